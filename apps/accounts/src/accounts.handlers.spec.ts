@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { accounts, keyRevoked } from '@kerf/contracts';
+import { Database } from '@kerf/db';
+import { eventually, type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { accountsModule } from './accounts.module.ts';
+import { readAccountsConfig } from './config.ts';
+
+let copy: TestDatabase;
+let database: Database;
+let world: World;
+beforeAll(async () => {
+  copy = await testDatabase();
+  database = Database.open(copy.url, { maxConnections: 4 });
+  world = await World.start();
+  const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
+  await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
+});
+afterAll(async () => {
+  await world.stop();
+  await database.onApplicationShutdown();
+  await copy.drop();
+});
+
+const newKey = () => ({ digest: randomBytes(32).toString('hex'), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const register = (request: { email?: string; tier?: 'free' | 'pro' } = {}) =>
+  world.bus.request(accounts.register, { email: newEmail(), tier: 'free', key: newKey(), ...request });
+
+describe('register', () => {
+  it('opens an account of the tier that was asked for, with an owner and a first key', async () => {
+    const key = newKey();
+    const email = newEmail();
+    const registered = await world.bus.request(accounts.register, { email, tier: 'pro', key });
+
+    expect(registered).toEqual({ userId: expect.any(String), email, tier: 'pro', subscriptionStatus: 'active' });
+    const [account] = await database.prisma.account.findMany({
+      where: { email },
+      include: { members: true, keys: true },
+    });
+    expect(account).toMatchObject({
+      tier: 'pro',
+      subscriptionStatus: 'active',
+      members: [{ id: registered.userId, email, role: 'owner' }],
+      keys: [{ memberId: registered.userId, name: 'default', prefix: key.prefix, last4: key.last4, revokedAt: null }],
+    });
+    expect(Buffer.from(account?.keys[0]?.digest ?? []).toString('hex')).toBe(key.digest);
+  });
+
+  it('refuses an e-mail address that is known, in any case, and writes nothing', async () => {
+    const email = newEmail();
+    await register({ email });
+    const [accountsBefore, keysBefore] = [await database.prisma.account.count(), await database.prisma.apiKey.count()];
+
+    await expect(register({ email: email.toUpperCase() })).rejects.toMatchObject({ code: 'email_taken', status: 409 });
+    expect(await database.prisma.account.count()).toBe(accountsBefore);
+    expect(await database.prisma.apiKey.count()).toBe(keysBefore);
+  });
+
+  it('opens one account for many who register one address at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => register({ email })));
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await database.prisma.account.count({ where: { email } })).toBe(1);
+  });
+});
+
+describe('revokeKey', () => {
+  const keyOf = async () => {
+    const { userId } = await register();
+    const [key] = await database.prisma.apiKey.findMany({ where: { memberId: userId } });
+    if (!key) throw new Error('no key was written');
+    return { accountId: key.accountId, keyId: key.id };
+  };
+  const revokedAt = async ({ keyId }: { keyId: string }) =>
+    (await database.prisma.apiKey.findUnique({ where: { id: keyId } }))?.revokedAt;
+
+  it('ends a key and announces it', async () => {
+    const key = await keyOf();
+    const heard: unknown[] = [];
+    const listening = world.bus.listen(keyRevoked, (content) => heard.push(content));
+    await eventually(async () => {
+      expect(await world.bus.request(accounts.revokeKey, key)).toEqual({ revoked: true });
+      expect(heard).toContainEqual(key);
+    });
+    listening.stop();
+
+    expect(await revokedAt(key)).toBeInstanceOf(Date);
+  });
+
+  it('keeps the moment of the first revocation', async () => {
+    const key = await keyOf();
+    await world.bus.request(accounts.revokeKey, key);
+    const first = await revokedAt(key);
+
+    expect(await world.bus.request(accounts.revokeKey, key)).toEqual({ revoked: true });
+    expect(await revokedAt(key)).toEqual(first);
+  });
+
+  it("does not touch another account's key", async () => {
+    const { keyId } = await keyOf();
+    const { accountId } = await keyOf();
+
+    expect(await world.bus.request(accounts.revokeKey, { accountId, keyId })).toEqual({ revoked: false });
+    expect(await revokedAt({ keyId })).toBeNull();
+  });
+});

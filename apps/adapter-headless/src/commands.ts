@@ -1,0 +1,84 @@
+import { type AdapterToolName, catalog, type Parameters } from '@kerf/catalog';
+import { type CommandResult, type FromBroker, maxMessageBytes, parse } from '@kerf/contracts';
+import type { Kernel } from '@kerf/kernel';
+import { isAdapterTool } from './abilities.ts';
+import { Answered } from './answered.ts';
+import type { Log } from './log.ts';
+import { Refusal } from './refusal.ts';
+
+type Execute = Extract<FromBroker, { type: 'execute' }>;
+
+/** Runs commands on the kernel, each once however often it comes, and answers each with exactly one result. */
+export class Commands {
+  private readonly running = new Map<string, AbortController>();
+  private readonly answered = new Answered();
+
+  constructor(
+    private readonly kernel: Pick<Kernel, 'run'>,
+    private readonly send: (frame: string) => void,
+    private readonly log: Log,
+  ) {}
+
+  /** The commands at work. */
+  get runningIds(): string[] {
+    return [...this.running.keys()];
+  }
+
+  async execute(command: Execute): Promise<void> {
+    const id = command.command_id;
+    const known = this.answered.find(id);
+    if (known) return this.send(known);
+    this.send(JSON.stringify({ type: 'accepted', command_id: id }));
+    if (this.running.has(id)) return;
+    const abort = new AbortController();
+    this.running.set(id, abort);
+    this.answer(await this.run(command, abort.signal));
+    this.running.delete(id);
+  }
+
+  /** Calls a command off. Its one result comes as always. */
+  cancel(commandId: string): void {
+    this.running.get(commandId)?.abort();
+  }
+
+  acknowledge(commandId: string): void {
+    this.answered.acknowledge(commandId);
+  }
+
+  /** Sends the results that a broken connection may have swallowed. */
+  resend(): void {
+    for (const frame of this.answered.unacknowledged) this.send(frame);
+  }
+
+  private answer(result: CommandResult): void {
+    const frame = JSON.stringify(result);
+    if (Buffer.byteLength(frame) > maxMessageBytes) return this.answer(tooLarge.toResult(result.command_id));
+    this.answered.keep(result, frame);
+    this.send(frame);
+  }
+
+  private async run(
+    { command_id, tool, parameters, timeout_ms }: Execute,
+    signal: AbortSignal,
+  ): Promise<CommandResult> {
+    const startedAt = performance.now();
+    try {
+      if (!isAdapterTool(tool)) throw new Refusal('UNSUPPORTED_TOOL', `This adapter has no tool ${tool}.`);
+      const result = await this.kernel.run(tool, read(tool, parameters), { timeoutMs: timeout_ms, signal });
+      return { type: 'result', command_id, ok: true, result, execution_time_ms: performance.now() - startedAt };
+    } catch (error) {
+      const refusal = Refusal.from(error);
+      if (refusal.cause) this.log.error(`${tool} failed`, refusal.cause);
+      return refusal.toResult(command_id);
+    }
+  }
+}
+
+const tooLarge = new Refusal('KERNEL_RESULT_REJECTED', `The result does not fit in ${maxMessageBytes} bytes.`);
+
+/** Parses again what the broker has parsed: the adapter trusts nobody either. */
+function read(tool: AdapterToolName, given: Record<string, unknown>) {
+  const { parameters } = catalog.find(tool) ?? {};
+  if (!parameters) throw new Refusal('UNSUPPORTED_TOOL', `The catalogue has no tool ${tool}.`);
+  return parse(parameters, given) as Parameters<AdapterToolName>; // of this very tool: its schema has just parsed them
+}

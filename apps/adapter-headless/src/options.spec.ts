@@ -1,0 +1,37 @@
+import { readOptions, UsageError } from './options.ts';
+
+const environment = { KEY: 'a-key' };
+const enough = ['--url', 'wss://cad.example.com', '--key-env', 'KEY'];
+
+describe('the command line', () => {
+  it('needs an address and the name of the variable with the key', () => {
+    expect(readOptions(enough, environment)).toEqual({
+      url: new URL('wss://cad.example.com/api/v1/adapter/ws'),
+      key: 'a-key',
+      ca: undefined,
+      adapterId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an adapter id and a log level', () => {
+    const adapterId = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const options = readOptions([...enough, '--adapter-id', adapterId, '--log-level', 'debug'], environment);
+
+    expect(options).toMatchObject({ adapterId, logLevel: 'debug' });
+  });
+
+  it.each([
+    ['an unknown option', [...enough, '--fast'], '--fast'],
+    ['an option without its value', ['--url'], '--url'],
+    ['no address', enough.slice(2), '--url must be a wss:// address.'],
+    ['an address of the web', ['--url', 'https://x.example', ...enough.slice(2)], '--url must be a wss:// address.'],
+    ['no variable', enough.slice(0, 2), '--key-env must name the environment variable that holds the key.'],
+    ['an empty variable', [...enough, '--key-env', 'NONE'], 'The environment variable NONE holds no key.'],
+    ['an id that is no UUID', [...enough, '--adapter-id', '7'], '--adapter-id must be a UUID.'],
+    ['a file that is not there', [...enough, '--ca-file', '/none.pem'], '--ca-file /none.pem cannot be read.'],
+  ])('is refused with %s', (_, args, sentence) => {
+    expect(() => readOptions(args, environment)).toThrow(UsageError);
+    expect(() => readOptions(args, environment)).toThrow(sentence);
+  });
+});

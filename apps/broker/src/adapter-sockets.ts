@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { adapterProtocol, type Caller, maxMessageBytes } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Log } from '@kerf/telemetry';
+import type { WebSocketAdapter } from '@nestjs/common';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Doorman } from './doorman.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+
+type Welcome = (socket: WebSocket, caller: Caller) => void;
+
+interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** As many keys are checked at once; who comes then is asked to come again. */
+const mostUpgrades = 512;
+const goodbyeMs = 1_000;
+
+/** Nest's WebSocket transport over bare `ws`: the key is checked before the upgrade, and frames do not pass Nest. */
+export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSocket> {
+  private welcome: Welcome = (socket) => socket.terminate();
+  private upgrading = 0;
+  private isOpen = true;
+
+  constructor(
+    private readonly http: Server,
+    private readonly doorman: Pick<Doorman, 'admit'>,
+    private readonly options: { readonly allowPlain: boolean; readonly log: Log },
+  ) {}
+
+  create(): WebSocketServer {
+    const server = new WebSocketServer({
+      noServer: true,
+      maxPayload: maxMessageBytes,
+      perMessageDeflate: false,
+      handleProtocols: (offered) => offered.has(adapterProtocol) && adapterProtocol,
+    });
+    this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void this.upgrade(server, { request, socket, head });
+    });
+    return server;
+  }
+
+  bindClientConnect(_server: WebSocketServer, welcome: Welcome): void {
+    this.welcome = welcome;
+  }
+
+  /** Frames go straight from the socket to their session. */
+  bindMessageHandlers(): void {}
+
+  /** Sockets that were told to close have a moment to do so. */
+  async close(server: WebSocketServer): Promise<void> {
+    const timer = setTimeout(() => server.clients.forEach((socket) => socket.terminate()), goodbyeMs);
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    clearTimeout(timer);
+  }
+
+  dispose(): void {}
+
+  /** From now on nobody is let in. */
+  shut(): void {
+    this.isOpen = false;
+  }
+
+  private async upgrade(server: WebSocketServer, { request, socket, head }: Upgrade): Promise<void> {
+    const hangUp = () => socket.destroy();
+    socket.on('error', hangUp);
+    this.upgrading += 1;
+    try {
+      const caller = await this.admit(request);
+      socket.off('error', hangUp);
+      server.handleUpgrade(request, socket, head, (opened) => this.welcome(opened, caller));
+    } catch (error) {
+      const fault = Fault.from(error);
+      if (fault.cause) this.options.log.error({ err: fault.cause }, fault.message);
+      refuseUpgrade(socket, fault);
+    } finally {
+      this.upgrading -= 1;
+    }
+  }
+
+  private async admit(request: IncomingMessage): Promise<Caller> {
+    if (!this.options.allowPlain && !isSecure(request)) throw Fault.of('insecure_transport');
+    if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
+    const caller = await this.doorman.admit(request);
+    if (!this.isOpen) throw Fault.of('unavailable', { service: 'broker' });
+    return caller;
+  }
+}
+
+/**
+ * Encrypted here, or at the proxy in front of a broker that has no certificate.
+ * A client that lies about it gives away nothing but its own key.
+ */
+const isSecure = ({ socket, headers }: IncomingMessage): boolean =>
+  socket instanceof TLSSocket || headers['x-forwarded-proto'] === 'https';

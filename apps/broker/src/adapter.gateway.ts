@@ -1,0 +1,23 @@
+import type { Caller } from '@kerf/contracts';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import type { WebSocket } from 'ws';
+import { Pod } from './pod.ts';
+
+/** Where adapters connect. */
+@WebSocketGateway()
+export class AdapterGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
+  constructor(private readonly pod: Pod) {}
+
+  afterInit(): void {
+    this.pod.open();
+  }
+
+  handleConnection(socket: WebSocket, caller: Caller): void {
+    this.pod.welcome(socket, caller);
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.pod.close();
+  }
+}

@@ -1,0 +1,164 @@
+import { eventually } from '@kerf/testing';
+import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { TestAdapter } from './test-adapter.fixture.ts';
+
+let world: BrokerWorld;
+let url: string;
+let caller: Customer;
+let other: Customer;
+beforeAll(async () => {
+  world = await BrokerWorld.start();
+  url = urlOf(await world.startBroker());
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  caller = world.customer();
+  other = world.customer();
+});
+
+const deleted = { object_id: 'Box1', deleted: true };
+
+describe('a registered adapter', () => {
+  it('is listed as long as it is connected', async () => {
+    const { adapter } = await TestAdapter.register(url, other.key);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+
+    expect(await world.connectedOf(other)).toEqual([
+      {
+        adapterId: adapter.adapterId,
+        adapterType: 'test',
+        connectedAt: time,
+        lastHeartbeat: time,
+        healthy: true,
+        capabilities: ['primitives'],
+      },
+    ]);
+    adapter.drop();
+    await eventually(async () => expect(await world.connectedOf(other)).toEqual([]));
+  });
+
+  it('runs a command and its result comes back, acknowledged', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const operationId = crypto.randomUUID();
+    const [outcome, command] = await Promise.all([
+      world.run(caller, sessionId, { operationId }),
+      adapter.answer(deleted),
+    ]);
+
+    expect(outcome).toEqual({ ok: true, result: deleted });
+    expect(command).toMatchObject({
+      command_id: operationId,
+      tool: 'delete_object',
+      parameters: { object_id: 'Box1' },
+    });
+    expect(await adapter.next('result_ack')).toEqual({ type: 'result_ack', command_id: operationId });
+    adapter.drop();
+  });
+
+  it('runs nothing for another account', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+
+    await expect(world.run(other, sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
+    adapter.drop();
+  });
+
+  it('that answers nonsense is found out', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const [outcome] = await Promise.allSettled([world.run(caller, sessionId), adapter.answer({ deleted: 'perhaps' })]);
+
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'adapter_invalid', status: 502 } });
+    adapter.drop();
+  });
+
+  it('that does not answer in time is told to stop', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const ended = Promise.allSettled([world.run(caller, sessionId, { timeoutMs: 50 })]);
+    const { command_id } = await adapter.next('execute');
+    expect(await adapter.next('cancel')).toEqual({ type: 'cancel', command_id, reason: 'timeout' });
+
+    expect(await ended).toMatchObject([{ reason: { code: 'adapter_timed_out' } }]);
+    adapter.drop();
+  });
+
+  it('loses its command with its socket, and then nobody is at its address', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const ended = Promise.allSettled([world.run(caller, sessionId)]);
+    await adapter.next('execute');
+    adapter.drop();
+
+    expect(await ended).toMatchObject([{ reason: { code: 'adapter_lost' } }]);
+    await eventually(() => expect(world.run(caller, sessionId)).rejects.toMatchObject({ code: 'unavailable' }));
+  });
+
+  it('is closed when its key is revoked, and others are not', async () => {
+    const revoked = world.customer();
+    const { adapter } = await TestAdapter.register(url, revoked.key);
+    const { adapter: unconcerned, sessionId } = await TestAdapter.register(url, caller.key);
+    const code = adapter.closed();
+    world.announceRevoked(revoked);
+
+    expect(await code).toBe(4401);
+    expect(await Promise.all([world.run(caller, sessionId), unconcerned.answer(deleted)])).toMatchObject([
+      { ok: true },
+      {},
+    ]);
+    expect(await (await TestAdapter.connect(url, revoked.key)).closed()).toBe(4401);
+    unconcerned.drop();
+  });
+
+  it('that belongs to another account is refused', async () => {
+    const { adapter } = await TestAdapter.register(url, caller.key);
+    const thief = await TestAdapter.connect(url, other.key, adapter.adapterId);
+    const code = thief.closed();
+    thief.introduce();
+
+    expect(await code).toBe(4403);
+    expect(await world.connectedOf(caller)).toEqual([expect.objectContaining({ adapterId: adapter.adapterId })]);
+    adapter.drop();
+  });
+
+  it('that sends more than a frame may hold is closed', async () => {
+    const { adapter } = await TestAdapter.register(url, caller.key);
+    const code = adapter.closed();
+    adapter.say({ type: 'heartbeat', padding: 'x'.repeat(1_048_576) });
+
+    expect(await code).toBe(1009);
+  });
+});
+
+describe('an adapter that connects again', () => {
+  it.each([
+    ['to the same broker', async () => url],
+    ['to another broker', async () => urlOf(await world.startBroker())],
+  ])('%s replaces its old connection', async (_, again) => {
+    const { adapter: old } = await TestAdapter.register(url, caller.key);
+    const code = old.closed();
+    const { adapter, sessionId } = await TestAdapter.register(await again(), caller.key, old.adapterId);
+
+    expect(await code).toBe(4409);
+    expect(await Promise.all([world.run(caller, sessionId), adapter.answer(deleted)])).toMatchObject([
+      { ok: true },
+      {},
+    ]);
+    expect(await world.connectedOf(caller)).toEqual([expect.objectContaining({ adapterId: old.adapterId })]);
+    adapter.drop();
+    await eventually(async () => expect(await world.connectedOf(caller)).toEqual([]));
+  });
+});
+
+describe('a broker that stops', () => {
+  it('finishes the command at work, closes the socket, and notes that the adapter has left', async () => {
+    const stopping = await world.startBroker();
+    const { adapter, sessionId } = await TestAdapter.register(urlOf(stopping), caller.key);
+    const outcome = world.run(caller, sessionId);
+    const { command_id } = await adapter.next('execute');
+    const code = adapter.closed();
+    const stopped = stopping.close();
+    await eventually(async () => expect(await world.connectedOf(caller)).toEqual([]));
+    adapter.say({ type: 'result', command_id, ok: true, result: deleted, execution_time_ms: 1 });
+
+    expect(await outcome).toEqual({ ok: true, result: deleted });
+    expect(await code).toBe(1012);
+    await stopped;
+  });
+});

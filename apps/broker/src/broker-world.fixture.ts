@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import {
+  adapterPath,
+  adapterSession,
+  broker,
+  type Caller,
+  digestKey,
+  keyRevoked,
+  mintKey,
+  type Outcome,
+  quota,
+} from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { type TestDatabase, testDatabase, World } from '@kerf/testing';
+import type { INestApplication } from '@nestjs/common';
+import { brokerService } from './broker.service.ts';
+import { readBrokerConfig } from './config.ts';
+
+const pepper = 'a pepper for specifications';
+const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
+
+/** A caller and its key. */
+export interface Customer extends Caller {
+  readonly key: string;
+}
+
+/** Real brokers on a real bus and database; only the service that knows keys is played. */
+export class BrokerWorld {
+  private readonly callers = new Map<string, Caller>();
+
+  private constructor(
+    private readonly world: World,
+    private readonly database: TestDatabase,
+  ) {}
+
+  static async start(): Promise<BrokerWorld> {
+    const database = await testDatabase();
+    const world = await World.start();
+    const broker = new BrokerWorld(world, database);
+    await world.stub(quota, { identify: async ({ keys }) => ({ caller: broker.identify(keys), usage }) });
+    return broker;
+  }
+
+  startBroker(): Promise<INestApplication> {
+    const environment = {
+      KERF_NATS_URL: this.world.natsUrl,
+      KERF_INTERNAL_PORT: '0',
+      KERF_DATABASE_URL: this.database.url,
+      KERF_KEY_PEPPER: 'the pepper that is in force now',
+      KERF_KEY_PEPPER_PREVIOUS: pepper,
+      KERF_WS_PORT: '0',
+      KERF_LOOPBACK_HTTP: 'true',
+    };
+    return this.world.serve(brokerService, readBrokerConfig(environment));
+  }
+
+  /** Somebody new, whose key holds. */
+  customer(): Customer {
+    const caller: Caller = {
+      accountId: crypto.randomUUID(),
+      userId: crypto.randomUUID(),
+      keyId: crypto.randomUUID(),
+      email: 'someone@example.com',
+      tier: 'free',
+    };
+    const key = mintKey();
+    this.callers.set(digestKey(key, pepper), caller);
+    return { ...caller, key };
+  }
+
+  /** A key about which nobody can say anything. */
+  readonly unansweredKey = mintKey();
+
+  announceRevoked({ accountId, keyId }: Caller): void {
+    this.world.bus.announce(keyRevoked, { accountId, keyId });
+  }
+
+  /** The adapters of an account, as the other services see them. */
+  async connectedOf({ accountId }: Caller) {
+    return (await this.world.bus.request(broker.adapters, { accountId })).adapters;
+  }
+
+  /** Has a command run at an address, for an account. */
+  run({ accountId }: Pick<Caller, 'accountId'>, sessionId: string, more: object = {}): Promise<Outcome> {
+    return this.world.bus.request(adapterSession.at(sessionId), {
+      accountId,
+      operationId: crypto.randomUUID(),
+      tool: 'delete_object',
+      parameters: { object_id: 'Box1' },
+      timeoutMs: 5_000,
+      ...more,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.world.stop();
+    await this.database.drop();
+  }
+
+  private identify(digests: readonly string[]): Caller {
+    if (digests.includes(digestKey(this.unansweredKey, pepper)))
+      throw Fault.of('timed_out', { service: 'database', timeoutMs: 1 });
+    const [caller] = digests.flatMap((digest) => this.callers.get(digest) ?? []);
+    if (!caller) throw Fault.of('invalid_key');
+    return caller;
+  }
+}
+
+/** Where adapters of a running broker connect. */
+export function urlOf(app: INestApplication): string {
+  const server = app.getHttpServer() as { address(): AddressInfo };
+  return `ws://127.0.0.1:${server.address().port}${adapterPath}`;
+}

@@ -1,0 +1,79 @@
+import type { Server } from 'node:http';
+import { Bus } from '@kerf/bus';
+import { Database } from '@kerf/db';
+import { ProcessLog, Readiness } from '@kerf/service';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { AdapterGateway } from './adapter.gateway.ts';
+import { AdapterSockets } from './adapter-sockets.ts';
+import { BrokerHandlers } from './broker.handlers.ts';
+import { systemClock } from './clock.ts';
+import type { BrokerConfig } from './config.ts';
+import { Doorman } from './doorman.ts';
+import { Pod } from './pod.ts';
+import { Presence } from './presence.ts';
+import { PresenceStore } from './presence.store.ts';
+import { Sessions } from './sessions.ts';
+
+class BrokerModule {}
+
+/** Adapter WebSockets: presence, one command in, one result out. */
+export const brokerModule = (config: BrokerConfig): DynamicModule => ({
+  module: BrokerModule,
+  controllers: [BrokerHandlers],
+  providers: [AdapterGateway, ...borderProviders(config), ...podProviders(config)],
+});
+
+function borderProviders(config: BrokerConfig): Provider[] {
+  const peppers = [config.KERF_KEY_PEPPER, config.KERF_KEY_PEPPER_PREVIOUS].flatMap((pepper) => pepper?.reveal() ?? []);
+  return [
+    {
+      provide: Database,
+      inject: [Readiness],
+      useFactory: (readiness: Readiness) => {
+        const database = Database.open(config.KERF_DATABASE_URL.reveal(), { maxConnections });
+        readiness.add('database', () => database.ping());
+        return database;
+      },
+    },
+    {
+      provide: AdapterSockets,
+      inject: [HttpAdapterHost, Bus, ProcessLog],
+      useFactory: ({ httpAdapter }: HttpAdapterHost, bus: Bus, { log }: ProcessLog) =>
+        new AdapterSockets(httpAdapter.getHttpServer() as Server, new Doorman(bus, peppers), {
+          allowPlain: config.KERF_LOOPBACK_HTTP,
+          log,
+        }),
+    },
+  ];
+}
+
+const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: BrokerConfig): Provider[] => [
+  {
+    provide: PresenceStore,
+    inject: [Database],
+    useFactory: (database: Database) => new PresenceStore(database),
+  },
+  {
+    provide: Presence,
+    inject: [PresenceStore, ProcessLog],
+    useFactory: (store: PresenceStore, { log }: ProcessLog) => new Presence(store, log),
+  },
+  {
+    provide: Sessions,
+    inject: [Presence, Bus, ProcessLog],
+    useFactory: (presence: Presence, bus: Bus, { log }: ProcessLog) =>
+      new Sessions({ presence, bus, log, clock: systemClock, heartbeatIntervalMs }),
+  },
+  {
+    provide: Pod,
+    inject: [Sessions, AdapterSockets, Presence, Bus, ProcessLog],
+    useFactory: (...[sessions, sockets, presence, bus, { log }]: PodParts) =>
+      new Pod({ sessions, sockets, presence, bus, log }),
+  },
+];
+
+type PodParts = [Sessions, AdapterSockets, Presence, Bus, ProcessLog];
+
+/** Presence is written in few statements for many adapters; registrations are single. */
+const maxConnections = 5;

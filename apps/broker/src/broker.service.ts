@@ -1,0 +1,12 @@
+import type { ServiceParts } from '@kerf/service';
+import { AdapterSockets } from './adapter-sockets.ts';
+import { brokerModule } from './broker.module.ts';
+import type { BrokerConfig } from './config.ts';
+
+/** What makes this service the broker. */
+export const brokerService: ServiceParts<BrokerConfig> = {
+  name: 'broker',
+  module: brokerModule,
+  http: (config) => ({ ...config, host: config.KERF_WS_HOST, port: config.KERF_WS_PORT }),
+  prepare: (app) => void app.useWebSocketAdapter(app.get(AdapterSockets)),
+};

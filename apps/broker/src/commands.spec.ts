@@ -1,0 +1,213 @@
+import type { CommandResult, FromBroker, Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Clock } from './clock.ts';
+import type { Order } from './command.ts';
+import { Commands, type Line } from './commands.ts';
+
+/** A clock that stands still until it is moved. */
+class StandingClock implements Clock {
+  private time = 0;
+  private readonly alarms = new Set<{ at: number; act: () => void }>();
+
+  now(): number {
+    return this.time;
+  }
+
+  after(delayMs: number, act: () => void): () => void {
+    const alarm = { at: this.time + delayMs, act };
+    this.alarms.add(alarm);
+    return () => this.alarms.delete(alarm);
+  }
+
+  move(byMs: number): void {
+    this.time += byMs;
+    for (const alarm of [...this.alarms].filter(({ at }) => at <= this.time)) {
+      this.alarms.delete(alarm);
+      alarm.act();
+    }
+  }
+}
+
+class RecordingLine implements Line {
+  isFree = true;
+  readonly sent: FromBroker[] = [];
+
+  send(message: FromBroker): void {
+    this.sent.push(message);
+  }
+
+  ids(type: FromBroker['type']): string[] {
+    return this.sent.flatMap((message) =>
+      message.type === type && 'command_id' in message ? [message.command_id] : [],
+    );
+  }
+}
+
+const accountId = crypto.randomUUID();
+const order = (more: Partial<Order> = {}): Order => ({
+  accountId,
+  operationId: crypto.randomUUID(),
+  tool: 'delete_object',
+  parameters: { object_id: 'Box1' },
+  timeoutMs: 5_000,
+  ...more,
+});
+
+const done = (id: string, result: Record<string, unknown> = { object_id: 'Box1', deleted: true }): CommandResult => ({
+  type: 'result',
+  command_id: id,
+  ok: true,
+  result,
+  execution_time_ms: 1,
+});
+
+const failed = (id: string, code: string): CommandResult =>
+  ({ type: 'result', command_id: id, ok: false, error: { code, message: 'No.', retryable: false } }) as CommandResult;
+
+/** How a command ended: its outcome, or the code of its fault. */
+const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
+  outcome.catch((error: unknown) => Fault.from(error).code);
+
+describe('the commands of an adapter', () => {
+  let clock: StandingClock;
+  let line: RecordingLine;
+  let commands: Commands;
+
+  beforeEach(() => {
+    clock = new StandingClock();
+    line = new RecordingLine();
+    commands = new Commands(line, clock);
+    commands.open(1);
+  });
+
+  it('are sent with the time that is left, and end with the result', async () => {
+    const [first, second] = [order(), order({ operationId: crypto.randomUUID() })];
+    const ended = commands.run(first);
+    void commands.run(second);
+    clock.move(1_200);
+    commands.settle(done(first.operationId));
+
+    await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'Box1', deleted: true } });
+    expect(line.sent).toEqual([execute(first, 5_000), execute(second, 3_800)]);
+  });
+
+  it('wait until the adapter is ready, and then as many are at work as it takes', () => {
+    const unready = new Commands(line, clock);
+    for (let i = 0; i < 3; i += 1) void unready.run(order());
+    expect(line.sent).toEqual([]);
+    unready.open(2);
+
+    expect(line.sent).toHaveLength(2);
+  });
+
+  it('wait while the adapter does not read', () => {
+    line.isFree = false;
+    void commands.run(order());
+    expect(line.sent).toEqual([]);
+    line.isFree = true;
+    commands.advance();
+
+    expect(line.sent).toHaveLength(1);
+  });
+
+  it('are refused when 64 are waiting', async () => {
+    for (let i = 0; i < 65; i += 1) void commands.run(order());
+
+    await expect(ending(commands.run(order()))).resolves.toBe('adapter_busy');
+    expect(line.sent).toHaveLength(1);
+  });
+
+  it('run once, however often they are asked for', async () => {
+    const asked = order();
+    const both = Promise.all([commands.run(asked), commands.run(asked)]);
+    commands.settle(done(asked.operationId));
+
+    expect((await both)[1]).toMatchObject({ ok: true });
+    expect(line.sent).toHaveLength(1);
+  });
+
+  it('are lost with the connection, those at work and those that wait', async () => {
+    const all = [commands.run(order()), commands.run(order())].map(ending);
+    commands.lose();
+
+    await expect(Promise.all(all)).resolves.toEqual(['adapter_lost', 'adapter_lost']);
+    expect(line.sent).toHaveLength(1);
+  });
+
+  describe('whose deadline passes', () => {
+    it('are called off and given a second to answer', async () => {
+      const asked = order();
+      const ended = ending(commands.run(asked));
+      clock.move(5_000);
+      expect(line.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.operationId, reason: 'timeout' });
+      clock.move(1_000);
+
+      await expect(ended).resolves.toBe('adapter_timed_out');
+    });
+
+    it('count when their result was only just too late', async () => {
+      const asked = order();
+      const ended = commands.run(asked);
+      clock.move(5_500);
+      commands.settle(done(asked.operationId));
+
+      await expect(ended).resolves.toMatchObject({ ok: true });
+    });
+
+    it('have timed out when the adapter says that it cancelled them', async () => {
+      const asked = order();
+      const ended = ending(commands.run(asked));
+      clock.move(5_000);
+      commands.settle(failed(asked.operationId, 'CANCELLED'));
+
+      await expect(ended).resolves.toBe('adapter_timed_out');
+    });
+
+    it('are never sent when it passes in the queue, and the next is', async () => {
+      const [first, second, third] = [order({ timeoutMs: 9_000 }), order({ timeoutMs: 100 }), order()];
+      void commands.run(first);
+      const ended = ending(commands.run(second));
+      void commands.run(third);
+      clock.move(100);
+      commands.settle(done(first.operationId));
+
+      await expect(ended).resolves.toBe('adapter_timed_out');
+      expect(line.ids('execute')).toEqual([first.operationId, third.operationId]);
+    });
+  });
+
+  it.each([
+    ['OBJECT_NOT_FOUND', { ok: false, error: { code: 'OBJECT_NOT_FOUND', message: 'No.' } }],
+    ['INTERNAL', { ok: false, error: { code: 'INTERNAL', message: 'No.' } }],
+    ['TIMEOUT', 'adapter_timed_out'],
+    ['CANCELLED', 'adapter_lost'],
+    ['ADAPTER_UNAVAILABLE', 'adapter_lost'],
+    ['KERNEL_CRASH', 'adapter_lost'],
+  ])('end after the error %s with %j', async (code, expected) => {
+    const asked = order();
+    const ended = ending(commands.run(asked));
+    commands.settle(failed(asked.operationId, code));
+
+    await expect(ended).resolves.toEqual(expected);
+  });
+
+  it.each([
+    ['lacks a field', 'delete_object', { object_id: 'Box1' }, 'adapter_invalid'],
+    ['has more', 'delete_object', { object_id: 'B', deleted: true, x: 1 }, { object_id: 'B', deleted: true }],
+    ['is of a tool nobody knows', 'own_tool', { any: 1 }, { any: 1 }],
+  ])('are checked against the catalogue: one whose result %s', async (_, tool, result, expected) => {
+    const asked = order({ tool });
+    const ended = ending(commands.run(asked));
+    commands.settle(done(asked.operationId, result));
+
+    await expect(ended).resolves.toEqual(typeof expected === 'string' ? expected : { ok: true, result: expected });
+  });
+});
+
+const execute = ({ operationId, tool, parameters }: Order, timeoutMs: number) => ({
+  type: 'execute',
+  command_id: operationId,
+  tool,
+  parameters,
+  timeout_ms: timeoutMs,
+});

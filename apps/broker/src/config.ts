@@ -1,0 +1,19 @@
+import { portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import * as z from 'zod';
+
+const shape = {
+  ...serviceConfig,
+  ...tlsConfig,
+  KERF_DATABASE_URL: secret(),
+  /** The key digests are made under this secret; the previous one stays valid while it is rotated. */
+  KERF_KEY_PEPPER: secret(16),
+  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
+  KERF_WS_HOST: z.string().default('127.0.0.1'),
+  KERF_WS_PORT: portNumber,
+  KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).default(10_000),
+};
+
+/** What the broker reads from its environment, once. */
+export const readBrokerConfig = (environment: Record<string, string | undefined>) => readConfig(shape, environment);
+
+export type BrokerConfig = ReturnType<typeof readBrokerConfig>;

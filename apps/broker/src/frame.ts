@@ -1,0 +1,32 @@
+import { type FromAdapter, fromAdapter } from '@kerf/contracts';
+import * as z from 'zod';
+import { reasonOf } from './reason.ts';
+
+/** A frame as it was understood. */
+export type Frame =
+  | { readonly is: 'message'; readonly message: FromAdapter }
+  /** An envelope with a type this broker does not know, or with wrong contents. */
+  | { readonly is: 'unclear'; readonly reason: string; readonly resultOf: string | undefined }
+  | { readonly is: 'garbage' };
+
+/** Reads one text frame of an adapter. */
+export function readFrame(text: string): Frame {
+  const envelope = envelopeIn(text);
+  if (!envelope) return { is: 'garbage' };
+  const { data, error } = fromAdapter.safeParse(envelope);
+  if (data) return { is: 'message', message: data };
+  return { is: 'unclear', reason: reasonOf(error), resultOf: brokenResult.safeParse(envelope).data?.command_id };
+}
+
+const anObject = z.record(z.string(), z.unknown());
+
+/** Enough of a broken result to know which command it would have ended. */
+const brokenResult = z.object({ type: z.literal('result'), command_id: z.uuid() });
+
+function envelopeIn(text: string): Record<string, unknown> | undefined {
+  try {
+    return anObject.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Bus } from '@kerf/bus';
+import { adapterReplaced, type Caller, keyRevoked } from '@kerf/contracts';
+import type { Log } from '@kerf/telemetry';
+import type { WebSocket } from 'ws';
+import type { AdapterSockets } from './adapter-sockets.ts';
+import type { Presence } from './presence.ts';
+import { every, type Round } from './rounds.ts';
+import type { Sessions } from './sessions.ts';
+
+const checkEveryMs = 1_000;
+const beatEveryMs = 5_000;
+const sweepEveryMs = 600_000;
+
+/** When the pod is told to go, commands at work have this long to finish. */
+const drainMs = 20_000;
+
+interface Parts {
+  readonly sessions: Sessions;
+  readonly sockets: AdapterSockets;
+  readonly presence: Presence;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** One running broker: joins the sockets, the announcements of the bus and the clock to the sessions. */
+export class Pod {
+  private rounds: Round[] = [];
+  private heard: { stop(): void }[] = [];
+
+  constructor(private readonly parts: Parts) {}
+
+  open(): void {
+    const { sessions, presence, bus, log } = this.parts;
+    this.heard = [
+      bus.listen(keyRevoked, ({ keyId }) => sessions.revoke(keyId)),
+      bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
+    ];
+    this.rounds = [
+      every(checkEveryMs, log, () => sessions.check()),
+      every(beatEveryMs, log, () => sessions.beat()),
+      every(sweepEveryMs, log, () => presence.sweep()),
+    ];
+  }
+
+  /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
+  welcome(socket: WebSocket, caller: Caller): void {
+    const session = this.parts.sessions.open(socket, caller);
+    socket.on('message', (frame, isBinary) => {
+      if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
+    });
+    socket.on('close', () => session.end());
+    socket.on('error', closesByItself);
+  }
+
+  /** Lets nobody in, lets those inside finish, and writes down that they have left. */
+  async close(): Promise<void> {
+    const { sessions, sockets, presence } = this.parts;
+    sockets.shut();
+    await Promise.all(this.rounds.map((round) => round.stop()));
+    await sessions.drain(drainMs);
+    await presence.settled();
+    for (const announcement of this.heard) announcement.stop();
+  }
+}
+
+/** After an error `ws` closes the socket with the right code; there is nothing to add. */
+function closesByItself(): void {}

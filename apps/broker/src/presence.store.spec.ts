@@ -1,0 +1,109 @@
+import { Database } from '@kerf/db';
+import { type TestDatabase, testDatabase } from '@kerf/testing';
+import { PresenceStore } from './presence.store.ts';
+
+let copy: TestDatabase;
+let database: Database;
+let store: PresenceStore;
+beforeAll(async () => {
+  copy = await testDatabase();
+  database = Database.open(copy.url, { maxConnections: 4 });
+  store = new PresenceStore(database);
+});
+afterAll(async () => {
+  await database.onApplicationShutdown();
+  await copy.drop();
+});
+
+const newArrival = () => ({
+  sessionId: crypto.randomUUID(),
+  adapterId: crypto.randomUUID(),
+  accountId: crypto.randomUUID(),
+  keyId: crypto.randomUUID(),
+  pod: 'pod-1',
+  adapterType: 'test',
+  capabilities: ['primitives'],
+  tools: ['create_box'],
+  maxConcurrency: 2,
+});
+
+/** Moves the times of a session into the past. */
+const age = (sessionId: string, seconds: number) => {
+  const moment = new Date(Date.now() - seconds * 1_000);
+  const { adapterSession } = database.prisma;
+  return {
+    heartbeat: () => adapterSession.update({ where: { sessionId }, data: { lastHeartbeat: moment } }),
+    end: () => adapterSession.update({ where: { sessionId }, data: { disconnectedAt: moment } }),
+  };
+};
+
+describe('the sessions of an adapter', () => {
+  it('replace each other, and each tells which live one it replaces', async () => {
+    const first = newArrival();
+    const [second, third] = [1, 2].map(() => ({ ...first, sessionId: crypto.randomUUID() }));
+
+    expect(await store.arrive(first)).toEqual({ admitted: true, replaced: null });
+    expect(second && (await store.arrive(second))).toEqual({ admitted: true, replaced: first.sessionId });
+    await store.end([second?.sessionId ?? '']);
+    expect(third && (await store.arrive(third))).toEqual({ admitted: true, replaced: null });
+  });
+
+  it('stay with the account that had the adapter first', async () => {
+    const first = newArrival();
+    await store.arrive(first);
+    const thief = { ...newArrival(), adapterId: first.adapterId };
+
+    expect(await store.arrive(thief)).toEqual({ admitted: false, replaced: null });
+    expect(await store.connected(thief.accountId)).toEqual([]);
+    expect(await store.connected(first.accountId)).toHaveLength(1);
+  });
+
+  it('are ended only by themselves', async () => {
+    const first = newArrival();
+    await store.arrive(first);
+    await store.arrive({ ...first, sessionId: crypto.randomUUID() });
+    await store.end([first.sessionId]);
+
+    expect(await store.connected(first.accountId)).toHaveLength(1);
+  });
+
+  it.each([
+    [44, true],
+    [46, false],
+  ])('%d seconds after the last heartbeat are healthy: %s', async (seconds, healthy) => {
+    const { sessionId, accountId } = newArrival();
+    await store.arrive({ ...newArrival(), sessionId, accountId });
+    await age(sessionId, seconds).heartbeat();
+
+    expect(await store.connected(accountId)).toMatchObject([{ healthy }]);
+  });
+
+  it('are healthy again with the next heartbeat, if they have not ended', async () => {
+    const [live, ended] = [newArrival(), newArrival()];
+    await store.arrive(live);
+    await store.arrive(ended);
+    await age(live.sessionId, 60).heartbeat();
+    await store.end([ended.sessionId]);
+
+    expect(await store.beat([live.sessionId, ended.sessionId, crypto.randomUUID()])).toEqual([live.sessionId]);
+    expect(await store.connected(live.accountId)).toMatchObject([{ healthy: true }]);
+  });
+
+  it('are swept: ended after a quarter of an hour of silence, forgotten a day after their end', async () => {
+    const [live, silent, gone] = [newArrival(), newArrival(), newArrival()];
+    for (const arrival of [live, silent, gone]) await store.arrive(arrival);
+    await age(silent.sessionId, 16 * 60).heartbeat();
+    await age(gone.sessionId, 25 * 3_600).end();
+    await store.sweep();
+    const left = await database.prisma.adapterSession.findMany({
+      where: { sessionId: { in: [live, silent, gone].map(({ sessionId }) => sessionId) } },
+    });
+
+    expect(new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]))).toEqual(
+      new Map([
+        [live.sessionId, false],
+        [silent.sessionId, true],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import type { ConnectedAdapter } from '@kerf/contracts';
+import type { Database } from '@kerf/db';
+
+/** A session that registers. */
+export interface Arrival {
+  readonly sessionId: string;
+  readonly adapterId: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly pod: string;
+  readonly adapterType: string;
+  readonly capabilities: readonly string[];
+  readonly tools: readonly string[];
+  readonly maxConcurrency: number;
+}
+
+/** What became of it: the live session it replaces, if any; not admitted when the adapter is another account's. */
+export interface Arrived {
+  readonly admitted: boolean;
+  readonly replaced: string | null;
+}
+
+/** An adapter that sent a heartbeat within this time is healthy. */
+const healthyMs = 45_000;
+
+/** The table of adapters and their last sessions. A row belongs to the session it names and to no other. */
+export class PresenceStore {
+  constructor(private readonly database: Database) {}
+
+  /** Makes a session the adapter's only one. */
+  arrive(arrival: Arrival): Promise<Arrived> {
+    return this.database.call<Arrived>(statements.arrive, [
+      arrival.sessionId,
+      arrival.adapterId,
+      arrival.accountId,
+      arrival.keyId,
+      arrival.pod,
+      arrival.adapterType,
+      arrival.capabilities,
+      arrival.tools,
+      arrival.maxConcurrency,
+    ]);
+  }
+
+  /** Notes that these sessions are alive, and answers those that still are their adapter's. */
+  async beat(sessionIds: readonly string[]): Promise<string[]> {
+    const { alive } = await this.database.call<{ alive: string[] }>(statements.beat, [sessionIds]);
+    return alive;
+  }
+
+  /** Notes that these sessions have ended. */
+  async end(sessionIds: readonly string[]): Promise<void> {
+    await this.database.call(statements.end, [sessionIds]);
+  }
+
+  /** Ends the sessions of dead pods and forgets adapters that have long been away. */
+  async sweep(): Promise<void> {
+    await this.database.call(statements.sweep, []);
+  }
+
+  /** The connected adapters of an account, the one that connected first first. */
+  async connected(accountId: string): Promise<ConnectedAdapter[]> {
+    const rows = await this.database.prisma.adapterSession.findMany({
+      where: { accountId, disconnectedAt: null },
+      orderBy: { connectedAt: 'asc' },
+    });
+    return rows.map(({ adapterId, adapterType, connectedAt, lastHeartbeat, capabilities }) => ({
+      adapterId,
+      adapterType,
+      connectedAt: withoutZone(connectedAt),
+      lastHeartbeat: withoutZone(lastHeartbeat),
+      healthy: Date.now() - lastHeartbeat.getTime() < healthyMs,
+      capabilities,
+    }));
+  }
+}
+
+const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);
+
+const statements = {
+  arrive: {
+    name: 'presence_arrive',
+    text: `
+      WITH arrived AS (
+        INSERT INTO broker.adapter_session AS present
+          (session_id, adapter_id, account_id, key_id, pod, adapter_type, capabilities, tools, max_concurrency)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT (adapter_id) DO UPDATE SET
+          session_id = excluded.session_id, key_id = excluded.key_id, pod = excluded.pod,
+          adapter_type = excluded.adapter_type, capabilities = excluded.capabilities, tools = excluded.tools,
+          max_concurrency = excluded.max_concurrency,
+          connected_at = now(), last_heartbeat = now(), disconnected_at = NULL
+        WHERE present.account_id = excluded.account_id
+        RETURNING CASE WHEN old.disconnected_at IS NULL THEN old.session_id END AS replaced
+      )
+      SELECT EXISTS (SELECT FROM arrived) AS admitted, (SELECT replaced FROM arrived) AS replaced`,
+  },
+  beat: {
+    name: 'presence_beat',
+    text: `
+      WITH beaten AS (
+        UPDATE broker.adapter_session SET last_heartbeat = now()
+        WHERE session_id = ANY ($1::uuid[]) AND disconnected_at IS NULL
+        RETURNING session_id
+      )
+      SELECT coalesce(array_agg(session_id::text), '{}') AS alive FROM beaten`,
+  },
+  end: {
+    name: 'presence_end',
+    text: `
+      WITH ended AS (
+        UPDATE broker.adapter_session SET disconnected_at = now()
+        WHERE session_id = ANY ($1::uuid[]) AND disconnected_at IS NULL
+        RETURNING session_id
+      )
+      SELECT count(*)::int AS ended FROM ended`,
+  },
+  // No command runs longer than ten minutes: what was silent for longer has no process any more.
+  sweep: {
+    name: 'presence_sweep',
+    text: `
+      WITH silent AS (
+        UPDATE broker.adapter_session SET disconnected_at = now()
+        WHERE disconnected_at IS NULL AND last_heartbeat < now() - interval '15 minutes'
+        RETURNING session_id
+      ), forgotten AS (
+        DELETE FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
+        RETURNING session_id
+      )
+      SELECT (SELECT count(*) FROM silent)::int AS silent, (SELECT count(*) FROM forgotten)::int AS forgotten`,
+  },
+};

@@ -1,0 +1,19 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Fault } from '@kerf/errors';
+
+/** Answers a request to upgrade with an error of the public interface, and ends the connection. */
+export function refuseUpgrade(socket: Duplex, fault: Fault): void {
+  const body = JSON.stringify({ error: fault.message, status_code: fault.status });
+  const head = [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Error-Code: ${fault.code}`,
+    ...(fault.status === 503 ? ['Retry-After: 1'] : []),
+  ];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

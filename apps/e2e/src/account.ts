@@ -1,0 +1,43 @@
+import type { Tier } from '@kerf/catalog';
+import * as z from 'zod';
+import { type Answer, type Client, client, type Question } from './client.ts';
+
+const registered = z.object({ user_id: z.uuid(), email: z.email(), api_key: z.string() });
+const user = z.object({ rate_limit: z.object({ operations_used: z.int() }) });
+
+export const newEmail = (): string => `${crypto.randomUUID()}@example.com`;
+
+/** An account of its own for one specification, and requests with its key. */
+export class Account {
+  private constructor(
+    private readonly client: Client,
+    readonly userId: string,
+    readonly email: string,
+    readonly key: string,
+  ) {}
+
+  static async register(tier: Tier = 'free', through: Client = client): Promise<Account> {
+    const { body } = await through.post('/api/v1/auth/register', { email: newEmail(), tier });
+    const { user_id, email, api_key } = registered.parse(body);
+    return new Account(through, user_id, email, api_key);
+  }
+
+  get(path: string, question: Question = {}): Promise<Answer> {
+    return this.client.get(path, { key: this.key, ...question });
+  }
+
+  post(path: string, json: unknown, question: Question = {}): Promise<Answer> {
+    return this.client.post(path, json, { key: this.key, ...question });
+  }
+
+  /** Runs an operation by its name. */
+  execute(command: string, parameters: object, more: object = {}): Promise<Answer> {
+    return this.post('/api/v1/execute', { command, parameters, ...more });
+  }
+
+  /** How many operations the month has counted, as the account sees it. */
+  async used(): Promise<number> {
+    const { body } = await this.get('/api/v1/auth/user');
+    return user.parse(body).rate_limit.operations_used;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect } from '@jest/globals';
+import { faults, type FaultCode } from '@kerf/errors';
+
+/** A time as the service writes it: ISO 8601, UTC, without a zone. */
+export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$/);
+
+/** The first moment of the next month, as the service writes it. */
+export function nextMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 19);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A success with exactly this body. */
+export const success = (body: unknown): unknown => ({ status: 200, headers: expect.any(Object), body });
+
+/** The whole answer to a request that is refused: the body says why and nothing else, the headers name the case. */
+export const refusal = (code: FaultCode, error: unknown): unknown => ({
+  status: faults[code].status,
+  headers: expect.objectContaining({
+    'content-type': 'application/json; charset=utf-8',
+    'x-error-code': code,
+    'x-request-id': expect.stringMatching(uuid),
+    ...([429, 503].includes(faults[code].status) && { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) }),
+  }),
+  body: { error, status_code: faults[code].status },
+});
+
+/** The same for whoever has no live key, whatever is wrong with the one that came. */
+export const invalidKey = (): unknown =>
+  refusal('invalid_key', 'Missing or invalid API key. Send a live key in the header X-API-Key.');

@@ -1,0 +1,49 @@
+import { catalog } from '@kerf/catalog';
+import { api } from '@kerf/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { type Answer, client } from './client.ts';
+
+let answer: Answer;
+let document: Record<string, unknown>;
+beforeAll(async () => {
+  answer = await client.get('/api/v1/openapi.json');
+  document = answer.body as Record<string, unknown>;
+});
+
+describe('GET /api/v1/openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document that anybody may read', async () => {
+    const validator = new Validator();
+
+    expect(answer.status).toBe(200);
+    expect(await validator.validate(document)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('holds every reference it makes', async () => {
+    const schemas = Object.keys((document['components'] as { schemas: object }).schemas);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+
+    expect(references.length).toBeGreaterThan(0);
+    expect(schemas).toEqual(expect.arrayContaining(references.map(([, name]) => name)));
+  });
+
+  it.each(Object.values(api).map(({ method, path, access }) => [method, path, access] as const))(
+    'describes %s %s, and that it is %s',
+    (method, path, access) => {
+      const paths = document['paths'] as Record<string, Record<string, object>>;
+
+      expect(paths[path]?.[method.toLowerCase()]).toMatchObject({
+        summary: expect.any(String),
+        security: access === 'public' ? [] : [{ apiKey: [] }],
+        responses: { 200: expect.any(Object), 401: expect.any(Object), 429: expect.any(Object) },
+      });
+    },
+  );
+
+  it.each(catalog.tools.map(({ name }) => name))('describes what %s takes and answers', (name) => {
+    const { schemas } = document['components'] as { schemas: Record<string, object> };
+
+    expect(schemas[`${name}.parameters`]).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(schemas[`${name}.result`]).toMatchObject({ type: 'object' });
+  });
+});

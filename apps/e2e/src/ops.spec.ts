@@ -1,0 +1,56 @@
+import { catalog, OperationIds } from '@kerf/catalog';
+import { Account } from './account.ts';
+import { Client } from './client.ts';
+import { success } from './expected.ts';
+import { sharedPlace } from './place.ts';
+
+describe('GET /api/v1/ops', () => {
+  it.each([
+    ['free', 11],
+    ['maker', 11],
+    ['pro', 12],
+    ['team', 12],
+    ['enterprise', 12],
+  ] as const)('lists all 12 operations to %s, of which it may use %i', async (tier, count) => {
+    const answer = await (await Account.register(tier)).get('/api/v1/ops');
+    const { operations } = answer.body as { operations: { available: boolean; premium: boolean }[] };
+
+    expect(answer).toEqual(success({ operations: expect.any(Array), total: 12, tier }));
+    expect(operations).toHaveLength(12);
+    expect(operations.filter(({ available }) => available)).toHaveLength(count);
+    expect(operations.filter(({ premium }) => premium)).toHaveLength(1);
+  });
+
+  it('names operations by ids that say nothing', async () => {
+    const { body } = await (await Account.register()).get('/api/v1/ops');
+    const { operations } = body as { operations: object[] };
+
+    expect(operations).toEqual(
+      operations.map(() => ({
+        id: expect.stringMatching(/^op_[a-z2-7]{16}$/),
+        premium: expect.any(Boolean),
+        available: expect.any(Boolean),
+      })),
+    );
+  });
+
+  it('names them alike on every pod', async () => {
+    const { gatewayUrls, caFile, operationSecret } = sharedPlace();
+    const { key } = await Account.register();
+    const lists = gatewayUrls.map(async (baseUrl) => {
+      const { body } = await new Client({ baseUrl, caFile }).get('/api/v1/ops', { key });
+      return (body as { operations: { id: string }[] }).operations.map(({ id }) => id);
+    });
+    const ids = new OperationIds(catalog, operationSecret);
+    const expected = catalog.tools.map((tool) => ids.of(tool));
+
+    expect(await Promise.all(lists)).toEqual([expected, expected]);
+  });
+
+  it('is never charged', async () => {
+    const account = await Account.register();
+    await account.get('/api/v1/ops');
+
+    expect(await account.used()).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { api } from '@kerf/contracts';
+import { Account } from './account.ts';
+import { client } from './client.ts';
+import { refusal } from './expected.ts';
+
+let account: Account;
+beforeAll(async () => {
+  account = await Account.register();
+});
+
+const endpoints = Object.values(api).map(({ method, path }) => [method, path] as const);
+const posts = endpoints.filter(([method]) => method === 'POST').map(([, path]) => path);
+
+describe('an unknown path', () => {
+  const nothing = refusal(
+    'not_found',
+    'There is nothing at /api/v1/nothing. GET /api/v1/openapi.json lists every path.',
+  );
+
+  it.each([
+    ['GET', 'with a key', () => account.key],
+    ['GET', 'without a key', () => undefined],
+    ['POST', 'with a key', () => account.key],
+    ['POST', 'without a key', () => undefined],
+  ])('is told to a %s %s', async (method, _, key) => {
+    expect(await client.ask(method, '/api/v1/nothing?and=more', { key: key() })).toEqual(nothing);
+  });
+});
+
+describe.each(endpoints)('%s %s', (allowed, path) => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => method !== allowed))(
+    'refuses the method %s and says which is right',
+    async (method) => {
+      const answer = await client.ask(method, path, { key: account.key });
+
+      expect(answer).toEqual(
+        refusal('method_not_allowed', `${path} does not answer ${method}. Use ${allowed}.`),
+      );
+      expect(answer.headers['allow']).toBe(allowed);
+    },
+  );
+});
+
+describe.each(posts)('POST %s', (path) => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('refuses a body of type %s', async (type) => {
+    const answer = await account.post(path, {}, { headers: { 'content-type': type } });
+
+    expect(answer).toEqual(refusal('unsupported_media_type', `The body must be application/json, not ${type}.`));
+  });
+
+  it('refuses a body of 2 MiB and charges nothing', async () => {
+    const answer = await account.post(path, { padding: 'x'.repeat(2 * 1_048_576) });
+
+    expect(answer).toEqual(
+      refusal('body_too_large', 'The body is larger than 1048576 bytes. Send less in one request.'),
+    );
+    expect(await account.used()).toBe(0);
+  });
+});
+
+describe.each(posts.filter((path) => path !== api.mcp.path))('POST %s', (path) => {
+  it.each([
+    ['is no JSON', '{"half":', 'The body is not valid JSON: '],
+    ['is nested deeper than 64 levels', `${'['.repeat(70)}${']'.repeat(70)}`, 'The body is nested deeper than 64 levels.'],
+    ['is empty', '', 'The body is '],
+  ])('refuses a body that %s and charges nothing', async (_, text, sentence) => {
+    const answer = await account.post(path, undefined, { text });
+
+    expect(answer).toEqual(refusal('invalid_parameters', expect.stringContaining(sentence)));
+    expect(await account.used()).toBe(0);
+  });
+});
+
+describe('a browser', () => {
+  it('is refused on the page of somebody else', async () => {
+    const answer = await account.get('/api/v1/auth/user', { headers: { origin: 'https://elsewhere.example' } });
+
+    expect(answer).toEqual(
+      refusal('origin_not_allowed', 'The Origin https://elsewhere.example is not allowed to call this service.'),
+    );
+  });
+});
+
+describe('a request id', () => {
+  it('is new for every request', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.get('/health')));
+
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
+  });
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { catalog } from '@kerf/catalog';
+import { adapterPath, adapterProtocol, type FromBroker, fromBroker } from '@kerf/contracts';
+import { WebSocket } from 'ws';
+import { authorityOf, type Place, sharedPlace } from './place.ts';
+
+type Command = Extract<FromBroker, { type: 'execute' }>;
+
+/** What an adapter does when a command comes. */
+export type Act = (command: Command, adapter: ScriptedAdapter) => void;
+
+interface Script {
+  readonly place?: Pick<Place, 'wsUrl' | 'caFile'>;
+  readonly adapterId?: string;
+  readonly tools?: readonly string[];
+}
+
+const deadlineMs = 10_000;
+
+/** An adapter that does what the specification says, right or wrong. */
+export class ScriptedAdapter {
+  readonly adapterId: string;
+  readonly commands: Command[] = [];
+  /** The ids of the commands it was told to give up. */
+  readonly cancelled: string[] = [];
+  /** Resolves with the code the broker closes with. */
+  readonly closed: Promise<number>;
+  private readonly registered: Promise<void>;
+
+  private constructor(
+    private readonly socket: WebSocket,
+    private readonly act: Act,
+    { adapterId = crypto.randomUUID(), tools = allTools }: Script,
+  ) {
+    this.adapterId = adapterId;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    this.registered = new Promise((resolve) => {
+      socket.on('message', (frame: Buffer) => {
+        const message = fromBroker.parse(JSON.parse(frame.toString()));
+        if (message.type === 'registered') resolve();
+        else this.hear(message);
+      });
+    });
+    socket.once('open', () => this.say(greeting(adapterId, tools)));
+  }
+
+  /** Connects with a key, and is registered when this resolves. */
+  static async connect(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
+    const place = script.place ?? sharedPlace();
+    const socket = new WebSocket(new URL(adapterPath, place.wsUrl), [adapterProtocol], {
+      ca: authorityOf(place),
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const adapter = new ScriptedAdapter(socket, act, script);
+    await once(socket, 'open', { signal: AbortSignal.timeout(deadlineMs) });
+    await adapter.registered;
+    return adapter;
+  }
+
+  say(message: object): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /** Sends a frame that need not be a message. */
+  sayRaw(text: string): void {
+    this.socket.send(text);
+  }
+
+  /** Ends the connection without a word. */
+  drop(): void {
+    this.socket.terminate();
+  }
+
+  private hear(message: FromBroker): void {
+    if (message.type === 'cancel') this.cancelled.push(message.command_id);
+    if (message.type !== 'execute') return;
+    this.commands.push(message);
+    this.act(message, this);
+  }
+}
+
+const allTools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name);
+
+const greeting = (adapter_id: string, tools: readonly string[]) => ({
+  type: 'register',
+  protocol_versions: [1],
+  adapter_id,
+  instance_id: crypto.randomUUID(),
+  adapter_type: 'scripted',
+  adapter_version: '1',
+  capabilities: ['primitives', 'booleans'],
+  tools,
+  max_concurrency: 8,
+});
+
+/** A result that the tools which make a solid may answer. */
+export const aBox = {
+  object_id: 'box_1',
+  type: 'box',
+  bounding_box: { min: [0, 0, 0], max: [10, 20, 30] },
+  volume: 6_000,
+  warnings: [],
+};
+
+const answerWith =
+  (result: unknown): Act =>
+  ({ command_id }, adapter) =>
+    adapter.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
+
+/** What an adapter may do with a command. */
+export const acts = {
+  answerWith,
+  answerABox: answerWith(aBox),
+  neverAnswer: () => undefined,
+  hangUp: (_, adapter) => adapter.drop(),
+  sayNoJson: (_, adapter) => adapter.sayRaw('no JSON'),
+  refuse: ({ command_id }, adapter) =>
+    adapter.say({
+      type: 'result',
+      command_id,
+      ok: false,
+      error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
+    }),
+} satisfies Record<string, Act | typeof answerWith>;

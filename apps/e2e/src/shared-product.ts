@@ -1,0 +1,23 @@
+import { OwnProduct } from './own-product.ts';
+import { placeVariable } from './place.ts';
+
+let shared: OwnProduct | undefined;
+
+/** Starts the product of all specifications, two pods of each kind, and tells them where it is. */
+export async function startSharedProduct(): Promise<void> {
+  const { product, place } = await OwnProduct.start({
+    gateways: 2,
+    brokers: 2,
+    quotas: 2,
+    // Every specification registers its own accounts; the logs tell as much as they ever do.
+    env: { KERF_REGISTRATIONS_PER_MINUTE: '1000000', KERF_LOG_LEVEL: 'debug' },
+  });
+  shared = product;
+  process.env[placeVariable] = JSON.stringify(place);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stopSharedProduct().finally(() => process.exit(1)));
+}
+
+export async function stopSharedProduct(): Promise<void> {
+  await shared?.stop();
+}

@@ -1,0 +1,49 @@
+import type { Bus } from '@kerf/bus';
+import { adapterSession, type Outcome, quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Attempt, Run } from './attempt.ts';
+import type { Settlement } from './settlement.ts';
+
+/** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
+const graceMs = 2_000;
+
+/** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
+export const runOnAdapter =
+  (bus: Bus, settlement: Settlement): Run =>
+  async (attempt, requester) => {
+    const { admission, adapterId } = attempt;
+    const admitted = await bus.request(quota.admit, { ...admission, adapterId });
+    requester.usage = admitted.usage;
+    if ('replay' in admitted) return { outcome: admitted.replay, usage: admitted.usage };
+    requester.adapterId = admitted.route.adapterId;
+    const outcome = await execute(bus, attempt, admitted.route.sessionId, admitted.caller.accountId).catch(
+      async (error: unknown) => {
+        requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
+        throw error;
+      },
+    );
+    const usage = await settlement.settle(admission.operationId, outcome, admission.idempotency !== undefined);
+    return { outcome, usage };
+  };
+
+async function execute(
+  bus: Bus,
+  { admission, tool, parameters, timeoutMs }: Attempt,
+  sessionId: string,
+  accountId: string,
+): Promise<Outcome> {
+  const command = { accountId, operationId: admission.operationId, tool: tool.name, parameters, timeoutMs };
+  try {
+    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: timeoutMs + graceMs });
+  } catch (error) {
+    throw inWords(error, tool.name, timeoutMs);
+  }
+}
+
+/** The socket is gone, or its pod: what the bus calls a service is an adapter to the caller. */
+function inWords(error: unknown, tool: string, timeoutMs: number): unknown {
+  if (!(error instanceof Fault)) return error;
+  if (error.code === 'unavailable') return Fault.of('adapter_lost', { tool }, { cause: error });
+  if (error.code === 'timed_out') return Fault.of('adapter_timed_out', { tool, timeoutMs }, { cause: error });
+  return error;
+}

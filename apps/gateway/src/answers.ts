@@ -1,0 +1,35 @@
+import type { Endpoint, Reply } from '@kerf/contracts';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type Ask, readAsk } from './asking.ts';
+
+/** Where the guard finds the endpoint of a handler. */
+export const endpointKey = 'endpoint';
+
+/** Makes a method the handler of an endpoint: it is given what the endpoint takes and must answer what it promises. */
+export const Answers =
+  <E extends Endpoint>(endpoint: E) =>
+  <Method extends (ask: Ask<E>) => Promise<Reply<E>>>(
+    target: object,
+    name: string,
+    method: TypedPropertyDescriptor<Method>,
+  ): void => {
+    AskParameter(endpoint)(target, name, 0);
+    applyDecorators(
+      RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
+      HttpCode(200),
+      SetMetadata(endpointKey, endpoint),
+    )(target, name, method);
+  };
+
+const AskParameter = createParamDecorator((endpoint: Endpoint, context: ExecutionContext) =>
+  readAsk(endpoint, context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,32 @@
+import { type Caller, type Endpoint, parse, type Usage } from '@kerf/contracts';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { UnreadableBody } from './json-body.ts';
+import type { Requester } from './requester.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for requests that came with a key of the right shape. */
+    requester?: Requester;
+    /** Set once the key was found to be alive. */
+    caller?: Caller;
+  }
+}
+
+interface Asker {
+  public: unknown;
+  key: { caller: Caller; usage: Usage };
+  admission: { requester: Requester };
+}
+
+/** What the handler of an endpoint is given. `address` is where the request came from. */
+export type Ask<E extends Endpoint> = { body: z.output<E['body']>; address: string } & Asker[E['access']];
+
+/** Reads it from a request. Throws `invalid_parameters` for a body that the endpoint does not take. */
+export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E> {
+  const { body, requester, caller, ip } = request;
+  if (body instanceof UnreadableBody) throw body.fault;
+  const ask = { body: parse(endpoint.body, body), address: ip, requester, caller, usage: requester?.usage };
+  // The guard has set what `access` promises.
+  return ask as unknown as Ask<E>;
+}

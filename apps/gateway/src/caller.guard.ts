@@ -1,0 +1,45 @@
+import { Bus } from '@kerf/bus';
+import { type Endpoint, quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { endpointKey } from './answers.ts';
+import { readAsk } from './asking.ts';
+
+/** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
+@Injectable()
+export class CallerGuard implements CanActivate {
+  constructor(
+    private readonly bus: Bus,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const endpoint = this.reflector.get<Endpoint | undefined>(endpointKey, context.getHandler());
+    if (!endpoint) return false;
+    if (endpoint.access === 'public') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (endpoint.access === 'key' || !isReadable(endpoint, request)) await this.identify(request);
+    return true;
+  }
+
+  /** One read of the key, its account and its month: a revoked key is dead at once. */
+  private async identify(request: FastifyRequest): Promise<void> {
+    const { requester } = request;
+    if (!requester) throw Fault.of('invalid_key');
+    const { caller, usage } = await this.bus.request(quota.identify, { keys: requester.keys });
+    request.caller = caller;
+    requester.usage = usage;
+  }
+}
+
+/** A request that will be refused anyway has its key checked first, so that 401 comes before 400. */
+function isReadable(endpoint: Endpoint, request: FastifyRequest): boolean {
+  try {
+    readAsk(endpoint, request);
+    return true;
+  } catch {
+    return false;
+  }
+}

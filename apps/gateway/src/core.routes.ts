@@ -1,0 +1,27 @@
+import { api } from '@kerf/contracts';
+import { Controller } from '@nestjs/common';
+import { Answers } from './answers.ts';
+import { openapi } from './openapi.ts';
+import { release } from './release.ts';
+
+const features = ['rest', 'mcp', 'adapters', 'standards'];
+
+@Controller()
+export class CoreRoutes {
+  private readonly document = openapi(release);
+
+  @Answers(api.health)
+  async health() {
+    return { status: 'ok' };
+  }
+
+  @Answers(api.info)
+  async info() {
+    return { name: 'Kerf', version: release, features };
+  }
+
+  @Answers(api.openapi)
+  async openapi() {
+    return this.document;
+  }
+}

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { digestKey, isWellFormedKey } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { Requester } from './requester.ts';
+
+/** Reads who asks from the headers. A key that cannot be one is refused here, without any I/O. */
+export class KeyReader {
+  constructor(private readonly peppers: readonly string[]) {}
+
+  read(headers: IncomingHttpHeaders): Requester {
+    const key = keyIn(headers);
+    if (!key || !isWellFormedKey(key)) throw Fault.of('invalid_key');
+    return new Requester(
+      this.peppers.map((pepper) => digestKey(key, pepper)),
+      idempotencyKeyIn(headers),
+    );
+  }
+}
+
+function keyIn({ 'x-api-key': key, authorization }: IncomingHttpHeaders): string | undefined {
+  if (typeof key === 'string') return key;
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/** The draft standard quotes the value, most clients do not: both mean the same. */
+function idempotencyKeyIn({ 'idempotency-key': sent }: IncomingHttpHeaders): string | undefined {
+  if (sent === undefined) return undefined;
+  const text = String(sent);
+  return /^"(.*)"$/.exec(text)?.[1] ?? text;
+}

@@ -1,0 +1,5 @@
+import type { Outcome } from '@kerf/contracts';
+
+/** What the caller reads as `result`: the tool's answer, or why the application refused. */
+export const resultOf = (outcome: Outcome): Record<string, unknown> =>
+  outcome.ok ? outcome.result : { error: outcome.error.message, code: outcome.error.code };

@@ -1,0 +1,87 @@
+import type { Bus } from '@kerf/bus';
+import { allows, type Entry } from '@kerf/catalog';
+import { type Outcome, parse, quota, type Usage } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Attempt, Run } from './attempt.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Requester } from './requester.ts';
+import type { NamedAs, ToolDirectory } from './tool-directory.ts';
+
+/** An operation as somebody asks for it. */
+export interface Call {
+  readonly name: string;
+  readonly namedAs: NamedAs;
+  readonly parameters: Record<string, unknown>;
+  readonly adapterId?: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** How it ended: what the tool answered, and what the month looks like now. */
+export interface Execution {
+  readonly outcome: Outcome;
+  readonly usage: Usage;
+  readonly elapsedMs: number;
+}
+
+/** After its deadline a reservation holds a little longer, so that a late settlement still finds it. */
+const holdMarginMs = 30_000;
+
+/** Runs one operation for one requester: the single path behind /execute, /op, /mcp/execute and MCP tools/call. */
+export class Executor {
+  constructor(
+    private readonly bus: Bus,
+    private readonly tools: ToolDirectory,
+    private readonly runs: Readonly<Record<Entry['runsOn'], Run>>,
+  ) {}
+
+  async execute(requester: Requester, call: Call): Promise<Execution> {
+    const startedAt = performance.now();
+    const attempt = await this.read(requester, call);
+    const { outcome, usage } = await this.runs[attempt.tool.runsOn](attempt, requester);
+    requester.usage = usage;
+    return { outcome, usage, elapsedMs: performance.now() - startedAt };
+  }
+
+  /** What is wrong with the call is told only to somebody who may make it: 401, then 403, then 400. */
+  private async read(requester: Requester, call: Call): Promise<Attempt> {
+    try {
+      return this.attempt(requester, call);
+    } catch (error) {
+      const { caller, usage } = await this.bus.request(quota.identify, { keys: requester.keys });
+      requester.usage = usage;
+      const tool = this.found(call);
+      if (tool && !allows(caller.tier, tool.tier))
+        throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
+      throw error;
+    }
+  }
+
+  private attempt({ keys, idempotencyKey }: Requester, call: Call): Attempt {
+    const tool = this.tools.find(call.name, call.namedAs);
+    const parameters = parse(tool.parameters, call.parameters);
+    const { adapterId, timeoutMs } = call;
+    return {
+      tool,
+      parameters,
+      adapterId,
+      timeoutMs,
+      admission: {
+        keys,
+        operationId: crypto.randomUUID(),
+        tool: tool.name,
+        tier: tool.tier,
+        cost: tool.cost,
+        holdMs: timeoutMs + holdMarginMs,
+        idempotency: fingerprintOf(idempotencyKey, { tool: tool.name, parameters, adapterId }),
+      },
+    };
+  }
+
+  private found({ name, namedAs }: Call): Entry | undefined {
+    try {
+      return this.tools.find(name, namedAs);
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Bus } from '@kerf/bus';
+import { catalog, OperationIds } from '@kerf/catalog';
+import { ProcessLog, provide } from '@kerf/service';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccountRoutes } from './account.routes.ts';
+import { AdapterRoutes } from './adapter.routes.ts';
+import { runOnAdapter } from './adapter-run.ts';
+import { CallerGuard } from './caller.guard.ts';
+import type { GatewayConfig } from './config.ts';
+import { CoreRoutes } from './core.routes.ts';
+import { KeyReader } from './credentials.ts';
+import { Executor } from './executor.ts';
+import { McpRoutes } from './mcp.routes.ts';
+import { McpServing } from './mcp-serving.ts';
+import { OperationRoutes } from './operation.routes.ts';
+import { Registration } from './registration.ts';
+import { RegistrationLimit } from './registration-limit.ts';
+import { runOnService } from './service-run.ts';
+import { Settlement } from './settlement.ts';
+import { ToolDirectory } from './tool-directory.ts';
+import { ToolRoutes } from './tool.routes.ts';
+
+class GatewayModule {}
+
+/** The edge: who is calling, what may they run, where does it run. */
+export const gatewayModule = (config: GatewayConfig): DynamicModule => ({
+  module: GatewayModule,
+  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes],
+  providers: [
+    { provide: APP_GUARD, useClass: CallerGuard },
+    ...accountProviders(config),
+    ...executionProviders(config),
+  ],
+});
+
+function accountProviders(config: GatewayConfig): Provider[] {
+  const peppers = [config.KERF_KEY_PEPPER, config.KERF_KEY_PEPPER_PREVIOUS].flatMap((pepper) => pepper?.reveal() ?? []);
+  return [
+    { provide: KeyReader, useValue: new KeyReader(peppers) },
+    {
+      provide: RegistrationLimit,
+      inject: [ProcessLog],
+      useFactory: ({ log }: ProcessLog) =>
+        new RegistrationLimit(config.KERF_REGISTRATIONS_PER_MINUTE, config.KERF_REDIS_URL, log),
+    },
+    {
+      provide: Registration,
+      inject: [Bus, RegistrationLimit],
+      useFactory: (bus: Bus, limit: RegistrationLimit) => new Registration(bus, limit, config.KERF_KEY_PEPPER.reveal()),
+    },
+  ];
+}
+
+function executionProviders(config: GatewayConfig): Provider[] {
+  const ids = new OperationIds(catalog, config.KERF_OPERATION_SECRET.reveal());
+  return [
+    { provide: ToolDirectory, useValue: new ToolDirectory(catalog, ids) },
+    provide(Settlement, Bus),
+    {
+      provide: Executor,
+      inject: [Bus, ToolDirectory, Settlement],
+      useFactory: (bus: Bus, tools: ToolDirectory, settlement: Settlement) =>
+        new Executor(bus, tools, { adapter: runOnAdapter(bus, settlement), service: runOnService(bus, settlement) }),
+    },
+    provide(McpServing, Executor, ToolDirectory),
+  ];
+}

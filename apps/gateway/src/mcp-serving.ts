@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { annotations, type Entry, inputSchema, outputSchema } from '@kerf/catalog';
+import type { Caller } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  type AuthInfo,
+  type CallToolResult,
+  createMcpHandler,
+  ProtocolError,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import { resultOf } from './execution-result.ts';
+import type { Executor } from './executor.ts';
+import { release } from './release.ts';
+import type { Requester } from './requester.ts';
+import type { ToolDirectory } from './tool-directory.ts';
+
+const invalidParams = -32602;
+const listTtlMs = 60_000;
+const defaultTimeoutMs = 30_000;
+const instructions =
+  'CAD operations on the document of a connected CAD application. Lengths are millimetres, angles degrees. ' +
+  'Tools that make or change an object answer its object_id: use it in later calls.';
+
+/** Who a request is served for. */
+interface Identified {
+  readonly requester: Requester;
+  readonly caller: Caller;
+}
+
+/** Serves MCP, both eras, without any session: every request is complete in itself. */
+export class McpServing {
+  private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(identifiedIn(authInfo)), {
+    legacy: 'stateless',
+  });
+  private readonly exchangeWithNode = toNodeHandler(this.handler);
+
+  constructor(
+    private readonly executor: Executor,
+    private readonly tools: ToolDirectory,
+  ) {}
+
+  /** Answers one request in the name of who sent it; the SDK writes the answer itself, as JSON or as a stream. */
+  exchange(request: IncomingMessage, response: ServerResponse, body: unknown, who: Identified): Promise<void> {
+    const auth = { token: '', clientId: who.caller.accountId, scopes: [], extra: { ...who } };
+    return this.exchangeWithNode(Object.assign(request, { auth }), response, body);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.handler.close();
+  }
+
+  private serverFor({ requester, caller }: Identified): Server {
+    const server = new Server({ name: 'Kerf', version: release }, { capabilities: { tools: {} }, instructions });
+    server.setRequestHandler('tools/list', async () => ({
+      tools: this.tools.catalog.allowedFor(caller.tier).map(describe),
+      ttlMs: listTtlMs,
+      cacheScope: 'private' as const,
+    }));
+    server.setRequestHandler('tools/call', async ({ params }) =>
+      this.call(requester, params.name, params.arguments ?? {}),
+    );
+    return server;
+  }
+
+  private async call(requester: Requester, name: string, parameters: Record<string, unknown>): Promise<CallToolResult> {
+    const call = { name, namedAs: 'tool', parameters, timeoutMs: defaultTimeoutMs } as const;
+    try {
+      const { outcome } = await this.executor.execute(requester, call);
+      return answer(resultOf(outcome), !outcome.ok);
+    } catch (error) {
+      return refusal(Fault.from(error));
+    }
+  }
+}
+
+/** The handler passes it through untouched: it is what `exchange` put there. */
+function identifiedIn(authInfo: AuthInfo | undefined): Identified {
+  const { requester, caller } = (authInfo?.extra ?? {}) as Partial<Identified>;
+  if (!requester || !caller) throw Fault.of('invalid_key');
+  return { requester, caller };
+}
+
+const describe = (tool: Entry): Tool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchema(tool) as Tool['inputSchema'],
+  outputSchema: outputSchema(tool) as Tool['outputSchema'],
+  annotations: annotations(tool),
+});
+
+const answer = (content: Record<string, unknown>, isError: boolean): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(content) }],
+  structuredContent: content,
+  isError,
+});
+
+/** Tool problems are tool errors that an assistant can read and mend; only an unknown tool is one of the protocol. */
+function refusal(fault: Fault): CallToolResult {
+  if (fault.code === 'unknown_tool') throw new ProtocolError(invalidParams, fault.message);
+  const resetAt = fault.slots['resetAt'];
+  return answer(
+    { error: fault.message, status_code: fault.status, ...(resetAt !== undefined && { reset_at: resetAt }) },
+    true,
+  );
+}

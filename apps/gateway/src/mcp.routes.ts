@@ -1,0 +1,28 @@
+import { api } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpointKey } from './answers.ts';
+import { UnreadableBody } from './json-body.ts';
+import { McpServing } from './mcp-serving.ts';
+
+@Controller()
+export class McpRoutes {
+  constructor(private readonly serving: McpServing) {}
+
+  /** The one endpoint whose answer is not ours to write: it is a stream as often as JSON. */
+  @Post(api.mcp.path)
+  @HttpCode(200)
+  @SetMetadata(endpointKey, api.mcp)
+  async exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { raw, body, requester, caller } = request;
+    if (!requester || !caller) throw Fault.of('invalid_key');
+    reply.hijack();
+    reply.raw.setHeader('x-request-id', request.id);
+    reply.raw.setHeader('cache-control', 'no-store');
+    await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? body.text : body, {
+      requester,
+      caller,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Bus } from '@kerf/bus';
+import type { Tier } from '@kerf/catalog';
+import { accounts, digestKey, displayKey, mintKey } from '@kerf/contracts';
+import type { RegistrationLimit } from './registration-limit.ts';
+
+/** Creates accounts. The key is made here, so that it is never on the bus: only its stored form travels. */
+export class Registration {
+  constructor(
+    private readonly bus: Bus,
+    private readonly limit: RegistrationLimit,
+    private readonly pepper: string,
+  ) {}
+
+  async register(wanted: { email: string; tier: Tier }, address: string) {
+    await this.limit.take(address);
+    const key = mintKey();
+    const stored = { digest: digestKey(key, this.pepper), ...displayKey(key) };
+    const account = await this.bus.request(accounts.register, { ...wanted, key: stored });
+    return { account, key };
+  }
+}

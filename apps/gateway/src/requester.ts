@@ -1,0 +1,14 @@
+import type { Usage } from '@kerf/contracts';
+
+/** Who sent a request, as far as it is known yet, and what the answer will tell them besides its body. */
+export class Requester {
+  usage: Usage | undefined;
+  adapterId: string | undefined;
+
+  constructor(
+    /** The stored forms the key may have, one for each pepper in force. */
+    readonly keys: string[],
+    /** The Idempotency-Key header, unquoted. */
+    readonly idempotencyKey: string | undefined,
+  ) {}
+}

@@ -1,0 +1,28 @@
+import { type Catalog, didYouMean, type Entry, type OperationIds } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+
+/** How a caller named a tool: each endpoint has its own word for it. */
+export type NamedAs = 'tool' | 'command' | 'operation id';
+
+/** Finds tools by what callers name them. */
+export class ToolDirectory {
+  constructor(
+    readonly catalog: Catalog,
+    readonly ids: OperationIds,
+  ) {}
+
+  /** Throws `unknown_tool` with the nearest names. Opaque ids have no neighbours: nothing is suggested. */
+  find(name: string, kind: NamedAs): Entry {
+    const found = kind === 'operation id' ? this.ids.find(name) : this.catalog.find(name);
+    if (found) return found;
+    throw Fault.of('unknown_tool', { kind, name: name.slice(0, 100), suggestion: this.suggest(name, kind) });
+  }
+
+  private suggest(name: string, kind: NamedAs): string {
+    if (kind === 'operation id') return ' GET /api/v1/ops lists the ids of this deployment.';
+    return didYouMean(
+      name,
+      this.catalog.tools.map((tool) => tool.name),
+    );
+  }
+}

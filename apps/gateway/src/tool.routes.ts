@@ -1,0 +1,47 @@
+import type { Entry } from '@kerf/catalog';
+import { api } from '@kerf/contracts';
+import { Controller } from '@nestjs/common';
+import { Answers } from './answers.ts';
+import type { Ask } from './asking.ts';
+import { resultOf } from './execution-result.ts';
+import { Executor } from './executor.ts';
+import { ToolDirectory } from './tool-directory.ts';
+
+@Controller()
+export class ToolRoutes {
+  constructor(
+    private readonly executor: Executor,
+    private readonly tools: ToolDirectory,
+  ) {}
+
+  @Answers(api.executeTool)
+  async execute({ body, requester }: Ask<typeof api.executeTool>) {
+    const { outcome, elapsedMs } = await this.executor.execute(requester, {
+      name: body.tool_name,
+      namedAs: 'tool',
+      parameters: body.parameters,
+      adapterId: body.adapter_id,
+      timeoutMs: body.timeout_ms,
+    });
+    return {
+      success: outcome.ok,
+      result: resultOf(outcome),
+      execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
+      commands_executed: Number(outcome.ok),
+    };
+  }
+
+  @Answers(api.tools)
+  async list({ caller }: Ask<typeof api.tools>) {
+    const tools = this.tools.catalog.allowedFor(caller.tier).map(present);
+    return { tier: caller.tier, tools, total_count: tools.length };
+  }
+}
+
+const present = ({ name, description, category, cost, runsOn }: Entry) => ({
+  name,
+  description,
+  category,
+  operation_cost: cost,
+  requires_adapter: runsOn === 'adapter',
+});

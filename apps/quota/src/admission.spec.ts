@@ -1,0 +1,172 @@
+import { testDatabase } from '@kerf/testing';
+import { randomDigest, type TestAccount } from './test-account.fixture.ts';
+import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+
+let on: TestLedger;
+beforeAll(async () => {
+  on = new TestLedger(await testDatabase());
+});
+afterAll(() => on.drop());
+
+describe('identify', () => {
+  it('tells who holds the key and that nothing is used, and writes nothing', async () => {
+    const account = await on.account('maker');
+
+    expect(await on.ledger.identify([account.key.digest])).toEqual({
+      caller: {
+        ...account.owner,
+        keyId: account.key.id,
+        tier: 'maker',
+      },
+      usage: { used: 0, limit: 3_000, resetAt: expect.stringMatching(/^20\d\d-\d\d-01T00:00:00$/) },
+    });
+    expect(await on.database.prisma.period.count({ where: { accountId: account.accountId } })).toBe(0);
+  });
+
+  it('accepts either of two peppers', async () => {
+    const account = await on.account();
+
+    expect(await on.ledger.identify([randomDigest(), account.key.digest])).toMatchObject({
+      caller: { accountId: account.accountId },
+    });
+  });
+
+  it('takes a key of the account itself for its owner', async () => {
+    const account = await on.account();
+    const key = await account.addKey(null);
+
+    expect(await on.ledger.identify([key.digest])).toMatchObject({
+      caller: { userId: account.owner.userId, keyId: key.id },
+    });
+  });
+
+  it('tells what is used', async () => {
+    const account = await on.account();
+    await on.ledger.charge(account.admission({ cost: 7 }));
+
+    expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 7, limit: 500 } });
+  });
+});
+
+describe.each(['identify', 'admit', 'charge'] as const)('%s', (operation) => {
+  const ask = (account: TestAccount, digest = account.key.digest) =>
+    operation === 'identify'
+      ? on.ledger.identify([digest])
+      : on.ledger[operation](account.admission({ keys: [digest] }));
+
+  it.each([
+    ['is unknown', async () => randomDigest()],
+    ['is revoked', async (account: TestAccount) => ended(account, { revokedAt: new Date() })],
+    ['has expired', async (account: TestAccount) => ended(account, { expiresAt: new Date(Date.now() - 1_000) })],
+  ])('refuses a key that %s', async (_, digestFor) => {
+    const account = await on.account();
+    await account.connectAdapter();
+
+    await expect(ask(account, await digestFor(account))).rejects.toMatchObject({ code: 'invalid_key' });
+    expect(await account.operations()).toEqual([]);
+  });
+
+  it('accepts a key that will expire', async () => {
+    const account = await on.account();
+    await account.connectAdapter();
+    await account.changeKey(account.key.id, { expiresAt: new Date(Date.now() + 60_000) });
+
+    expect(await ask(account)).toMatchObject({ caller: { keyId: account.key.id } });
+  });
+});
+
+describe('admit', () => {
+  it('reserves the operation, counts it and names the adapter', async () => {
+    const account = await on.account();
+    const route = await account.connectAdapter();
+    const admission = account.admission({ cost: 3 });
+
+    expect(await on.ledger.admit(admission)).toMatchObject({
+      caller: { accountId: account.accountId, email: account.owner.email },
+      usage: { used: 3, limit: 500 },
+      route,
+    });
+    expect(await account.used()).toBe(3);
+    expect(await account.operations()).toMatchObject([
+      { id: admission.operationId, state: 'reserved', cost: 3, adapterId: route.adapterId, settledAt: null },
+    ]);
+  });
+
+  it('counts one operation id once', async () => {
+    const account = await on.account();
+    await account.connectAdapter();
+    const admission = account.admission();
+    await on.ledger.admit(admission);
+
+    await expect(on.ledger.admit(admission)).rejects.toMatchObject({ code: 'operation_running' });
+    expect(await account.used()).toBe(1);
+  });
+});
+
+describe('charge', () => {
+  it('counts the operation at once and needs no adapter', async () => {
+    const account = await on.account();
+
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1 } });
+    expect(await account.operations()).toMatchObject([{ state: 'committed', adapterId: null, deadline: null }]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['admit', 'tier_too_low', { tier: 'pro' }, { feature: 'create_box', needed: 'pro', tier: 'free' }],
+    ['charge', 'tier_too_low', { tier: 'maker' }, { feature: 'create_box', needed: 'maker', tier: 'free' }],
+    ['admit', 'unknown_adapter', { adapterId: stranger() }, { adapter: stranger() }],
+    ['admit', 'quota_exhausted', { cost: 501 }, { limit: 500, resetAt: expect.any(String) }],
+    ['charge', 'quota_exhausted', { cost: 501 }, { limit: 500, resetAt: expect.any(String) }],
+    ['admit', 'no_adapter', {}, { tool: 'create_box' }],
+  ] as const)('of %s as %s reserves nothing', async (operation, code, more, slots) => {
+    const account = await on.account();
+
+    await expect(on.ledger[operation](account.admission(more))).rejects.toMatchObject({ code, slots });
+    expect(await account.operations()).toEqual([]);
+    expect(await account.used()).toBe(0);
+  });
+
+  it('is the first of key, tier, adapter, idempotency, quota and connection that stands against the request', async () => {
+    const account = await on.account();
+    const request = account.admission({
+      keys: [randomDigest()],
+      tier: 'pro',
+      adapterId: stranger(),
+      idempotency: { key: 'k', fingerprint: randomDigest() },
+    });
+    await on.ledger.charge({ ...account.admission(), idempotency: request.idempotency });
+    await account.leave(0);
+    const codes: unknown[] = [];
+    const cures = [
+      {},
+      { keys: [account.key.digest] },
+      { tier: 'free' },
+      { adapterId: undefined },
+      { idempotency: undefined, operationId: crypto.randomUUID() },
+    ];
+    for (const cure of cures) codes.push(await codeOf(on.ledger.admit(Object.assign(request, cure))));
+    await account.leave(1);
+    codes.push(await codeOf(on.ledger.admit(request)));
+
+    expect(codes).toEqual([
+      'invalid_key',
+      'tier_too_low',
+      'unknown_adapter',
+      'operation_running',
+      'quota_exhausted',
+      'no_adapter',
+    ]);
+  });
+});
+
+function stranger() {
+  return '00000000-0000-4000-8000-000000000001';
+}
+
+async function ended(account: TestAccount, how: { revokedAt?: Date; expiresAt?: Date }): Promise<string> {
+  const key = await account.addKey();
+  await account.changeKey(key.id, how);
+  return key.digest;
+}

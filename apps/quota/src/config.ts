@@ -1,0 +1,16 @@
+import { readConfig, secret, serviceConfig } from '@kerf/service';
+import * as z from 'zod';
+
+/** What the quota service reads from its environment, once. */
+export const readQuotaConfig = (environment: Record<string, string | undefined> = process.env) =>
+  readConfig(
+    {
+      ...serviceConfig,
+      KERF_DATABASE_URL: secret(),
+      KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
+      KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(5_000),
+    },
+    environment,
+  );
+
+export type QuotaConfig = ReturnType<typeof readQuotaConfig>;

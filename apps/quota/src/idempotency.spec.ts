@@ -1,0 +1,102 @@
+import { testDatabase } from '@kerf/testing';
+import { randomDigest, type TestAccount } from './test-account.fixture.ts';
+import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+
+let on: TestLedger;
+beforeAll(async () => {
+  on = new TestLedger(await testDatabase());
+});
+afterAll(() => on.drop());
+
+const outcome = { ok: true as const, result: { object_id: 'b1', volume: 6 } };
+
+describe.each(['admit', 'charge'] as const)('an idempotency key of %s', (operation) => {
+  let account: TestAccount;
+  let repeat: () => ReturnType<typeof TestAccount.prototype.admission>;
+  beforeEach(async () => {
+    account = await on.account();
+    await account.connectAdapter();
+    const idempotency = { key: 'order-1', fingerprint: randomDigest() };
+    repeat = () => account.admission({ idempotency });
+  });
+
+  it('answers the stored outcome again and charges once', async () => {
+    const first = repeat();
+    await on.ledger[operation](first);
+    await on.ledger.settle({ operationId: first.operationId, state: 'committed', outcome });
+
+    expect(await on.ledger[operation](repeat())).toMatchObject({
+      caller: { accountId: account.accountId },
+      usage: { used: 1 },
+      replay: outcome,
+    });
+    expect(await account.used()).toBe(1);
+    expect(await account.operations()).toHaveLength(1);
+  });
+
+  it('refuses a repeat until the outcome is stored', async () => {
+    await on.ledger[operation](repeat());
+
+    await expect(on.ledger[operation](repeat())).rejects.toMatchObject({ code: 'operation_running' });
+    expect(await account.used()).toBe(1);
+  });
+
+  it('refuses another request, also when the outcome is stored', async () => {
+    const first = repeat();
+    const other = () => account.admission({ idempotency: { key: 'order-1', fingerprint: randomDigest() } });
+    await on.ledger[operation](first);
+    await expect(on.ledger[operation](other())).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await on.ledger.settle({ operationId: first.operationId, state: 'committed', outcome });
+
+    await expect(on.ledger[operation](other())).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await account.used()).toBe(1);
+  });
+
+  it('is free again after a refund', async () => {
+    const first = repeat();
+    await on.ledger[operation](first);
+    await on.ledger.settle({ operationId: first.operationId, state: 'refunded', reason: 'timed_out' });
+
+    expect(await on.ledger[operation](repeat())).toMatchObject({ usage: { used: 1 } });
+  });
+
+  it('is free again when the process that held it died', async () => {
+    const first = repeat();
+    await on.ledger[operation](first);
+    await account.expire(first.operationId);
+    await on.ledger.sweep(100);
+
+    expect(await on.ledger[operation](repeat())).toMatchObject({ usage: { used: 1 } });
+  });
+
+  it('is kept for a day', async () => {
+    const first = repeat();
+    await on.ledger[operation](first);
+    await on.ledger.settle({ operationId: first.operationId, state: 'committed', outcome });
+    await on.database.prisma.operation.update({
+      where: { id: first.operationId },
+      data: { reservedAt: new Date(Date.now() - 24 * 3_600_000 - 1) },
+    });
+
+    expect(await on.ledger[operation](repeat())).not.toHaveProperty('replay');
+    expect(await account.used()).toBe(2);
+  });
+
+  it('belongs to one account', async () => {
+    const first = repeat();
+    const other = await on.account();
+    await other.connectAdapter();
+    await on.ledger[operation](first);
+
+    expect(await on.ledger[operation]({ ...first, ...other.admission() })).toMatchObject({ usage: { used: 1 } });
+  });
+
+  it('admits one of many who come at once, also when one operation is left', async () => {
+    await account.leave(1);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(on.ledger[operation](repeat()))));
+
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+    expect(codes.filter((code) => code === 'operation_running')).toHaveLength(19);
+    expect(await account.used()).toBe(500);
+  });
+});

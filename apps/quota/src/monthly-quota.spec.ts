@@ -1,0 +1,110 @@
+import { tiers } from '@kerf/catalog';
+import { Tier } from '@kerf/db';
+import { testDatabase } from '@kerf/testing';
+import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+
+let on: TestLedger;
+beforeAll(async () => {
+  on = new TestLedger(await testDatabase());
+});
+afterAll(() => on.drop());
+
+describe('the monthly quota', () => {
+  it.each([
+    ['free', 500],
+    ['maker', 3_000],
+    ['pro', 20_000],
+    ['team', 50_000],
+    ['enterprise', 200_000],
+  ] as const)('of %s is %i operations, to the last', async (tier, limit) => {
+    const account = await on.account(tier);
+    await on.ledger.charge(account.admission({ cost: limit - 1 }));
+
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: limit, limit } });
+    await expect(on.ledger.charge(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+    expect(await account.used()).toBe(limit);
+  });
+
+  it('ranks the tiers as the catalogue does', () => {
+    expect(Object.values(Tier)).toEqual(tiers);
+  });
+
+  it('of one account may be another than that of its tier, from one moment to the next', async () => {
+    const account = await on.account();
+    await on.ledger.charge(account.admission());
+    await on.database.prisma.accountLimit.create({ data: { accountId: account.accountId, opLimit: 2 } });
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 2, limit: 2 } });
+    await expect(on.ledger.charge(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+
+    await on.database.prisma.accountLimit.delete({ where: { accountId: account.accountId } });
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 3, limit: 500 } });
+  });
+
+  it('of one account holds from its first operation on', async () => {
+    const account = await on.account();
+    await on.database.prisma.accountLimit.create({ data: { accountId: account.accountId, opLimit: 1 } });
+
+    expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 0, limit: 1 } });
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1, limit: 1 } });
+  });
+
+  it('follows the tier at once; what was used stays used', async () => {
+    const account = await on.account('maker');
+    await on.ledger.charge(account.admission({ cost: 1_000 }));
+    const moveTo = (tier: 'free' | 'pro') =>
+      on.database.prisma.account.update({ where: { id: account.accountId }, data: { tier } });
+
+    await moveTo('free');
+    expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 1_000, limit: 500 } });
+    await expect(on.ledger.charge(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+
+    await moveTo('pro');
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1_001, limit: 20_000 } });
+  });
+
+  it('admits what costs nothing when everything is used', async () => {
+    const account = await on.account();
+    await account.leave(0);
+
+    expect(await on.ledger.charge(account.admission({ cost: 0 }))).toMatchObject({ usage: { used: 500 } });
+  });
+
+  it('does not count other months', async () => {
+    const account = await on.account();
+    await account.leave(0);
+    await account.moveToLastMonth();
+
+    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1, limit: 500 } });
+    expect(await account.used()).toBe(501);
+  });
+
+  it('ends with the calendar month in UTC', async () => {
+    const account = await on.account();
+    const now = new Date();
+    const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+
+    expect(await on.ledger.charge(account.admission())).toMatchObject({
+      usage: { resetAt: end.toISOString().slice(0, 19) },
+    });
+  });
+
+  it('admits exactly the 10 operations that are left to 50 who ask at once', async () => {
+    const account = await on.account();
+    await account.connectAdapter();
+    await account.leave(10);
+    const asked = Array.from({ length: 50 }, () => codeOf(on.ledger.admit(account.admission())));
+    const codes = await Promise.all(asked);
+
+    expect(codes.filter((code) => code === undefined)).toHaveLength(10);
+    expect(codes.filter((code) => code === 'quota_exhausted')).toHaveLength(40);
+    expect(await account.used()).toBe(500);
+    expect(await account.operations()).toHaveLength(10);
+  });
+
+  it('is opened once by many who ask first', async () => {
+    const account = await on.account();
+    await Promise.all(Array.from({ length: 20 }, () => on.ledger.charge(account.admission())));
+
+    expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 20, limit: 500 } });
+  });
+});

@@ -1,0 +1,70 @@
+import { quota } from '@kerf/contracts';
+import { eventually, testDatabase, World } from '@kerf/testing';
+import { readQuotaConfig } from './config.ts';
+import { quotaModule } from './quota.module.ts';
+import { randomDigest, type TestAccount } from './test-account.fixture.ts';
+import { TestLedger } from './test-ledger.fixture.ts';
+
+const outcome = { ok: true as const, result: { volume: 6 } };
+
+describe('the quota service', () => {
+  let on: TestLedger;
+  let world: World;
+  let account: TestAccount;
+  beforeAll(async () => {
+    const copy = await testDatabase();
+    on = new TestLedger(copy);
+    world = await World.start();
+    const environment = {
+      KERF_NATS_URL: world.natsUrl,
+      KERF_INTERNAL_PORT: '0',
+      KERF_DATABASE_URL: copy.url,
+      KERF_SWEEP_INTERVAL_MS: '100',
+    };
+    await world.serve({ name: 'quota', module: quotaModule }, readQuotaConfig(environment));
+  });
+  afterAll(async () => {
+    await world.stop();
+    await on.drop();
+  });
+  beforeEach(async () => {
+    account = await on.account();
+  });
+
+  it('takes an operation from admission to its replay', async () => {
+    const route = await account.connectAdapter();
+    const request = () => account.admission({ idempotency: { key: 'k', fingerprint: '0'.repeat(64) } });
+    const first = request();
+
+    expect(await world.bus.request(quota.admit, first)).toMatchObject({ usage: { used: 1, limit: 500 }, route });
+    expect(
+      await world.bus.request(quota.settle, { operationId: first.operationId, state: 'committed', outcome }),
+    ).toMatchObject({ state: 'committed', usage: { used: 1 } });
+    expect(await world.bus.request(quota.admit, request())).toMatchObject({ replay: outcome });
+    expect(await world.bus.request(quota.identify, { keys: first.keys })).toMatchObject({ usage: { used: 1 } });
+  });
+
+  it('takes back a charge', async () => {
+    const charge = account.admission();
+    await world.bus.request(quota.charge, charge);
+
+    expect(
+      await world.bus.request(quota.settle, { operationId: charge.operationId, state: 'refunded', reason: 'internal' }),
+    ).toMatchObject({ state: 'refunded', usage: { used: 0 } });
+  });
+
+  it('tells a refusal as a fault', async () => {
+    await expect(world.bus.request(quota.identify, { keys: [randomDigest()] })).rejects.toMatchObject({
+      code: 'invalid_key',
+      status: 401,
+    });
+  });
+
+  it('refunds by itself what nobody settles', async () => {
+    await account.connectAdapter();
+    await world.bus.request(quota.admit, account.admission({ holdMs: 1 }));
+
+    await eventually(async () => expect(await account.operations()).toMatchObject([{ state: 'refunded' }]));
+    expect(await account.used()).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { Serves } from '@kerf/bus';
+import { type Handlers, type Input, quota } from '@kerf/contracts';
+import { Ledger } from './ledger.ts';
+
+/** Answers the contract of this service. */
+@Serves(quota)
+export class QuotaHandlers implements Handlers<typeof quota> {
+  constructor(private readonly ledger: Ledger) {}
+
+  async identify({ keys }: Input<typeof quota.identify>) {
+    return this.ledger.identify(keys);
+  }
+
+  async admit(admission: Input<typeof quota.admit>) {
+    return this.ledger.admit(admission);
+  }
+
+  async charge(admission: Input<typeof quota.charge>) {
+    return this.ledger.charge(admission);
+  }
+
+  async settle(settlement: Input<typeof quota.settle>) {
+    return this.ledger.settle(settlement);
+  }
+}

@@ -1,0 +1,28 @@
+import { Database, openDatabase } from '@kerf/db';
+import { ProcessLog, provide, Readiness } from '@kerf/service';
+import type { DynamicModule } from '@nestjs/common';
+import type { QuotaConfig } from './config.ts';
+import { Ledger } from './ledger.ts';
+import { QuotaHandlers } from './quota.handlers.ts';
+import { Sweeper } from './sweeper.ts';
+
+class QuotaModule {}
+
+/** Admission: who may run what, and how much of the month is left. */
+export const quotaModule = (config: QuotaConfig): DynamicModule => ({
+  module: QuotaModule,
+  controllers: [QuotaHandlers],
+  providers: [
+    {
+      provide: Database,
+      inject: [Readiness],
+      useFactory: (readiness: Readiness) => openDatabase(config, readiness),
+    },
+    provide(Ledger, Database),
+    {
+      provide: Sweeper,
+      inject: [Ledger, ProcessLog],
+      useFactory: (ledger: Ledger, { log }: ProcessLog) => new Sweeper(ledger, log, config.KERF_SWEEP_INTERVAL_MS),
+    },
+  ],
+});

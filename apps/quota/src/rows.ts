@@ -1,0 +1,51 @@
+import type { Caller, Outcome, Usage } from '@kerf/contracts';
+
+interface UsageColumns {
+  used: number;
+  op_limit: number;
+  reset_at: string;
+}
+
+/** The columns that are filled once the key is known. */
+export interface KnownColumns extends UsageColumns {
+  account_id: string;
+  user_id: string;
+  key_id: string;
+  email: string;
+  tier: Caller['tier'];
+}
+
+/** Why a request with a good key is refused. */
+export type Refusal = 'forbidden' | 'unknown_adapter' | 'mismatch' | 'conflict' | 'exhausted' | 'no_adapter';
+
+/** What identify answers. */
+export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns);
+
+/** What charge answers, and admit with the columns of the adapter. */
+export type AdmissionRow<Route = unknown> =
+  | { outcome: 'unauthorized' }
+  | ({ outcome: Refusal } & KnownColumns)
+  | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
+  | ({ outcome: 'ok' } & KnownColumns & Route);
+
+/** The adapter that was chosen. */
+export interface RouteColumns {
+  adapter_id: string;
+  session_id: string;
+}
+
+/** What settle answers; all null when the operation was never admitted. */
+export type SettlementRow = { state: null } | ({ state: 'committed' | 'refunded' } & UsageColumns);
+
+/** Caller and usage, as the contract has them. */
+export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } => ({
+  caller: { accountId: row.account_id, userId: row.user_id, keyId: row.key_id, email: row.email, tier: row.tier },
+  usage: usageOf(row),
+});
+
+/** The usage, as the contract has it. */
+export const usageOf = (row: UsageColumns): Usage => ({
+  used: row.used,
+  limit: row.op_limit,
+  resetAt: row.reset_at,
+});

@@ -1,0 +1,13 @@
+import type { Statement } from '@kerf/db';
+
+// The functions are written in prisma/migrations; each is one round trip and one transaction.
+const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT * FROM quota.${call}` });
+
+/** The calls of the ledger's SQL functions. */
+export const statements = {
+  identify: rowOf('identify', 'identify($1)'),
+  admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9)'),
+  charge: rowOf('charge', 'charge($1, $2, $3, $4, $5, $6, $7, $8)'),
+  settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
+  sweep: rowOf('sweep', 'sweep($1) AS swept'),
+} as const;

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { Input, quota } from '@kerf/contracts';
+import type { Database, Tier } from '@kerf/db';
+
+type Admission = Input<typeof quota.admit>;
+
+/** An account of its own for one specification: a key, and what the tables say about it. */
+export class TestAccount {
+  private constructor(
+    private readonly database: Database,
+    readonly owner: TestOwner,
+    readonly key: TestKey,
+  ) {}
+
+  get accountId(): string {
+    return this.owner.accountId;
+  }
+
+  static async open(database: Database, tier: Tier = 'free'): Promise<TestAccount> {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { id: userId, accountId } = await database.prisma.member.create({
+      data: { email, account: { create: { email, tier } } },
+    });
+    return new TestAccount(database, { accountId, userId, email }, await addKey(database, accountId, userId));
+  }
+
+  addKey(memberId: string | null = this.owner.userId): Promise<TestKey> {
+    return addKey(this.database, this.accountId, memberId);
+  }
+
+  async changeKey(keyId: string, change: { revokedAt?: Date; expiresAt?: Date }): Promise<void> {
+    await this.database.prisma.apiKey.update({ where: { id: keyId }, data: change });
+  }
+
+  /** A request of this account for one operation of an adapter tool that every tier may run. */
+  admission(more: Partial<Admission> = {}): Admission {
+    return {
+      keys: [this.key.digest],
+      operationId: crypto.randomUUID(),
+      tool: 'create_box',
+      tier: 'free',
+      cost: 1,
+      holdMs: 60_000,
+      ...more,
+    };
+  }
+
+  /** An adapter that is connected now and can run create_box. */
+  async connectAdapter(more: SessionChange = {}): Promise<TestRoute> {
+    const session = adapterSession(this, more);
+    await this.database.prisma.adapterSession.create({ data: session });
+    return { adapterId: session.adapterId, sessionId: session.sessionId };
+  }
+
+  /** Uses the month up so far that only so many operations are left. */
+  async leave(operations: number): Promise<void> {
+    await this.database.prisma.$executeRaw`SELECT quota.open_period(${this.accountId}::uuid)`;
+    await this.database.prisma.$executeRaw`
+      UPDATE quota.period SET used = op_limit - ${operations}::int WHERE account_id = ${this.accountId}::uuid`;
+  }
+
+  /** Makes everything that was counted until now last month's. */
+  async moveToLastMonth(): Promise<void> {
+    await this.database.prisma.$executeRaw`
+      UPDATE quota.period SET period_start = period_start - interval '1 month', period_end = period_start
+      WHERE account_id = ${this.accountId}::uuid`;
+    await this.database.prisma.$executeRaw`
+      UPDATE quota.operation SET period_start = period_start - interval '1 month'
+      WHERE account_id = ${this.accountId}::uuid`;
+  }
+
+  /** What the period counts. */
+  async used(): Promise<number> {
+    const periods = await this.database.prisma.period.findMany({ where: { accountId: this.accountId } });
+    return periods.reduce((sum, { used }) => sum + used, 0);
+  }
+
+  operations() {
+    return this.database.prisma.operation.findMany({ where: { accountId: this.accountId } });
+  }
+
+  /** Moves the deadline of an operation into the past. */
+  async expire(operationId: string): Promise<void> {
+    await this.database.prisma.operation.update({ where: { id: operationId }, data: { deadline: new Date(0) } });
+  }
+}
+
+interface TestOwner {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+interface TestKey {
+  readonly id: string;
+  readonly digest: string;
+}
+
+interface TestRoute {
+  readonly adapterId: string;
+  readonly sessionId: string;
+}
+
+/** The form in which a request shows a key, or a fingerprint. */
+export const randomDigest = (): string => randomBytes(32).toString('hex');
+
+async function addKey(database: Database, accountId: string, memberId: string | null): Promise<TestKey> {
+  const digest = randomDigest();
+  const { id } = await database.prisma.apiKey.create({
+    data: { accountId, memberId, digest: Buffer.from(digest, 'hex'), prefix: 'kerf_live_test', last4: 'test' },
+  });
+  return { id, digest };
+}
+
+interface SessionChange {
+  adapterId?: string;
+  keyId?: string;
+  tools?: string[];
+  connectedAt?: Date;
+  lastHeartbeat?: Date;
+  disconnectedAt?: Date;
+}
+
+const adapterSession = ({ accountId, key }: TestAccount, more: SessionChange) => ({
+  sessionId: crypto.randomUUID(),
+  adapterId: crypto.randomUUID(),
+  accountId,
+  keyId: key.id,
+  pod: 'pod-1',
+  adapterType: 'test',
+  capabilities: [],
+  tools: ['create_box'],
+  maxConcurrency: 1,
+  ...more,
+});

@@ -1,0 +1,10 @@
+import type { Parameters, Result, ServiceToolName } from '@kerf/catalog';
+import { threadGeometry } from './thread-geometry.ts';
+
+/** One computation for every tool that runs on the service; the catalogue says which those are. */
+export const computations: { [N in ServiceToolName]: (parameters: Parameters<N>) => Result<N> } = {
+  calculate_thread_geometry: threadGeometry,
+};
+
+/** Whether a name is one of them. */
+export const isComputed = (tool: string): tool is ServiceToolName => Object.hasOwn(computations, tool);

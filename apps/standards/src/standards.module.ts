@@ -1,0 +1,7 @@
+import type { DynamicModule } from '@nestjs/common';
+import { StandardsHandlers } from './standards.handlers.ts';
+
+class StandardsModule {}
+
+/** Tools and premium resources computed on the service. */
+export const standardsModule = (): DynamicModule => ({ module: StandardsModule, controllers: [StandardsHandlers] });

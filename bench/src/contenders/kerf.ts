@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { localSecrets, type Product, startProduct, startRedis } from '@kerf/tools';
+import type { Owner } from '../processes/owner.ts';
+import { openAccounts } from './accounts.ts';
+import type { Contender } from './contender.ts';
+import { startEcho } from './echo.ts';
+import type { Ground } from './ground.ts';
+import { startKernelAdapter } from './kernel-adapter.ts';
+
+/** The product as npm start runs it, with accounts for every scenario. */
+export interface Kerf extends Contender {
+  readonly name: 'kerf';
+  /** The stored form of each of `keys`. */
+  readonly pepper: string;
+  readonly natsUrl: string;
+  /** An account whose adapter is the real kernel. */
+  readonly kernelKey: string;
+  /** An account without an adapter. */
+  readonly loneKey: string;
+}
+
+export interface KerfOptions {
+  readonly accounts: number;
+  /** Where every service leaves a profile of its CPU when it ends; absent: nowhere. */
+  readonly profiles?: string | undefined;
+}
+
+/** Start the product with everything on. */
+export async function startKerf(ground: Ground, owner: Owner, options: KerfOptions): Promise<Kerf> {
+  const { folder, databaseUrl, natsUrl } = ground;
+  const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
+  const servers = { databaseUrl, natsUrl, redisUrl: redis.url };
+  const product = owner.own(await startProduct({ folder, servers, env: profiling(options.profiles) }));
+  const { keyPepper: pepper } = await localSecrets(join(folder, 'secrets.json'));
+  const keys = await openAccounts(databaseUrl, pepper, options.accounts);
+  await startEcho(product.wsUrl, keys, { ...ground, owner });
+  const [kernelKey = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 2);
+  owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs')));
+  const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
+  return { name: 'kerf', baseUrl: product.baseUrl, keys, parts, pepper, natsUrl, kernelKey, loneKey };
+}
+
+function partsOf({ services }: Product) {
+  return services.map(({ name, pid }) => ({ name, pid }));
+}
+
+function profiling(folder: string | undefined): Record<string, string> {
+  return folder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` } : {};
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Product, projectFolder } from '@kerf/tools';
+
+const main = join(projectFolder, 'apps/adapter-headless/dist/main.js');
+const readyDeadlineMs = 30_000;
+
+/** Connect the headless adapter with the real kernel, and wait until it is registered. */
+export async function startKernelAdapter({ wsUrl, caFile }: Product, key: string, logs: string) {
+  const logFile = join(logs, 'adapter-headless.log');
+  const log = openSync(logFile, 'w');
+  const child = spawn(process.execPath, [main, '--url', wsUrl, '--key-env', 'KERF_API_KEY', '--ca-file', caFile], {
+    env: { ...process.env, KERF_API_KEY: key },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const gone = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  await registered(logFile).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { stop };
+}
+
+async function registered(logFile: string): Promise<void> {
+  const deadline = performance.now() + readyDeadlineMs;
+  while (!readFileSync(logFile, 'utf8').includes('connected to')) {
+    if (performance.now() > deadline) throw new Error(`The headless adapter does not connect; its log is ${logFile}.`);
+    await pause(50);
+  }
+}

@@ -1,0 +1,11 @@
+/** The box that is asked for. */
+export const boxParameters = { length: 60, width: 40, height: 20, position: [0, 0, 0] };
+
+/** What the echo adapter answers to it: as much as a real one would. */
+export const box = {
+  object_id: 'box_1',
+  type: 'box',
+  bounding_box: { min: [0, 0, 0], max: [60, 40, 20] },
+  volume: 48_000,
+  warnings: [],
+};

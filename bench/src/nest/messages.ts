@@ -1,0 +1,15 @@
+/** What the services of the naive arrangement say to each other. */
+export interface Account {
+  accountId: string;
+  keyId: string;
+  tier: string;
+}
+
+export interface Reservation extends Account {
+  operationId: string;
+  tool: string;
+}
+
+export interface Command extends Reservation {
+  parameters: object;
+}

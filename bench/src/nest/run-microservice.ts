@@ -1,0 +1,15 @@
+import { Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
+
+/** Serve one controller over the stock NATS transport, with `dependency` for its constructor. */
+export async function runMicroservice(queue: string, natsUrl: string, controller: Type, dependency: object) {
+  class ServiceModule {}
+  const providers = [{ provide: 'DEPENDENCY', useValue: dependency }];
+  Module({ controllers: [controller], providers })(ServiceModule);
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(ServiceModule, {
+    transport: Transport.NATS,
+    options: { servers: [natsUrl], queue },
+  });
+  await app.listen();
+}

@@ -1,0 +1,10 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/** Listen on a free port of loopback; which one. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return address && typeof address === 'object' ? address.port : 0;
+}

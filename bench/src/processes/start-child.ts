@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
+import type { setting } from './setting.ts';
+
+/** A process of the benchmark that has said that it is ready. */
+export interface Child {
+  pid: number;
+  /** Where it listens; 0 when it does not. */
+  port: number;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+}
+
+const readyDeadlineMs = 30_000;
+const source = join(import.meta.dirname, '..');
+
+/** Start a script of this folder, by its path in it, and wait until it is ready; its output goes to a file in `logs`. */
+export async function startChild(script: string, told: z.input<typeof setting>, logs: string): Promise<Child> {
+  await mkdir(logs, { recursive: true });
+  const logFile = join(logs, `${basename(script, '.ts')}.log`);
+  const log = openSync(logFile, 'w');
+  const child = fork(join(source, script), [JSON.stringify(told)], { stdio: ['ignore', log, log, 'ipc'] });
+  closeSync(log);
+  const port = await ready(child, `${script} did not get ready; its log is ${logFile}.`);
+  return { pid: child.pid ?? 0, port, process: child, stop: () => stop(child) };
+}
+
+async function ready(child: ChildProcess, complaint: string): Promise<number> {
+  const patience = AbortSignal.timeout(readyDeadlineMs);
+  const ended = once(child, 'exit', { signal: patience }).then(() => Promise.reject(new Error(complaint)));
+  const told = once(child, 'message', { signal: patience }) as Promise<[{ port: number }]>;
+  try {
+    const [{ port }] = await Promise.race([told, ended]);
+    return port;
+  } catch (error) {
+    await stop(child);
+    throw new Error(complaint, { cause: error });
+  } finally {
+    ended.catch(() => undefined);
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL'); // these processes keep nothing
+  await gone;
+}

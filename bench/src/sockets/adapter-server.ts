@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { Pool } from 'pg';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { listen } from '../processes/listen.ts';
+import type { Setting } from '../processes/setting.ts';
+
+/** A connected adapter. */
+export interface Adapter {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly tools: readonly string[];
+  execute(commandId: string, tool: string, parameters: object): void;
+}
+
+/** What a broker does with adapters. */
+interface Desk {
+  registered(adapter: Adapter): Promise<void>;
+  answered(commandId: string, result: unknown): void;
+}
+
+/** As much of the adapter protocol as the echo adapter says. */
+type Message =
+  | { type: 'register'; adapter_id: string; tools: string[] }
+  | { type: 'result'; command_id: string; result: unknown }
+  | { type: 'heartbeat' };
+
+type Owner = Pick<Adapter, 'accountId' | 'keyId'>;
+
+/** The adapters' side of a broker over bare `ws`, for the contenders that are not the product; answers the port. */
+export function startAdapterServer(setting: Setting, pool: Pool, desk: Desk): Promise<number> {
+  const { certFile, keyFile, pepper } = setting;
+  const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on('upgrade', (request, socket, head) => {
+    const key = String(request.headers.authorization).replace('Bearer ', '');
+    void ownerOf(pool, createHmac('sha256', pepper).update(key).digest()).then((owner) =>
+      sockets.handleUpgrade(request, socket, head, (opened) => attend(opened, owner, desk)),
+    );
+  });
+  return listen(server);
+}
+
+async function ownerOf(pool: Pool, digest: Buffer): Promise<Owner> {
+  const text = 'SELECT account_id AS "accountId", id AS "keyId" FROM accounts.live_key WHERE digest = $1';
+  const { rows } = await pool.query<Owner>(text, [digest]);
+  const [owner] = rows;
+  if (!owner) throw new Error('an adapter came with an unknown key');
+  return owner;
+}
+
+function attend(socket: WebSocket, owner: Owner, desk: Desk): void {
+  const say = (message: object) => socket.send(JSON.stringify(message));
+  const execute = (commandId: string, tool: string, parameters: object) =>
+    say({ type: 'execute', command_id: commandId, tool, parameters, timeout_ms: 30_000 });
+  socket.on('message', (frame: Buffer) => {
+    const message = JSON.parse(frame.toString()) as Message;
+    if (message.type === 'result') {
+      desk.answered(message.command_id, message.result);
+      say({ type: 'result_ack', command_id: message.command_id });
+    } else if (message.type === 'register') {
+      const adapter = { ...owner, id: message.adapter_id, tools: message.tools, execute };
+      void desk.registered(adapter).then(() => say({ type: 'registered', heartbeat_interval_ms: 10_000 }));
+    } else say({ type: 'heartbeat_ack' });
+  });
+}

@@ -1,0 +1,57 @@
+// An adapter without a CAD kernel: one socket for each key, every command answered at once with the same result.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { adapterPath, adapterProtocol, type FromAdapter, type FromBroker } from '@kerf/contracts';
+import { WebSocket } from 'ws';
+import { box } from '../load/box.ts';
+import { readSetting, tellReady } from '../processes/child.ts';
+
+const { url, caFile, keys } = readSetting();
+const ca = readFileSync(caFile);
+await Promise.all(keys.map(connect));
+tellReady();
+
+/** Resolves when the broker has registered the adapter. */
+function connect(key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { ca, headers, perMessageDeflate: false });
+  const say = (message: FromAdapter) => socket.send(JSON.stringify(message));
+  socket.on('open', () => say(greeting()));
+  // Nothing can be measured without adapters.
+  socket.on('error', (error) => fail(error.message));
+  socket.on('close', (code) => fail(`closed with ${code}`));
+  return new Promise((resolve) => {
+    socket.on('message', (frame: Buffer) => {
+      const message = JSON.parse(frame.toString()) as FromBroker;
+      if (message.type === 'execute') say(resultOf(message.command_id));
+      if (message.type !== 'registered') return;
+      const beat = () => say({ type: 'heartbeat', in_flight: 0, healthy: true });
+      setInterval(beat, message.heartbeat_interval_ms);
+      resolve();
+    });
+  });
+}
+
+function greeting(): FromAdapter {
+  return {
+    type: 'register',
+    protocol_versions: [1],
+    adapter_id: randomUUID(),
+    instance_id: randomUUID(),
+    adapter_type: 'echo',
+    adapter_version: '1',
+    capabilities: ['primitives'],
+    tools: ['create_box'],
+    max_concurrency: 64,
+    running: [],
+  };
+}
+
+function resultOf(commandId: string): FromAdapter {
+  return { type: 'result', command_id: commandId, ok: true, result: box, execution_time_ms: 0.01 };
+}
+
+function fail(reason: string): never {
+  process.stderr.write(`The echo adapter lost a socket: ${reason}.\n`);
+  process.exit(1);
+}

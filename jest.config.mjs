@@ -1,0 +1,20 @@
+// One configuration for every project: TypeScript through SWC, native ES modules, workspace packages from source.
+const swc = {
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2023',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+};
+
+export default {
+  testEnvironment: 'node',
+  testMatch: ['**/src/**/*.spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironmentOptions: { customExportConditions: ['@kerf/source', 'node', 'node-addons'] },
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  testTimeout: 30_000,
+};

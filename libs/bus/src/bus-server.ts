@@ -1,0 +1,41 @@
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { Bus } from './bus.ts';
+import { operationOf } from './serves.ts';
+import type { Served } from './serving.ts';
+
+/** Nest's microservice transport over the bus: each handler is awaited directly. */
+export class BusServer extends Server implements CustomTransportStrategy {
+  private served: Served[] = [];
+
+  constructor(private readonly bus: Bus) {
+    super();
+  }
+
+  listen(ready: () => void): void {
+    this.served = [...this.messageHandlers].map(([subject, handler]) => this.serve(subject, handler));
+    void this.bus.flush().then(ready);
+  }
+
+  /** Takes no more requests, and waits until those taken are answered. */
+  async close(): Promise<void> {
+    await Promise.all(this.served.map((operation) => operation.stop()));
+    this.served = [];
+  }
+
+  private serve(subject: string, handler: MessageHandler<unknown, unknown, unknown>): Served {
+    const operation = operationOf(handler.extras);
+    if (!operation) throw new Error(`${subject} has no contract: declare its class with @Serves`);
+    return this.bus.serve(operation, async (input, request) => {
+      const answer: unknown = await handler(input, request);
+      return isObservable(answer) ? lastValueFrom(answer) : answer;
+    });
+  }
+
+  // Nest asks for these two of every transport; the bus reports its own state by `isConnected`.
+  override on(): void {}
+
+  override unwrap<T>(): T {
+    return this.bus as T;
+  }
+}

@@ -1,0 +1,118 @@
+import { type Announcement, type Operation, parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { carrierOf, isSampled, type Log, silentLog, traced } from '@kerf/telemetry';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type * as z from 'zod';
+import { PendingReplies } from './pending-replies.ts';
+import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
+import { decodeReply, encode, requestHeaders } from './wire.ts';
+
+interface RequestOptions {
+  /** Overrides the deadline of the contract. */
+  readonly timeoutMs?: number;
+}
+
+/** Asks and serves operations of other services over NATS, with the types of their contracts. */
+export class Bus {
+  private readonly replies: PendingReplies;
+  private readonly serving: Serving;
+  private connected = true;
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly log: Log = silentLog,
+  ) {
+    this.replies = new PendingReplies(connection);
+    this.serving = new Serving(connection, log);
+    void this.watch();
+  }
+
+  /**
+   * Asks one operation and waits for its answer.
+   * Throws the fault the service answered, `unavailable` when nobody is there, `timed_out` after the deadline.
+   */
+  async request<Op extends Operation>(
+    operation: Op,
+    input: z.input<Op['input']>,
+    { timeoutMs }: RequestOptions = {},
+  ): Promise<z.output<Op['output']>> {
+    const ask = () => this.ask(operation, encode(input), timeoutMs);
+    const reply = await (isSampled()
+      ? traced({ name: `send ${operation.subject}`, kind: 'client', attributes: attributesOf(operation) }, ask)
+      : ask());
+    return this.read(operation, reply);
+  }
+
+  /** Serves one operation until it is stopped. */
+  serve<Op extends Operation>(operation: Op, handler: Handler<Op>): Served {
+    return this.serving.serve(operation, handler);
+  }
+
+  /** Tells every process that listens; nobody answers, and nobody may be there. */
+  announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
+    if (this.connected) this.connection.publish(announcement.subject, encode(content));
+  }
+
+  /** Hears an announcement in this process until it is stopped. */
+  listen<A extends Announcement>(announcement: A, hear: (content: z.output<A['content']>) => void): { stop(): void } {
+    const subscription = this.connection.subscribe(announcement.subject, {
+      callback: (error, message) => {
+        if (error) return this.log.error({ err: error, subject: announcement.subject }, 'subscription failed');
+        hear(parse<A['content']>(announcement.content, message.json()));
+      },
+    });
+    return { stop: () => subscription.unsubscribe() };
+  }
+
+  /** Resolves when the server knows of everything said and served until now. */
+  async flush(): Promise<void> {
+    await this.connection.flush();
+  }
+
+  /** Whether the bus can be reached at this moment. */
+  get isConnected(): boolean {
+    return this.connected;
+  }
+
+  /** Sends what is still in the buffers and closes the connection. */
+  async close(): Promise<void> {
+    this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
+    if (this.connected) await this.connection.flush();
+    await this.connection.close();
+  }
+
+  private ask(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
+    if (!this.connected) throw Fault.of('unavailable', { service: serviceOf(operation) });
+    const waitMs = timeoutMs ?? operation.timeoutMs;
+    const { subject, reply } = this.replies.expect(waitMs, () =>
+      Fault.of('timed_out', { service: serviceOf(operation), timeoutMs: waitMs }),
+    );
+    const headers = requestHeaders(timeoutMs, isSampled() ? carrierOf() : undefined);
+    this.connection.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
+    return reply;
+  }
+
+  private read<Op extends Operation>(operation: Op, reply: Msg): z.output<Op['output']> {
+    if (reply.data.length === 0 && reply.headers?.code === noResponders)
+      throw Fault.of('unavailable', { service: serviceOf(operation) });
+    return operation.output.parse(decodeReply(reply)) as z.output<Op['output']>;
+  }
+
+  /** While the server is away requests fail at once; the client library alone would buffer them silently. */
+  private async watch(): Promise<void> {
+    for await (const { type } of this.connection.status()) {
+      if (type === 'disconnect') this.lose();
+      if (type === 'reconnect') this.connected = true;
+      if (type === 'disconnect' || type === 'reconnect') this.log.warn(`bus ${type}ed`);
+    }
+    this.lose();
+  }
+
+  private lose(): void {
+    this.connected = false;
+    this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
+  }
+}
+
+/** The status NATS answers itself when nobody subscribes to a subject. */
+const noResponders = 503;

@@ -1,0 +1,105 @@
+import { type Input, type Operation, type Output, parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { type Log, metrics, traced } from '@kerf/telemetry';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { carrierIn, deadlineOf, encode, encodeFault } from './wire.ts';
+
+/** What a handler may know besides its input. */
+export interface Request {
+  /** How long the caller still waits. */
+  readonly timeoutMs: number;
+}
+
+export type Handler<Op extends Operation> = (input: Input<Op>, request: Request) => Promise<Output<Op>>;
+
+/** An operation that is being served. */
+export interface Served {
+  /** Takes no more requests, and resolves when those taken are answered. */
+  stop(): Promise<void>;
+}
+
+const duration = metrics
+  .getMeter('kerf.bus')
+  .createHistogram('messaging.process.duration', { unit: 's', description: 'Time a handler took.' });
+
+/** Serves operations over one connection and knows how many requests are at work. */
+export class Serving {
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly log: Log,
+  ) {}
+
+  /** Every process of a service shares its queue group, so that one of them answers. */
+  serve<Op extends Operation>(operation: Op, handler: Handler<Op>): Served {
+    const queue = serviceOf(operation);
+    const atWork = new Set<Promise<void>>();
+    const subscription = this.connection.subscribe(operation.subject, {
+      queue,
+      callback: (error, message) => {
+        if (error) return this.log.error({ err: error, subject: operation.subject }, 'subscription failed');
+        const work = this.answer(message, operation, handler).finally(() => atWork.delete(work));
+        atWork.add(work);
+      },
+    });
+    return { stop: () => drained(subscription, atWork) };
+  }
+
+  private async answer<Op extends Operation>(message: Msg, operation: Op, handler: Handler<Op>): Promise<void> {
+    const startedAt = performance.now();
+    const from = carrierIn(message);
+    const timeoutMs = deadlineOf(message) ?? operation.timeoutMs;
+    const run = async () =>
+      within(timeoutMs, operation, handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }));
+    let outcome = 'ok';
+    try {
+      const value = await (from
+        ? traced(
+            { name: `process ${nameOf(operation)}`, kind: 'server', attributes: attributesOf(operation), from },
+            run,
+          )
+        : run());
+      message.respond(encode(value));
+    } catch (error) {
+      outcome = this.refuse(message, operation, error);
+    }
+    duration.record((performance.now() - startedAt) / 1000, { ...attributesOf(operation), 'error.type': outcome });
+  }
+
+  private refuse(message: Msg, operation: Operation, error: unknown): string {
+    const fault = Fault.from(error);
+    if (fault.status >= 500) this.log.error({ err: fault.cause ?? fault, subject: operation.subject }, fault.message);
+    const { body, headers } = encodeFault(fault);
+    message.respond(body, { headers });
+    return fault.code;
+  }
+}
+
+/** The caller waits no longer than this, so a handler that hangs may not hold up a drain for longer either. */
+async function within<T>(timeoutMs: number, operation: Operation, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Fault.of('timed_out', { service: serviceOf(operation), timeoutMs })), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The service that an operation belongs to: the first part of its subject. */
+export const serviceOf = ({ subject }: Operation): string => subject.split('.')[0] ?? subject;
+
+/** Addresses never name a metric or a span: there may be thousands of them. */
+const nameOf = ({ subject }: Operation) => subject.split('.').slice(0, 2).join('.');
+
+export const attributesOf = (operation: Operation) => ({
+  'messaging.system': 'nats',
+  'messaging.destination.name': nameOf(operation),
+});
+
+/** Draining the subscription alone would lose the requests whose handlers still wait. */
+async function drained(subscription: Subscription, atWork: ReadonlySet<Promise<void>>): Promise<void> {
+  if (!subscription.isClosed()) await subscription.drain();
+  while (atWork.size) await Promise.all(atWork);
+}

@@ -1,0 +1,39 @@
+import { Fault, type WireFault } from '@kerf/errors';
+import type { Carrier } from '@kerf/telemetry';
+import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
+
+/** The headers that NATS tools understand as "this reply is an error" (ADR-32). */
+const errorHeader = 'Nats-Service-Error';
+const codeHeader = 'Nats-Service-Error-Code';
+const deadlineHeader = 'x-deadline-ms';
+
+export const encode = (value: unknown): string => JSON.stringify(value);
+
+/** A fault as a reply: readable in the headers, whole in the body. */
+export function encodeFault(fault: Fault): { body: string; headers: MsgHdrs } {
+  const marked = headers();
+  marked.set(errorHeader, fault.message);
+  marked.set(codeHeader, String(fault.status));
+  return { body: encode(fault.toWire()), headers: marked };
+}
+
+/** What a reply says: its value, or the fault it carries, thrown. */
+export function decodeReply(reply: Msg): unknown {
+  if (reply.headers?.has(errorHeader)) throw Fault.fromWire(reply.json<WireFault>());
+  return reply.json();
+}
+
+/** How long the caller will wait, and the trace it belongs to; nothing when neither needs saying. */
+export function requestHeaders(deadlineMs: number | undefined, carrier: Carrier | undefined): MsgHdrs | undefined {
+  if (deadlineMs === undefined && !carrier) return undefined;
+  const marked = headers();
+  if (deadlineMs !== undefined) marked.set(deadlineHeader, String(deadlineMs));
+  for (const [name, value] of Object.entries(carrier ?? {})) marked.set(name, String(value));
+  return marked;
+}
+
+export const deadlineOf = ({ headers: sent }: Msg): number | undefined =>
+  sent?.has(deadlineHeader) ? Number(sent.get(deadlineHeader)) : undefined;
+
+export const carrierIn = ({ headers: sent }: Msg): Carrier | undefined =>
+  sent?.has('traceparent') ? { traceparent: sent.get('traceparent'), tracestate: sent.get('tracestate') } : undefined;

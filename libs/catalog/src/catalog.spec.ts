@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { Catalog, catalog, categories, type Entry } from './catalog.ts';
+import { didYouMean } from './nearest.ts';
+import { OperationIds } from './operation-id.ts';
+import { annotations, inputSchema, outputSchema } from './schemas.ts';
+import { tool } from './tool.ts';
+
+const find = (name: string, among: Catalog = catalog): Entry => {
+  const entry = among.find(name);
+  if (!entry) throw new Error(`no tool ${name}`);
+  return entry;
+};
+const box = find('create_box');
+
+describe('the catalogue', () => {
+  it.each([
+    ['free', 11],
+    ['maker', 11],
+    ['pro', 12],
+    ['team', 12],
+    ['enterprise', 12],
+  ] as const)('offers %s %i tools', (tier, count) => {
+    expect(catalog.allowedFor(tier)).toHaveLength(count);
+  });
+
+  it.each(catalog.tools.map((entry) => [entry.name, entry] as const))('describes %s in full', (_, entry) => {
+    expect(entry.description).toMatch(/\.$/);
+    expect(inputSchema(entry)).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(outputSchema(entry)).toMatchObject({ type: 'object', properties: expect.any(Object) });
+    expect(entry.cost).toBeGreaterThan(0);
+  });
+
+  it('shows create_box with exactly the parameters of the interface', () => {
+    const { properties, required } = inputSchema(box);
+
+    expect(Object.keys(properties ?? {})).toEqual(['length', 'width', 'height', 'position']);
+    expect(required).toEqual(['length', 'width', 'height']);
+    expect(properties).toMatchObject({
+      length: { type: 'number', minimum: 0.01 },
+      position: { type: 'array', items: { type: 'number' }, minItems: 3, maxItems: 3, default: [0, 0, 0] },
+    });
+  });
+
+  it('tells MCP clients what a tool does', () => {
+    expect(annotations(find('delete_object'))).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(annotations(find('get_state'))).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+  });
+});
+
+describe('parameters', () => {
+  it.each([
+    ['create_box', { length: 0, width: 1, height: 1 }],
+    ['create_box', { length: 1, width: 1, height: 1, position: [0, 0] }],
+    ['create_box', { length: 1, width: 1, height: 1, colour: 'red' }],
+    ['create_box', { length: Number.POSITIVE_INFINITY, width: 1, height: 1 }],
+    ['create_cylinder', { radius: 1, height: 1, axis: [0, 0, 0] }],
+    ['boolean_fuse', { object_ids: ['a'] }],
+    ['boolean_fuse', { object_ids: ['a', 'a'] }],
+    ['boolean_cut', { target_id: 'a', tool_ids: ['a'] }],
+    ['move_object', { object_id: 'a' }],
+    ['move_object', { object_id: 'a', offset: [0, 0, 1], position: [0, 0, 1] }],
+    ['calculate_thread_geometry', {}],
+    ['calculate_thread_geometry', { designation: 'M8', diameter: 8 }],
+    ['calculate_thread_geometry', { designation: 'M8', pitch: 1 }],
+  ])('of %s refuse %j', (name, parameters) => {
+    expect(find(name).parameters.safeParse(parameters).success).toBe(false);
+  });
+});
+
+describe('adding a tool', () => {
+  const dragon = tool({
+    title: 'Create dragon',
+    description: 'Create a dragon.',
+    runsOn: 'adapter',
+    effect: 'adds',
+    tier: 'team',
+    parameters: z.strictObject({ heads: z.int().min(1) }),
+    result: z.object({ object_id: z.string() }),
+  });
+  const grown = new Catalog({ ...categories, beasts: { create_dragon: dragon } });
+  const entry = find('create_dragon', grown);
+
+  it('is one entry: the lists, the schemas and the opaque id follow', () => {
+    expect(grown.allowedFor('team')).toContain(entry);
+    expect(grown.allowedFor('pro')).not.toContain(entry);
+    expect(entry).toMatchObject({ name: 'create_dragon', category: 'beasts', cost: 1 });
+    expect(inputSchema(entry)).toMatchObject({ required: ['heads'] });
+    const ids = new OperationIds(grown, 'secret');
+    expect(ids.find(ids.of(entry))).toBe(entry);
+  });
+});
+
+describe('opaque operation ids', () => {
+  const ids = new OperationIds(catalog, 'secret');
+
+  it('are stable, distinct and mean nothing', () => {
+    const all = catalog.tools.map((entry) => ids.of(entry));
+
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.every((id) => /^op_[a-z2-7]{16}$/.test(id))).toBe(true);
+    expect(new OperationIds(catalog, 'secret').of(box)).toBe(ids.of(box));
+    expect(new OperationIds(catalog, 'other').of(box)).not.toBe(ids.of(box));
+  });
+
+  it('find nothing for an id that does not exist', () => {
+    expect(ids.find('op_aaaaaaaaaaaaaaaa')).toBeUndefined();
+  });
+});
+
+describe('a suggestion', () => {
+  const names = catalog.tools.map(({ name }) => name);
+
+  it.each([
+    ['create_bx', /^ Did you mean create_box/],
+    ['createBox', /^ Did you mean create_box/],
+    ['zzz', /^$/],
+    ['x'.repeat(100_000), /^$/],
+  ])('for %.12s matches %s', (given, suggestion) => {
+    expect(didYouMean(given, names)).toMatch(suggestion);
+  });
+});

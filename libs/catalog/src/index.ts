@@ -1,0 +1,16 @@
+export {
+  type AdapterToolName,
+  Catalog,
+  type Category,
+  catalog,
+  categories,
+  type Entry,
+  type Parameters,
+  type Result,
+  type ServiceToolName,
+  type ToolName,
+} from './catalog.ts';
+export { didYouMean, nearest } from './nearest.ts';
+export { OperationIds } from './operation-id.ts';
+export { annotations, inputSchema, outputSchema } from './schemas.ts';
+export { allows, type Effect, type RunsOn, type Tier, type Tool, tiers, tool } from './tool.ts';

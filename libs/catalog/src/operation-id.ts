@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import type { Catalog, Entry } from './catalog.ts';
+
+/** The opaque ids of the operations of a catalogue, under one deployment's secret. */
+export class OperationIds {
+  private readonly ids: ReadonlyMap<string, string>;
+  private readonly entries: ReadonlyMap<string, Entry>;
+
+  constructor(catalog: Catalog, secret: string) {
+    this.ids = new Map(catalog.tools.map(({ name }) => [name, operationId(name, secret)]));
+    this.entries = new Map(catalog.tools.map((tool) => [this.of(tool), tool]));
+  }
+
+  of({ name }: Entry): string {
+    return this.ids.get(name) ?? '';
+  }
+
+  find(id: string): Entry | undefined {
+    return this.entries.get(id);
+  }
+}
+
+/** `op_` and the base32 of an HMAC of the name: the same on every pod and release, meaningless to a reader. */
+const operationId = (name: string, secret: string): string =>
+  `op_${base32(createHmac('sha256', secret).update(name).digest().subarray(0, 10))}`;
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** RFC 4648 base32, lower case, for whole groups of five bytes. */
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replace(/.{5}/g, (group) => alphabet.charAt(Number.parseInt(group, 2)));
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+
+/** The subscription tiers, from the lowest to the highest. */
+export const tiers = ['free', 'maker', 'pro', 'team', 'enterprise'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** Whether an account on `tier` may use what asks for `needed`. */
+export const allows = (tier: Tier, needed: Tier): boolean => tiers.indexOf(tier) >= tiers.indexOf(needed);
+
+/** Where a tool runs: in the caller's CAD application, or inside the service itself. */
+export type RunsOn = 'adapter' | 'service';
+
+/** What a tool does to the document: reads it, adds to it, or changes and removes what is there. */
+export type Effect = 'reads' | 'adds' | 'changes';
+
+/** One tool, as the catalogue declares it. */
+export interface Tool<
+  On extends RunsOn = RunsOn,
+  Parameters extends z.ZodObject = z.ZodObject,
+  Result extends z.ZodObject = z.ZodObject,
+> {
+  readonly title: string;
+  readonly description: string;
+  readonly runsOn: On;
+  readonly effect: Effect;
+  readonly tier: Tier;
+  /** Operations charged for one call. */
+  readonly cost: number;
+  readonly parameters: Parameters;
+  readonly result: Result;
+}
+
+type Declared<T> = Omit<T, 'tier' | 'cost'> & { tier?: Tier; cost?: number };
+
+/** Declares one tool. It is open to every tier and costs one operation unless it says otherwise. */
+export const tool = <On extends RunsOn, P extends z.ZodObject, R extends z.ZodObject>(
+  declared: Declared<Tool<On, P, R>>,
+): Tool<On, P, R> => ({ tier: 'free', cost: 1, ...declared });

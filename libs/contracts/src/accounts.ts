@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { tier } from './caller.ts';
+import { announcement, contract } from './contract.ts';
+
+/** A key as it is stored. The key itself never leaves the process that made it. */
+export const storedKey = z.object({
+  digest: z.hex().length(64),
+  prefix: z.string().max(20),
+  last4: z.string().length(4),
+});
+
+export const accounts = contract('accounts', {
+  register: {
+    input: z.object({ email: z.email(), tier, key: storedKey }),
+    output: z.object({ userId: z.uuid(), email: z.string(), tier, subscriptionStatus: z.string() }),
+    timeoutMs: 2_000,
+  },
+  revokeKey: {
+    input: z.object({ accountId: z.uuid(), keyId: z.uuid() }),
+    output: z.object({ revoked: z.boolean() }),
+    timeoutMs: 2_000,
+  },
+});
+
+/** A key is dead from now on: its sockets and streams close. */
+export const keyRevoked = announcement('key_revoked', z.object({ accountId: z.uuid(), keyId: z.uuid() }));

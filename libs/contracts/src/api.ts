@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { tier } from './caller.ts';
+import { endpoint } from './endpoint.ts';
+
+const rateLimit = z.object({
+  operations_used: z.int().describe('Operations used in the current month.'),
+  operations_limit: z.int().describe('Operations the tier allows in a month.'),
+  reset_at: z.string().describe('When the count starts again: ISO 8601, UTC, without a zone.'),
+});
+
+const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
+const adapterId = z.uuid().optional().describe('The adapter to use. Default: chosen by the service.');
+const timeoutMs = z.int().min(100).max(600_000).default(30_000).describe('How long the operation may take.');
+const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
+
+const mcpTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  operation_cost: z.int().describe('Operations charged for one call.'),
+  requires_adapter: z.boolean(),
+});
+
+const adapter = z.object({
+  adapter_id: z.string(),
+  adapter_type: z.string(),
+  status: z.string(),
+  connected_at: z.string(),
+  last_heartbeat: z.string(),
+  healthy: z.boolean(),
+  capabilities: z.array(z.string()),
+});
+
+const operation = z.object({ id: z.string(), premium: z.boolean(), available: z.boolean() });
+
+/** The public HTTP interface, endpoint by endpoint. */
+export const api = {
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    summary: 'Whether the service is up.',
+    reply: z.object({ status: z.string() }),
+  }),
+
+  info: endpoint({
+    method: 'GET',
+    path: '/api/v1/info',
+    access: 'public',
+    summary: 'Name, release and features of the service.',
+    reply: z.object({ name: z.string(), version: z.string(), features: z.array(z.string()) }),
+  }),
+
+  openapi: endpoint({
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    access: 'public',
+    summary: 'This document.',
+    reply: z.record(z.string(), z.unknown()),
+  }),
+
+  register: endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/register',
+    access: 'public',
+    summary: 'Create an account. The answer shows its API key, once.',
+    body: z.strictObject({ email: z.email().max(254), tier: tier.default('free') }),
+    reply: z.object({
+      user_id: z.string(),
+      email: z.string(),
+      api_key: z.string(),
+      tier,
+      subscription_status: z.string(),
+      message: z.string(),
+    }),
+  }),
+
+  user: endpoint({
+    method: 'GET',
+    path: '/api/v1/auth/user',
+    access: 'key',
+    summary: 'The account of the key, and how much of its month is used.',
+    reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
+  }),
+
+  executeCommand: endpoint({
+    method: 'POST',
+    path: '/api/v1/execute',
+    access: 'admission',
+    summary: 'Run an operation by its name.',
+    body: z.strictObject({
+      command: z.string().min(1),
+      parameters,
+      adapter_id: adapterId,
+      timeout_ms: timeoutMs,
+    }),
+    reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
+  }),
+
+  executeOperation: endpoint({
+    method: 'POST',
+    path: '/api/v1/op',
+    access: 'admission',
+    summary: 'Run an operation by its opaque id.',
+    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs }),
+    reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
+  }),
+
+  operations: endpoint({
+    method: 'GET',
+    path: '/api/v1/ops',
+    access: 'key',
+    summary: 'The opaque ids of all operations, and which of them the tier may use.',
+    reply: z.object({ operations: z.array(operation), total: z.int(), tier }),
+  }),
+
+  executeTool: endpoint({
+    method: 'POST',
+    path: '/api/v1/mcp/execute',
+    access: 'admission',
+    summary: 'Run an MCP tool by its name.',
+    body: z.strictObject({
+      tool_name: z.string().min(1),
+      parameters,
+      adapter_id: adapterId,
+      timeout_ms: timeoutMs,
+    }),
+    reply: z.object({
+      success: z.boolean(),
+      result,
+      execution_time_ms: z.number(),
+      commands_executed: z.int(),
+    }),
+  }),
+
+  tools: endpoint({
+    method: 'GET',
+    path: '/api/v1/mcp/tools',
+    access: 'key',
+    summary: 'The tools the tier may use.',
+    reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
+  }),
+
+  adapters: endpoint({
+    method: 'GET',
+    path: '/api/v1/adapter/status',
+    access: 'key',
+    summary: 'The connected adapters of the account.',
+    reply: z.object({ adapters: z.array(adapter), total_connected: z.int() }),
+  }),
+
+  mcp: endpoint({
+    method: 'POST',
+    path: '/api/v1/mcp',
+    access: 'key',
+    summary: 'Model Context Protocol over Streamable HTTP.',
+    body: z.unknown(),
+    reply: z.unknown(),
+  }),
+};

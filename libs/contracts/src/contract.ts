@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+
+/** One operation of a service: where it is asked, what goes in, what comes out, how long it may take. */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly subject: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly timeoutMs: number;
+}
+
+type Declared = Omit<Operation, 'subject'>;
+type Named<Name extends string, Specs extends Record<string, Declared>> = {
+  readonly [K in keyof Specs]: Operation<Specs[K]['input'], Specs[K]['output']> & {
+    readonly subject: `${Name}.${K & string}`;
+  };
+};
+
+/** What one service answers: its operations, each on the subject `<service>.<operation>`. */
+export const contract = <const Name extends string, const Specs extends Record<string, Declared>>(
+  name: Name,
+  specs: Specs,
+): Named<Name, Specs> =>
+  Object.fromEntries(
+    Object.entries(specs).map(([key, spec]) => [key, { ...spec, subject: `${name}.${key}` }]),
+  ) as unknown as Named<Name, Specs>;
+
+/** An operation that one process serves for one address, on the subject `<prefix>.<address>`. */
+export const addressed = <const D extends Declared>(prefix: string, declared: D) => ({
+  at: (address: string): Operation<D['input'], D['output']> => ({ ...declared, subject: `${prefix}.${address}` }),
+});
+
+/** A fact told to whoever listens, on the subject `control.<name>`. Nobody answers. */
+export interface Announcement<Content extends z.ZodType = z.ZodType> {
+  readonly subject: string;
+  readonly content: Content;
+}
+
+export const announcement = <C extends z.ZodType>(name: string, content: C): Announcement<C> => ({
+  subject: `control.${name}`,
+  content,
+});
+
+export type Contract = Record<string, Operation>;
+export type Input<Op extends Operation> = z.output<Op['input']>;
+export type Output<Op extends Operation> = z.input<Op['output']>;
+
+/** The class that serves a contract has one method for each of its operations. */
+export type Handlers<C extends Contract> = { [K in keyof C]: (input: Input<C[K]>) => Promise<Output<C[K]>> };

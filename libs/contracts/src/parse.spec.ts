@@ -1,0 +1,64 @@
+import { catalog } from '@kerf/catalog';
+import * as z from 'zod';
+import { api } from './api.ts';
+import { parse } from './parse.ts';
+
+const box = z.strictObject({ length: z.number().min(0.01), name: z.string().max(3), ids: z.array(z.string()).min(2) });
+const good = { length: 1, name: 'a', ids: ['a', 'b'] };
+
+describe('reading a value at the border', () => {
+  it('gives the value, with its defaults', () => {
+    expect(parse(api.register.body, { email: 'ada@example.com' })).toEqual({ email: 'ada@example.com', tier: 'free' });
+  });
+
+  it.each([
+    [{ ...good, length: 0 }, 'length must be at least 0.01, not 0.'],
+    [{ ...good, length: '1' }, 'length must be a number, not "1".'],
+    [{ ...good, length: Number.NaN }, 'length must be a number, not null.'],
+    [{ ...good, length: undefined }, 'length is missing: give a number.'],
+    [{ ...good, name: 'long' }, 'name must have at most 3 characters, not 4.'],
+    [{ ...good, ids: ['a'] }, 'ids must have at least 2 items, not 1.'],
+    [{ ...good, ids: ['a', 1] }, 'ids[1] must be a string, not 1.'],
+    [{ ...good, lenght: 1 }, 'lenght is not a known field. Did you mean length?'],
+    [undefined, 'The body is missing: give an object.'],
+    [[], 'The body must be an object, not [].'],
+  ])('refuses %j in words', (value, sentence) => {
+    expect(() => parse(box, value)).toThrow(sentence);
+  });
+
+  it('names everything that is wrong, up to five things', () => {
+    expect(() => parse(box, { length: 0, name: 1 })).toThrow(
+      'length must be at least 0.01, not 0. name must be a string, not 1. ids is missing: give an array.',
+    );
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`field${i}`, i]));
+    expect(refusal(() => parse(box, { ...good, ...many })).match(/is not a known field/g)).toHaveLength(5);
+  });
+
+  it('never repeats the whole of what somebody sent', () => {
+    expect(refusal(() => parse(box, { ...good, length: 'x'.repeat(100_000) })).length).toBeLessThan(150);
+  });
+
+  it('says which of two alternatives to give', () => {
+    const move = catalog.find('move_object')?.parameters ?? z.never();
+
+    expect(() => parse(move, { object_id: 'a' })).toThrow(
+      'offset and position exclude each other: give exactly one of the two.',
+    );
+  });
+
+  it('names the choices', () => {
+    expect(() => parse(api.register.body, { email: 'ada@example.com', tier: 'gold' })).toThrow(
+      'tier must be "free" or "maker" or "pro" or "team" or "enterprise", not "gold".',
+    );
+    expect(() => parse(api.register.body, { email: 'ada' })).toThrow('email must be a valid email, not "ada".');
+  });
+});
+
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+}

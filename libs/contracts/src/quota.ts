@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { caller, keyDigests, outcome, tier, usage } from './caller.ts';
+import { contract } from './contract.ts';
+
+const idempotency = z.object({ key: z.string().min(1).max(255), fingerprint: z.hex().length(64) });
+
+const admission = z.object({
+  keys: keyDigests,
+  operationId: z.uuid(),
+  tool: z.string(),
+  /** The lowest tier that may run the tool. */
+  tier,
+  cost: z.int().nonnegative(),
+  idempotency: idempotency.optional(),
+  /** How long the reservation holds; then it is refunded by itself. */
+  holdMs: z.int().positive(),
+});
+
+/** The connected adapter an operation was routed to; `sessionId` is its address on the bus. */
+const route = z.object({ adapterId: z.uuid(), sessionId: z.uuid() });
+
+const admitted = z.object({ caller, usage });
+
+/** The stored answer of an operation that ran before under the same Idempotency-Key. */
+const replayed = admitted.extend({ replay: outcome });
+
+export const quota = contract('quota', {
+  /** Who is this key, and how much of its month is used? Nothing is reserved. */
+  identify: {
+    input: z.object({ keys: keyDigests }),
+    output: admitted,
+    timeoutMs: 2_000,
+  },
+  /** Reserves an operation for an adapter, and says which. */
+  admit: {
+    input: admission.extend({ adapterId: z.uuid().optional() }),
+    output: z.union([replayed, admitted.extend({ route })]),
+    timeoutMs: 2_000,
+  },
+  /** Counts an operation at once: for tools that the service itself runs. */
+  charge: {
+    input: admission,
+    output: z.union([replayed, admitted]),
+    timeoutMs: 2_000,
+  },
+  /** Ends an operation, durably: committed with its outcome, or refunded with a reason. */
+  settle: {
+    input: z.discriminatedUnion('state', [
+      z.object({ operationId: z.uuid(), state: z.literal('committed'), outcome: outcome.optional() }),
+      z.object({ operationId: z.uuid(), state: z.literal('refunded'), reason: z.string() }),
+    ]),
+    output: z.object({ state: z.enum(['committed', 'refunded']), usage }),
+    timeoutMs: 2_000,
+  },
+});

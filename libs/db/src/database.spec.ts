@@ -1,0 +1,94 @@
+import { Database } from './database.ts';
+
+const url = () => {
+  const server = process.env['KERF_TEST_POSTGRES_URL'];
+  if (!server) throw new Error('KERF_TEST_POSTGRES_URL is not set: run the tests with npm test');
+  const address = new URL(server);
+  address.pathname = '/kerf_template';
+  return address.href;
+};
+const nowhere = 'postgresql://kerf@127.0.0.1:1/kerf';
+const unavailable = { code: 'unavailable', slots: { service: 'database' }, cause: expect.anything() };
+
+async function using(address: string, maxConnections: number, work: (database: Database) => Promise<void>) {
+  const database = Database.open(address, { maxConnections });
+  try {
+    await work(database);
+  } finally {
+    await database.onApplicationShutdown();
+  }
+}
+
+const double = { name: 'double', text: 'SELECT $1::int * 2 AS doubled' };
+const sleep = { name: 'sleep', text: 'SELECT pg_sleep($1)' };
+const suicide = { name: 'suicide', text: 'SELECT pg_terminate_backend(pg_backend_pid())' };
+
+describe('a database', () => {
+  it('answers one row of a statement, and every tier of the catalogue over Prisma', () =>
+    using(url(), 2, async (database) => {
+      expect(await database.call<{ doubled: number }>(double, [21])).toEqual({ doubled: 42 });
+      expect(await database.prisma.tierLimit.findMany({ orderBy: { tier: 'asc' } })).toEqual([
+        { tier: 'free', opLimit: 500 },
+        { tier: 'maker', opLimit: 3_000 },
+        { tier: 'pro', opLimit: 20_000 },
+        { tier: 'team', opLimit: 50_000 },
+        { tier: 'enterprise', opLimit: 200_000 },
+      ]);
+      await expect(database.ping()).resolves.toBeUndefined();
+    }));
+
+  it('is unavailable when nothing listens', () =>
+    using(nowhere, 1, async (database) => {
+      await expect(database.ping()).rejects.toMatchObject(unavailable);
+      await expect(database.call(double, [1])).rejects.toMatchObject(unavailable);
+      await expect(database.prisma.account.count()).rejects.toMatchObject(unavailable);
+    }));
+
+  it.each([
+    ['a statement takes too long', sleep, [5]],
+    ['the server ends the connection', suicide, []],
+  ])('is unavailable when %s, and answers the next call', (_, statement, values) =>
+    using(url(), 1, async (database) => {
+      await expect(database.call(statement, values)).rejects.toMatchObject(unavailable);
+      expect(await database.call(double, [1])).toEqual({ doubled: 2 });
+    }),
+  );
+
+  it.each([
+    ['a statement takes too long', 'SELECT pg_sleep(5)'],
+    ['the server ends the connection', 'SELECT pg_terminate_backend(pg_backend_pid())'],
+  ])('is unavailable over Prisma when %s, and answers the next call', (_, text) =>
+    using(url(), 1, async (database) => {
+      await expect(database.prisma.$queryRawUnsafe(text)).rejects.toMatchObject(unavailable);
+      expect(await database.prisma.tierLimit.count()).toBe(5);
+    }),
+  );
+
+  it('is unavailable when no connection becomes free in time', () =>
+    using(url(), 1, async (database) => {
+      const first = database.call(sleep, [0.95]);
+      await expect(database.call(double, [1])).rejects.toMatchObject(unavailable);
+      await first;
+    }));
+
+  it('survives the loss of a connection that nobody uses', () =>
+    using(url(), 2, async (database) => {
+      const [own] = await Promise.all([database.call<{ pid: number }>(pidOf, []), database.ping()]);
+      await using(url(), 1, async (other) => {
+        await other.call({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [own.pid]);
+      });
+
+      expect(await database.call(double, [1])).toEqual({ doubled: 2 });
+    }));
+
+  it('passes every other error', () =>
+    using(url(), 1, async (database) => {
+      const broken = database.call({ name: 'broken', text: 'SELECT 1 / $1::int' }, [0]);
+      await expect(broken).rejects.toMatchObject({ code: '22012' });
+      await expect(database.call({ name: 'none', text: 'SELECT WHERE false' }, [])).rejects.toThrow(
+        /none answered no row/,
+      );
+    }));
+});
+
+const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };

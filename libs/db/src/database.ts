@@ -1,0 +1,79 @@
+import { Fault } from '@kerf/errors';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { isConnectionTrouble } from './connection-trouble.ts';
+import { PrismaClient } from './generated/client.ts';
+
+/** A prepared statement: each connection parses and plans the text once, under this name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface DatabaseOptions {
+  readonly maxConnections: number;
+}
+
+// Waiting for a connection and for the answer together end before the 2 s that callers on the bus wait.
+const connectTimeoutMs = 800;
+const statementTimeoutMs = 1_000;
+const answerTimeoutMs = 1_100;
+
+/**
+ * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
+ * When it cannot be reached in time, both throw the fault `unavailable`; any other error passes.
+ */
+export class Database {
+  readonly prisma;
+
+  constructor(private readonly pool: pg.Pool) {
+    this.prisma = prismaOver(pool);
+  }
+
+  /** Opens no connection yet: the first call does. */
+  static open(url: string, { maxConnections }: DatabaseOptions): Database {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: maxConnections,
+      keepAlive: true,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: answerTimeoutMs,
+    });
+    // A connection that dies while nobody uses it leaves the pool; the next call opens another.
+    pool.on('error', () => {});
+    return new Database(pool);
+  }
+
+  /** Runs a statement that answers one row. */
+  async call<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row> {
+    const { rows } = await orUnavailable(this.pool.query<Row>({ name, text, values: [...values] }));
+    const [row] = rows;
+    if (!row) throw new Error(`${name} answered no row`);
+    return row;
+  }
+
+  /** Resolves when the database answers. */
+  async ping(): Promise<void> {
+    await orUnavailable(this.pool.query('SELECT'));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.prisma.$disconnect();
+    await this.pool.end();
+  }
+}
+
+const prismaOver = (pool: pg.Pool) =>
+  new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
+    query: { $allOperations: ({ args, query }) => orUnavailable(query(args)) },
+  });
+
+async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw isConnectionTrouble(cause) ? Fault.of('unavailable', { service: 'database' }, { cause }) : cause;
+  }
+}

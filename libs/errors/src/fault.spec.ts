@@ -1,0 +1,38 @@
+import { Fault } from './fault.ts';
+import { faults } from './faults.ts';
+
+describe('a fault', () => {
+  it('fills the slots of its sentence', () => {
+    const fault = Fault.of('quota_exhausted', { limit: 500, resetAt: '2026-12-01T00:00:00' });
+
+    expect(fault).toMatchObject({
+      status: 429,
+      message: 'All 500 operations of this month are used; the quota resets at 2026-12-01T00:00:00 UTC.',
+    });
+  });
+
+  it('survives the bus', () => {
+    const fault = Fault.of('tier_too_low', { feature: 'Validation', needed: 'pro', tier: 'free' });
+
+    expect(Fault.fromWire(JSON.parse(JSON.stringify(fault.toWire())))).toEqual(fault);
+  });
+
+  it.each(['no_such_code', 'toString', '__proto__'])('reads as internal when its code is %s', (code) => {
+    expect(Fault.fromWire({ code, slots: {} }).code).toBe('internal');
+  });
+
+  it('keeps a bug as the cause of internal, away from the sentence', () => {
+    const bug = new Error('secret detail');
+    const fault = Fault.from(bug);
+
+    expect(fault).toMatchObject({ code: 'internal', cause: bug });
+    expect(fault.message).not.toContain('secret');
+  });
+});
+
+describe('the fault table', () => {
+  it.each(Object.entries(faults))('says %s in sentences', (_, { status, message }) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message).toMatch(/^(\{reason\}|[A-Z{].*[.}])$/);
+  });
+});

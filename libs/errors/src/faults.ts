@@ -1,0 +1,57 @@
+/**
+ * Every way a request can fail, in one table.
+ * The HTTP status and the sentence the caller reads live here and nowhere else;
+ * `{slots}` in a sentence are filled where the fault is raised.
+ */
+export const faults = {
+  invalid_parameters: { status: 400, message: '{reason}' },
+  unknown_tool: { status: 400, message: 'There is no {kind} {name}.{suggestion}' },
+  invalid_key: {
+    status: 401,
+    message: 'Missing or invalid API key. Send a live key in the header X-API-Key.',
+  },
+  tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
+  insecure_transport: { status: 403, message: 'Plain HTTP is not accepted. Use https:// for the same address.' },
+  origin_not_allowed: { status: 403, message: 'The {header} {value} is not allowed to call this service.' },
+  not_found: { status: 404, message: 'There is nothing at {path}. GET /api/v1/openapi.json lists every path.' },
+  unknown_adapter: {
+    status: 404,
+    message: 'There is no adapter {adapter} in this account. GET /api/v1/adapter/status lists the connected ones.',
+  },
+  method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
+  email_taken: {
+    status: 409,
+    message: 'An account for this e-mail address exists already. Use its key, or generate a new one in its dashboard.',
+  },
+  operation_running: {
+    status: 409,
+    message: 'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
+  },
+  body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
+  unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'This Idempotency-Key belongs to another request. Use a new key for a new request.',
+  },
+  quota_exhausted: {
+    status: 429,
+    message: 'All {limit} operations of this month are used; the quota resets at {resetAt} UTC.',
+  },
+  rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
+  internal: { status: 500, message: 'Internal server error. The request id in X-Request-Id names it in our log.' },
+  adapter_invalid: { status: 502, message: 'The adapter answered {tool} with an invalid result: {reason}' },
+  no_adapter: {
+    status: 503,
+    message: 'No connected adapter can run {tool}. Connect one to /api/v1/adapter/ws and try again.',
+  },
+  adapter_busy: { status: 503, message: 'The adapter is busy and its queue is full. Try again in a moment.' },
+  adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
+  unavailable: { status: 503, message: 'The {service} service is not available now. Try again in a moment.' },
+  timed_out: { status: 504, message: 'The {service} service did not answer within {timeoutMs} ms.' },
+  adapter_timed_out: {
+    status: 504,
+    message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FaultCode = keyof typeof faults;

@@ -1,0 +1,2 @@
+export { Fault, type WireFault } from './fault.ts';
+export { faults, type FaultCode } from './faults.ts';

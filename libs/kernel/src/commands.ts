@@ -1,0 +1,74 @@
+import type { AdapterToolName, Parameters, Result } from '@kerf/catalog';
+import type { WireFailure } from './kernel-error.ts';
+import type { WasmModule } from './web-assembly.ts';
+
+/** An axis-aligned box in millimetres. */
+export interface BoundingBox {
+  min: number[];
+  max: number[];
+}
+
+/** What a STEP file holds: its solids, their volume in cubic millimetres and the box around them. */
+export interface StepContents {
+  solids: number;
+  volume: number;
+  bounding_box: BoundingBox;
+}
+
+/** Everything a worker can be asked: the tools of the catalogue, and to read a STEP file. */
+export type Commands = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Result<N> } } & {
+  import_step: { parameters: { bytes: Uint8Array }; result: StepContents };
+};
+
+export type CommandName = keyof Commands;
+
+/** One object of the document, written down so that another worker can go on with it. */
+export interface SavedObject {
+  readonly id: string;
+  readonly type: string;
+  readonly boundingBox: BoundingBox;
+  readonly volume: number;
+  readonly solids: number;
+  /** The shape as OCCT's BREP text. */
+  readonly brep: string;
+}
+
+/** What one command changed in the document. */
+export interface Changes {
+  readonly revision: number;
+  readonly created: number;
+  readonly removed: readonly string[];
+  readonly saved: readonly SavedObject[];
+}
+
+/** A whole document, written down. */
+export interface Snapshot {
+  readonly name: string;
+  readonly revision: number;
+  /** How many objects were ever created; the next id counts on from here. */
+  readonly created: number;
+  readonly objects: readonly SavedObject[];
+}
+
+/** What a worker is started with. */
+export interface Boot {
+  /** OCCT, compiled once for all workers of the process. */
+  readonly occt: WasmModule;
+  readonly snapshot: Snapshot;
+}
+
+/** One command on its way to the worker. */
+export interface Request<C extends CommandName> {
+  readonly command: C;
+  readonly parameters: Commands[C]['parameters'];
+}
+
+/** The first thing a worker says. */
+export interface Ready {
+  readonly memoryBytes: number;
+}
+
+/** What a worker says to each request. */
+export type Answer<C extends CommandName> =
+  | { result: Commands[C]['result']; changes: Changes | undefined; memoryBytes: number }
+  | { failure: WireFailure; memoryBytes: number };

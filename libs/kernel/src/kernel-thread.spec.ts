@@ -1,0 +1,45 @@
+import { compiledOcct } from './compiled-occt.ts';
+import { KernelThread } from './kernel-thread.ts';
+import { SavedDocument } from './saved-document.ts';
+
+const start = async () =>
+  KernelThread.start({ occt: await compiledOcct(), snapshot: new SavedDocument('Untitled').snapshot() });
+
+const question = { command: 'get_state', parameters: {} } as const;
+
+describe('a kernel thread', () => {
+  it('answers what it is asked', async () => {
+    const thread = await start();
+
+    expect(await thread.ask(question)).toMatchObject({ result: { document: 'Untitled', object_count: 0 } });
+    expect(thread.alive).toBe(true);
+
+    await thread.stop();
+  });
+
+  it('fails its command when it dies, and every one after', async () => {
+    const thread = await start();
+
+    const asked = thread.ask(question);
+    const stopped = thread.stop();
+
+    await expect(asked).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
+    await stopped;
+    expect(thread.alive).toBe(false);
+    await expect(thread.ask(question)).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
+  });
+
+  it('does not start with a document it cannot read', async () => {
+    const solid = { id: 'box_1', type: 'box', boundingBox: { min: [], max: [] }, volume: 1, solids: 1, brep: 1 };
+    const snapshot = { name: 'Broken', revision: 1, created: 1, objects: [solid] };
+
+    // @ts-expect-error BREP text is a text
+    await expect(KernelThread.start({ occt: await compiledOcct(), snapshot })).rejects.toMatchObject({
+      code: 'KERNEL_CRASH',
+    });
+  });
+
+  it('shares one compiled kernel with all others', async () => {
+    expect(await compiledOcct()).toBe(await compiledOcct());
+  });
+});

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer, Boot, CommandName, Ready, Request } from './commands.ts';
+import { KernelError } from './kernel-error.ts';
+
+const startTimeoutMs = 30_000;
+
+/** One worker thread with one OCCT in it, from its start to its death. It is asked one thing at a time. */
+export class KernelThread {
+  readonly #worker: Worker;
+  #alive = true;
+  #memoryBytes = 0;
+  #fail: (reason: KernelError) => void = () => undefined;
+
+  private constructor(boot: Boot) {
+    // The worker needs no flag of its parent: it is plain JavaScript, or TypeScript that Node strips by itself.
+    this.#worker = new Worker(workerFile, { workerData: boot, execArgv: [] });
+    this.#worker.on('error', (error: Error) => this.#die(`The CAD kernel died: ${error.message}`));
+    this.#worker.on('exit', () => this.#die('The CAD kernel ended in the middle of a command.'));
+  }
+
+  /** Resolves when the kernel is warm and the document of the snapshot is open in it. */
+  static async start(boot: Boot): Promise<KernelThread> {
+    const thread = new KernelThread(boot);
+    const timer = setTimeout(() => void thread.stop(), startTimeoutMs);
+    const ready = await thread.#message<Ready>().finally(() => clearTimeout(timer));
+    thread.#memoryBytes = ready.memoryBytes;
+    return thread;
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Of OCCT, after the last answer. */
+  get memoryBytes(): number {
+    return this.#memoryBytes;
+  }
+
+  async ask<C extends CommandName>(request: Request<C>): Promise<Answer<C>> {
+    const answer = this.#message<Answer<C>>();
+    this.#worker.postMessage(request);
+    this.#memoryBytes = (await answer).memoryBytes;
+    return answer;
+  }
+
+  /** Ends the thread at once, also in the middle of a command, which then fails with KERNEL_CRASH. */
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #message<T>(): Promise<T> {
+    if (!this.#alive) return Promise.reject(new KernelError('KERNEL_CRASH', 'The CAD kernel is not running.'));
+    return new Promise((resolve, reject) => {
+      this.#fail = reject;
+      this.#worker.once('message', resolve);
+    });
+  }
+
+  #die(message: string): void {
+    this.#alive = false;
+    this.#fail(new KernelError('KERNEL_CRASH', message));
+  }
+}
+
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);

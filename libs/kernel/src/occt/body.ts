@@ -1,0 +1,84 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { BoundingBox, SavedObject } from '../commands.ts';
+import { KernelError } from '../kernel-error.ts';
+import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
+import { oc } from './occt.ts';
+import { rounded, sum, type Vector } from './vector.ts';
+
+/** A sound solid, or several, with what was measured on it once. Never changed: an operation makes a new one. */
+export interface Body {
+  readonly shape: TopoDS_Shape;
+  readonly boundingBox: BoundingBox;
+  readonly volume: number;
+  readonly solids: number;
+}
+
+/** What the volume of a result must lie between, for the operation to be believed. */
+export interface Plausible {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Takes over a shape OCCT has made: measured, or refused and freed.
+ * OCCT reports success also for results that are invalid, inside out or plainly wrong.
+ */
+export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = { least: 0, most: Number.MAX_VALUE }): Body {
+  try {
+    const solids = solidsOf(shape);
+    if (solids === 0) throw rejected('holds no solid');
+    if (!isValid(shape)) throw rejected('is not a valid solid');
+    const volume = volumeOf(shape);
+    if (!(volume > 0)) throw rejected('has no volume');
+    if (!isPlausible(volume, plausible)) throw rejected(`has an impossible volume of ${volume} cubic millimetres`);
+    return { shape, boundingBox: boundingBoxOf(shape), volume, solids };
+  } catch (error) {
+    shape.delete();
+    throw error;
+  }
+}
+
+/** The same body elsewhere. It shares the geometry, so nothing is measured or checked again. */
+export function translated({ shape, boundingBox, volume, solids }: Body, by: Vector): Body {
+  const [x = 0, y = 0, z = 0] = by;
+  using vector = new oc.gp_Vec(x, y, z);
+  using motion = new oc.gp_Trsf();
+  motion.SetTranslation(vector);
+  using location = new oc.TopLoc_Location(motion);
+  const { min, max } = boundingBox;
+  const moved = { min: rounded(sum(min, by)), max: rounded(sum(max, by)) };
+  return { shape: shape.Moved(location, false), boundingBox: moved, volume, solids };
+}
+
+export const brepOf = ({ shape }: Body): string => oc.BRepToolsWrapper.Write(shape);
+
+/** A body from its saved form; it was checked when it was made. */
+export const restored = ({ brep, boundingBox, volume, solids }: SavedObject): Body => ({
+  shape: oc.BRepToolsWrapper.Read(brep),
+  boundingBox,
+  volume,
+  solids,
+});
+
+// One for the life of the worker: each new analyzer leaks 100 KB, Init on an old one nothing.
+const analyzer = newAnalyzer();
+
+function isValid(shape: TopoDS_Shape): boolean {
+  analyzer.Init(shape, true);
+  return analyzer.IsValid();
+}
+
+function newAnalyzer() {
+  using cube = new oc.BRepPrimAPI_MakeBox(1, 1, 1);
+  using shape = cube.Shape();
+  return new oc.BRepCheck_Analyzer(shape, true);
+}
+
+// Wider than the error of the measured volumes, far narrower than any wrong result seen.
+const tolerance = 1e-6;
+
+const isPlausible = (volume: number, { least, most }: Plausible): boolean =>
+  volume >= least * (1 - tolerance) && volume <= most * (1 + tolerance);
+
+const rejected = (fault: string) =>
+  new KernelError('KERNEL_RESULT_REJECTED', `The CAD kernel gave a result that ${fault}; the document is unchanged.`);

@@ -1,0 +1,35 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { BoundingBox } from '../commands.ts';
+import { oc } from './occt.ts';
+import { rounded } from './vector.ts';
+
+/** The exact box, in 0.1 to 60 ms: worth keeping. */
+export function boundingBoxOf(shape: TopoDS_Shape): BoundingBox {
+  using box = new oc.Bnd_Box();
+  oc.BRepBndLib.AddOptimal(shape, box, false, false); // `Add` is faster and up to a tenth too large
+  box.SetGap(0);
+  return {
+    min: rounded([box.GetXMin(), box.GetYMin(), box.GetZMin()]),
+    max: rounded([box.GetXMax(), box.GetYMax(), box.GetZMax()]),
+  };
+}
+
+/**
+ * Adaptive integration: with the fixed Gauss points of the shorter overload, the volume between a cylinder and
+ * a sphere is wrong by up to 2.5e-5; with this one by 6e-8, which is what the intersection curve itself allows.
+ * Twelve digits, so that the last bits of a sum over faces do not show.
+ */
+export function volumeOf(shape: TopoDS_Shape): number {
+  using properties = new oc.GProp_GProps();
+  oc.BRepGProp.VolumeProperties(shape, properties, 1e-6, false, false);
+  return Number(properties.Mass().toPrecision(12));
+}
+
+/** How many solids a shape consists of. */
+export function solidsOf(shape: TopoDS_Shape): number {
+  const { TopAbs_SOLID, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum;
+  using explorer = new oc.TopExp_Explorer(shape, TopAbs_SOLID, TopAbs_SHAPE);
+  let solids = 0;
+  for (; explorer.More(); explorer.Next()) solids += 1;
+  return solids;
+}

@@ -1,0 +1,62 @@
+import type { TDocStd_Document, TopoDS_Shape, XCAFDoc_ShapeTool } from 'replicad-opencascadejs';
+import type { StepContents } from '../commands.ts';
+import { KernelError } from '../kernel-error.ts';
+import type { Body } from './body.ts';
+import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
+import { oc } from './occt.ts';
+
+// In the worker's own file system, which is memory; one command at a time uses it.
+const path = '/model.step';
+
+/** STEP AP214 in millimetres, each body a product of its own name. */
+export function stepOf(bodies: ReadonlyMap<string, Body>): string {
+  using storage = text('XmlOcaf');
+  using assembly = new oc.TDocStd_Document(storage);
+  using root = assembly.Main();
+  using products = oc.XCAFDoc_DocumentTool.ShapeTool(root);
+  oc.XCAFDoc_ShapeTool.SetAutoNaming(false); // or every product is called SOLID or COMPOUND
+  for (const [name, { shape }] of bodies) addProduct(products, name, shape);
+  products.UpdateAssemblies();
+  return written(assembly);
+}
+
+/** Reads a STEP file and measures what it holds. */
+export function readStep(bytes: Uint8Array): StepContents {
+  using reader = new oc.STEPControl_Reader();
+  oc.FS.writeFile(path, bytes);
+  try {
+    const status = reader.ReadFile(path);
+    if (status !== oc.IFSelect_ReturnStatus.IFSelect_RetDone) throw unreadable('is not a STEP file');
+  } finally {
+    oc.FS.unlink(path);
+  }
+  if (!reader.TransferRoots()) throw unreadable('holds no shape');
+  using shape = reader.OneShape();
+  const solids = solidsOf(shape);
+  if (solids === 0) throw unreadable('holds no solid');
+  return { solids, volume: volumeOf(shape), bounding_box: boundingBoxOf(shape) };
+}
+
+function addProduct(products: XCAFDoc_ShapeTool, name: string, shape: TopoDS_Shape): void {
+  using label = products.NewShape();
+  products.SetShape(label, shape);
+  using title = text(name);
+  oc.TDataStd_Name.Set(label, title);
+}
+
+function written(assembly: TDocStd_Document): string {
+  using session = new oc.XSControl_WorkSession();
+  using writer = new oc.STEPCAFControl_Writer(session, false);
+  using progress = new oc.Message_ProgressRange();
+  writer.SetNameMode(true);
+  if (!writer.Perform(assembly, path, progress)) {
+    throw new KernelError('EXPORT_FAILED', 'The CAD kernel could not write these objects as STEP.');
+  }
+  const step = oc.FS.readFile(path, { encoding: 'utf8' });
+  oc.FS.unlink(path);
+  return step;
+}
+
+const text = (value: string) => new oc.TCollection_ExtendedString(value, true);
+
+const unreadable = (fault: string) => new KernelError('IMPORT_FAILED', `The file ${fault}.`);

@@ -1,0 +1,35 @@
+import type { BoundingBox } from '../commands.ts';
+import { oc } from './occt.ts';
+
+/** A place, a direction or a size: [x, y, z]. The catalogue has checked that there are three. */
+export type Vector = readonly number[];
+
+/** The caller frees it. */
+export const point = ([x = 0, y = 0, z = 0]: Vector) => new oc.gp_Pnt(x, y, z);
+
+/** The caller frees it. */
+export function axes(origin: Vector, [x = 0, y = 0, z = 1]: Vector = []) {
+  using at = point(origin);
+  using direction = new oc.gp_Dir(x, y, z);
+  return new oc.gp_Ax2(at, direction);
+}
+
+export const sum = (a: Vector, b: Vector): number[] => a.map((value, i) => value + (b[i] ?? 0));
+
+export const difference = (a: Vector, b: Vector): number[] => a.map((value, i) => value - (b[i] ?? 0));
+
+/** To a millionth of a millimetre, where OCCT's own tolerance ends; never minus zero. */
+export const rounded = (values: Vector): number[] => values.map((value) => Math.round(value * 1e6) / 1e6 + 0);
+
+/** The smallest box around all of them; nothing around none. */
+export function boxAround(boxes: readonly BoundingBox[]): BoundingBox | null {
+  const [first, ...rest] = boxes;
+  if (!first) return null;
+  return rest.reduce(
+    (all, { min, max }) => ({
+      min: all.min.map((value, i) => Math.min(value, min[i] ?? value)),
+      max: all.max.map((value, i) => Math.max(value, max[i] ?? value)),
+    }),
+    first,
+  );
+}

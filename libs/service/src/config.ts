@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** A TCP port from the environment. */
+export const portNumber = port;
+
+/** A switch from the environment: `true` or `false`. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** A comma-separated list from the environment. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** What every service reads from its environment. */
+export const serviceConfig = {
+  KERF_NATS_URL: z.string().min(1),
+  KERF_INTERNAL_HOST: z.string().default('127.0.0.1'),
+  KERF_INTERNAL_PORT: port,
+  KERF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  KERF_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
+  KERF_DRAIN_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+};
+
+/** What a service that answers HTTPS reads besides. Without a certificate it trusts its proxies. */
+export const tlsConfig = {
+  KERF_TLS_CERT_FILE: z.string().optional(),
+  KERF_TLS_KEY_FILE: z.string().optional(),
+  KERF_TRUSTED_PROXIES: list.default([]),
+  KERF_LOOPBACK_HTTP: flag.default(false),
+};
+
+export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
+export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
+
+/**
+ * Reads the environment once and freezes what it found.
+ * Throws an error that names every variable that is missing or wrong, and never its value.
+ */
+export function readConfig<S extends z.ZodRawShape>(
+  shape: S,
+  environment: Record<string, string | undefined>,
+): Readonly<z.output<z.ZodObject<S>>> {
+  const { data, error } = z.object(shape).safeParse(environment);
+  if (error) throw new ConfigurationError(error.issues);
+  return Object.freeze(data);
+}
+
+/** The environment does not configure the service. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super(issues.map(sentence).join(' '));
+  }
+}
+
+function sentence({ path, code, message, ...issue }: z.core.$ZodIssue): string {
+  const name = path.map(String).join('.');
+  const isMissing = code === 'invalid_type' && 'input' in issue === false && /undefined/.test(message);
+  return isMissing ? `${name} is not set.` : `${name} is not valid: ${message}.`;
+}

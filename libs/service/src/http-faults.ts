@@ -1,0 +1,27 @@
+import { Fault } from '@kerf/errors';
+import { HttpException } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** One request body holds at most this many bytes. */
+export const bodyLimit = 1_048_576;
+
+/** Whatever a request ended in, as a fault: what Fastify and Nest throw has its place in the table too. */
+export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
+  if (thrown instanceof Fault) return thrown;
+  const status = statusOf(thrown);
+  if (status === 404) return Fault.of('not_found', { path: pathOf(request) });
+  if (status === 413) return Fault.of('body_too_large', { limit: bodyLimit });
+  if (status === 415) return Fault.of('unsupported_media_type', { type: request.headers['content-type'] ?? 'nothing' });
+  if (status < 500) return Fault.of('invalid_parameters', { reason: sentenceOf(thrown) });
+  return Fault.from(thrown);
+}
+
+export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? url;
+
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  return thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
+}
+
+const sentenceOf = (thrown: unknown): string =>
+  `The request cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`;

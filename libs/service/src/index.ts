@@ -1,0 +1,21 @@
+export {
+  ConfigurationError,
+  flag,
+  list,
+  portNumber,
+  readConfig,
+  type ServiceConfig,
+  serviceConfig,
+  type TlsConfig,
+  tlsConfig,
+} from './config.ts';
+export { type Chassis, createService, type ServiceParts } from './create-service.ts';
+export { FaultFilter, sendFault } from './fault-filter.ts';
+export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
+export { fastifyAdapter, type HttpOptions } from './http-server.ts';
+export { ProcessLog } from './process-log.ts';
+export { provide } from './provide.ts';
+export { Readiness } from './readiness.ts';
+export { runService, type ServiceOptions } from './run-service.ts';
+export { Secret, secret } from './secret.ts';
+export { type CertificateFiles, secureServer } from './secure-server.ts';

@@ -1,0 +1,85 @@
+import { connectBus } from '@kerf/bus';
+import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
+import type { INestApplication } from '@nestjs/common';
+import type { ServiceConfig } from './config.ts';
+import { type Chassis, createService, type ServiceParts } from './create-service.ts';
+import { startInternalServer } from './internal-server.ts';
+import { Readiness } from './readiness.ts';
+
+export interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
+  readonly readConfig: () => Config;
+}
+
+/**
+ * Runs one service until it is told to stop: configuration, telemetry, bus, application, internal port, drain.
+ * A service that cannot start says why in one line and ends the process with code 1.
+ */
+export async function runService<Config extends ServiceConfig>(options: ServiceOptions<Config>): Promise<void> {
+  try {
+    await start(options);
+  } catch (error) {
+    process.stderr.write(`${options.name} did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start<Config extends ServiceConfig>(options: ServiceOptions<Config>): Promise<void> {
+  const config = options.readConfig();
+  const log = openLog(options.name, config.KERF_LOG_LEVEL);
+  const telemetry = startTelemetry({
+    service: `kerf-${options.name}`,
+    otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceRatio: config.KERF_TRACE_RATIO,
+  });
+  const bus = await connectBus({ url: config.KERF_NATS_URL, name: options.name, log });
+  const readiness = new Readiness();
+  readiness.add('bus', async () => {
+    if (!bus.isConnected) throw new Error('disconnected');
+  });
+
+  const app = await createService(options, config, { bus, log, readiness });
+  const internal = await startInternalServer({
+    host: config.KERF_INTERNAL_HOST,
+    port: config.KERF_INTERNAL_PORT,
+    readiness,
+    telemetry,
+  });
+  log.info('ready');
+  stopOnSignal({ app, bus, log, readiness, telemetry, internal, drainTimeoutMs: config.KERF_DRAIN_TIMEOUT_MS });
+}
+
+interface Running extends Chassis {
+  readonly app: INestApplication;
+  readonly telemetry: Telemetry;
+  readonly internal: { close(): unknown; closeAllConnections(): void };
+  readonly drainTimeoutMs: number;
+}
+
+/** On SIGTERM or SIGINT: not ready, finish what was taken, close, leave. A second signal does not wait. */
+function stopOnSignal(running: Running): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), running.drainTimeoutMs).unref();
+    void drain(running).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        running.log.error({ err: error }, 'drain failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function drain({ app, bus, log, readiness, telemetry, internal }: Running): Promise<void> {
+  log.info('draining');
+  readiness.drain();
+  await app.close();
+  await bus.close();
+  internal.close();
+  internal.closeAllConnections();
+  await telemetry.stop();
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import { get as getSecurely } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { type TLSSocket } from 'node:tls';
+import { type Certificates, makeCertificates, temporaryFolder } from '@kerf/tools';
+import { secureServer } from './secure-server.ts';
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a secure server', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let certificates: Certificates;
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    certificates = await makeCertificates(folder.path);
+    server = secureServer((request, response) => {
+      response.setHeader('connection', 'close');
+      response.end((request.socket as Partial<TLSSocket>).encrypted ? 'secret' : 'plain');
+    }, certificates);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    server.close();
+    await folder.remove();
+  });
+
+  it('answers HTTPS', async () => {
+    const request = getSecurely({ host: '127.0.0.1', port, ca: readFileSync(certificates.caFile), agent: false });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+
+    expect(await textOf(response)).toBe('secret');
+  });
+
+  it('lets a handler see that a request came in plain', async () => {
+    const [response] = (await once(get({ host: '127.0.0.1', port, agent: false }), 'response')) as [IncomingMessage];
+
+    expect(await textOf(response)).toBe('plain');
+  });
+
+  it('drops a connection that closes before it says anything, and goes on', async () => {
+    const silent = connect(port, '127.0.0.1');
+    await once(silent, 'connect');
+    silent.end();
+    await once(silent, 'close');
+    const [response] = (await once(get({ host: '127.0.0.1', port, agent: false }), 'response')) as [IncomingMessage];
+
+    expect(await textOf(response)).toBe('plain');
+  });
+});

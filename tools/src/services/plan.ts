@@ -1,0 +1,61 @@
+import type { Certificates } from '../certificates.ts';
+import type { Secrets } from './secrets.ts';
+import type { ServiceName } from './service.ts';
+
+/** What the processes of one deployment have in common. */
+export interface Setting {
+  servers: ServerUrls;
+  secrets: Secrets;
+  certificates: Certificates;
+  publicWsUrl: string;
+  /** Variables that go to every service and win over the rest. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** Where the servers are that the services use. */
+export interface ServerUrls {
+  databaseUrl: string;
+  natsUrl: string;
+  redisUrl: string;
+}
+
+/** The variables of one service; `port` is the public one of a broker or a gateway. */
+export function environmentOf(name: ServiceName, setting: Setting, port = 0): Record<string, string> {
+  return {
+    KERF_NATS_URL: setting.servers.natsUrl,
+    KERF_LOG_LEVEL: process.env['KERF_LOG_LEVEL'] ?? 'info',
+    ...own[name](setting, String(port)),
+    ...setting.env,
+  };
+}
+
+type Variables = (setting: Setting, port: string) => Record<string, string>;
+
+const database: Variables = ({ servers }) => ({ KERF_DATABASE_URL: servers.databaseUrl });
+const pepper: Variables = ({ secrets }) => ({ KERF_KEY_PEPPER: secrets.keyPepper });
+const tls: Variables = ({ certificates }) => ({
+  KERF_TLS_CERT_FILE: certificates.certFile,
+  KERF_TLS_KEY_FILE: certificates.keyFile,
+});
+
+const own: Record<ServiceName, Variables> = {
+  accounts: (setting, port) => ({ ...database(setting, port), ...pepper(setting, port) }),
+  quota: database,
+  standards: () => ({}),
+  broker: (setting, port) => ({
+    ...database(setting, port),
+    ...pepper(setting, port),
+    ...tls(setting, port),
+    KERF_WS_HOST: '127.0.0.1',
+    KERF_WS_PORT: port,
+  }),
+  gateway: (setting, port) => ({
+    ...pepper(setting, port),
+    ...tls(setting, port),
+    KERF_HOST: '127.0.0.1',
+    KERF_PORT: port,
+    KERF_OPERATION_SECRET: setting.secrets.operationSecret,
+    KERF_REDIS_URL: setting.servers.redisUrl,
+    KERF_PUBLIC_WS_URL: setting.publicWsUrl,
+  }),
+};

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { launch, type Running } from '../processes/launch.ts';
+import { freePort } from '../processes/port.ts';
+import { inProject } from '../project.ts';
+
+/** The services of the product, by the folder of each in `apps`. */
+export type ServiceName = 'accounts' | 'quota' | 'standards' | 'broker' | 'gateway';
+
+/** A service that runs and has said that it is ready. */
+export interface Service extends Running {
+  name: ServiceName;
+  /** Where it answers `/readyz` and `/metrics`. */
+  internalUrl: string;
+  logFile: string;
+}
+
+/** Where a service writes its log, and under which name when there are several of a kind. */
+export interface Place {
+  folder: string;
+  label?: string;
+}
+
+const readyDeadlineMs = 20_000;
+const stopDeadlineMs = 15_000;
+
+/** Start one service with these variables and wait until it is ready. */
+export async function startService(
+  name: ServiceName,
+  env: Readonly<Record<string, string>>,
+  { folder, label = name }: Place,
+): Promise<Service> {
+  const internalPort = env['KERF_INTERNAL_PORT'] ?? String(await freePort());
+  const internalUrl = `http://127.0.0.1:${internalPort}`;
+  const logFile = join(folder, `${label}.log`);
+  const program = {
+    name: label,
+    command: process.execPath,
+    args: [inProject('apps', name, 'dist/main.js')],
+    env: { ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
+    logFile,
+    stopSignal: 'SIGTERM' as const,
+    stopDeadlineMs,
+  };
+  const running = await launch(program, () => isReady(internalUrl), readyDeadlineMs);
+  return { ...running, name, internalUrl, logFile };
+}
+
+async function isReady(internalUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${internalUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+// npm start: the whole product on this machine, with a demo account, an adapter and a first part.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from './migrate.ts';
+import { aborted, interruption } from './processes/interruption.ts';
+import { stopLeftovers } from './processes/leftovers.ts';
+import { Owner } from './processes/owner.ts';
+import { stateFolder } from './project.ts';
+import { resolveServers } from './servers/resolve.ts';
+import type { ServerUrls } from './services/plan.ts';
+import { type Product, startProduct } from './services/product.ts';
+import { startAdapter } from './start/adapter.ts';
+import { Api } from './start/api.ts';
+import { build } from './start/build.ts';
+import { connections, demoKey, makeFirstPart } from './start/demo.ts';
+import { choosePort, type Memory, memorize, remember } from './start/memory.ts';
+import { type Run, writeRunFile } from './start/run-file.ts';
+import { firstToEnd } from './start/watch.ts';
+import { welcome } from './start/welcome.ts';
+
+const runFile = join(stateFolder, 'run.json');
+const memoryFile = join(stateFolder, 'memory.json');
+const stepFile = join(stateFolder, 'first-part.step');
+
+await main();
+
+async function main(): Promise<void> {
+  const end = interruption();
+  const owner = new Owner();
+  try {
+    const { run, product } = await start(owner, end);
+    process.stdout.write(welcome(run, stepFile));
+    await Promise.race([aborted(end), firstToEnd(product.services)]);
+    process.stdout.write('Stopping.\n');
+  } catch (error) {
+    if (!end.aborted) complain(error);
+  } finally {
+    await owner.stop();
+  }
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function start(owner: Owner, end: AbortSignal): Promise<{ run: Run; product: Product }> {
+  await stopLeftovers(stateFolder);
+  await rm(runFile, { force: true });
+  process.stdout.write('Starting Kerf.\n');
+  const memory = await remember(memoryFile);
+  const servers = await prepare(owner, end);
+  const product = owner.own(await startProduct({ folder: stateFolder, servers, ...(await publicPorts(memory)) }));
+  end.throwIfAborted();
+  const apiKey = await prepareDemo(owner, product, memory);
+  end.throwIfAborted();
+  const { baseUrl: base_url, wsUrl: ws_url, caFile: ca_file } = product;
+  const run = { base_url, ws_url, api_key: apiKey, ca_file, pid: process.pid };
+  owner.own(await writeRunFile(runFile, run));
+  return { run, product };
+}
+
+async function prepare(owner: Owner, end: AbortSignal): Promise<ServerUrls> {
+  const [urls] = await settled([migratedServers(owner, end), build(end)]);
+  end.throwIfAborted();
+  return urls;
+}
+
+// A failure waits for the other half, so that nothing starts after everything has been stopped.
+async function settled<A, B>([first, second]: [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
+async function migratedServers(owner: Owner, end: AbortSignal): Promise<ServerUrls> {
+  const { postgres, nats, redis } = owner.own(await resolveServers(stateFolder, { durable: true }));
+  const databaseUrl = postgres.pid === undefined ? postgres.url : `${postgres.url}/kerf`;
+  await migrate(databaseUrl, end);
+  return { databaseUrl, natsUrl: nats.url, redisUrl: redis.url };
+}
+
+async function publicPorts({ port, wsPort }: Memory): Promise<Pick<Memory, 'port' | 'wsPort'>> {
+  return { port: await choosePort('KERF_PORT', port), wsPort: await choosePort('KERF_WS_PORT', wsPort) };
+}
+
+async function prepareDemo(owner: Owner, product: Product, memory: Memory): Promise<string> {
+  const api = owner.own(new Api(product.baseUrl, product.caFile));
+  const apiKey = await demoKey(api, memory.apiKey);
+  await memorize(memoryFile, { port: portOf(product.baseUrl), wsPort: portOf(product.wsUrl), apiKey });
+  // A run that was killed may have left a connection that still counts as healthy: wait for a new one.
+  const old = await connections(api, apiKey);
+  const isConnected = async () => (await connections(api, apiKey)).some((one) => !old.includes(one));
+  owner.own(await startAdapter({ product, apiKey, folder: join(stateFolder, 'logs') }, isConnected));
+  await makeFirstPart(api, apiKey, stepFile);
+  return apiKey;
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}

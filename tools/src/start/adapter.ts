@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { launch, type Running } from '../processes/launch.ts';
+import { inProject } from '../project.ts';
+import type { Product } from '../services/product.ts';
+
+const readyDeadlineMs = 30_000;
+const stopDeadlineMs = 10_000;
+
+/** What the headless adapter of a local run connects with. */
+export interface AdapterOptions {
+  product: Product;
+  apiKey: string;
+  /** The folder of its log. */
+  folder: string;
+}
+
+/** Start a headless adapter and wait until `isConnected` says that the product knows it. */
+export function startAdapter(options: AdapterOptions, isConnected: () => Promise<boolean>): Promise<Running> {
+  const { product, apiKey, folder } = options;
+  const main = inProject('apps/adapter-headless/dist/main.js');
+  const program = {
+    name: 'adapter-headless',
+    command: process.execPath,
+    args: [main, '--url', product.wsUrl, '--key-env', 'KERF_API_KEY', '--ca-file', product.caFile],
+    // In the environment and not among the arguments, which every user of the machine can list.
+    env: { ...process.env, KERF_API_KEY: apiKey },
+    logFile: join(folder, 'adapter-headless.log'),
+    stopSignal: 'SIGTERM' as const,
+    stopDeadlineMs,
+  };
+  return launch(program, isConnected, readyDeadlineMs);
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { type Api, fields, text } from './api.ts';
+
+/** The key of a demo account of tier pro: the one given, if it is still good, else one of a new account. */
+export async function demoKey(api: Api, known: string | undefined): Promise<string> {
+  if (known && (await isGood(api, known))) return known;
+  const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
+  const account = await api.get({ method: 'POST', path: '/api/v1/auth/register', body: { email, tier: 'pro' } });
+  return text(account, 'api_key');
+}
+
+async function isGood(api: Api, key: string): Promise<boolean> {
+  const { status } = await api.ask({ method: 'GET', path: '/api/v1/auth/user', key });
+  return status === 200;
+}
+
+/** The connections of healthy adapters of the account, each named by adapter and time. */
+export async function connections(api: Api, key: string): Promise<string[]> {
+  const { adapters } = await api.get({ method: 'GET', path: '/api/v1/adapter/status', key });
+  return (Array.isArray(adapters) ? adapters : [])
+    .map(fields)
+    .filter(({ healthy }) => healthy === true)
+    .map(({ adapter_id, connected_at }) => `${String(adapter_id)} since ${String(connected_at)}`);
+}
+
+/** Make a box through the public API and write it to a STEP file. */
+export async function makeFirstPart(api: Api, key: string, file: string): Promise<void> {
+  await execute(api, key, { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } });
+  const step = await execute(api, key, { command: 'export_model', parameters: { format: 'step' } });
+  const encoding = step['encoding'] === 'base64' ? 'base64' : 'utf8';
+  await writeFile(file, Buffer.from(text(step, 'content'), encoding));
+}
+
+async function execute(api: Api, key: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await api.get({ method: 'POST', path: '/api/v1/execute', key, body });
+  return fields(answer['result']);
+}

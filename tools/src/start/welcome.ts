@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import type { Run } from './run-file.ts';
+
+/** What the user is told when everything runs. */
+export function welcome({ base_url, ws_url, api_key, ca_file }: Run, stepFile: string): string {
+  const ca = relative(process.cwd(), ca_file);
+  return `
+Kerf runs at ${base_url}
+Adapters connect to ${ws_url}
+Your key of tier pro: ${api_key}
+
+Make a part:
+
+  curl --cacert ${ca} ${base_url}/api/v1/execute \\
+    -H 'X-API-Key: ${api_key}' -H 'Content-Type: application/json' \\
+    -d '{"command": "create_cylinder", "parameters": {"radius": 10, "height": 30}}'
+
+Give it to an assistant (with NODE_EXTRA_CA_CERTS=${ca_file} in its environment):
+
+${indent(JSON.stringify(assistantConfiguration(base_url, api_key), null, 2))}
+
+A first part, made through this API: ${relative(process.cwd(), stepFile)}
+Press Ctrl-C to stop.
+`;
+}
+
+function assistantConfiguration(baseUrl: string, apiKey: string): object {
+  const server = { type: 'http', url: `${baseUrl}/api/v1/mcp`, headers: { 'X-API-Key': apiKey } };
+  return { mcpServers: { kerf: server } };
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}

@@ -1,0 +1,59 @@
+// npm test [-- --projects=a,b]: every check and every test; the last line says "N passed, N failed".
+import { parseArgs } from 'node:util';
+import { interruption } from './processes/interruption.ts';
+import { stopRecorded } from './processes/leftovers.ts';
+import { Owner } from './processes/owner.ts';
+import { projectFolder, temporaryFolder, temporaryFolderVariable } from './project.ts';
+import { natsProgram, redisProgram } from './servers/programs.ts';
+import { startTestPostgres } from './test/database.ts';
+import { countResults, removeResults } from './test/results.ts';
+import { checks, runStep, tests } from './test/steps.ts';
+
+await main();
+
+async function main(): Promise<void> {
+  const end = interruption();
+  const owner = new Owner();
+  let failedSteps = 1;
+  try {
+    failedSteps = await runEverything(owner, end);
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  } finally {
+    await owner.stop();
+  }
+  await report(failedSteps);
+}
+
+/** How many steps failed. */
+async function runEverything(owner: Owner, end: AbortSignal): Promise<number> {
+  const { values } = parseArgs({ options: { projects: { type: 'string' } } });
+  const selection = values.projects ? [`--projects=${values.projects}`] : [];
+  await removeResults(projectFolder);
+  let failed = 0;
+  for (const step of checks(selection)) {
+    if (await runStep(step, end)) continue;
+    failed += 1;
+    if (step.required || end.aborted) return failed;
+  }
+  const env = await testEnvironment(owner, end);
+  return failed + ((await runStep(tests(selection, env), end)) ? 0 : 1);
+}
+
+async function testEnvironment(owner: Owner, end: AbortSignal): Promise<NodeJS.ProcessEnv> {
+  // Got once here, so that tests in parallel find them and need not.
+  await natsProgram();
+  await redisProgram();
+  const folder = await temporaryFolder();
+  owner.own({ stop: folder.remove });
+  owner.own({ stop: () => stopRecorded(folder.path) });
+  const postgres = owner.own(await startTestPostgres(folder.path, end));
+  return { KERF_TEST_POSTGRES_URL: postgres.url, [temporaryFolderVariable]: folder.path };
+}
+
+// A step that failed without a test that failed, such as lint, is told as one failure.
+async function report(failedSteps: number): Promise<void> {
+  const { passed, failed } = await countResults(projectFolder);
+  process.stdout.write(`${passed} passed, ${Math.max(failed, failedSteps)} failed\n`);
+  process.exitCode = failed + failedSteps > 0 ? 1 : 0;
+}
