@@ -1,6 +1,7 @@
 // npm start: the whole product on this machine, with a demo account, an adapter and a first part.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { migrate } from './migrate.ts';
 import { aborted, interruption } from './processes/interruption.ts';
 import { stopLeftovers } from './processes/leftovers.ts';
@@ -86,11 +87,12 @@ async function publicPorts({ port, wsPort }: Memory): Promise<Pick<Memory, 'port
 async function prepareDemo(owner: Owner, product: Product, memory: Memory): Promise<string> {
   const api = owner.own(new Api(product.baseUrl, product.caFile));
   const apiKey = await demoKey(api, memory.apiKey);
-  await memorize(memoryFile, { port: portOf(product.baseUrl), wsPort: portOf(product.wsUrl), apiKey });
+  const adapterId = memory.adapterId ?? uuidv7();
+  await memorize(memoryFile, { port: portOf(product.baseUrl), wsPort: portOf(product.wsUrl), apiKey, adapterId });
   // A run that was killed may have left a connection that still counts as healthy: wait for a new one.
   const old = await connections(api, apiKey);
   const isConnected = async () => (await connections(api, apiKey)).some((one) => !old.includes(one));
-  owner.own(await startAdapter({ product, apiKey, folder: join(stateFolder, 'logs') }, isConnected));
+  owner.own(await startAdapter({ product, apiKey, adapterId, folder: join(stateFolder, 'logs') }, isConnected));
   await makeFirstPart(api, apiKey, stepFile);
   return apiKey;
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
 import { adapterPath } from '@kerf/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod';
 import { logLevels } from './log.ts';
 
@@ -18,7 +18,7 @@ export class UsageError extends Error {
 const commandLine = z.object({
   url: z.url({ protocol: /^wss?$/, error: '--url must be a wss:// address' }),
   'key-env': z.string({ error: '--key-env must name the environment variable that holds the key' }),
-  'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).default(() => randomUUID()),
+  'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).default(() => uuidv7()),
   'ca-file': z.string().optional(),
   'log-level': z.enum(logLevels, { error: `--log-level must be one of ${logLevels.join(', ')}` }).default('info'),
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { TLSSocket } from 'node:tls';
 import { adapterProtocol, type Caller, maxMessageBytes } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { SecureRequests } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -30,7 +30,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
   constructor(
     private readonly http: Server,
     private readonly doorman: Pick<Doorman, 'admit'>,
-    private readonly options: { readonly allowPlain: boolean; readonly log: Log },
+    private readonly options: { readonly secure: SecureRequests; readonly log: Log },
   ) {}
 
   create(): WebSocketServer {
@@ -87,17 +87,10 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
   }
 
   private async admit(request: IncomingMessage): Promise<Caller> {
-    if (!this.options.allowPlain && !isSecure(request)) throw Fault.of('insecure_transport');
+    if (!this.options.secure.includes(request)) throw Fault.of('insecure_transport');
     if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
     const caller = await this.doorman.admit(request);
     if (!this.isOpen) throw Fault.of('unavailable', { service: 'broker' });
     return caller;
   }
 }
-
-/**
- * Encrypted here, or at the proxy in front of a broker that has no certificate.
- * A client that lies about it gives away nothing but its own key.
- */
-const isSecure = ({ socket, headers }: IncomingMessage): boolean =>
-  socket instanceof TLSSocket || headers['x-forwarded-proto'] === 'https';

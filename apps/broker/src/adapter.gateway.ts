@@ -1,16 +1,16 @@
 import type { Caller } from '@kerf/contracts';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { Pod } from './pod.ts';
 
 /** Where adapters connect. */
 @WebSocketGateway()
-export class AdapterGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
+export class AdapterGateway implements OnApplicationBootstrap, OnGatewayConnection, BeforeApplicationShutdown {
   constructor(private readonly pod: Pod) {}
 
-  afterInit(): void {
-    this.pod.open();
+  onApplicationBootstrap(): Promise<void> {
+    return this.pod.open();
   }
 
   handleConnection(socket: WebSocket, caller: Caller): void {

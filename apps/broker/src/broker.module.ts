@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Bus } from '@kerf/bus';
-import { Database } from '@kerf/db';
-import { ProcessLog, Readiness } from '@kerf/service';
+import { Database, openDatabase } from '@kerf/db';
+import { ProcessLog, Readiness, SecureRequests } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AdapterGateway } from './adapter.gateway.ts';
@@ -30,18 +30,14 @@ function borderProviders(config: BrokerConfig): Provider[] {
     {
       provide: Database,
       inject: [Readiness],
-      useFactory: (readiness: Readiness) => {
-        const database = Database.open(config.KERF_DATABASE_URL.reveal(), { maxConnections });
-        readiness.add('database', () => database.ping());
-        return database;
-      },
+      useFactory: (readiness: Readiness) => openDatabase(config, readiness),
     },
     {
       provide: AdapterSockets,
       inject: [HttpAdapterHost, Bus, ProcessLog],
       useFactory: ({ httpAdapter }: HttpAdapterHost, bus: Bus, { log }: ProcessLog) =>
         new AdapterSockets(httpAdapter.getHttpServer() as Server, new Doorman(bus, peppers), {
-          allowPlain: config.KERF_LOOPBACK_HTTP,
+          secure: new SecureRequests(config),
           log,
         }),
     },
@@ -74,6 +70,3 @@ const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: Broke
 ];
 
 type PodParts = [Sessions, AdapterSockets, Presence, Bus, ProcessLog];
-
-/** Presence is written in few statements for many adapters; registrations are single. */
-const maxConnections = 5;

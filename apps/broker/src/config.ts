@@ -5,6 +5,8 @@ const shape = {
   ...serviceConfig,
   ...tlsConfig,
   KERF_DATABASE_URL: secret(),
+  /** Presence is written in few statements for many adapters; registrations are single. */
+  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(5),
   /** The key digests are made under this secret; the previous one stays valid while it is rotated. */
   KERF_KEY_PEPPER: secret(16),
   KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),

@@ -35,5 +35,6 @@ const lostCodes: readonly CommandErrorCode[] = ['CANCELLED', 'ADAPTER_UNAVAILABL
 /** A command that was called off because it was late is late, whatever the adapter calls it. */
 function faultOf(code: CommandErrorCode, command: Command): Fault | undefined {
   if (code === 'TIMEOUT' || (code === 'CANCELLED' && command.calledOff)) return lateFault(command);
+  if (code === 'ADAPTER_BUSY') return Fault.of('adapter_busy');
   return lostCodes.includes(code) ? lostFault(command) : undefined;
 }

@@ -3,13 +3,14 @@ import { adapterReplaced, type Caller, keyRevoked } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
+import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import { every, type Round } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
 
 const checkEveryMs = 1_000;
 const beatEveryMs = 5_000;
-const sweepEveryMs = 600_000;
+const sweepEveryMs = 30_000;
 
 /** When the pod is told to go, commands at work have this long to finish. */
 const drainMs = 20_000;
@@ -29,7 +30,9 @@ export class Pod {
 
   constructor(private readonly parts: Parts) {}
 
-  open(): void {
+  /** Takes adapters from now on. Throws when the database does not answer. */
+  async open(): Promise<void> {
+    await this.parts.presence.stand(podName);
     const { sessions, presence, bus, log } = this.parts;
     this.heard = [
       bus.listen(keyRevoked, ({ keyId }) => sessions.revoke(keyId)),
@@ -37,6 +40,7 @@ export class Pod {
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
+      every(beatEveryMs, log, () => presence.stand(podName)),
       every(beatEveryMs, log, () => sessions.beat()),
       every(sweepEveryMs, log, () => presence.sweep()),
     ];

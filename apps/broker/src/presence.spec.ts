@@ -49,4 +49,4 @@ describe('presence', () => {
 });
 
 const unexpected = () => Promise.reject(new Error('this is not asked for'));
-const unused = { arrive: unexpected, beat: unexpected, end: unexpected, sweep: unexpected };
+const unused = { arrive: unexpected, beat: unexpected, stand: unexpected, end: unexpected, sweep: unexpected };

@@ -89,21 +89,46 @@ describe('the sessions of an adapter', () => {
     expect(await store.connected(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
-  it('are swept: ended after a quarter of an hour of silence, forgotten a day after their end', async () => {
-    const [live, silent, gone] = [newArrival(), newArrival(), newArrival()];
-    for (const arrival of [live, silent, gone]) await store.arrive(arrival);
-    await age(silent.sessionId, 16 * 60).heartbeat();
+  it('are swept: ended with their pod, forgotten a day after their end', async () => {
+    const [live, orphan, gone] = [newArrival(), { ...newArrival(), pod: 'pod-2' }, newArrival()];
+    for (const arrival of [live, orphan, gone]) await store.arrive(arrival);
+    for (const pod of ['pod-1', 'pod-2']) await store.stand(pod);
+    await database.prisma.brokerPod.update({
+      where: { name: 'pod-2' },
+      data: { seenAt: new Date(Date.now() - 61_000) },
+    });
+    // Its adapter has nothing to say, but its socket is open.
+    await age(live.sessionId, 3_600).heartbeat();
     await age(gone.sessionId, 25 * 3_600).end();
     await store.sweep();
-    const left = await database.prisma.adapterSession.findMany({
-      where: { sessionId: { in: [live, silent, gone].map(({ sessionId }) => sessionId) } },
-    });
 
-    expect(new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]))).toEqual(
+    expect(await endedAmong([live, orphan, gone])).toEqual(
       new Map([
         [live.sessionId, false],
-        [silent.sessionId, true],
+        [orphan.sessionId, true],
       ]),
     );
   });
+
+  it('survive a pod that is seen again', async () => {
+    const arrival = { ...newArrival(), pod: 'pod-3' };
+    await store.arrive(arrival);
+    await store.stand('pod-3');
+    await database.prisma.brokerPod.update({
+      where: { name: 'pod-3' },
+      data: { seenAt: new Date(Date.now() - 61_000) },
+    });
+    await store.stand('pod-3');
+    await store.sweep();
+
+    expect(await endedAmong([arrival])).toEqual(new Map([[arrival.sessionId, false]]));
+  });
 });
+
+/** Which of these sessions are known still, and whether each has ended. */
+async function endedAmong(arrivals: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
+  const left = await database.prisma.adapterSession.findMany({
+    where: { sessionId: { in: arrivals.map(({ sessionId }) => sessionId) } },
+  });
+  return new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]));
+}

@@ -48,6 +48,11 @@ export class PresenceStore {
     return alive;
   }
 
+  /** Notes that a pod is alive, and so are the sockets of its sessions. */
+  async stand(pod: string): Promise<void> {
+    await this.database.call(statements.stand, [pod]);
+  }
+
   /** Notes that these sessions have ended. */
   async end(sessionIds: readonly string[]): Promise<void> {
     await this.database.call(statements.end, [sessionIds]);
@@ -81,19 +86,25 @@ const statements = {
   arrive: {
     name: 'presence_arrive',
     text: `
-      WITH arrived AS (
+      WITH before AS (
+        SELECT session_id FROM broker.adapter_session
+        WHERE adapter_id = $2 AND disconnected_at IS NULL
+        FOR UPDATE
+      ), arrived AS (
         INSERT INTO broker.adapter_session AS present
           (session_id, adapter_id, account_id, key_id, pod, adapter_type, capabilities, tools, max_concurrency)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        -- Counting them makes sure that they are read, and locked, before the row is written.
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM (SELECT count(*) FROM before) AS counted
         ON CONFLICT (adapter_id) DO UPDATE SET
           session_id = excluded.session_id, key_id = excluded.key_id, pod = excluded.pod,
           adapter_type = excluded.adapter_type, capabilities = excluded.capabilities, tools = excluded.tools,
           max_concurrency = excluded.max_concurrency,
           connected_at = now(), last_heartbeat = now(), disconnected_at = NULL
         WHERE present.account_id = excluded.account_id
-        RETURNING CASE WHEN old.disconnected_at IS NULL THEN old.session_id END AS replaced
+        RETURNING session_id
       )
-      SELECT EXISTS (SELECT FROM arrived) AS admitted, (SELECT replaced FROM arrived) AS replaced`,
+      SELECT EXISTS (SELECT FROM arrived) AS admitted,
+        (SELECT before.session_id FROM before WHERE EXISTS (SELECT FROM arrived)) AS replaced`,
   },
   beat: {
     name: 'presence_beat',
@@ -115,18 +126,29 @@ const statements = {
       )
       SELECT count(*)::int AS ended FROM ended`,
   },
-  // No command runs longer than ten minutes: what was silent for longer has no process any more.
+  stand: {
+    name: 'presence_stand',
+    text: `
+      INSERT INTO broker.pod (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name`,
+  },
+  // Every pod says every few seconds that it is there.
   sweep: {
     name: 'presence_sweep',
     text: `
-      WITH silent AS (
-        UPDATE broker.adapter_session SET disconnected_at = now()
-        WHERE disconnected_at IS NULL AND last_heartbeat < now() - interval '15 minutes'
+      WITH dead AS (
+        UPDATE broker.adapter_session AS session SET disconnected_at = now()
+        WHERE disconnected_at IS NULL AND NOT EXISTS (
+          SELECT FROM broker.pod WHERE pod.name = session.pod AND pod.seen_at > now() - interval '60 seconds'
+        )
         RETURNING session_id
       ), forgotten AS (
         DELETE FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
         RETURNING session_id
+      ), gone AS (
+        DELETE FROM broker.pod WHERE seen_at < now() - interval '24 hours'
+        RETURNING name
       )
-      SELECT (SELECT count(*) FROM silent)::int AS silent, (SELECT count(*) FROM forgotten)::int AS forgotten`,
+      SELECT (SELECT count(*) FROM dead)::int AS dead, (SELECT count(*) FROM forgotten)::int AS forgotten,
+        (SELECT count(*) FROM gone)::int AS gone`,
   },
 };

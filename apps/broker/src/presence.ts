@@ -10,7 +10,7 @@ export class Presence {
   private writing: Promise<void> | undefined;
 
   constructor(
-    private readonly store: Pick<PresenceStore, 'arrive' | 'beat' | 'end' | 'sweep'>,
+    private readonly store: Pick<PresenceStore, 'arrive' | 'beat' | 'stand' | 'end' | 'sweep'>,
     private readonly log: Log,
   ) {}
 
@@ -25,6 +25,11 @@ export class Presence {
     for (let from = 0; from < sessionIds.length; from += atOnce)
       for (const id of await this.store.beat(sessionIds.slice(from, from + atOnce))) alive.add(id);
     return sessionIds.filter((id) => !alive.has(id));
+  }
+
+  /** Writes down that this pod is alive. */
+  stand(pod: string): Promise<void> {
+    return this.store.stand(pod);
   }
 
   /** A session has ended. Those that end while the database is written to are written together after it. */

@@ -124,9 +124,9 @@ export class Session {
     return this.stage === 'closed';
   }
 
-  /** Whether the adapter said after that moment that it is well. */
+  /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
   wasWellSince(moment: number): boolean {
-    return this.stage === 'registered' && this.wellAt >= moment;
+    return this.stage === 'registered' && (this.commands.areRunning || this.wellAt >= moment);
   }
 
   get isFree(): boolean {

@@ -1,8 +1,8 @@
-import { hostname } from 'node:os';
 import type { Bus, Served } from '@kerf/bus';
 import { adapterReplaced, adapterSession, type Caller, closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { Clock } from './clock.ts';
+import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import { type AdapterSocket, type Desk, Session } from './session.ts';
 
@@ -26,7 +26,6 @@ export class Sessions implements Desk {
   private readonly sessions = new Map<string, Session>();
   private readonly served = new Map<string, Served>();
   private readonly revoked = new Set<string>();
-  private readonly pod = `${hostname()}-${process.pid}`;
   private beatenAt = 0;
 
   constructor(private readonly around: Surroundings) {
@@ -125,7 +124,7 @@ export class Sessions implements Desk {
       adapterId: register.adapter_id,
       accountId,
       keyId,
-      pod: this.pod,
+      pod: podName,
       adapterType: register.adapter_type,
       capabilities: register.capabilities,
       tools: register.tools,

@@ -32,9 +32,11 @@ export class Ledger {
     ]);
   }
 
-  /** Moves the deadline of every operation that is still open into the past, so that nobody waits for it. */
+  /** Moves the deadline of every operation that waits for its end into the past, so that nobody waits for it. */
   async expireOpenOperations(): Promise<void> {
-    await this.pool.query("UPDATE quota.operation SET deadline = now() - interval '1 second' WHERE settled_at IS NULL");
+    await this.pool.query(
+      "UPDATE quota.operation SET deadline = now() - interval '1 second' WHERE settled_at IS NULL AND deadline IS NOT NULL",
+    );
   }
 
   close(): Promise<void> {

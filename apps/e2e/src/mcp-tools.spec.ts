@@ -2,10 +2,16 @@ import { Account } from './account.ts';
 import { success } from './expected.ts';
 
 const open = [
-  ...['create_box', 'create_cylinder', 'create_sphere'],
-  ...['boolean_fuse', 'boolean_cut'],
-  ...['move_object', 'delete_object'],
-  ...['get_state', 'list_objects', 'get_bounding_box'],
+  'create_box',
+  'create_cylinder',
+  'create_sphere',
+  'boolean_fuse',
+  'boolean_cut',
+  'move_object',
+  'delete_object',
+  'get_state',
+  'list_objects',
+  'get_bounding_box',
   'export_model',
 ];
 

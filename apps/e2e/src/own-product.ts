@@ -74,9 +74,9 @@ export class OwnProduct {
   /** A copy of the template on the server the tests were given, or a server of our own. */
   private async database(): Promise<string> {
     if (process.env['KERF_TEST_POSTGRES_URL']) {
-      const { url, drop } = await testDatabase();
-      this.owned.push(drop);
-      return url;
+      const copy = await testDatabase();
+      this.owned.push(() => copy.drop());
+      return copy.url;
     }
     const postgres = this.own(await startPostgres({ folder: join(this.folder, 'postgres'), durable: false }));
     const url = `${postgres.url}/kerf`;

@@ -44,10 +44,7 @@ describe('POST /api/v1/auth/register', () => {
     const email = newEmail();
 
     expect(await register({ email, tier: 'gold' })).toEqual(
-      refusal(
-        'invalid_parameters',
-        'tier must be "free" or "maker" or "pro" or "team" or "enterprise", not "gold".',
-      ),
+      refusal('invalid_parameters', 'tier must be "free" or "maker" or "pro" or "team" or "enterprise", not "gold".'),
     );
     expect((await register({ email })).status).toBe(200);
   });

@@ -33,20 +33,21 @@ describe.each(endpoints)('%s %s', (allowed, path) => {
     async (method) => {
       const answer = await client.ask(method, path, { key: account.key });
 
-      expect(answer).toEqual(
-        refusal('method_not_allowed', `${path} does not answer ${method}. Use ${allowed}.`),
-      );
+      expect(answer).toEqual(refusal('method_not_allowed', `${path} does not answer ${method}. Use ${allowed}.`));
       expect(answer.headers['allow']).toBe(allowed);
     },
   );
 });
 
 describe.each(posts)('POST %s', (path) => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('refuses a body of type %s', async (type) => {
-    const answer = await account.post(path, {}, { headers: { 'content-type': type } });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+    'refuses a body of type %s',
+    async (type) => {
+      const answer = await account.post(path, {}, { headers: { 'content-type': type } });
 
-    expect(answer).toEqual(refusal('unsupported_media_type', `The body must be application/json, not ${type}.`));
-  });
+      expect(answer).toEqual(refusal('unsupported_media_type', `The body must be application/json, not ${type}.`));
+    },
+  );
 
   it('refuses a body of 2 MiB and charges nothing', async () => {
     const answer = await account.post(path, { padding: 'x'.repeat(2 * 1_048_576) });
@@ -61,7 +62,11 @@ describe.each(posts)('POST %s', (path) => {
 describe.each(posts.filter((path) => path !== api.mcp.path))('POST %s', (path) => {
   it.each([
     ['is no JSON', '{"half":', 'The body is not valid JSON: '],
-    ['is nested deeper than 64 levels', `${'['.repeat(70)}${']'.repeat(70)}`, 'The body is nested deeper than 64 levels.'],
+    [
+      'is nested deeper than 64 levels',
+      `${'['.repeat(70)}${']'.repeat(70)}`,
+      'The body is nested deeper than 64 levels.',
+    ],
     ['is empty', '', 'The body is '],
   ])('refuses a body that %s and charges nothing', async (_, text, sentence) => {
     const answer = await account.post(path, undefined, { text });

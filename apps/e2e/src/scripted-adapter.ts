@@ -46,6 +46,13 @@ export class ScriptedAdapter {
 
   /** Connects with a key, and is registered when this resolves. */
   static async connect(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
+    const adapter = await ScriptedAdapter.open(key, act, script);
+    await adapter.registered;
+    return adapter;
+  }
+
+  /** Connects and asks to be registered; whether it is remains to be seen. */
+  static async open(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
     const place = script.place ?? sharedPlace();
     const socket = new WebSocket(new URL(adapterPath, place.wsUrl), [adapterProtocol], {
       ca: authorityOf(place),
@@ -53,7 +60,6 @@ export class ScriptedAdapter {
     });
     const adapter = new ScriptedAdapter(socket, act, script);
     await once(socket, 'open', { signal: AbortSignal.timeout(deadlineMs) });
-    await adapter.registered;
     return adapter;
   }
 

@@ -1,9 +1,11 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import { adapterSession, type Outcome, quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { World } from '@kerf/testing';
+import { silentLog } from '@kerf/telemetry';
+import { eventually, World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
 import { Executor } from './executor.ts';
+import { LateRefunds } from './late-refunds.ts';
 import { Requester } from './requester.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
@@ -36,6 +38,7 @@ const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], i
 describe('executing an operation', () => {
   let world: World;
   let executor: Executor;
+  let lateRefunds: LateRefunds;
   /** What the ledger was asked, in order. */
   let ledger: string[];
   /** What the neighbours do; a specification replaces what it is about. */
@@ -77,12 +80,16 @@ describe('executing an operation', () => {
     await world.stub(standards, { run: () => answers.compute() });
     await world.stub({ execute: adapterSession.at(sessionId) }, { execute: () => answers.adapter() });
     const settlement = new Settlement(world.bus);
+    lateRefunds = new LateRefunds(world.bus, silentLog);
     executor = new Executor(world.bus, new ToolDirectory(catalog, new OperationIds(catalog, 'secret')), {
       adapter: runOnAdapter(world.bus, settlement),
-      service: runOnService(world.bus, settlement),
+      service: runOnService(world.bus, settlement, lateRefunds),
     });
   });
-  afterEach(() => world.stop());
+  afterEach(async () => {
+    await lateRefunds.onApplicationShutdown();
+    await world.stop();
+  });
 
   describe('on an adapter', () => {
     it('reserves, runs and commits before it answers', async () => {
@@ -185,6 +192,8 @@ describe('executing an operation', () => {
       answers.charge = async () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'unavailable' });
+      expect(lateRefunds.size).toBe(1);
+      await eventually(() => expect(lateRefunds.size).toBe(0));
       expect(ledger).toEqual(['charge', 'refunded']);
     });
   });

@@ -2,6 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
 import { type Outcome, parse, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Requester } from './requester.ts';
@@ -37,7 +38,12 @@ export class Executor {
   async execute(requester: Requester, call: Call): Promise<Execution> {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
-    const { outcome, usage } = await this.runs[attempt.tool.runsOn](attempt, requester);
+    const { outcome, usage } = await this.runs[attempt.tool.runsOn](attempt, requester).catch(
+      async (error: unknown) => {
+        if (!requester.usage && isRefusal(error)) requester.usage = await this.usageOf(requester);
+        throw error;
+      },
+    );
     requester.usage = usage;
     return { outcome, usage, elapsedMs: performance.now() - startedAt };
   }
@@ -56,6 +62,13 @@ export class Executor {
     }
   }
 
+  private usageOf({ keys }: Requester): Promise<Usage | undefined> {
+    return this.bus.request(quota.identify, { keys }).then(
+      ({ usage }) => usage,
+      () => undefined,
+    );
+  }
+
   private attempt({ keys, idempotencyKey }: Requester, call: Call): Attempt {
     const tool = this.tools.find(call.name, call.namedAs);
     const parameters = parse(tool.parameters, call.parameters);
@@ -67,7 +80,7 @@ export class Executor {
       timeoutMs,
       admission: {
         keys,
-        operationId: crypto.randomUUID(),
+        operationId: uuidv7(),
         tool: tool.name,
         tier: tool.tier,
         cost: tool.cost,
@@ -85,3 +98,7 @@ export class Executor {
     }
   }
 }
+
+/** The ledger said no to a good key: the answer still tells the state of the month. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Fault && error.status !== 401 && (error.status < 500 || error.code === 'no_adapter');

@@ -11,6 +11,7 @@ import type { GatewayConfig } from './config.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { Executor } from './executor.ts';
+import { LateRefunds } from './late-refunds.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
@@ -58,11 +59,21 @@ function executionProviders(config: GatewayConfig): Provider[] {
     { provide: ToolDirectory, useValue: new ToolDirectory(catalog, ids) },
     provide(Settlement, Bus),
     {
+      provide: LateRefunds,
+      inject: [Bus, ProcessLog],
+      useFactory: (bus: Bus, { log }: ProcessLog) => new LateRefunds(bus, log),
+    },
+    {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement],
-      useFactory: (bus: Bus, tools: ToolDirectory, settlement: Settlement) =>
-        new Executor(bus, tools, { adapter: runOnAdapter(bus, settlement), service: runOnService(bus, settlement) }),
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds],
+      useFactory: (...[bus, tools, settlement, lateRefunds]: ExecutorParts) =>
+        new Executor(bus, tools, {
+          adapter: runOnAdapter(bus, settlement),
+          service: runOnService(bus, settlement, lateRefunds),
+        }),
     },
     provide(McpServing, Executor, ToolDirectory),
   ];
 }
+
+type ExecutorParts = [Bus, ToolDirectory, Settlement, LateRefunds];

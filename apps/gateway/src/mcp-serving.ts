@@ -16,6 +16,7 @@ import type { Executor } from './executor.ts';
 import { release } from './release.ts';
 import type { Requester } from './requester.ts';
 import type { ToolDirectory } from './tool-directory.ts';
+import { usageHeaders } from './usage-headers.ts';
 
 const invalidParams = -32602;
 const listTtlMs = 60_000;
@@ -35,7 +36,7 @@ export class McpServing {
   private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(identifiedIn(authInfo)), {
     legacy: 'stateless',
   });
-  private readonly exchangeWithNode = toNodeHandler(this.handler);
+  private readonly exchangeWithNode = toNodeHandler({ fetch: (request, context) => this.fetch(request, context) });
 
   constructor(
     private readonly executor: Executor,
@@ -50,6 +51,14 @@ export class McpServing {
 
   onApplicationShutdown(): Promise<void> {
     return this.handler.close();
+  }
+
+  /** The answer of the SDK, with the headers that every keyed answer has. */
+  private async fetch(request: Request, context?: { authInfo?: AuthInfo; parsedBody?: unknown }): Promise<Response> {
+    const response = await this.handler.fetch(request, context);
+    const { requester } = identifiedIn(context?.authInfo);
+    for (const [name, value] of Object.entries(usageHeaders(requester))) response.headers.set(name, value);
+    return response;
   }
 
   private serverFor({ requester, caller }: Identified): Server {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
 import { UnreadableBody } from './json-body.ts';
 import { McpServing } from './mcp-serving.ts';
+import { rateLimitHeaders } from './usage-headers.ts';
 
 @Controller()
 export class McpRoutes {
@@ -18,11 +19,18 @@ export class McpRoutes {
     const { raw, body, requester, caller } = request;
     if (!requester || !caller) throw Fault.of('invalid_key');
     reply.hijack();
-    reply.raw.setHeader('x-request-id', request.id);
-    reply.raw.setHeader('cache-control', 'no-store');
-    await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? body.text : body, {
+    for (const [name, value] of Object.entries(headersOf(request))) reply.raw.setHeader(name, value);
+    // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
+    await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? undefined : body, {
       requester,
       caller,
     });
   }
 }
+
+/** What every keyed answer carries; this one does not pass the hook that writes it elsewhere. */
+const headersOf = ({ id, requester }: FastifyRequest): Record<string, string> => ({
+  'x-request-id': id,
+  'cache-control': 'no-store',
+  ...(requester?.usage && rateLimitHeaders(requester.usage, new Date())),
+});

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { api, type Endpoint } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { pathOf } from '@kerf/service';
@@ -19,9 +20,16 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     if (needsKey(request)) request.requester = keys.read(request.headers);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
+  server.addHook('onSend', async (request, reply) => (reply.statusCode === 413 ? readToTheEnd(request) : undefined));
   acceptJson(server);
   refuseOtherMethods(server);
 }
+
+/** Whoever still sends would lose the answer to the reset of the connection: the rest is read, and dropped. */
+const readToTheEnd = ({ raw }: FastifyRequest): Promise<void> =>
+  finished(raw.resume(), { writable: false, signal: AbortSignal.timeout(longestRestMs) }).catch(() => undefined);
+
+const longestRestMs = 10_000;
 
 /** A browser says where a page came from; programs send no Origin. */
 function checkOrigin({ headers: { origin, host } }: FastifyRequest, allowed: ReadonlySet<string>): void {

@@ -2,17 +2,22 @@ import type { Bus } from '@kerf/bus';
 import { quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Run } from './attempt.ts';
+import type { LateRefunds } from './late-refunds.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Tools that run on the service: computed while one durable charge commits, answered when both are done. */
 export const runOnService =
-  (bus: Bus, settlement: Settlement): Run =>
+  (bus: Bus, settlement: Settlement, lateRefunds: LateRefunds): Run =>
   async ({ admission, tool, parameters, timeoutMs }, requester) => {
     const [charge, computation] = await Promise.allSettled([
       bus.request(quota.charge, admission),
       bus.request(standards.run, { tool: tool.name, parameters }, { timeoutMs: Math.min(timeoutMs, 30_000) }),
     ]);
-    if (charge.status === 'rejected') throw await uncharged(settlement, admission.operationId, charge.reason);
+    if (charge.status === 'rejected') {
+      // A charge whose answer was lost may have been counted all the same: it is taken back.
+      if (isUnknown(charge.reason)) lateRefunds.add(admission.operationId, 'unknown charge');
+      throw charge.reason;
+    }
     const { usage } = charge.value;
     requester.usage = usage;
     if ('replay' in charge.value) return { outcome: charge.value.replay, usage };
@@ -26,10 +31,5 @@ export const runOnService =
     return { outcome, usage: await settlement.settle(admission.operationId, outcome, true) };
   };
 
-/** A charge whose answer was lost may have been counted all the same: it is taken back. */
-async function uncharged(settlement: Settlement, operationId: string, reason: unknown): Promise<unknown> {
-  const fault = Fault.from(reason);
-  const isUnknown = fault.code === 'timed_out' || fault.code === 'unavailable';
-  if (isUnknown) await settlement.refund(operationId, fault.code).catch(() => undefined);
-  return reason;
-}
+const isUnknown = (reason: unknown): boolean =>
+  reason instanceof Fault && (reason.code === 'timed_out' || reason.code === 'unavailable');

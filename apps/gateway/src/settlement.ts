@@ -2,7 +2,8 @@ import type { Bus } from '@kerf/bus';
 import { type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 
-const attempts = 4;
+/** How long an answer waits for a ledger that is away: less than a reservation holds beyond its deadline. */
+const patienceMs = 20_000;
 const pauseMs = 250;
 
 /** Ends operations in the ledger, durably, before anybody is told how they ended. */
@@ -30,13 +31,16 @@ export class Settlement {
   }
 
   /** Settling twice changes nothing, so an unknown result is asked for again. */
-  private async persist(settlement: Ending, left = attempts): Promise<Output<typeof quota.settle>> {
+  private async persist(
+    settlement: Ending,
+    until = performance.now() + patienceMs,
+  ): Promise<Output<typeof quota.settle>> {
     try {
       return await this.bus.request(quota.settle, settlement);
     } catch (error) {
-      if (left <= 1 || !isPassing(error)) throw error;
+      if (performance.now() > until || !isPassing(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return this.persist(settlement, left - 1);
+      return this.persist(settlement, until);
     }
   }
 }

@@ -1,13 +1,18 @@
 import type { Usage } from '@kerf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Requester } from './requester.ts';
+
+/** Writes them into an answer that Fastify sends. */
+export function writeUsageHeaders({ requester }: FastifyRequest, reply: FastifyReply): void {
+  if (requester) void reply.headers(usageHeaders(requester));
+}
 
 /** What every keyed answer tells in its headers: the state of the month (IETF RateLimit draft) and the adapter. */
-export function writeUsageHeaders({ requester }: FastifyRequest, reply: FastifyReply): void {
-  if (!requester) return;
-  void reply.header('cache-control', 'no-store');
-  if (requester.adapterId) void reply.header('x-adapter-id', requester.adapterId);
-  if (requester.usage) void reply.headers(rateLimitHeaders(requester.usage, new Date()));
-}
+export const usageHeaders = ({ adapterId, usage }: Requester): Record<string, string> => ({
+  'cache-control': 'no-store',
+  ...(adapterId && { 'x-adapter-id': adapterId }),
+  ...(usage && rateLimitHeaders(usage, new Date())),
+});
 
 /** `RateLimit-Policy` and `RateLimit`, with the window and the time to the reset in seconds. */
 export function rateLimitHeaders({ used, limit, resetAt }: Usage, now: Date): Record<string, string> {

@@ -4,12 +4,17 @@ import type { Part } from '../figures/processor-time.ts';
 export interface Contender {
   readonly name: ContenderName;
   readonly baseUrl: string;
+  /** What its clients have to trust. */
+  readonly caFile: string;
   /** Keys of accounts whose adapter is connected. */
   readonly keys: readonly string[];
   /** Every process that works for it; adapters and load generators are not part of it. */
   readonly parts: readonly Part[];
 }
 
-/** The product, the same written bare, and the same as plain NestJS is usually written. */
-export const contenderNames = ['kerf', 'floor', 'nest'] as const;
+/**
+ * kerf: the product. floor: the same written bare, with one hop. hops: the floor with as many hops as the product.
+ * nest: the same as plain NestJS is usually written.
+ */
+export const contenderNames = ['kerf', 'floor', 'hops', 'nest'] as const;
 export type ContenderName = (typeof contenderNames)[number];

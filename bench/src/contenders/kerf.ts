@@ -23,6 +23,8 @@ export interface KerfOptions {
   readonly accounts: number;
   /** Where every service leaves a profile of its CPU when it ends; absent: nowhere. */
   readonly profiles?: string | undefined;
+  /** Aborts when nothing more is to be started. */
+  readonly end: AbortSignal;
 }
 
 /** Start the product with everything on. */
@@ -37,7 +39,8 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const [kernelKey = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 2);
   owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs')));
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
-  return { name: 'kerf', baseUrl: product.baseUrl, keys, parts, pepper, natsUrl, kernelKey, loneKey };
+  const { baseUrl, caFile } = product;
+  return { name: 'kerf', baseUrl, caFile, keys, parts, pepper, natsUrl, kernelKey, loneKey };
 }
 
 function partsOf({ services }: Product) {

@@ -6,28 +6,30 @@ import type { Contender } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
 
-const processes = {
-  floor: ['standards', 'broker', 'gateway'],
-  nest: ['accounts', 'quota', 'broker', 'gateway'],
+const shapes = {
+  floor: { source: 'floor', processes: ['standards', 'broker', 'gateway'] },
+  hops: { source: 'floor', processes: ['quota', 'standards', 'broker', 'gateway'] },
+  nest: { source: 'nest', processes: ['accounts', 'quota', 'broker', 'gateway'] },
 } as const;
 
 /** Start a contender that is written in this folder, with an echo adapter for each of its accounts. */
 export async function startWritten(
-  name: keyof typeof processes,
+  name: keyof typeof shapes,
   ground: Ground,
   owner: Owner,
   accounts: number,
 ): Promise<Contender> {
   const { databaseUrl, natsUrl, pepper, certificates, folder } = ground;
   const keys = await openAccounts(databaseUrl, pepper, accounts);
-  const told = { databaseUrl, natsUrl, pepper, ...certificates };
+  const told = { databaseUrl, natsUrl, pepper, ...certificates, asksQuota: name === 'hops' };
+  const { source, processes } = shapes[name];
   const parts = [...ground.parts];
   const ports = new Map<string, number>();
-  for (const part of processes[name]) {
-    const child = owner.own(await startChild(`${name}/${part}.ts`, told, join(folder, 'logs')));
+  for (const part of processes) {
+    const child = owner.own(await startChild(`${source}/${part}.ts`, told, join(folder, 'logs')));
     parts.push({ name: part, pid: child.pid });
     ports.set(part, child.port);
   }
   await startEcho(`wss://127.0.0.1:${ports.get('broker')}`, keys, { ...ground, owner });
-  return { name, baseUrl: `https://127.0.0.1:${ports.get('gateway')}`, keys, parts };
+  return { name, baseUrl: `https://127.0.0.1:${ports.get('gateway')}`, caFile: certificates.caFile, keys, parts };
 }

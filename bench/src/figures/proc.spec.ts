@@ -14,7 +14,18 @@ describe('a stat line', () => {
 
 describe('the time spent', () => {
   it('is what all processes together have used since', () => {
-    expect(spentNs(new Map([[1, 100], [2, 50]]), new Map([[1, 160], [2, 55]]))).toBe(65);
+    expect(
+      spentNs(
+        new Map([
+          [1, 100],
+          [2, 50],
+        ]),
+        new Map([
+          [1, 160],
+          [2, 55],
+        ]),
+      ),
+    ).toBe(65);
   });
 
   it('counts a new process from its start, and one that has gone not at all', () => {

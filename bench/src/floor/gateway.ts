@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import pg from 'pg';
 import { readSetting, tellReady } from '../processes/child.ts';
 import { listen } from '../processes/listen.ts';
-import { FloorLedger } from './ledger.ts';
+import { DirectLedger, ledgerOver } from './ledger.ts';
 import { Mux } from './mux.ts';
 
 interface Call {
@@ -14,9 +14,9 @@ interface Call {
   parameters: Record<string, unknown>;
 }
 
-const { databaseUrl, natsUrl, pepper, certFile, keyFile } = readSetting();
-const ledger = new FloorLedger(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
+const { databaseUrl, natsUrl, pepper, certFile, keyFile, asksQuota } = readSetting();
 const mux = await Mux.connect(natsUrl);
+const ledger = asksQuota ? ledgerOver(mux) : new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
 const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile), keepAliveTimeout: 75_000 };
 const server = createServer(tls, (request, response) => {
   answer(request, response).catch((error: unknown) => send(response, 500, { error: String(error) }));

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Mux } from './mux.ts';
 
 /** What admit and charge answer, as far as the floor looks at it. */
 export interface Admitted {
@@ -6,10 +7,17 @@ export interface Admitted {
   session_id: string;
 }
 
+/** How the floor counts operations. */
+export interface Ledger {
+  admit(digest: string, operationId: string, tool: string): Promise<Admitted>;
+  charge(digest: string, operationId: string, tool: string): Promise<Admitted>;
+  settle(operationId: string): Promise<Admitted>;
+}
+
 const holdMs = 60_000;
 
 /** The same SQL functions as the product calls, as prepared statements and with nothing around them. */
-export class FloorLedger {
+export class DirectLedger implements Ledger {
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
@@ -26,8 +34,8 @@ export class FloorLedger {
     return this.#call('charge', text, [[digest], operationId, tool]);
   }
 
-  async settle(operationId: string): Promise<void> {
-    await this.#call('settle', "SELECT * FROM quota.settle($1, 'committed', NULL, NULL)", [operationId]);
+  settle(operationId: string): Promise<Admitted> {
+    return this.#call('settle', "SELECT * FROM quota.settle($1, 'committed', NULL, NULL)", [operationId]);
   }
 
   async #call(name: string, text: string, values: unknown[]): Promise<Admitted> {
@@ -36,4 +44,15 @@ export class FloorLedger {
     if (!row) throw new Error(`${name} answered no row`);
     return row;
   }
+}
+
+/** The same over one more hop for each call. */
+export function ledgerOver(mux: Mux): Ledger {
+  const ask = (operation: keyof Ledger, ...values: string[]) =>
+    mux.request(`quota.${operation}`, values) as Promise<Admitted>;
+  return {
+    admit: (digest, operationId, tool) => ask('admit', digest, operationId, tool),
+    charge: (digest, operationId, tool) => ask('charge', digest, operationId, tool),
+    settle: (operationId) => ask('settle', operationId),
+  };
 }

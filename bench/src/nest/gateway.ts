@@ -41,9 +41,11 @@ decorateMethod(ToolController, 'execute', Post('execute'), HttpCode(200));
 decorateParameters(ToolController, 'execute', Headers('x-api-key'), Body());
 
 const { natsUrl, certFile, keyFile } = readSetting();
-const client = { name: 'SERVICES', transport: Transport.NATS, options: { servers: [natsUrl] } } as const;
+const client = ClientsModule.register([
+  { name: 'SERVICES', transport: Transport.NATS, options: { servers: [natsUrl] } },
+]);
 class GatewayModule {}
-Module({ imports: [ClientsModule.register([client])], controllers: [ToolController] })(GatewayModule);
+Module({ imports: [client], controllers: [ToolController] })(GatewayModule);
 
 const https = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 const app = await NestFactory.create<NestFastifyApplication>(GatewayModule, new FastifyAdapter({ https }));

@@ -9,9 +9,12 @@ interface BusOptions {
   readonly log?: Log;
 }
 
-/** Connects to the bus, and stays connected: it reconnects for ever, and asks its server whether it is still there. */
+/**
+ * Connects to the bus, and stays connected: it reconnects for ever, and asks its server whether it is still there.
+ * Throws when there is no server at the address.
+ */
 export async function connectBus({ url, name, log = silentLog }: BusOptions): Promise<Bus> {
-  const connection = await connect({
+  const options = {
     servers: url,
     name,
     // Collecting a stack trace for each request would double what a request costs.
@@ -22,6 +25,13 @@ export async function connectBus({ url, name, log = silentLog }: BusOptions): Pr
     pingInterval: 5_000,
     maxPingOut: 2,
     timeout: 5_000,
+  };
+  const connection = await connect(options).catch((cause: unknown) => {
+    throw new Error(`NATS cannot be reached at ${withoutPassword(url)}: ${sentence(cause)}.`, { cause });
   });
   return new Bus(connection, log);
 }
+
+const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
+
+const sentence = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

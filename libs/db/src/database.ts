@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { isSampled, traced } from '@kerf/telemetry';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { isConnectionTrouble } from './connection-trouble.ts';
@@ -48,7 +49,8 @@ export class Database {
 
   /** Runs a statement that answers one row. */
   async call<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row> {
-    const { rows } = await orUnavailable(this.pool.query<Row>({ name, text, values: [...values] }));
+    const run = () => orUnavailable(this.pool.query<Row>({ name, text, values: [...values] }));
+    const { rows } = await (isSampled() ? traced(spanOf(name), run) : run());
     const [row] = rows;
     if (!row) throw new Error(`${name} answered no row`);
     return row;
@@ -64,6 +66,12 @@ export class Database {
     await this.pool.end();
   }
 }
+
+const spanOf = (statement: string) => ({
+  name: statement,
+  kind: 'client' as const,
+  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': statement },
+});
 
 const prismaOver = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({

@@ -47,7 +47,7 @@ export function readConfig<S extends z.ZodRawShape>(
   environment: Record<string, string | undefined>,
 ): Readonly<z.output<z.ZodObject<S>>> {
   const { data, error } = z.object(shape).safeParse(environment);
-  if (error) throw new ConfigurationError(error.issues);
+  if (error) throw new ConfigurationError(error.issues, environment);
   return Object.freeze(data);
 }
 
@@ -55,13 +55,14 @@ export function readConfig<S extends z.ZodRawShape>(
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
-  constructor(issues: readonly z.core.$ZodIssue[]) {
-    super(issues.map(sentence).join(' '));
+  constructor(issues: readonly z.core.$ZodIssue[], environment: Record<string, string | undefined>) {
+    super(
+      issues
+        .map(({ path, message }) => ({ name: path.map(String).join('.'), message }))
+        .map(({ name, message }) =>
+          environment[name] === undefined ? `${name} is not set.` : `${name} is not valid: ${message}.`,
+        )
+        .join(' '),
+    );
   }
-}
-
-function sentence({ path, code, message, ...issue }: z.core.$ZodIssue): string {
-  const name = path.map(String).join('.');
-  const isMissing = code === 'invalid_type' && 'input' in issue === false && /undefined/.test(message);
-  return isMissing ? `${name} is not set.` : `${name} is not valid: ${message}.`;
 }

@@ -38,7 +38,7 @@ export async function createService<Config>(
   class ServiceRoot {}
   const root = { module: ServiceRoot, global: true, imports: [module(config)], providers: provided, exports: provided };
   const endpoint = http?.(config);
-  const app = await NestFactory.create(root, fastifyAdapter(endpoint ?? noEndpoint, log), {
+  const app = await NestFactory.create(root, fastifyAdapter(endpoint ?? noEndpoint), {
     logger: false,
     bodyParser: false,
     abortOnError: false,

@@ -10,7 +10,7 @@ export {
   tlsConfig,
 } from './config.ts';
 export { type Chassis, createService, type ServiceParts } from './create-service.ts';
-export { FaultFilter, sendFault } from './fault-filter.ts';
+export { FaultFilter } from './fault-filter.ts';
 export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
 export { ProcessLog } from './process-log.ts';
@@ -18,4 +18,5 @@ export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
 export { runService, type ServiceOptions } from './run-service.ts';
 export { Secret, secret } from './secret.ts';
+export { SecureRequests } from './secure-requests.ts';
 export { type CertificateFiles, secureServer } from './secure-server.ts';

@@ -31,7 +31,10 @@ export function secureServer(listener: RequestListener, { certFile, keyFile }: C
       byte === tlsHandshake ? Reflect.apply(acceptTls, secure, [socket]) : plain.emit('connection', socket),
     );
   });
-  plain.on('upgrade', (_request, socket) => socket.destroy());
+  // Whoever takes upgrades refuses these in words too; where nobody does, the socket has no use.
+  plain.on('upgrade', (request, socket, head) => {
+    if (!secure.emit('upgrade', request, socket, head)) socket.destroy();
+  });
   return secure as unknown as HttpServer;
 }
 

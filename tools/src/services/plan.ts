@@ -7,7 +7,6 @@ export interface Setting {
   servers: ServerUrls;
   secrets: Secrets;
   certificates: Certificates;
-  publicWsUrl: string;
   /** Variables that go to every service and win over the rest. */
   env: Readonly<Record<string, string>>;
 }
@@ -39,7 +38,7 @@ const tls: Variables = ({ certificates }) => ({
 });
 
 const own: Record<ServiceName, Variables> = {
-  accounts: (setting, port) => ({ ...database(setting, port), ...pepper(setting, port) }),
+  accounts: database,
   quota: database,
   standards: () => ({}),
   broker: (setting, port) => ({
@@ -56,6 +55,5 @@ const own: Record<ServiceName, Variables> = {
     KERF_PORT: port,
     KERF_OPERATION_SECRET: setting.secrets.operationSecret,
     KERF_REDIS_URL: setting.servers.redisUrl,
-    KERF_PUBLIC_WS_URL: setting.publicWsUrl,
   }),
 };

@@ -51,7 +51,7 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   const certificates = await makeCertificates(join(folder, 'certificates'));
   const socketPorts = await publicPorts(brokers, options.wsPort);
   const wsPort = await frontPort(owner, socketPorts, options.wsPort);
-  const setting = await settingOf(options, certificates, wsPort);
+  const setting = await settingOf(options, certificates);
   const logs = join(folder, 'logs');
   const begin = (name: ServiceName, ports: readonly (number | undefined)[]) =>
     ports.map((port, index) => {
@@ -71,7 +71,7 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   const edge = await owner.ownAll(begin('gateway', ports));
   return {
     baseUrl: `https://127.0.0.1:${await frontPort(owner, ports, options.port)}`,
-    wsUrl: setting.publicWsUrl,
+    wsUrl: `wss://127.0.0.1:${wsPort}`,
     gatewayUrls: ports.map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: socketPorts.map((port) => `wss://127.0.0.1:${port}`),
     caFile: certificates.caFile,
@@ -80,13 +80,9 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   };
 }
 
-async function settingOf(
-  { folder, servers, env = {} }: ProductOptions,
-  certificates: Certificates,
-  wsPort: number,
-): Promise<Setting> {
+async function settingOf({ folder, servers, env = {} }: ProductOptions, certificates: Certificates): Promise<Setting> {
   const secrets = await localSecrets(join(folder, 'secrets.json'));
-  return { servers, secrets, certificates, publicWsUrl: `wss://127.0.0.1:${wsPort}`, env };
+  return { servers, secrets, certificates, env };
 }
 
 // A single one listens on the public port itself; several stand behind a round robin that does.

@@ -7,13 +7,14 @@ export interface Memory {
   port?: number | undefined;
   wsPort?: number | undefined;
   apiKey?: string | undefined;
+  adapterId?: string | undefined;
 }
 
 /** What the last start has left; nothing the first time. */
 export async function remember(file: string): Promise<Memory> {
   if (!existsSync(file)) return {};
-  const { port, wsPort, apiKey } = await readJson(file);
-  return { port: number(port), wsPort: number(wsPort), apiKey: typeof apiKey === 'string' ? apiKey : undefined };
+  const { port, wsPort, apiKey, adapterId } = await readJson(file);
+  return { port: number(port), wsPort: number(wsPort), apiKey: text(apiKey), adapterId: text(adapterId) };
 }
 
 /** Leave it for the next start. */
@@ -33,6 +34,10 @@ async function fixedPort(variable: string, wanted: string): Promise<number> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} is not a port: ${wanted}.`);
   if (await isFree(port)) return port;
   throw new Error(`Port ${port} is taken: set ${variable} to another one or leave it out.`);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function number(value: unknown): number | undefined {

@@ -1,0 +1,61 @@
+import { eventually } from '@kerf/testing';
+import { Account } from './account.ts';
+import { Client } from './client.ts';
+import { aTimestamp, success } from './expected.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { sharedPlace } from './place.ts';
+import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+const none = success({ adapters: [], total_connected: 0 });
+const status = (account: Account) => account.get('/api/v1/adapter/status');
+
+describe('GET /api/v1/adapter/status', () => {
+  it('lists nothing when no adapter is connected, and is never charged', async () => {
+    const account = await Account.register();
+
+    expect(await status(account)).toEqual(none);
+    expect(await account.used()).toBe(0);
+  });
+
+  it('lists a connected adapter, on every pod, until it has gone', async () => {
+    const { gatewayUrls, caFile } = sharedPlace();
+    const account = await Account.register();
+    const adapter = await HeadlessAdapter.start(account);
+    const answers = await Promise.all(
+      gatewayUrls.map((baseUrl) => new Client({ baseUrl, caFile }).get('/api/v1/adapter/status', { key: account.key })),
+    );
+    const listed = success({
+      adapters: [
+        {
+          adapter_id: adapter.adapterId,
+          adapter_type: 'occt-headless',
+          status: 'active',
+          connected_at: aTimestamp,
+          last_heartbeat: aTimestamp,
+          healthy: true,
+          capabilities: ['primitives', 'booleans', 'transforms', 'queries', 'exchange'],
+        },
+      ],
+      total_connected: 1,
+    });
+
+    expect(answers).toEqual([listed, listed]);
+    expect(await adapter.stop()).toBe(0);
+    await eventually(async () => expect(await status(account)).toEqual(none));
+  });
+
+  it('lists the adapters of all brokers and of the caller alone', async () => {
+    const { brokerUrls, caFile } = sharedPlace();
+    const [account, other] = [await Account.register(), await Account.register()];
+    const adapters = await Promise.all(
+      brokerUrls.map((wsUrl) => ScriptedAdapter.connect(account.key, acts.answerABox, { place: { wsUrl, caFile } })),
+    );
+    const { body } = await status(account);
+    const ids = (body as { adapters: { adapter_id: string }[] }).adapters.map(({ adapter_id }) => adapter_id);
+
+    expect(ids.sort()).toEqual(adapters.map(({ adapterId }) => adapterId).sort());
+    expect(body).toMatchObject({ total_connected: 2 });
+    expect(await status(other)).toEqual(none);
+    for (const adapter of adapters) adapter.drop();
+  });
+});

@@ -1,0 +1,133 @@
+import { eventually } from '@kerf/testing';
+import { Account } from './account.ts';
+import { executionEndpoints } from './executions.ts';
+import { refusal } from './expected.ts';
+import { aBox, type Act, acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+const box = { length: 10, width: 20, height: 30 };
+const mismatch = refusal(
+  'idempotency_mismatch',
+  'This Idempotency-Key belongs to another request. Use a new key for a new request.',
+);
+const running = refusal(
+  'operation_running',
+  'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
+);
+
+/** An account with an adapter, and requests under one Idempotency-Key. */
+async function start(act: Act, tier: 'free' | 'pro' = 'free') {
+  const account = await Account.register(tier);
+  const adapter = await ScriptedAdapter.connect(account.key, act);
+  const key: string = crypto.randomUUID();
+  const send = (path: string, body: unknown, idempotencyKey = key) =>
+    account.post(path, body, { headers: { 'idempotency-key': idempotencyKey } });
+  return { account, adapter, key, send };
+}
+
+/** Numbers its answers, so that a second execution would show. */
+function counting(): Act {
+  let count = 0;
+  return (command, adapter) => {
+    count += 1;
+    acts.answerWith({ ...aBox, object_id: `box_${count}` })(command, adapter);
+  };
+}
+
+describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, bodyOf, names }) => {
+  it('gives the same answer again, runs once and is charged once, quoted or not', async () => {
+    const { account, adapter, key, send } = await start(counting());
+    const body = bodyOf('create_box', box);
+    const bodies = [await send(path, body), await send(path, body), await send(path, body, `"${key}"`)].map(
+      (answer) => ({ status: answer.status, body: { ...(answer.body as object), execution_time_ms: 0 } }),
+    );
+    adapter.drop();
+
+    expect(bodies[0]).toMatchObject({ status: 200 });
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+    expect(adapter.commands).toHaveLength(1);
+    expect(await account.used()).toBe(1);
+  });
+
+  it('refuses another payload and neither runs nor charges it', async () => {
+    const { account, adapter, send } = await start(counting());
+    await send(path, bodyOf('create_box', box));
+
+    expect(await send(path, bodyOf('create_box', { ...box, height: 31 }))).toEqual(mismatch);
+    expect(await send(path, bodyOf('create_sphere', { radius: 1 }))).toEqual(mismatch);
+    expect(await send(path, bodyOf('create_box', box, { adapterId: adapter.adapterId }))).toEqual(mismatch);
+    expect(adapter.commands).toHaveLength(1);
+    expect(await account.used()).toBe(1);
+    adapter.drop();
+  });
+
+  it('refuses the second of two while the first runs, then gives it the answer of the first', async () => {
+    const { account, adapter, send } = await start(acts.neverAnswer);
+    const body = bodyOf('create_box', box);
+    const first = send(path, body);
+    await eventually(() => expect(adapter.commands).toHaveLength(1));
+    const second = await send(path, body);
+    for (const command of adapter.commands) acts.answerABox(command, adapter);
+
+    expect(second).toEqual(running);
+    expect((await first).status).toBe(200);
+    expect((await send(path, body)).status).toBe(200);
+    expect(adapter.commands).toHaveLength(1);
+    expect(await account.used()).toBe(1);
+    adapter.drop();
+  });
+
+  it('runs once and charges once for many at once', async () => {
+    const { account, adapter, send } = await start(counting());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, bodyOf('create_box', box))));
+    const good = answers.filter(({ status }) => status === 200);
+    const results = good.map(
+      ({ body }) => (body as Record<string, unknown>)[names.parameters === 'p' ? 'r' : 'result'],
+    );
+
+    expect(good.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual(
+      Array.from({ length: 8 - good.length }, () => running),
+    );
+    expect(results).toEqual(results.map(() => ({ ...aBox, object_id: 'box_1' })));
+    expect(adapter.commands).toHaveLength(1);
+    expect(await account.used()).toBe(1);
+    adapter.drop();
+  });
+
+  it('is free again after a failure', async () => {
+    const { account, adapter, send } = await start(acts.refuse);
+    const body = bodyOf('create_box', box);
+    await send(path, body);
+    await send(path, body);
+
+    expect(adapter.commands).toHaveLength(2);
+    expect(await account.used()).toBe(0);
+    adapter.drop();
+  });
+
+  it('holds for a tool of the service too', async () => {
+    const { account, adapter, send } = await start(acts.neverAnswer, 'pro');
+    const body = bodyOf('calculate_thread_geometry', { designation: 'M8' });
+    const answers = [await send(path, body), await send(path, body)];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await send(path, bodyOf('calculate_thread_geometry', { designation: 'M10' }))).toEqual(mismatch);
+    expect(await account.used()).toBe(1);
+    adapter.drop();
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('means nothing to another account', async () => {
+    const [one, other] = [await start(counting()), await start(counting())];
+    const [body, otherBody] = [box, { ...box, height: 7 }].map((parameters) => ({ command: 'create_box', parameters }));
+
+    expect((await one.send('/api/v1/execute', body, 'ours')).status).toBe(200);
+    expect((await other.send('/api/v1/execute', otherBody, 'ours')).status).toBe(200);
+    expect(one.adapter.commands).toHaveLength(1);
+    expect(other.adapter.commands).toHaveLength(1);
+    one.adapter.drop();
+    other.adapter.drop();
+  });
+});

@@ -1,0 +1,37 @@
+import { eventually } from '@kerf/testing';
+import type { Answer } from './client.ts';
+
+/** Sends one request after the other in several lines at once, until it is told to stop. */
+export class Load {
+  readonly answers: Answer[] = [];
+  private readonly lines: Promise<void>[];
+  private isOver = false;
+
+  constructor(
+    private readonly ask: () => Promise<Answer>,
+    lines: number,
+  ) {
+    this.lines = Array.from({ length: lines }, () => this.go());
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.lines);
+  }
+
+  /** Resolves when so many more answers of this status have come. */
+  async sees(status: number, more = 10): Promise<void> {
+    const wanted = this.count(status) + more;
+    await eventually(() => {
+      if (this.count(status) < wanted) throw new Error(`no ${more} more answers of status ${status} have come`);
+    });
+  }
+
+  count(status: number): number {
+    return this.answers.filter((answer) => answer.status === status).length;
+  }
+
+  private async go(): Promise<void> {
+    while (!this.isOver) this.answers.push(await this.ask());
+  }
+}

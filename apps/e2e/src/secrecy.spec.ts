@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { adapterPath, adapterProtocol } from '@kerf/contracts';
+import { WebSocket } from 'ws';
+import { once } from 'node:events';
+import { Account } from './account.ts';
+import { client } from './client.ts';
+import { authorityOf, sharedPlace } from './place.ts';
+import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+const place = sharedPlace();
+const anyKey = /kerf_live_[0-9A-Za-z]{48}/;
+
+describe('an API key', () => {
+  it('is in no log, wherever it was sent and whatever became of the request', async () => {
+    const { key } = await Account.register('pro');
+    const misplaced = [
+      client.get('/api/v1/auth/user', { key }),
+      client.get(`/api/v1/auth/user?api_key=${key}`),
+      client.get(`/${key}`),
+      client.get('/health', { headers: { origin: `https://${key}.example` } }),
+      client.post('/api/v1/auth/register', { email: key, tier: key }),
+      client.post('/api/v1/execute', { command: key }, { key }),
+      client.post('/api/v1/execute', { command: 'create_box', parameters: { length: key } }, { key }),
+      client.post('/api/v1/execute', undefined, { key, text: key }),
+      client.post('/api/v1/execute', {}, { key, headers: { 'content-type': key } }),
+      client.post(
+        '/api/v1/execute',
+        { command: 'calculate_thread_geometry', parameters: { designation: key } },
+        { key },
+      ),
+      client.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: key }, { key }),
+    ];
+    await Promise.all(misplaced);
+    const socket = new WebSocket(new URL(`${adapterPath}?api_key=${key}`, place.wsUrl), [adapterProtocol], {
+      ca: authorityOf(place),
+    });
+    await once(socket, 'open');
+    socket.send(key);
+    await once(socket, 'close');
+    const adapter = await ScriptedAdapter.connect(key, acts.answerWith({ object_id: key }));
+    await client.post('/api/v1/execute', { command: 'create_sphere', parameters: { radius: 1 } }, { key });
+    adapter.drop();
+
+    const logs = await Promise.all(place.logFiles.map((file) => readFile(file, 'utf8')));
+    expect(logs).toHaveLength(8);
+    for (const log of logs) {
+      expect(log).toContain('ready');
+      expect(anyKey.exec(log)).toBeNull();
+    }
+  });
+});

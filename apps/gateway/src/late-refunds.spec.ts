@@ -1,0 +1,55 @@
+import { quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { silentLog } from '@kerf/telemetry';
+import { eventually, World } from '@kerf/testing';
+import { LateRefunds } from './late-refunds.ts';
+
+const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
+
+describe('a late refund', () => {
+  let world: World;
+  let refunds: LateRefunds;
+  let asked: string[];
+  let refusal: Fault | undefined;
+  beforeEach(async () => {
+    asked = [];
+    refusal = undefined;
+    world = await World.start();
+    refunds = new LateRefunds(world.bus, silentLog);
+    await world.stub(quota, {
+      settle: async ({ operationId }) => {
+        asked.push(operationId);
+        if (refusal) throw refusal;
+        return { state: 'refunded', usage };
+      },
+    });
+  });
+  afterEach(() => world.stop());
+
+  it('is tried until the ledger answers', async () => {
+    refusal = Fault.of('unavailable', { service: 'database' });
+    const operationId = crypto.randomUUID();
+    refunds.add(operationId, 'unknown charge');
+    await eventually(() => expect(asked.length).toBeGreaterThan(1));
+    expect(refunds.size).toBe(1);
+
+    refusal = undefined;
+    await eventually(() => expect(refunds.size).toBe(0));
+    expect(new Set(asked)).toEqual(new Set([operationId]));
+  });
+
+  it('is not needed for an operation that the ledger does not know', async () => {
+    refusal = Fault.of('internal');
+    refunds.add(crypto.randomUUID(), 'unknown charge');
+
+    await eventually(() => expect(refunds.size).toBe(0));
+  });
+
+  it('is written before the process ends', async () => {
+    const operationId = crypto.randomUUID();
+    refunds.add(operationId, 'unknown charge');
+    await refunds.onApplicationShutdown();
+
+    expect(asked).toEqual([operationId]);
+  });
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { Owner } from '../processes/owner.ts';
+import type { Contender, ContenderName } from './contender.ts';
+import { layGround } from './ground.ts';
+import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
+import { startWritten } from './written.ts';
+
+/** Everything that is measured, alive together. */
+export type Contenders = Readonly<Record<Exclude<ContenderName, 'kerf'>, Contender>> & { readonly kerf: Kerf };
+
+/** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
+export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
+  const place = async (name: ContenderName) => {
+    options.end.throwIfAborted();
+    // Owned as one, so that the contenders stop side by side and each in its own order.
+    const own = owner.own(new Owner());
+    const ground = await layGround(join(folder, name), own);
+    options.end.throwIfAborted();
+    return { own, ground };
+  };
+  const { own: ownKerf, ground } = await place('kerf');
+  const kerf = await startKerf(ground, ownKerf, options);
+  const written = async (name: 'floor' | 'hops' | 'nest') => {
+    const at = await place(name);
+    return startWritten(name, at.ground, at.own, options.accounts);
+  };
+  return { kerf, floor: await written('floor'), hops: await written('hops'), nest: await written('nest') };
+}

@@ -1,0 +1,20 @@
+// The floor of a quota service: one hop in, one SQL call, one hop out.
+import pg from 'pg';
+import { readSetting, tellReady } from '../processes/child.ts';
+import { DirectLedger } from './ledger.ts';
+import { Mux } from './mux.ts';
+
+const { databaseUrl, natsUrl } = readSetting();
+const ledger = new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
+const { connection } = await Mux.connect(natsUrl);
+
+for (const operation of ['admit', 'charge', 'settle'] as const)
+  connection.subscribe(`quota.${operation}`, {
+    queue: 'quota',
+    callback: (_error, message) => {
+      const [first = '', operationId = '', tool = ''] = message.json<string[]>();
+      void ledger[operation](first, operationId, tool).then((answer) => message.respond(JSON.stringify(answer)));
+    },
+  });
+await connection.flush();
+tellReady();

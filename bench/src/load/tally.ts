@@ -1,0 +1,32 @@
+import { percentile } from '../figures/statistics.ts';
+import type { LoadOutcome } from './job.ts';
+
+const mostCharacters = 300;
+
+/** Collects how long each answer took, and which were wrong. */
+export class Tally {
+  readonly #latenciesMs: number[] = [];
+  readonly #startedAt = performance.now();
+  #wrong = 0;
+  #example: string | undefined;
+
+  add(latencyMs: number): void {
+    this.#latenciesMs.push(latencyMs);
+  }
+
+  addWrong(answer: string): void {
+    this.#wrong += 1;
+    this.#example ??= answer.slice(0, mostCharacters);
+  }
+
+  /** Everything until now. */
+  outcome(): LoadOutcome {
+    return {
+      p50Ms: percentile(this.#latenciesMs, 0.5),
+      p99Ms: percentile(this.#latenciesMs, 0.99),
+      perSecond: (1000 * this.#latenciesMs.length) / (performance.now() - this.#startedAt),
+      wrong: this.#wrong,
+      example: this.#example,
+    };
+  }
+}

@@ -1,0 +1,69 @@
+// The benchmark: every contender alive at once, measured in turn, compared round by round.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { projectFolder, temporaryFolder } from '@kerf/tools';
+import { startContenders } from './contenders/start.ts';
+import { Load } from './load/load.ts';
+import { measure, type Sample } from './measure.ts';
+import { type Options, readOptions } from './options.ts';
+import { Owner } from './processes/owner.ts';
+import { figuresTable, partsTable, verdictsTable } from './report/print.ts';
+import { rowsOf, verdictsOf, withoutDisturbed } from './report/results.ts';
+import { targets } from './targets.ts';
+
+const accounts = 64;
+const owner = new Owner();
+const interruption = new AbortController();
+const end = interruption.signal;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    const samples = await run(options);
+    await report(options, samples);
+  } catch (error) {
+    complain(end.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error));
+  } finally {
+    await owner.stop();
+  }
+}
+
+async function run(options: Options): Promise<Sample[]> {
+  const folder = await temporaryFolder();
+  owner.own({ stop: folder.remove });
+  tell('Starting the contenders.');
+  const contenders = await startContenders(folder.path, owner, { accounts, profiles: options.profiles, end });
+  const load = owner.own(await Load.start(folder.path, end));
+  const samples: Sample[] = [];
+  for (const name of options.scenarios) samples.push(...(await measure(name, { contenders, load, options, tell })));
+  return samples;
+}
+
+async function report(options: Options, samples: readonly Sample[]): Promise<void> {
+  const { kept, rejected } = withoutDisturbed(samples);
+  const rows = rowsOf(kept);
+  const verdicts = verdictsOf(kept, targets);
+  tell(`\n${figuresTable(rows, kept)}\n\n${partsTable(rows)}\n\n${verdictsTable(verdicts)}\n`);
+  tell(`Rounds left out because the floor was disturbed: ${rejected.length}. Load of the machine: ${loadavg()[0]}.`);
+  const date = new Date().toISOString();
+  const machine = { node: process.version, processors: cpus().length, loadAverage: loadavg() };
+  const file = join(projectFolder, '.kerf/bench', `${date.replaceAll(':', '-')}.json`);
+  await mkdir(join(projectFolder, '.kerf/bench'), { recursive: true });
+  await writeFile(file, JSON.stringify({ date, machine, options, verdicts, rows, rejected, samples }, null, 2));
+  tell(`Everything is in ${file}.`);
+  for (const { scenario, contender, wrong, example } of samples)
+    if (wrong > 0) complain(`${scenario}, ${contender}: ${wrong} wrong answers, for example ${example}`);
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+  process.exitCode = 1;
+}

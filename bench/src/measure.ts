@@ -1,0 +1,76 @@
+import type { Contender, ContenderName } from './contenders/contender.ts';
+import type { Contenders } from './contenders/start.ts';
+import { readTimes } from './figures/processor-time.ts';
+import { spentNs } from './figures/proc.ts';
+import { rotated } from './figures/statistics.ts';
+import type { LoadOutcome } from './load/job.ts';
+import type { Load } from './load/load.ts';
+import type { Options } from './options.ts';
+import { type Phase, type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+
+/** One contender in one round of one phase. */
+export interface Sample extends LoadOutcome {
+  readonly scenario: ScenarioName;
+  readonly clients: number;
+  readonly contender: ContenderName;
+  readonly round: number;
+  /** Time on a processor for each request, all parts of the contender together. */
+  readonly cpuUs: number;
+  /** The same for each part. */
+  readonly partsUs: Readonly<Record<string, number>>;
+}
+
+/** What a measurement needs. */
+export interface Bench {
+  readonly contenders: Contenders;
+  readonly load: Load;
+  readonly options: Options;
+  /** Says how far it is. */
+  readonly tell: (progress: string) => void;
+}
+
+/** Before it is measured a contender does as much as in so many rounds, so that its code is compiled. */
+const warmUp = 2;
+
+/** Measure one scenario: every contender warmed up, then round by round, the order rotated. */
+export async function measure(name: ScenarioName, bench: Bench): Promise<Sample[]> {
+  const scenario: Scenario = scenarios[name];
+  const phases = scenario.phases(bench.options);
+  for (const contender of scenario.contenders)
+    for (const phase of phases) await prepare(scenario, contender, { ...phase, count: warmUp * phase.count }, bench);
+  const samples: Sample[] = [];
+  for (let round = 0; round < bench.options.rounds; round += 1) {
+    bench.tell(`${name}: round ${round + 1} of ${bench.options.rounds}`);
+    for (const phase of phases)
+      for (const contender of rotated(scenario.contenders, round))
+        samples.push({ scenario: name, contender, round, ...(await sample(scenario, contender, phase, bench)) });
+  }
+  return samples;
+}
+
+/** Work that is not measured. An answer that is wrong already here ends the run. */
+async function prepare(scenario: Scenario, name: ContenderName, phase: Phase, { contenders, load }: Bench) {
+  const { wrong, example } = await load.run(scenario.job(contenders, name, phase));
+  if (wrong > 0) throw new Error(`${name} gave ${wrong} wrong answers, for example ${example}`);
+}
+
+async function sample(scenario: Scenario, name: ContenderName, phase: Phase, bench: Bench) {
+  // Connections that timed out meanwhile are opened again before the clock runs.
+  await prepare(scenario, name, { ...phase, count: Math.max(phase.clients, 1) }, bench);
+  const { contenders, load } = bench;
+  const { parts } = contenders[name];
+  const before = timesOf(parts);
+  const outcome = await load.run(scenario.job(contenders, name, phase));
+  const after = timesOf(parts);
+  const partsUs = Object.fromEntries(
+    parts.map((part, index) => [part.name, spent(before[index], after[index]) / phase.count]),
+  );
+  const cpuUs = Object.values(partsUs).reduce((sum, us) => sum + us, 0);
+  return { ...outcome, clients: phase.clients, cpuUs, partsUs };
+}
+
+const timesOf = (parts: Contender['parts']) => parts.map(readTimes);
+
+function spent(before = new Map<number, number>(), after = new Map<number, number>()): number {
+  return spentNs(before, after) / 1000;
+}

@@ -1,0 +1,76 @@
+import type { Sample } from '../measure.ts';
+import type { Figure, Target } from '../targets.ts';
+import { ratioOf, type Row, type Verdict } from './results.ts';
+import { table } from './table.ts';
+
+/** The medians as a table; CPU comes first, and with it the ratio to the other contenders. */
+export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): string {
+  const head = [
+    'scenario',
+    'clients',
+    'contender',
+    'CPU µs',
+    '× floor',
+    '× hops',
+    '× nest',
+    'p50 ms',
+    'p99 ms',
+    'per s',
+  ];
+  const lines = rows.map((row) => [
+    row.scenario,
+    clientsOf(row),
+    row.contender,
+    row.cpuUs.toFixed(0),
+    cpuRatio(row, samples, 'floor'),
+    cpuRatio(row, samples, 'hops'),
+    cpuRatio(row, samples, 'nest'),
+    row.p50Ms.toFixed(2),
+    row.p99Ms.toFixed(2),
+    row.perSecond.toFixed(0),
+  ]);
+  return table([head, ...lines]);
+}
+
+/** Where the CPU of each contender goes. */
+export function partsTable(rows: readonly Row[]): string {
+  const parts = [...new Set(rows.flatMap(({ partsUs }) => Object.keys(partsUs)))];
+  const lines = rows.map(({ scenario, contender, partsUs, ...row }) => [
+    `${scenario} ${clientsOf(row)} ${contender}`,
+    ...parts.map((part) => partsUs[part]?.toFixed(0) ?? ''),
+  ]);
+  return table([['CPU µs by process', ...parts], ...lines]);
+}
+
+/** What was asked for, what was measured, and whether it is enough. */
+export function verdictsTable(verdicts: readonly Verdict[]): string {
+  const head = ['target', 'measured', 'asked', ''];
+  const lines = verdicts.map((verdict) => [
+    `${verdict.scenario}, ${named(verdict)}`,
+    withUnit(verdict.measured, verdict),
+    `${verdict.bound} ${withUnit(verdict.value, verdict)}`,
+    verdict.met ? 'met' : 'missed',
+  ]);
+  return table([head, ...lines]);
+}
+
+function cpuRatio(row: Row, samples: readonly Sample[], other: Row['contender']): string {
+  const ratio = ratioOf(samples, { ...row, figure: 'cpuUs' }, row.contender, other);
+  return Number.isNaN(ratio) || row.contender === other ? '' : ratio.toFixed(2);
+}
+
+const figureNames: Record<Figure, string> = { cpuUs: 'CPU', p50Ms: 'p50', p99Ms: 'p99', perSecond: 'throughput' };
+
+function named({ figure, clients }: Target): string {
+  const load = clients === 0 ? 'at 1000 a second' : `with ${clients} ${clients === 1 ? 'client' : 'clients'}`;
+  return `${figureNames[figure]} ${load}`;
+}
+
+function withUnit(value: number, { against }: Target): string {
+  return against ? `${value.toFixed(2)} × ${against}` : `${value.toFixed(2)} ms`;
+}
+
+/** Admissions come at a rate, not from clients that wait. */
+function clientsOf({ clients }: Pick<Row, 'clients'>): string {
+  return clients === 0 ? 'rate' : String(clients);
+}

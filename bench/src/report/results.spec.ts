@@ -1,0 +1,60 @@
+import type { Sample } from '../measure.ts';
+import { ratioOf, rowsOf, verdictsOf, withoutDisturbed } from './results.ts';
+
+const phase = { scenario: 'adapter', clients: 64 } as const;
+
+function sample(contender: Sample['contender'], round: number, cpuUs: number): Sample {
+  return { ...phase, contender, round, cpuUs, partsUs: { gateway: cpuUs / 2 }, ...load };
+}
+
+const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, wrong: 0 };
+
+const samples = [
+  ...[100, 100, 100, 160, 100].map((us, round) => sample('floor', round, us)),
+  ...[130, 150, 140, 480, 120].map((us, round) => sample('kerf', round, us)),
+];
+
+describe('a disturbed round', () => {
+  const { kept, rejected } = withoutDisturbed(samples);
+
+  it('is left out for every contender', () => {
+    expect(rejected).toEqual([{ ...phase, round: 3 }]);
+    expect(kept.filter(({ round }) => round === 3)).toEqual([]);
+    expect(kept).toHaveLength(8);
+  });
+
+  it('leaves the other phases alone', () => {
+    const alone = [...samples, { ...sample('floor', 3, 100), clients: 1 }];
+    expect(withoutDisturbed(alone).kept).toContainEqual({ ...sample('floor', 3, 100), clients: 1 });
+  });
+});
+
+describe('the results', () => {
+  it('tell the medians of each contender and its parts', () => {
+    expect(rowsOf(samples)).toEqual([
+      { ...phase, contender: 'kerf', cpuUs: 140, p50Ms: 2, p99Ms: 4, perSecond: 500, partsUs: { gateway: 70 } },
+      { ...phase, contender: 'floor', cpuUs: 100, p50Ms: 2, p99Ms: 4, perSecond: 500, partsUs: { gateway: 50 } },
+    ]);
+  });
+
+  it('compare rounds with the same round', () => {
+    expect(ratioOf(samples, { ...phase, figure: 'cpuUs' }, 'kerf', 'floor')).toBe(1.4);
+  });
+});
+
+describe('a target', () => {
+  const ratio = { ...phase, figure: 'cpuUs', against: 'floor', bound: 'at most' } as const;
+
+  it.each([
+    { target: { ...ratio, value: 1.4 }, measured: 1.4, met: true },
+    { target: { ...ratio, value: 1.3 }, measured: 1.4, met: false },
+    { target: { ...phase, figure: 'perSecond', bound: 'at least', value: 501 } as const, measured: 500, met: false },
+    { target: { ...phase, figure: 'p50Ms', bound: 'at most', value: 2 } as const, measured: 2, met: true },
+  ])('of $target.figure $target.bound $target.value is met: $met', ({ target, measured, met }) => {
+    expect(verdictsOf(samples, [target])).toEqual([{ ...target, measured, met }]);
+  });
+
+  it('of a scenario that was not measured has no verdict', () => {
+    expect(verdictsOf(samples, [{ ...ratio, scenario: 'service', value: 1 }])).toEqual([]);
+  });
+});

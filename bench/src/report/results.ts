@@ -1,0 +1,108 @@
+import { type ContenderName, contenderNames } from '../contenders/contender.ts';
+import { deviatingRounds, median, medianOfRatios } from '../figures/statistics.ts';
+import type { Sample } from '../measure.ts';
+import type { ScenarioName } from '../scenarios.ts';
+import type { Figure, Target } from '../targets.ts';
+
+/** Further from the usual than this, the floor says that something else was using the machine. */
+const mostDeviation = 0.25;
+
+type Key = Pick<Sample, 'scenario' | 'clients'>;
+
+/** The samples without the rounds in which the CPU of the floor is far from its median, and those rounds. */
+export function withoutDisturbed(samples: readonly Sample[]): {
+  kept: Sample[];
+  rejected: (Key & { round: number })[];
+} {
+  const floors = samples.filter(({ contender }) => contender === 'floor');
+  const rejected = phasesOf(floors).flatMap((phase) => {
+    const rounds = floors.filter((sample) => isOf(sample, phase));
+    const bad = deviatingRounds(
+      rounds.map(({ cpuUs }) => cpuUs),
+      mostDeviation,
+    );
+    return bad.flatMap((index) => rounds[index] ?? []).map(({ round }) => ({ ...phase, round }));
+  });
+  const isRejected = (one: Sample) => rejected.some((bad) => isOf(one, bad) && one.round === bad.round);
+  return { kept: samples.filter((sample) => !isRejected(sample)), rejected };
+}
+
+/** The medians of one contender in one phase. */
+export interface Row extends Record<Figure, number> {
+  readonly scenario: ScenarioName;
+  readonly clients: number;
+  readonly contender: ContenderName;
+  readonly partsUs: Readonly<Record<string, number>>;
+}
+
+/** One row for each contender in each phase. */
+export function rowsOf(samples: readonly Sample[]): Row[] {
+  return phasesOf(samples).flatMap((phase) => {
+    const inPhase = samples.filter((sample) => isOf(sample, phase));
+    const contenders = contenderNames.filter((name) => inPhase.some(({ contender }) => contender === name));
+    return contenders.map((contender) => ({
+      ...phase,
+      contender,
+      ...mediansOf(inPhase.filter((sample) => sample.contender === contender)),
+    }));
+  });
+}
+
+function mediansOf(samples: readonly Sample[]) {
+  const of = (figure: Figure) => median(samples.map((sample) => sample[figure]));
+  const parts = Object.keys(samples[0]?.partsUs ?? {});
+  const partsUs = Object.fromEntries(
+    parts.map((part) => [part, median(samples.map((sample) => sample.partsUs[part] ?? 0))]),
+  );
+  return { cpuUs: of('cpuUs'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), perSecond: of('perSecond'), partsUs };
+}
+
+/** The median of the ratios of a figure of two contenders, round by round. */
+export function ratioOf(
+  samples: readonly Sample[],
+  phase: Key & { readonly figure: Figure },
+  ours: ContenderName,
+  theirs: ContenderName,
+): number {
+  const valuesOf = (contender: ContenderName) =>
+    samples
+      .filter((sample) => isOf(sample, phase) && sample.contender === contender)
+      .toSorted((a, b) => a.round - b.round)
+      .map((sample) => sample[phase.figure]);
+  return medianOfRatios(valuesOf(ours), valuesOf(theirs));
+}
+
+/** A target, what was measured, and whether that is enough. */
+export interface Verdict extends Target {
+  readonly measured: number;
+  readonly met: boolean;
+}
+
+/** The verdicts on the targets of the scenarios that were measured. */
+export function verdictsOf(samples: readonly Sample[], targets: readonly Target[]): Verdict[] {
+  const measured = targets.filter((target) => samples.some((sample) => isOf(sample, target)));
+  return measured.map((target) => {
+    const value = measuredFor(samples, target);
+    return {
+      ...target,
+      measured: value,
+      met: target.bound === 'at most' ? value <= target.value : value >= target.value,
+    };
+  });
+}
+
+function measuredFor(samples: readonly Sample[], target: Target): number {
+  if (target.against) return ratioOf(samples, target, 'kerf', target.against);
+  const own = samples.filter((sample) => isOf(sample, target) && sample.contender === 'kerf');
+  return median(own.map((sample) => sample[target.figure]));
+}
+
+function isOf(sample: Sample, { scenario, clients }: Key): boolean {
+  return sample.scenario === scenario && sample.clients === clients;
+}
+
+function phasesOf(samples: readonly Sample[]): Key[] {
+  const phases = new Map(samples.map(({ scenario, clients }) => [`${scenario} ${clients}`, { scenario, clients }]));
+  // A rejected first round must not change the order.
+  return [...phases.values()].toSorted((a, b) => (a.scenario === b.scenario ? a.clients - b.clients : 0));
+}

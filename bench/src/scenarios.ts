@@ -1,0 +1,89 @@
+import type { Contender, ContenderName } from './contenders/contender.ts';
+import type { Contenders } from './contenders/start.ts';
+import { box, boxParameters } from './load/box.ts';
+import type { Job } from './load/job.ts';
+import type { Options } from './options.ts';
+
+/** The same fixed work for one contender after the other. */
+export interface Phase {
+  /** So many wait for answers at once; 0: requests come at a rate, whether or not answers have come. */
+  readonly clients: number;
+  readonly count: number;
+}
+
+/** Something that is measured. */
+export interface Scenario {
+  readonly contenders: readonly ContenderName[];
+  readonly phases: (options: Options) => Phase[];
+  readonly job: (contenders: Contenders, name: ContenderName, phase: Phase) => Job;
+}
+
+const path = '/api/v1/mcp/execute';
+const createBox = { tool_name: 'create_box', parameters: boxParameters };
+const admissionsPerSecond = 1000;
+
+const oneAndMany = ({ requests }: Options): Phase[] => [
+  { clients: 1, count: Math.ceil(requests / 10) },
+  { clients: 64, count: requests },
+];
+const one = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
+
+/** Every scenario, by the name that runs it alone. */
+export const scenarios = {
+  adapter: {
+    contenders: ['kerf', 'floor', 'hops', 'nest'],
+    phases: oneAndMany,
+    job: (contenders, name, phase) => ({
+      ...request(contenders[name], phase),
+      body: createBox,
+      expected: { status: 200, body: { success: true, result: box, commands_executed: 1 } },
+    }),
+  },
+  service: {
+    contenders: ['kerf', 'floor', 'hops'],
+    phases: oneAndMany,
+    job: (contenders, name, phase) => ({
+      ...request(contenders[name], phase),
+      body: { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
+      expected: { status: 200, body: { success: true, result: { pitch_diameter: 7.188, minor_diameter: 6.466 } } },
+    }),
+  },
+  admission: {
+    contenders: ['kerf'],
+    phases: ({ requests }) => [{ clients: 0, count: requests }],
+    job: ({ kerf: { natsUrl, pepper, keys } }, _name, { count }) => ({
+      kind: 'admissions',
+      natsUrl,
+      pepper,
+      keys,
+      tool: 'create_box',
+      perSecond: admissionsPerSecond,
+      count,
+    }),
+  },
+  'create-box': {
+    contenders: ['kerf'],
+    phases: one,
+    job: ({ kerf }, _name, phase) => ({
+      ...request({ ...kerf, keys: [kerf.kernelKey] }, phase),
+      body: createBox,
+      expected: { status: 200, body: { success: true, result: { type: 'box', volume: box.volume } } },
+    }),
+  },
+  'no-adapter': {
+    contenders: ['kerf'],
+    phases: one,
+    job: ({ kerf }, _name, phase) => ({
+      ...request({ ...kerf, keys: [kerf.loneKey] }, phase),
+      body: createBox,
+      expected: { status: 503, body: { status_code: 503 } },
+    }),
+  },
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof scenarios;
+export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+
+function request({ baseUrl, caFile, keys }: Contender, { clients, count }: Phase) {
+  return { kind: 'requests', baseUrl, caFile, keys, path, clients, count } as const;
+}

@@ -1,0 +1,34 @@
+import type { ContenderName } from './contenders/contender.ts';
+import type { ScenarioName } from './scenarios.ts';
+
+/** What a round tells about a contender. */
+export type Figure = 'cpuUs' | 'p50Ms' | 'p99Ms' | 'perSecond';
+
+/** A bound on a figure of the product, or on its ratio to the same figure of another contender. */
+export interface Target {
+  readonly scenario: ScenarioName;
+  readonly clients: number;
+  readonly figure: Figure;
+  readonly against?: Exclude<ContenderName, 'kerf'>;
+  readonly bound: 'at most' | 'at least';
+  readonly value: number;
+}
+
+const atMost = { bound: 'at most' } as const;
+const atLeast = { bound: 'at least' } as const;
+const adapter = { scenario: 'adapter' } as const;
+const admission = { scenario: 'admission', clients: 0 } as const;
+
+/** The targets of the product that this benchmark measures. */
+export const targets: readonly Target[] = [
+  { ...adapter, clients: 64, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.4 },
+  { ...adapter, clients: 64, figure: 'cpuUs', against: 'nest', ...atMost, value: 0.75 },
+  { ...adapter, clients: 1, figure: 'p50Ms', against: 'floor', ...atMost, value: 1.25 },
+  { ...adapter, clients: 64, figure: 'perSecond', against: 'floor', ...atLeast, value: 0.7 },
+  { ...adapter, clients: 64, figure: 'perSecond', against: 'nest', ...atLeast, value: 1.25 },
+  { scenario: 'service', clients: 64, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.5 },
+  { ...admission, figure: 'p50Ms', ...atMost, value: 1 },
+  { ...admission, figure: 'p99Ms', ...atMost, value: 5 },
+  { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
+  { scenario: 'no-adapter', clients: 1, figure: 'p50Ms', ...atMost, value: 2 },
+];

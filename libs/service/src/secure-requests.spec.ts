@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { SecureRequests } from './secure-requests.ts';
+
+const requests = (proxies: string[], loopback = false) =>
+  new SecureRequests({
+    KERF_TLS_CERT_FILE: undefined,
+    KERF_TLS_KEY_FILE: undefined,
+    KERF_TRUSTED_PROXIES: proxies,
+    KERF_LOOPBACK_HTTP: loopback,
+  });
+
+const from = (remoteAddress: string, headers: IncomingHttpHeaders = {}) => ({
+  socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
+  headers,
+});
+
+describe('a secure request', () => {
+  it('came over TLS', () => {
+    expect(requests([]).includes({ socket: new TLSSocket(new Socket()), headers: {} })).toBe(true);
+  });
+
+  it.each([
+    ['10.1.2.3', ['10.0.0.0/8'], 'https', true],
+    ['::ffff:10.1.2.3', ['10.0.0.0/8'], 'https', true],
+    ['fd00::1', ['fd00::/8'], 'https', true],
+    ['10.1.2.3', ['10.1.2.3'], 'https', true],
+    ['10.1.2.3', ['10.0.0.0/8'], 'http', false],
+    ['10.1.2.3', ['10.0.0.0/8'], undefined, false],
+    ['11.1.2.3', ['10.0.0.0/8'], 'https', false],
+    ['10.1.2.3', [], 'https', false],
+    ['127.0.0.1', [], 'https', false],
+  ])('from %s, proxies %j, X-Forwarded-Proto %s: %s', (address, proxies, proto, secure) => {
+    const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };
+
+    expect(requests(proxies).includes(from(address, headers))).toBe(secure);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['10.0.0.1', false],
+  ])('may be plain from %s where loopback is allowed: %s', (address, secure) => {
+    expect(requests([], true).includes(from(address))).toBe(secure);
+    expect(requests([], false).includes(from(address))).toBe(false);
+  });
+
+  it('needs networks that are networks', () => {
+    expect(() => requests(['everywhere'])).toThrow('KERF_TRUSTED_PROXIES: everywhere is no address and no network.');
+  });
+});
