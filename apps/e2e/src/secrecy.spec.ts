@@ -3,34 +3,39 @@ import { adapterPath, adapterProtocol } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 import { Account } from './account.ts';
-import { client } from './client.ts';
+import { type Answer, client } from './client.ts';
 import { authorityOf, sharedPlace } from './place.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
 const place = sharedPlace();
 const anyKey = /kerf_live_[0-9A-Za-z]{48}/;
 
+/** Requests that carry a key where none belongs, and one where it does. */
+const misplacing = (key: string): Promise<Answer>[] => [
+  client.get('/api/v1/auth/user', { key }),
+  client.get(`/api/v1/auth/user?api_key=${key}`),
+  client.get(`/${key}`),
+  client.get('/health', { headers: { origin: `https://${key}.example` } }),
+  client.post('/api/v1/auth/register', { email: key, tier: key }),
+  client.post('/api/v1/execute', { command: key }, { key }),
+  client.post('/api/v1/execute', { command: 'create_box', parameters: { length: key } }, { key }),
+  client.post('/api/v1/execute', undefined, { key, text: key }),
+  client.post('/api/v1/execute', {}, { key, headers: { 'content-type': key } }),
+  client.post('/api/v1/execute', { command: 'calculate_thread_geometry', parameters: { designation: key } }, { key }),
+  client.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: key }, { key }),
+];
+
 describe('an API key', () => {
+  it('is in no answer but the one that shows it, wherever it was sent', async () => {
+    const { key } = await Account.register('pro');
+    const answers = await Promise.all(misplacing(key));
+
+    expect(answers.filter((answer) => anyKey.test(JSON.stringify(answer)))).toEqual([]);
+  });
+
   it('is in no log, wherever it was sent and whatever became of the request', async () => {
     const { key } = await Account.register('pro');
-    const misplaced = [
-      client.get('/api/v1/auth/user', { key }),
-      client.get(`/api/v1/auth/user?api_key=${key}`),
-      client.get(`/${key}`),
-      client.get('/health', { headers: { origin: `https://${key}.example` } }),
-      client.post('/api/v1/auth/register', { email: key, tier: key }),
-      client.post('/api/v1/execute', { command: key }, { key }),
-      client.post('/api/v1/execute', { command: 'create_box', parameters: { length: key } }, { key }),
-      client.post('/api/v1/execute', undefined, { key, text: key }),
-      client.post('/api/v1/execute', {}, { key, headers: { 'content-type': key } }),
-      client.post(
-        '/api/v1/execute',
-        { command: 'calculate_thread_geometry', parameters: { designation: key } },
-        { key },
-      ),
-      client.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: key }, { key }),
-    ];
-    await Promise.all(misplaced);
+    await Promise.all(misplacing(key));
     const socket = new WebSocket(new URL(`${adapterPath}?api_key=${key}`, place.wsUrl), [adapterProtocol], {
       ca: authorityOf(place),
     });

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
 import { UnreadableBody } from './json-body.ts';
 import { McpServing } from './mcp-serving.ts';
-import { rateLimitHeaders } from './usage-headers.ts';
 
 @Controller()
 export class McpRoutes {
@@ -19,7 +18,7 @@ export class McpRoutes {
     const { raw, body, requester, caller } = request;
     if (!requester || !caller) throw Fault.of('invalid_key');
     reply.hijack();
-    for (const [name, value] of Object.entries(headersOf(request))) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('x-request-id', request.id);
     // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
     await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? undefined : body, {
       requester,
@@ -27,10 +26,3 @@ export class McpRoutes {
     });
   }
 }
-
-/** What every keyed answer carries; this one does not pass the hook that writes it elsewhere. */
-const headersOf = ({ id, requester }: FastifyRequest): Record<string, string> => ({
-  'x-request-id': id,
-  'cache-control': 'no-store',
-  ...(requester?.usage && rateLimitHeaders(requester.usage, new Date())),
-});

@@ -3,6 +3,7 @@ import { Fault } from '@kerf/errors';
 import { carrierOf, isSampled, type Log, silentLog, traced } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
+import { Outbox } from './outbox.ts';
 import { PendingReplies } from './pending-replies.ts';
 import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
 import { decodeReply, encode, requestHeaders } from './wire.ts';
@@ -16,6 +17,7 @@ interface RequestOptions {
 export class Bus {
   private readonly replies: PendingReplies;
   private readonly serving: Serving;
+  private readonly outbox: Outbox;
   private connected = true;
 
   constructor(
@@ -23,7 +25,8 @@ export class Bus {
     private readonly log: Log = silentLog,
   ) {
     this.replies = new PendingReplies(connection);
-    this.serving = new Serving(connection, log);
+    this.outbox = new Outbox(connection);
+    this.serving = new Serving(connection, this.outbox, log);
     void this.watch();
   }
 
@@ -50,7 +53,7 @@ export class Bus {
 
   /** Tells every process that listens; nobody answers, and nobody may be there. */
   announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
-    if (this.connected) this.connection.publish(announcement.subject, encode(content));
+    if (this.connected) this.outbox.publish(announcement.subject, encode(content));
   }
 
   /** Hears an announcement in this process until it is stopped. */
@@ -66,6 +69,7 @@ export class Bus {
 
   /** Resolves when the server knows of everything said and served until now. */
   async flush(): Promise<void> {
+    this.outbox.send();
     await this.connection.flush();
   }
 
@@ -77,7 +81,7 @@ export class Bus {
   /** Sends what is still in the buffers and closes the connection. */
   async close(): Promise<void> {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
-    if (this.connected) await this.connection.flush();
+    if (this.connected) await this.flush();
     await this.connection.close();
   }
 
@@ -88,7 +92,7 @@ export class Bus {
       Fault.of('timed_out', { service: serviceOf(operation), timeoutMs: waitMs }),
     );
     const headers = requestHeaders(timeoutMs, isSampled() ? carrierOf() : undefined);
-    this.connection.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
+    this.outbox.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
     return reply;
   }
 

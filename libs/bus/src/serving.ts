@@ -1,7 +1,8 @@
 import { type Input, type Operation, type Output, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, metrics, traced } from '@kerf/telemetry';
-import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
+import type { Outbox } from './outbox.ts';
 import { carrierIn, deadlineOf, encode, encodeFault } from './wire.ts';
 
 /** What a handler may know besides its input. */
@@ -26,6 +27,7 @@ const duration = metrics
 export class Serving {
   constructor(
     private readonly connection: NatsConnection,
+    private readonly outbox: Outbox,
     private readonly log: Log,
   ) {}
 
@@ -50,29 +52,34 @@ export class Serving {
     const timeoutMs = deadlineOf(message) ?? operation.timeoutMs;
     const run = async () =>
       within(timeoutMs, operation, handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }));
-    let outcome = 'ok';
+    const attributes = attributesOf(operation);
     try {
-      const value = await (from
-        ? traced(
-            { name: `process ${nameOf(operation)}`, kind: 'server', attributes: attributesOf(operation), from },
-            run,
-          )
-        : run());
-      message.respond(encode(value));
+      const name = `process ${attributes['messaging.destination.name']}`;
+      const value = await (from ? traced({ name, kind: 'server', attributes, from }, run) : run());
+      this.reply(message, encode(value));
+      duration.record(secondsSince(startedAt), attributes);
     } catch (error) {
-      outcome = this.refuse(message, operation, error);
+      const code = this.refuse(message, operation, error);
+      duration.record(secondsSince(startedAt), { ...attributes, 'error.type': code });
     }
-    duration.record((performance.now() - startedAt) / 1000, { ...attributesOf(operation), 'error.type': outcome });
   }
 
   private refuse(message: Msg, operation: Operation, error: unknown): string {
     const fault = Fault.from(error);
-    if (fault.status >= 500) this.log.error({ err: fault.cause ?? fault, subject: operation.subject }, fault.message);
+    // Everything else is told to whoever asked, and is theirs to judge.
+    if (fault.code === 'internal') this.log.error({ err: fault.cause, subject: operation.subject }, fault.message);
     const { body, headers } = encodeFault(fault);
-    message.respond(body, { headers });
+    this.reply(message, body, { headers });
     return fault.code;
   }
+
+  /** A message that names no reply subject asks for no answer. */
+  private reply({ reply }: Msg, body: string, options?: PublishOptions): void {
+    if (reply) this.outbox.publish(reply, body, options);
+  }
 }
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
 
 /** The caller waits no longer than this, so a handler that hangs may not hold up a drain for longer either. */
 async function within<T>(timeoutMs: number, operation: Operation, work: Promise<T>): Promise<T> {
@@ -90,13 +97,18 @@ async function within<T>(timeoutMs: number, operation: Operation, work: Promise<
 /** The service that an operation belongs to: the first part of its subject. */
 export const serviceOf = ({ subject }: Operation): string => subject.split('.')[0] ?? subject;
 
-/** Addresses never name a metric or a span: there may be thousands of them. */
-const nameOf = ({ subject }: Operation) => subject.split('.').slice(0, 2).join('.');
+const known = new Map<string, ReturnType<typeof describe>>();
 
-export const attributesOf = (operation: Operation) => ({
-  'messaging.system': 'nats',
-  'messaging.destination.name': nameOf(operation),
-});
+const describe = (name: string) => ({ 'messaging.system': 'nats', 'messaging.destination.name': name });
+
+/** What spans and metrics say of an operation. Addresses never name one: there may be thousands of them. */
+export function attributesOf({ subject }: Operation) {
+  const [service = '', name = ''] = subject.split('.', 2);
+  const destination = `${service}.${name}`;
+  const attributes = known.get(destination) ?? describe(destination);
+  known.set(destination, attributes);
+  return attributes;
+}
 
 /** Draining the subscription alone would lose the requests whose handlers still wait. */
 async function drained(subscription: Subscription, atWork: ReadonlySet<Promise<void>>): Promise<void> {

@@ -21,6 +21,14 @@ describe('a fault', () => {
     expect(Fault.fromWire({ code, slots: {} }).code).toBe('internal');
   });
 
+  it('never repeats a live key that was sent in the wrong place', () => {
+    const name = `kerf_live_${'a1'.repeat(24)}`;
+
+    expect(Fault.of('unknown_tool', { kind: 'tool', name, suggestion: '' }).message).toBe(
+      'There is no tool kerf_live_[redacted].',
+    );
+  });
+
   it('keeps a bug as the cause of internal, away from the sentence', () => {
     const bug = new Error('secret detail');
     const fault = Fault.from(bug);

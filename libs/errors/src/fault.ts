@@ -51,5 +51,8 @@ export class Fault extends Error {
 
 const isCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
 
+/** What looks like a live key: one that was sent in the wrong place must not be repeated. */
+const liveKeys = /kerf_live_[0-9A-Za-z]+/g;
+
 const fill = (message: string, slots: Slotted): string =>
-  message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot]));
+  message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])).replace(liveKeys, 'kerf_live_[redacted]');

@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { Fault } from '@kerf/errors';
+import type { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError } from 'rxjs';
@@ -19,20 +19,23 @@ export class FaultFilter implements ExceptionFilter {
   }
 }
 
-const retryAfterS = '1';
-
 /** Writes a fault as the whole answer to a request. */
-export function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
-  if (fault.status >= 500 && fault.code !== 'no_adapter')
-    log.error({ err: fault.cause ?? fault, request_id: reply.request.id }, fault.message);
-  if (fault.status === 503) void reply.header('retry-after', retryAfterS);
-  if (fault.code === 'rate_limited') void reply.header('retry-after', String(fault.slots['retryAfterS']));
-  if (fault.code === 'quota_exhausted') void reply.header('retry-after', secondsUntil(String(fault.slots['resetAt'])));
-  if (fault.code === 'method_not_allowed') void reply.header('allow', String(fault.slots['allowed']));
+function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
+  const id = { request_id: reply.request.id };
+  if (fault.code === 'internal') log.error({ ...id, err: fault.cause }, fault.message);
+  else if (fault.status >= 500) log.warn({ ...id, error_code: fault.code }, fault.message);
   return reply
-    .header('x-error-code', fault.code)
+    .headers({ 'x-error-code': fault.code, ...adviceOf(fault) })
     .status(fault.status)
     .send({ error: fault.message, status_code: fault.status });
+}
+
+/** What a program needs in order to try again. */
+function adviceOf({ code, status, slots }: Fault): Record<string, string> {
+  if (code === 'quota_exhausted') return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
+  if (code === 'rate_limited') return { 'retry-after': String(slots['retryAfterS']) };
+  if (code === 'method_not_allowed') return { allow: String(slots['allowed']) };
+  return status === 503 ? { 'retry-after': '1' } : {};
 }
 
 /** From now to a UTC time written without a zone; at least one. */

@@ -27,7 +27,10 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   observeHttp(server);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (!secure.includes(request.raw)) throw Fault.of('insecure_transport');
+    if (secure.includes(request.raw)) return;
+    // Nothing else will be said on this connection.
+    void reply.header('connection', 'close');
+    throw Fault.of('insecure_transport');
   });
   return adapter;
 }

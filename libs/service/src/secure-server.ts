@@ -35,6 +35,7 @@ export function secureServer(listener: RequestListener, { certFile, keyFile }: C
   plain.on('upgrade', (request, socket, head) => {
     if (!secure.emit('upgrade', request, socket, head)) socket.destroy();
   });
+  secure.on('close', () => plain.closeAllConnections());
   return secure as unknown as HttpServer;
 }
 

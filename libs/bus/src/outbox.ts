@@ -1,0 +1,31 @@
+import type { NatsConnection, PublishOptions } from '@nats-io/transport-node';
+
+interface Outgoing {
+  readonly subject: string;
+  readonly body: string;
+  readonly options?: PublishOptions | undefined;
+}
+
+/**
+ * Gathers what is published in one turn of the event loop and hands it over together.
+ * The client library writes to its socket in every microtask that follows a publish; under load, with a turn
+ * full of small messages, those system calls would be half of what a process does.
+ */
+export class Outbox {
+  private waiting: Outgoing[] = [];
+
+  constructor(private readonly connection: NatsConnection) {}
+
+  publish(subject: string, body: string, options?: PublishOptions): void {
+    this.waiting.push({ subject, body, options });
+    if (this.waiting.length === 1) setImmediate(() => this.send());
+  }
+
+  /** Hands over what waits now. After the connection has closed there is nobody left to hear it. */
+  send(): void {
+    const outgoing = this.waiting;
+    this.waiting = [];
+    if (this.connection.isClosed()) return;
+    for (const { subject, body, options } of outgoing) this.connection.publish(subject, body, options);
+  }
+}
