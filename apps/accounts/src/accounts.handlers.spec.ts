@@ -56,6 +56,14 @@ describe('register', () => {
     expect(await database.prisma.apiKey.count()).toBe(keysBefore);
   });
 
+  it('answers a registration that is sent again as it answered the first', async () => {
+    const [key, email] = [newKey(), newEmail()];
+    const first = await world.bus.request(accounts.register, { email, tier: 'pro', key });
+
+    expect(await world.bus.request(accounts.register, { email, tier: 'pro', key })).toEqual(first);
+    expect(await database.prisma.account.count({ where: { email } })).toBe(1);
+  });
+
   it('opens one account for many who register one address at once', async () => {
     const email = newEmail();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => register({ email })));

@@ -19,8 +19,20 @@ export class Registration {
       });
       return { userId: owner.id, email: address, tier, subscriptionStatus: owner.account.subscriptionStatus };
     } catch (error) {
-      throw isTaken(error) ? Fault.of('email_taken', {}, { cause: error }) : error;
+      if (!isTaken(error)) throw error;
+      const known = await this.find(address, firstKey.digest);
+      if (!known) throw Fault.of('email_taken', {}, { cause: error });
+      return known;
     }
+  }
+
+  /** The account that this very registration has made, when its answer was lost and it is sent again. */
+  private async find(email: string, digest: Buffer<ArrayBuffer>): Promise<Output<Register> | undefined> {
+    const owner = await this.database.prisma.member.findFirst({
+      where: { email, keys: { some: { digest } } },
+      select: { id: true, account: { select: { tier: true, subscriptionStatus: true } } },
+    });
+    return owner ? { userId: owner.id, email, ...owner.account } : undefined;
   }
 }
 

@@ -26,6 +26,7 @@ describe('the command line', () => {
     ['an option without its value', ['--url'], '--url'],
     ['no address', enough.slice(2), '--url must be a wss:// address.'],
     ['an address of the web', ['--url', 'https://x.example', ...enough.slice(2)], '--url must be a wss:// address.'],
+    ['a plain address far away', ['--url', 'ws://x.example', ...enough.slice(2)], 'only on this machine'],
     ['no variable', enough.slice(0, 2), '--key-env must name the environment variable that holds the key.'],
     ['an empty variable', [...enough, '--key-env', 'NONE'], 'The environment variable NONE holds no key.'],
     ['an id that is no UUID', [...enough, '--adapter-id', '7'], '--adapter-id must be a UUID.'],

@@ -16,12 +16,21 @@ export class UsageError extends Error {
 }
 
 const commandLine = z.object({
-  url: z.url({ protocol: /^wss?$/, error: '--url must be a wss:// address' }),
+  url: z
+    .url({ protocol: /^wss?$/, error: '--url must be a wss:// address' })
+    .refine(keepsKey, '--url must be a wss:// address: only on this machine may the key travel in plain text'),
   'key-env': z.string({ error: '--key-env must name the environment variable that holds the key' }),
   'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).default(() => uuidv7()),
   'ca-file': z.string().optional(),
   'log-level': z.enum(logLevels, { error: `--log-level must be one of ${logLevels.join(', ')}` }).default('info'),
 });
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function keepsKey(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'wss:' || loopback.has(hostname);
+}
 
 /** What the command line says, or a UsageError. The key itself comes from the environment, which other users cannot list. */
 export function readOptions(args: readonly string[], environment: Record<string, string | undefined>) {

@@ -7,9 +7,16 @@ import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Doorman } from './doorman.ts';
+import type { Places } from './places.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 type Welcome = (socket: WebSocket, caller: Caller) => void;
+
+interface Options {
+  readonly secure: Pick<SecureRequests, 'includes'>;
+  readonly places: Places;
+  readonly log: Pick<Log, 'error'>;
+}
 
 interface Upgrade {
   readonly request: IncomingMessage;
@@ -30,7 +37,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
   constructor(
     private readonly http: Server,
     private readonly doorman: Pick<Doorman, 'admit'>,
-    private readonly options: { readonly secure: SecureRequests; readonly log: Log },
+    private readonly options: Options,
   ) {}
 
   create(): WebSocketServer {
@@ -75,12 +82,12 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     this.upgrading += 1;
     try {
       const caller = await this.admit(request);
+      // Checked and taken in one turn: nobody else takes the place in between.
+      this.options.places.check(caller.accountId);
       socket.off('error', hangUp);
-      server.handleUpgrade(request, socket, head, (opened) => this.welcome(opened, caller));
+      server.handleUpgrade(request, socket, head, (opened) => this.seat(opened, caller));
     } catch (error) {
-      const fault = Fault.from(error);
-      if (fault.cause) this.options.log.error({ err: fault.cause }, fault.message);
-      refuseUpgrade(socket, fault);
+      this.refuse(request, socket, Fault.from(error));
     } finally {
       this.upgrading -= 1;
     }
@@ -89,8 +96,29 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
   private async admit(request: IncomingMessage): Promise<Caller> {
     if (!this.options.secure.includes(request)) throw Fault.of('insecure_transport');
     if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
+    this.options.places.checkPod();
     const caller = await this.doorman.admit(request);
     if (!this.isOpen) throw Fault.of('unavailable', { service: 'broker' });
     return caller;
   }
+
+  private seat(socket: WebSocket, caller: Caller): void {
+    const { places } = this.options;
+    places.take(caller.accountId);
+    socket.once('close', () => places.leave(caller.accountId));
+    this.welcome(socket, caller);
+  }
+
+  private refuse(request: IncomingMessage, socket: Duplex, fault: Fault): void {
+    const requestId = crypto.randomUUID();
+    if (fault.cause)
+      this.options.log.error({ request_id: requestId, stack: stackOf(fault.cause, request) }, fault.message);
+    refuseUpgrade(socket, { fault, requestId });
+  }
+}
+
+/** Where an error comes from, in words. The error itself could hold the request's address, and that holds a key. */
+function stackOf(cause: unknown, { url = '' }: IncomingMessage): string {
+  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return url.length > 1 ? stack.replaceAll(url, '[request target]') : stack;
 }

@@ -1,19 +1,23 @@
 import { eventually } from '@kerf/testing';
+import type { INestApplication } from '@nestjs/common';
 import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { Sessions } from './sessions.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
 let world: BrokerWorld;
+let app: INestApplication;
 let url: string;
 let caller: Customer;
 let other: Customer;
 beforeAll(async () => {
   world = await BrokerWorld.start();
-  url = urlOf(await world.startBroker());
+  app = await world.startBroker();
+  url = urlOf(app);
 });
 afterAll(() => world.stop());
-beforeEach(() => {
-  caller = world.customer();
-  other = world.customer();
+beforeEach(async () => {
+  caller = await world.customer();
+  other = await world.customer();
 });
 
 const deleted = { object_id: 'Box1', deleted: true };
@@ -91,7 +95,7 @@ describe('a registered adapter', () => {
   });
 
   it('is closed when its key is revoked, and others are not', async () => {
-    const revoked = world.customer();
+    const revoked = await world.customer();
     const { adapter } = await TestAdapter.register(url, revoked.key);
     const { adapter: unconcerned, sessionId } = await TestAdapter.register(url, caller.key);
     const code = adapter.closed();
@@ -103,6 +107,18 @@ describe('a registered adapter', () => {
       {},
     ]);
     expect(await (await TestAdapter.connect(url, revoked.key)).closed()).toBe(4401);
+    unconcerned.drop();
+  });
+
+  it('is closed by the next beat when nobody said that its key was revoked', async () => {
+    const { adapter } = await TestAdapter.register(url, caller.key);
+    const { adapter: unconcerned } = await TestAdapter.register(url, other.key);
+    const code = adapter.closed();
+    await world.revoke(caller);
+    await app.get(Sessions).beat();
+
+    expect(await code).toBe(4401);
+    expect(await world.connectedOf(other)).toMatchObject([{ adapterId: unconcerned.adapterId }]);
     unconcerned.drop();
   });
 

@@ -10,11 +10,13 @@ import {
   type Outcome,
   quota,
 } from '@kerf/contracts';
+import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type TestDatabase, testDatabase, World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
 import { brokerService } from './broker.service.ts';
 import { readBrokerConfig } from './config.ts';
+import { writeKey } from './live-key.fixture.ts';
 
 const pepper = 'a pepper for specifications';
 const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
@@ -30,32 +32,34 @@ export class BrokerWorld {
 
   private constructor(
     private readonly world: World,
-    private readonly database: TestDatabase,
+    private readonly copy: TestDatabase,
+    private readonly database: Database,
   ) {}
 
   static async start(): Promise<BrokerWorld> {
-    const database = await testDatabase();
+    const copy = await testDatabase();
     const world = await World.start();
-    const broker = new BrokerWorld(world, database);
+    const broker = new BrokerWorld(world, copy, Database.open(copy.url, { maxConnections: 1 }));
     await world.stub(quota, { identify: async ({ keys }) => ({ caller: broker.identify(keys), usage }) });
     return broker;
   }
 
-  startBroker(): Promise<INestApplication> {
+  startBroker(more: Record<string, string> = {}): Promise<INestApplication> {
     const environment = {
       KERF_NATS_URL: this.world.natsUrl,
       KERF_INTERNAL_PORT: '0',
-      KERF_DATABASE_URL: this.database.url,
+      KERF_DATABASE_URL: this.copy.url,
       KERF_KEY_PEPPER: 'the pepper that is in force now',
       KERF_KEY_PEPPER_PREVIOUS: pepper,
       KERF_WS_PORT: '0',
       KERF_LOOPBACK_HTTP: 'true',
+      ...more,
     };
     return this.world.serve(brokerService, readBrokerConfig(environment));
   }
 
   /** Somebody new, whose key holds. */
-  customer(): Customer {
+  async customer(): Promise<Customer> {
     const caller: Caller = {
       accountId: crypto.randomUUID(),
       userId: crypto.randomUUID(),
@@ -65,11 +69,17 @@ export class BrokerWorld {
     };
     const key = mintKey();
     this.callers.set(digestKey(key, pepper), caller);
+    await writeKey(this.database, caller);
     return { ...caller, key };
   }
 
   /** A key about which nobody can say anything. */
   readonly unansweredKey = mintKey();
+
+  /** Revokes a key, and tells nobody. */
+  async revoke({ keyId }: Caller): Promise<void> {
+    await this.database.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } });
+  }
 
   announceRevoked({ accountId, keyId }: Caller): void {
     this.world.bus.announce(keyRevoked, { accountId, keyId });
@@ -94,7 +104,8 @@ export class BrokerWorld {
 
   async stop(): Promise<void> {
     await this.world.stop();
-    await this.database.drop();
+    await this.database.onApplicationShutdown();
+    await this.copy.drop();
   }
 
   private identify(digests: readonly string[]): Caller {

@@ -10,6 +10,7 @@ import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
 import { Doorman } from './doorman.ts';
+import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
@@ -38,6 +39,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
       useFactory: ({ httpAdapter }: HttpAdapterHost, bus: Bus, { log }: ProcessLog) =>
         new AdapterSockets(httpAdapter.getHttpServer() as Server, new Doorman(bus, peppers), {
           secure: new SecureRequests(config),
+          places: new Places({ perAccount: config.KERF_ADAPTERS_PER_ACCOUNT, perPod: config.KERF_ADAPTERS_PER_POD }),
           log,
         }),
     },

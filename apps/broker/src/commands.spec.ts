@@ -80,12 +80,14 @@ describe('the commands of an adapter', () => {
     commands.open(1);
   });
 
+  const settle = (result: CommandResult, frameLength = 200) => commands.settle(result, frameLength);
+
   it('are sent with the time that is left, and end with the result', async () => {
     const [first, second] = [order(), order({ operationId: crypto.randomUUID() })];
     const ended = commands.run(first);
     void commands.run(second);
     clock.move(1_200);
-    commands.settle(done(first.operationId));
+    settle(done(first.operationId));
 
     await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'Box1', deleted: true } });
     expect(line.sent).toEqual([execute(first, 5_000), execute(second, 3_800)]);
@@ -120,7 +122,7 @@ describe('the commands of an adapter', () => {
   it('run once, however often they are asked for', async () => {
     const asked = order();
     const both = Promise.all([commands.run(asked), commands.run(asked)]);
-    commands.settle(done(asked.operationId));
+    settle(done(asked.operationId));
 
     expect((await both)[1]).toMatchObject({ ok: true });
     expect(line.sent).toHaveLength(1);
@@ -149,7 +151,7 @@ describe('the commands of an adapter', () => {
       const asked = order();
       const ended = commands.run(asked);
       clock.move(5_500);
-      commands.settle(done(asked.operationId));
+      settle(done(asked.operationId));
 
       await expect(ended).resolves.toMatchObject({ ok: true });
     });
@@ -158,7 +160,7 @@ describe('the commands of an adapter', () => {
       const asked = order();
       const ended = ending(commands.run(asked));
       clock.move(5_000);
-      commands.settle(failed(asked.operationId, 'CANCELLED'));
+      settle(failed(asked.operationId, 'CANCELLED'));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
     });
@@ -169,7 +171,7 @@ describe('the commands of an adapter', () => {
       const ended = ending(commands.run(second));
       void commands.run(third);
       clock.move(100);
-      commands.settle(done(first.operationId));
+      settle(done(first.operationId));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
       expect(line.ids('execute')).toEqual([first.operationId, third.operationId]);
@@ -186,7 +188,7 @@ describe('the commands of an adapter', () => {
   ])('end after the error %s with %j', async (code, expected) => {
     const asked = order();
     const ended = ending(commands.run(asked));
-    commands.settle(failed(asked.operationId, code));
+    settle(failed(asked.operationId, code));
 
     await expect(ended).resolves.toEqual(expected);
   });
@@ -194,13 +196,21 @@ describe('the commands of an adapter', () => {
   it.each([
     ['lacks a field', 'delete_object', { object_id: 'Box1' }, 'adapter_invalid'],
     ['has more', 'delete_object', { object_id: 'B', deleted: true, x: 1 }, { object_id: 'B', deleted: true }],
-    ['is of a tool nobody knows', 'own_tool', { any: 1 }, { any: 1 }],
+    ['is of a tool nobody knows', 'own_tool', { any: 1 }, 'adapter_invalid'],
   ])('are checked against the catalogue: one whose result %s', async (_, tool, result, expected) => {
     const asked = order({ tool });
     const ended = ending(commands.run(asked));
-    commands.settle(done(asked.operationId, result));
+    settle(done(asked.operationId, result));
 
     await expect(ended).resolves.toEqual(typeof expected === 'string' ? expected : { ok: true, result: expected });
+  });
+
+  it('are refused a result that the bus cannot carry, with its size', async () => {
+    const asked = order();
+    const ended = commands.run(asked);
+    settle(done(asked.operationId, { object_id: 'é'.repeat(450_000), deleted: true }), 450_100);
+
+    await expect(ended).rejects.toThrow('it has 900031 bytes, and a result has at most 900000.');
   });
 });
 

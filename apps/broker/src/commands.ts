@@ -51,10 +51,10 @@ export class Commands {
     return command.outcome;
   }
 
-  /** Takes a result. One that nobody waits for, any more or ever, is dropped. */
-  settle(result: CommandResult): void {
+  /** Takes a result, out of a frame of so many characters. One that nobody waits for, any more or ever, is dropped. */
+  settle(result: CommandResult, frameLength: number): void {
     const command = this.running.get(result.command_id);
-    if (command) this.end(command, () => outcomeOf(result, command));
+    if (command) this.end(command, () => outcomeOf({ result, frameLength }, command));
   }
 
   /** Ends a command whose result cannot be read. */

@@ -18,8 +18,7 @@ export class Doorman {
 
   /** Whose key this is. Throws `not_found` for another path, `invalid_key`, or `unavailable` when nobody can tell. */
   async admit({ url = '/', headers }: Knock): Promise<Caller> {
-    const { pathname, searchParams } = new URL(url, 'wss://broker');
-    if (pathname !== adapterPath) throw Fault.of('not_found', { path: pathname });
+    const { searchParams } = addressOf(url);
     const key = bearer(headers) ?? searchParams.get('api_key') ?? '';
     if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
     return this.identify(this.peppers.map((pepper) => digestKey(key, pepper)));
@@ -34,6 +33,13 @@ export class Doorman {
       throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
     }
   }
+}
+
+function addressOf(url: string): URL {
+  // Parsed without throwing: the error of a bad address would carry the address, and so the key in it.
+  const address = URL.parse(url, 'wss://broker');
+  if (address?.pathname !== adapterPath) throw Fault.of('not_found', { path: address?.pathname ?? '/' });
+  return address;
 }
 
 const bearer = ({ authorization }: IncomingHttpHeaders): string | undefined =>

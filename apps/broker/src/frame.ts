@@ -4,7 +4,7 @@ import { reasonOf } from './reason.ts';
 
 /** A frame as it was understood. */
 export type Frame =
-  | { readonly is: 'message'; readonly message: FromAdapter }
+  | { readonly is: 'message'; readonly message: FromAdapter; readonly length: number }
   /** An envelope with a type this broker does not know, or with wrong contents. */
   | { readonly is: 'unclear'; readonly reason: string; readonly resultOf: string | undefined }
   | { readonly is: 'garbage' };
@@ -14,9 +14,13 @@ export function readFrame(text: string): Frame {
   const envelope = envelopeIn(text);
   if (!envelope) return { is: 'garbage' };
   const { data, error } = fromAdapter.safeParse(envelope);
-  if (data) return { is: 'message', message: data };
-  return { is: 'unclear', reason: reasonOf(error), resultOf: brokenResult.safeParse(envelope).data?.command_id };
+  if (data && !holdsNul(text)) return { is: 'message', message: data, length: text.length };
+  const reason = error ? reasonOf(error) : 'Text must not hold the character NUL.';
+  return { is: 'unclear', reason, resultOf: brokenResult.safeParse(envelope).data?.command_id };
 }
+
+/** Postgres stores no NUL. In JSON it is always escaped; after an even number of backslashes it is plain text. */
+const holdsNul = (text: string): boolean => text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text);
 
 const anObject = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { adapterPath, mintKey } from '@kerf/contracts';
 import { WebSocket } from 'ws';
@@ -13,31 +13,83 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const keyOfCustomer = async () => (await world.customer()).key;
+
+/** How a broker answers a request to upgrade that it refuses. */
+async function refusal(at: string, path: string, key: string): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(at);
+  const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: `Bearer ${key}` };
+  const [response] = (await once(request({ hostname, port, path, headers }).end(), 'response')) as [IncomingMessage];
+  return response;
+}
+
 describe('opening a socket', () => {
   const invalidKey = 'Missing or invalid API key. Send a live key in the header X-API-Key.';
   const nothingHere = 'There is nothing at /else. GET /api/v1/openapi.json lists every path.';
+  const notAnAddress = 'There is nothing at /. GET /api/v1/openapi.json lists every path.';
   const unavailable = 'The quota service is not available now. Try again in a moment.';
 
   it.each([
-    ['without a key', () => '', adapterPath, 401, invalidKey],
-    ['with a key that cannot be one', () => 'kerf_live_x', adapterPath, 401, invalidKey],
-    ['with a key that nobody has', () => mintKey(), adapterPath, 401, invalidKey],
-    ['on another path', () => world.customer().key, '/else', 404, nothingHere],
-    ['while keys cannot be checked', () => world.unansweredKey, adapterPath, 503, unavailable],
-  ])('is refused before the upgrade %s', async (_, key, path, status_code, error) => {
-    const socket = new WebSocket(new URL(path, url), { headers: { authorization: `Bearer ${key()}` } });
-    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    ['without a key', async () => '', adapterPath, 401, 'invalid_key', invalidKey],
+    ['with a key that cannot be one', async () => 'kerf_live_x', adapterPath, 401, 'invalid_key', invalidKey],
+    ['with a key that nobody has', async () => mintKey(), adapterPath, 401, 'invalid_key', invalidKey],
+    ['on another path', keyOfCustomer, '/else', 404, 'not_found', nothingHere],
+    ['at an address that is none', async () => '', `//?api_key=${mintKey()}`, 404, 'not_found', notAnAddress],
+    ['while keys cannot be checked', async () => world.unansweredKey, adapterPath, 503, 'unavailable', unavailable],
+  ])('is refused before the upgrade %s', async (_, key, path, status_code, code, error) => {
+    const response = await refusal(url, path, await key());
 
     expect(response.statusCode).toBe(status_code);
+    expect(response.headers['x-error-code']).toBe(code);
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers['retry-after']).toBe(status_code === 503 ? '1' : undefined);
     expect(await json(response)).toEqual({ error, status_code });
   });
 
   it('takes the key from the address too', async () => {
-    const socket = new WebSocket(`${url}?api_key=${world.customer().key}`, ['kerf-adapter.v1']);
+    const socket = new WebSocket(`${url}?api_key=${await keyOfCustomer()}`, ['kerf-adapter.v1']);
     await once(socket, 'open');
     socket.terminate();
 
     expect(socket.protocol).toBe('kerf-adapter.v1');
+  });
+});
+
+describe('a broker', () => {
+  const openFor = async (at: string, key: string) => {
+    const socket = new WebSocket(at, { headers: { authorization: `Bearer ${key}` } });
+    await once(socket, 'open');
+    return socket;
+  };
+
+  it('takes as many sockets of an account as it may have, and one more when one has closed', async () => {
+    const full = urlOf(await world.startBroker({ KERF_ADAPTERS_PER_ACCOUNT: '1' }));
+    const [key, other] = [await keyOfCustomer(), await keyOfCustomer()];
+    const socket = await openFor(full, key);
+    const response = await refusal(full, adapterPath, key);
+    const others = await openFor(full, other);
+    socket.close();
+    await once(socket, 'close');
+
+    expect(response.headers['x-error-code']).toBe('too_many_adapters');
+    expect(await json(response)).toEqual({
+      error: 'This account has 1 adapters connected to one broker, the most it may have. Disconnect one first.',
+      status_code: 429,
+    });
+    const again = await openFor(full, key);
+    for (const open of [others, again]) open.terminate();
+  });
+
+  it('takes as many sockets as a pod may have', async () => {
+    const full = urlOf(await world.startBroker({ KERF_ADAPTERS_PER_POD: '1' }));
+    const socket = await openFor(full, await keyOfCustomer());
+    const response = await refusal(full, adapterPath, await keyOfCustomer());
+
+    expect(response.headers['x-error-code']).toBe('unavailable');
+    expect(await json(response)).toEqual({
+      error: 'The broker service is not available now. Try again in a moment.',
+      status_code: 503,
+    });
+    socket.terminate();
   });
 });

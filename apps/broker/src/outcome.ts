@@ -4,12 +4,29 @@ import { Fault } from '@kerf/errors';
 import type { Command } from './command.ts';
 import { reasonOf } from './reason.ts';
 
+/** What the bus carries, with room for what goes around it. */
+const mostResultBytes = 900_000;
+
+/** No frame up to this length becomes too large: written out, a number grows to less than six times (1e20). */
+const harmlessLength = mostResultBytes / 6;
+
+interface Answer {
+  readonly result: CommandResult;
+  /** Characters of the frame that brought it. */
+  readonly frameLength: number;
+}
+
 /**
  * What an adapter's result means to whoever asked: the tool's result or the application's refusal.
  * Throws a fault when the adapter did not get to decide, or when its result is not what the tool promises.
  */
-export function outcomeOf(result: CommandResult, command: Command): Outcome {
-  if (result.ok) return { ok: true, result: checked(command.order.tool, result.result) };
+export function outcomeOf({ result, frameLength }: Answer, command: Command): Outcome {
+  if (result.ok) {
+    const { tool } = command.order;
+    const known = checked(tool, result.result);
+    if (frameLength > harmlessLength) measure(tool, known);
+    return { ok: true, result: known };
+  }
   const { code, message } = result.error;
   const fault = faultOf(code, command);
   if (fault) throw fault;
@@ -18,9 +35,17 @@ export function outcomeOf(result: CommandResult, command: Command): Outcome {
 
 /** Adapters are not trusted: what their result carries beyond the catalogue is dropped, and what it lacks is refused. */
 function checked(tool: string, result: Record<string, unknown>): Record<string, unknown> {
-  const { data, error } = catalog.find(tool)?.result.safeParse(result) ?? { data: result };
+  const entry = catalog.find(tool);
+  if (!entry) throw invalidResult(tool, 'this broker does not know the tool.');
+  const { data, error } = entry.result.safeParse(result);
   if (error) throw invalidResult(tool, reasonOf(error));
   return data;
+}
+
+function measure(tool: string, result: Record<string, unknown>): void {
+  const size = Buffer.byteLength(JSON.stringify(result));
+  if (size > mostResultBytes)
+    throw invalidResult(tool, `it has ${size} bytes, and a result has at most ${mostResultBytes}.`);
 }
 
 export const invalidResult = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });

@@ -2,14 +2,15 @@ import { silentLog } from '@kerf/telemetry';
 import { Presence } from './presence.ts';
 
 describe('presence', () => {
-  it('tells which sessions are no longer their adapter’s', async () => {
-    const presence = new Presence({ ...unused, beat: async (ids) => ids.filter((id) => id !== 'lost') }, silentLog);
+  it('tells which sessions are no longer their adapter’s, and which have no key', async () => {
+    const beat = async () => ({ alive: ['a'], keyless: ['b'] });
+    const presence = new Presence({ ...unused, beat }, silentLog);
 
-    expect(await presence.beat(['a', 'lost', 'b'])).toEqual(['lost']);
+    expect(await presence.beat(['a', 'lost', 'b'].map(pulse))).toEqual({ lost: ['lost'], keyless: ['b'] });
   });
 
   it('asks nothing when nobody was heard', async () => {
-    expect(await new Presence(unused, silentLog).beat([])).toEqual([]);
+    expect(await new Presence(unused, silentLog).beat([])).toEqual({ lost: [], keyless: [] });
   });
 
   it('writes down thousands in few statements', async () => {
@@ -17,14 +18,14 @@ describe('presence', () => {
     const presence = new Presence(
       {
         ...unused,
-        beat: async (ids) => {
-          sizes.push(ids.length);
-          return [...ids];
+        beat: async (pulses) => {
+          sizes.push(pulses.length);
+          return { alive: [], keyless: [] };
         },
       },
       silentLog,
     );
-    await presence.beat(Array.from({ length: 4_500 }, (_, i) => String(i)));
+    await presence.beat(Array.from({ length: 4_500 }, (_, i) => pulse(String(i))));
 
     expect(sizes).toEqual([2_000, 2_000, 500]);
   });
@@ -46,7 +47,58 @@ describe('presence', () => {
 
     expect(written).toEqual([['a'], ['b', 'c']]);
   });
+
+  it('writes ends that failed again with every sign of life, until they are written', async () => {
+    const written: string[][] = [];
+    const end = async (ids: readonly string[]) => {
+      written.push([...ids]);
+      if (written.length < 3) throw new Error('no database');
+    };
+    const presence = new Presence({ ...unused, stand: async () => undefined, end }, silentLog);
+    presence.end('a');
+    await presence.settled();
+    for (let round = 0; round < 3; round += 1) {
+      await presence.stand('pod');
+      await presence.settled();
+    }
+
+    expect(written).toEqual([['a'], ['a'], ['a']]);
+  });
+
+  it('tries ends that failed once more when it settles', async () => {
+    const written: string[][] = [];
+    const end = async (ids: readonly string[]) => {
+      written.push([...ids]);
+      if (written.length === 1) throw new Error('no database');
+    };
+    const presence = new Presence({ ...unused, end }, silentLog);
+    presence.end('a');
+    await presence.settled();
+    await presence.settled();
+
+    expect(written).toEqual([['a'], ['a']]);
+  });
+
+  it('keeps a hundred thousand ends at most', async () => {
+    let written = 0;
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const end = async (ids: readonly string[]) => {
+      await opened;
+      written += ids.length;
+    };
+    const presence = new Presence({ ...unused, end }, silentLog);
+    for (let i = 0; i < 100_010; i += 1) presence.end(String(i));
+    open();
+    await presence.settled();
+
+    // The first is under way already when the others are counted.
+    expect(written).toBe(100_001);
+  });
 });
 
+const pulse = (sessionId: string) => ({ sessionId, isWell: true });
 const unexpected = () => Promise.reject(new Error('this is not asked for'));
 const unused = { arrive: unexpected, beat: unexpected, stand: unexpected, end: unexpected, sweep: unexpected };

@@ -1,6 +1,7 @@
 import { Database } from '@kerf/db';
 import { type TestDatabase, testDatabase } from '@kerf/testing';
-import { PresenceStore } from './presence.store.ts';
+import { writeKey } from './live-key.fixture.ts';
+import { type Arrival, PresenceStore } from './presence.store.ts';
 
 let copy: TestDatabase;
 let database: Database;
@@ -26,6 +27,13 @@ const newArrival = () => ({
   tools: ['create_box'],
   maxConcurrency: 2,
 });
+
+const arriveWithKey = async (arrival: Arrival) => {
+  await writeKey(database, arrival);
+  await store.arrive(arrival);
+};
+
+const well = ({ sessionId }: Arrival) => ({ sessionId, isWell: true });
 
 /** Moves the times of a session into the past. */
 const age = (sessionId: string, seconds: number) => {
@@ -80,13 +88,44 @@ describe('the sessions of an adapter', () => {
 
   it('are healthy again with the next heartbeat, if they have not ended', async () => {
     const [live, ended] = [newArrival(), newArrival()];
-    await store.arrive(live);
-    await store.arrive(ended);
+    for (const arrival of [live, ended]) await arriveWithKey(arrival);
     await age(live.sessionId, 60).heartbeat();
     await store.end([ended.sessionId]);
+    const known = await store.beat([live, ended, newArrival()].map(well));
 
-    expect(await store.beat([live.sessionId, ended.sessionId, crypto.randomUUID()])).toEqual([live.sessionId]);
+    expect(known).toEqual({ alive: [live.sessionId], keyless: [] });
     expect(await store.connected(live.accountId)).toMatchObject([{ healthy: true }]);
+  });
+
+  it('are alive without a heartbeat, but no healthier', async () => {
+    const silent = newArrival();
+    await arriveWithKey(silent);
+    await age(silent.sessionId, 60).heartbeat();
+    const known = await store.beat([{ ...well(silent), isWell: false }]);
+
+    expect(known).toEqual({ alive: [silent.sessionId], keyless: [] });
+    expect(await store.connected(silent.accountId)).toMatchObject([{ healthy: false }]);
+  });
+
+  it.each([
+    ['was revoked', { revokedAt: new Date() }],
+    ['has expired', { expiresAt: new Date(Date.now() - 1) }],
+  ])('are not alive when their key %s', async (_, end) => {
+    const keyless = newArrival();
+    await writeKey(database, keyless, end);
+    await store.arrive(keyless);
+    await age(keyless.sessionId, 60).heartbeat();
+
+    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await store.connected(keyless.accountId)).toMatchObject([{ healthy: false }]);
+  });
+
+  it('are not alive by the key of another account', async () => {
+    const [keyless, other] = [newArrival(), newArrival()];
+    await writeKey(database, other);
+    await store.arrive({ ...keyless, keyId: other.keyId });
+
+    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
   });
 
   it('are swept: ended with their pod, forgotten a day after their end', async () => {

@@ -20,6 +20,18 @@ export interface Arrived {
   readonly replaced: string | null;
 }
 
+/** A session, and whether its adapter said lately that it is well. */
+export interface Pulse {
+  readonly sessionId: string;
+  readonly isWell: boolean;
+}
+
+/** Of some sessions those that are their adapter's still, by whether their key opens anything. */
+export interface Known {
+  readonly alive: string[];
+  readonly keyless: string[];
+}
+
 /** An adapter that sent a heartbeat within this time is healthy. */
 const healthyMs = 45_000;
 
@@ -42,10 +54,12 @@ export class PresenceStore {
     ]);
   }
 
-  /** Notes that these sessions are alive, and answers those that still are their adapter's. */
-  async beat(sessionIds: readonly string[]): Promise<string[]> {
-    const { alive } = await this.database.call<{ alive: string[] }>(statements.beat, [sessionIds]);
-    return alive;
+  /** Notes which of these sessions are well, and answers those that still are their adapter's. */
+  beat(pulses: readonly Pulse[]): Promise<Known> {
+    return this.database.call<Known>(statements.beat, [
+      pulses.map(({ sessionId }) => sessionId),
+      pulses.map(({ isWell }) => isWell),
+    ]);
   }
 
   /** Notes that a pod is alive, and so are the sockets of its sessions. */
@@ -109,12 +123,21 @@ const statements = {
   beat: {
     name: 'presence_beat',
     text: `
-      WITH beaten AS (
-        UPDATE broker.adapter_session SET last_heartbeat = now()
-        WHERE session_id = ANY ($1::uuid[]) AND disconnected_at IS NULL
-        RETURNING session_id
+      WITH known AS (
+        SELECT session.session_id, pulse.is_well, key.id IS NOT NULL AS has_key
+        FROM unnest($1::uuid[], $2::boolean[]) AS pulse (session_id, is_well)
+        JOIN broker.adapter_session AS session ON session.session_id = pulse.session_id
+        LEFT JOIN accounts.live_key AS key ON key.id = session.key_id AND key.account_id = session.account_id
+        WHERE session.disconnected_at IS NULL
+      ), beaten AS (
+        UPDATE broker.adapter_session AS session SET last_heartbeat = now()
+        FROM known
+        WHERE session.session_id = known.session_id AND session.disconnected_at IS NULL
+          AND known.is_well AND known.has_key
       )
-      SELECT coalesce(array_agg(session_id::text), '{}') AS alive FROM beaten`,
+      SELECT coalesce(array_agg(session_id::text) FILTER (WHERE has_key), '{}') AS alive,
+        coalesce(array_agg(session_id::text) FILTER (WHERE NOT has_key), '{}') AS keyless
+      FROM known`,
   },
   end: {
     name: 'presence_end',

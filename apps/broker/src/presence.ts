@@ -1,12 +1,23 @@
 import type { Log } from '@kerf/telemetry';
-import type { Arrival, Arrived, PresenceStore } from './presence.store.ts';
+import type { Arrival, Arrived, PresenceStore, Pulse } from './presence.store.ts';
 
 /** So many rows are written by one statement, which keeps it short. */
 const atOnce = 2_000;
 
+/** As many ends wait for the database. The rows of any beyond them end with this pod. */
+const mostEnded = 100_000;
+
+/** What is wrong with some sessions: they are no longer their adapter's, or their key is dead. */
+export interface Unfit {
+  readonly lost: readonly string[];
+  readonly keyless: readonly string[];
+}
+
 /** Who is connected, as the other services see it. Ends and heartbeats are written for many sessions at once. */
 export class Presence {
   private ended: string[] = [];
+  /** Ends that the database did not take. */
+  private unwritten: string[] = [];
   private writing: Promise<void> | undefined;
 
   constructor(
@@ -19,27 +30,35 @@ export class Presence {
     return this.store.arrive(arrival);
   }
 
-  /** Writes down that these are alive, and answers those that are no longer their adapter's session. */
-  async beat(sessionIds: readonly string[]): Promise<string[]> {
-    const alive = new Set<string>();
-    for (let from = 0; from < sessionIds.length; from += atOnce)
-      for (const id of await this.store.beat(sessionIds.slice(from, from + atOnce))) alive.add(id);
-    return sessionIds.filter((id) => !alive.has(id));
+  /** Writes down who is well, and answers who must go. */
+  async beat(pulses: readonly Pulse[]): Promise<Unfit> {
+    const lost = new Set(pulses.map(({ sessionId }) => sessionId));
+    const keyless: string[] = [];
+    for (let from = 0; from < pulses.length; from += atOnce) {
+      const known = await this.store.beat(pulses.slice(from, from + atOnce));
+      for (const id of [...known.alive, ...known.keyless]) lost.delete(id);
+      keyless.push(...known.keyless);
+    }
+    return { lost: [...lost], keyless };
   }
 
-  /** Writes down that this pod is alive. */
-  stand(pod: string): Promise<void> {
-    return this.store.stand(pod);
+  /** Writes down that this pod is alive, and then the ends that could not be written before. */
+  async stand(pod: string): Promise<void> {
+    await this.store.stand(pod);
+    this.writeAgain();
   }
 
   /** A session has ended. Those that end while the database is written to are written together after it. */
   end(sessionId: string): void {
+    if (this.ended.length + this.unwritten.length >= mostEnded)
+      return this.log.warn({ session_id: sessionId }, 'an end is forgotten');
     this.ended.push(sessionId);
     this.writing ??= this.writeEnded();
   }
 
-  /** Resolves when every end is written. */
+  /** Resolves when every end is written, those that failed before have had one more attempt. */
   async settled(): Promise<void> {
+    this.writeAgain();
     await this.writing;
   }
 
@@ -48,13 +67,20 @@ export class Presence {
     return this.store.sweep();
   }
 
+  private writeAgain(): void {
+    if (!this.unwritten.length) return;
+    this.ended = this.ended.concat(this.unwritten);
+    this.unwritten = [];
+    this.writing ??= this.writeEnded();
+  }
+
   private async writeEnded(): Promise<void> {
     while (this.ended.length) {
       const sessionIds = this.ended.splice(0, atOnce);
-      // A row that cannot be written now is swept when its last heartbeat is old.
-      await this.store
-        .end(sessionIds)
-        .catch((error: unknown) => this.log.error({ err: error }, 'an end is not written'));
+      await this.store.end(sessionIds).catch((error: unknown) => {
+        this.unwritten = this.unwritten.concat(sessionIds);
+        this.log.error({ err: error }, 'ends are not written yet');
+      });
     }
     this.writing = undefined;
   }

@@ -2,8 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fault } from '@kerf/errors';
 
+interface Refusal {
+  readonly fault: Fault;
+  readonly requestId: string;
+}
+
 /** Answers a request to upgrade with an error of the public interface, and ends the connection. */
-export function refuseUpgrade(socket: Duplex, fault: Fault): void {
+export function refuseUpgrade(socket: Duplex, { fault, requestId }: Refusal): void {
   const body = JSON.stringify({ error: fault.message, status_code: fault.status });
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
@@ -11,6 +16,7 @@ export function refuseUpgrade(socket: Duplex, fault: Fault): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
     `X-Error-Code: ${fault.code}`,
     ...(fault.status === 503 ? ['Retry-After: 1'] : []),
   ];

@@ -82,6 +82,7 @@ describe('a session', () => {
     ['a heartbeat first', JSON.stringify(heartbeat), 4400],
     ['an unknown message first', '{"type":"hello"}', 4400],
     ['a register without tools', JSON.stringify({ ...register, tools: undefined }), 4400],
+    ['a tool with NUL in its name', JSON.stringify({ ...register, tools: ['a\0'] }), 4400],
     ['only other versions', JSON.stringify({ ...register, protocol_versions: [2] }), 4406],
   ])('that begins with %s is closed', (_, text, code) => {
     session.receive(text);
@@ -129,11 +130,14 @@ describe('a session', () => {
     expect(socket.sent.slice(1)).toEqual([{ type: 'heartbeat_ack' }, { type: 'result_ack', command_id }]);
   });
 
-  it('ends a command whose result cannot be read, and acknowledges it', async () => {
+  it.each([
+    ['has no fields', 'done'],
+    ['holds NUL', { object_id: 'a\0' }],
+  ])('ends a command whose result %s, and acknowledges it', async (_, result) => {
     say(register);
     const asked = order();
     const ended = session.execute(asked);
-    say({ type: 'result', command_id: asked.operationId, ok: true, result: 'done' });
+    say({ type: 'result', command_id: asked.operationId, ok: true, result, execution_time_ms: 1 });
 
     await expect(ended).rejects.toMatchObject({ code: 'adapter_invalid' });
     expect(socket.sent.at(-1)).toEqual({ type: 'result_ack', command_id: asked.operationId });

@@ -69,7 +69,7 @@ export class Session {
   receive(text: string): void {
     this.heardAt = this.desk.clock.now();
     const frame = readFrame(text);
-    if (frame.is === 'message') this.hear(frame.message);
+    if (frame.is === 'message') this.hear(frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
     else this.hearUnclear(frame);
   }
@@ -124,9 +124,13 @@ export class Session {
     return this.stage === 'closed';
   }
 
+  get isRegistered(): boolean {
+    return this.stage === 'registered';
+  }
+
   /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
   wasWellSince(moment: number): boolean {
-    return this.stage === 'registered' && (this.commands.areRunning || this.wellAt >= moment);
+    return this.isRegistered && (this.commands.areRunning || this.wellAt >= moment);
   }
 
   get isFree(): boolean {
@@ -139,7 +143,7 @@ export class Session {
     if (this.socket.bufferedAmount > stuckBytes) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
   }
 
-  private hear(message: FromAdapter): void {
+  private hear({ message, length }: Extract<Frame, { is: 'message' }>): void {
     if (this.stage === 'new') return this.hearFirst(message);
     switch (message.type) {
       case 'register':
@@ -148,7 +152,7 @@ export class Session {
         if (message.healthy) this.wellAt = this.heardAt;
         return this.send({ type: 'heartbeat_ack' });
       case 'result':
-        this.commands.settle(message);
+        this.commands.settle(message, length);
         return this.send({ type: 'result_ack', command_id: message.command_id });
       case 'accepted': // Tells no more than any other frame: the adapter is alive.
     }

@@ -4,6 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import type { Clock } from './clock.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
+import type { Pulse } from './presence.store.ts';
 import { type AdapterSocket, type Desk, Session } from './session.ts';
 
 type Owner = Pick<Caller, 'accountId' | 'keyId'>;
@@ -79,12 +80,12 @@ export class Sessions implements Desk {
     for (const session of this.sessions.values()) session.check();
   }
 
-  /** Writes down who is well since the last time. A session whose row is gone connects again. */
+  /** Writes down who is well since the last time. Who has no row connects again, whose key is dead does not. */
   async beat(): Promise<void> {
     const now = this.clock.now();
-    const well = [...this.sessions.values()].filter((session) => session.wasWellSince(this.beatenAt));
-    for (const lost of await this.around.presence.beat(well.map(({ id }) => id)))
-      this.sessions.get(lost)?.close(closeCodes.draining, 'The service has lost sight of this connection.');
+    const { lost, keyless } = await this.around.presence.beat(this.pulses());
+    for (const id of lost) this.sessions.get(id)?.close(closeCodes.draining, lostSight);
+    for (const id of keyless) this.sessions.get(id)?.close(closeCodes.keyRefused, keyRefused);
     this.beatenAt = now;
   }
 
@@ -94,6 +95,12 @@ export class Sessions implements Desk {
     const stopClock = this.clock.after(atMostMs, () => all.forEach(goAway));
     await Promise.all(all.map((session) => this.drainOne(session)));
     stopClock();
+  }
+
+  private pulses(): Pulse[] {
+    return [...this.sessions.values()]
+      .filter((session) => session.isRegistered)
+      .map((session) => ({ sessionId: session.id, isWell: session.wasWellSince(this.beatenAt) }));
   }
 
   private async drainOne(session: Session): Promise<void> {
@@ -134,4 +141,5 @@ export class Sessions implements Desk {
 }
 
 const goAway = (session: Session) => session.close(closeCodes.draining, 'This broker is going away.');
-const keyRefused = 'The key of this connection was revoked.';
+const keyRefused = 'The key of this connection was revoked or has expired.';
+const lostSight = 'The service has lost sight of this connection.';

@@ -1,7 +1,6 @@
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
-import { Ledger } from './ledger.ts';
 import { Load } from './load.ts';
 import { OwnProduct } from './own-product.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
@@ -11,14 +10,11 @@ type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 describe('a restart of the bus under load', () => {
   let started: Started;
   let client: Client;
-  let ledger: Ledger;
   beforeAll(async () => {
     started = await OwnProduct.start({ env: { KERF_SWEEP_INTERVAL_MS: '100' } });
     client = new Client(started.place);
-    ledger = new Ledger(started.place.databaseUrl);
   });
   afterAll(async () => {
-    await ledger.close();
     await started.product.stop();
   });
 
@@ -53,7 +49,6 @@ describe('a restart of the bus under load', () => {
         expect(headers['retry-after']).toBe('1');
       }
       expect(pids.every((pid) => process.kill(pid, 0))).toBe(true);
-      await ledger.expireOpenOperations();
       await eventually(async () => expect(await account.used()).toBe(load.count(200)));
     },
   );

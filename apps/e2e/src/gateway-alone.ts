@@ -22,13 +22,12 @@ export class GatewayAlone {
   static async start(env: Record<string, string>): Promise<GatewayAlone> {
     const folder = await temporaryFolder();
     const certificates = await makeCertificates(folder.path);
-    const { natsUrl, databaseUrl, wsUrl } = sharedPlace();
+    const { natsUrl, databaseUrl } = sharedPlace();
     const port = await freePort();
     const setting = {
       servers: { natsUrl, databaseUrl, redisUrl: '' },
       secrets: await localSecrets(join(folder.path, 'secrets.json')),
       certificates,
-      publicWsUrl: wsUrl,
       env,
     };
     const service = await startService('gateway', environmentOf('gateway', setting, port), { folder: folder.path });

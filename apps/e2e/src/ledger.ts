@@ -32,13 +32,6 @@ export class Ledger {
     ]);
   }
 
-  /** Moves the deadline of every operation that waits for its end into the past, so that nobody waits for it. */
-  async expireOpenOperations(): Promise<void> {
-    await this.pool.query(
-      "UPDATE quota.operation SET deadline = now() - interval '1 second' WHERE settled_at IS NULL AND deadline IS NOT NULL",
-    );
-  }
-
   close(): Promise<void> {
     return this.pool.end();
   }

@@ -1,7 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Account } from './account.ts';
-import { client } from './client.ts';
+import { Client, client } from './client.ts';
 import { refusal } from './expected.ts';
+import { authorityOf, sharedPlace } from './place.ts';
 
 let account: Account;
 beforeAll(async () => {
@@ -24,6 +25,18 @@ describe('an unknown path', () => {
     ['POST', 'without a key', () => undefined],
   ])('is told to a %s %s', async (method, _, key) => {
     expect(await client.ask(method, '/api/v1/nothing?and=more', { key: key() })).toEqual(nothing);
+  });
+
+  it('is repeated only so far as a reader needs it', async () => {
+    expect(await client.get(`/${'x'.repeat(1_000)}`)).toEqual(
+      refusal('not_found', `There is nothing at /${'x'.repeat(199)}. GET /api/v1/openapi.json lists every path.`),
+    );
+  });
+
+  it('that is none is refused in words', async () => {
+    expect(await client.get('/%zz')).toEqual(
+      refusal('invalid_parameters', "The request cannot be read: '/%zz' is not a valid url component."),
+    );
   });
 });
 
@@ -48,6 +61,14 @@ describe.each(posts)('POST %s', (path) => {
       expect(answer).toEqual(refusal('unsupported_media_type', `The body must be application/json, not ${type}.`));
     },
   );
+
+  it('repeats no more than 200 characters of a media type', async () => {
+    const answer = await account.post(path, {}, { headers: { 'content-type': `text/${'x'.repeat(1_000)}` } });
+
+    expect(answer).toEqual(
+      refusal('unsupported_media_type', `The body must be application/json, not text/${'x'.repeat(195)}.`),
+    );
+  });
 
   it('refuses a body of 2 MiB and charges nothing', async () => {
     const answer = await account.post(path, { padding: 'x'.repeat(2 * 1_048_576) });
@@ -82,6 +103,23 @@ describe('a browser', () => {
 
     expect(answer).toEqual(
       refusal('origin_not_allowed', 'The Origin https://elsewhere.example is not allowed to call this service.'),
+    );
+  });
+});
+
+describe('a name of the service', () => {
+  it.each(['localhost', 'localhost:1', '[::1]:443'])('is that of this machine: %s', async (host) => {
+    expect(await account.get('/api/v1/auth/user', { headers: { host } })).toMatchObject({ status: 200 });
+  });
+
+  it('is refused when it is one of somebody else', async () => {
+    const place = sharedPlace();
+    // The certificate would end the call before the gateway sees it.
+    const misled = new Client(place, { connect: { ca: authorityOf(place), checkServerIdentity: () => undefined } });
+    const { key } = account;
+
+    expect(await misled.get('/api/v1/auth/user', { key, headers: { host: 'elsewhere.example:443' } })).toEqual(
+      refusal('origin_not_allowed', 'The Host elsewhere.example:443 is not allowed to call this service.'),
     );
   });
 });

@@ -14,11 +14,13 @@ const shape = {
   /** Request-rate limits are counted here; without it each process counts for itself. */
   KERF_REDIS_URL: z.string().optional(),
   KERF_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().positive().default(60),
-  /** Browsers on these origins may call. */
+  /** The names under which the gateway may be called, without ports; empty: under any. */
+  KERF_ALLOWED_HOSTS: list.default([]),
+  /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */
   KERF_ALLOWED_ORIGINS: list.default([]),
 };
 
 /** What the gateway reads from its environment. */
-export const readGatewayConfig = () => readConfig(shape, process.env);
+export const readGatewayConfig = (environment: NodeJS.ProcessEnv = process.env) => readConfig(shape, environment);
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

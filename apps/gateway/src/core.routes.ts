@@ -3,12 +3,17 @@ import { Controller } from '@nestjs/common';
 import { Answers } from './answers.ts';
 import { openapi } from './openapi.ts';
 import { release } from './release.ts';
+import { ToolDirectory } from './tool-directory.ts';
 
 const features = ['rest', 'mcp', 'adapters', 'standards'];
 
 @Controller()
 export class CoreRoutes {
-  private readonly document = openapi(release);
+  private readonly document: Record<string, unknown>;
+
+  constructor({ catalog }: ToolDirectory) {
+    this.document = openapi(release, catalog);
+  }
 
   @Answers(api.health)
   async health() {

@@ -1,29 +1,7 @@
-import { catalog, OperationIds } from '@kerf/catalog';
-import { adapterSession, type Outcome, quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { silentLog } from '@kerf/telemetry';
-import { eventually, World } from '@kerf/testing';
-import { runOnAdapter } from './adapter-run.ts';
-import { Executor } from './executor.ts';
-import { LateRefunds } from './late-refunds.ts';
+import { eventually } from '@kerf/testing';
+import { adapterId, caller, done, ExecutorWorld, refused, usage } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
-import { runOnService } from './service-run.ts';
-import { Settlement } from './settlement.ts';
-import { ToolDirectory } from './tool-directory.ts';
-
-const accountId = crypto.randomUUID();
-const sessionId = crypto.randomUUID();
-const adapterId = crypto.randomUUID();
-const caller = {
-  accountId,
-  userId: crypto.randomUUID(),
-  keyId: crypto.randomUUID(),
-  email: 'a@b.c',
-  tier: 'pro' as const,
-};
-const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
-const done: Outcome = { ok: true, result: { object_id: 'box_1' } };
-const refused: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
 const box = { length: 1, width: 2, height: 3 };
 const createBox = { name: 'create_box', namedAs: 'command', parameters: box, timeoutMs: 1_000 } as const;
@@ -36,60 +14,16 @@ const thread = {
 const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey);
 
 describe('executing an operation', () => {
-  let world: World;
-  let executor: Executor;
-  let lateRefunds: LateRefunds;
-  /** What the ledger was asked, in order. */
+  let world: ExecutorWorld;
   let ledger: string[];
-  /** What the neighbours do; a specification replaces what it is about. */
-  let answers: {
-    identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
-    admit: () => Promise<object>;
-    charge: () => Promise<object>;
-    settle: () => Promise<'committed' | 'refunded' | undefined>;
-    adapter: () => Promise<Outcome>;
-    compute: () => Promise<Outcome>;
-  };
-
+  let answers: ExecutorWorld['answers'];
+  let executor: ExecutorWorld['executor'];
+  let lateRefunds: ExecutorWorld['lateRefunds'];
   beforeEach(async () => {
-    ledger = [];
-    answers = {
-      identify: async () => ({ caller, usage }),
-      admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
-      charge: async () => ({ caller, usage }),
-      settle: async () => undefined,
-      adapter: async () => done,
-      compute: async () => done,
-    };
-    world = await World.start();
-    await world.stub(quota, {
-      identify: () => answers.identify(),
-      admit: async () => {
-        ledger.push('admit');
-        return (await answers.admit()) as never;
-      },
-      charge: async () => {
-        ledger.push('charge');
-        return (await answers.charge()) as never;
-      },
-      settle: async (settlement) => {
-        ledger.push(settlement.state);
-        return { state: (await answers.settle()) ?? settlement.state, usage };
-      },
-    });
-    await world.stub(standards, { run: () => answers.compute() });
-    await world.stub({ execute: adapterSession.at(sessionId) }, { execute: () => answers.adapter() });
-    const settlement = new Settlement(world.bus);
-    lateRefunds = new LateRefunds(world.bus, silentLog);
-    executor = new Executor(world.bus, new ToolDirectory(catalog, new OperationIds(catalog, 'secret')), {
-      adapter: runOnAdapter(world.bus, settlement),
-      service: runOnService(world.bus, settlement, lateRefunds),
-    });
+    world = await ExecutorWorld.start();
+    ({ ledger, answers, executor, lateRefunds } = world);
   });
-  afterEach(async () => {
-    await lateRefunds.onApplicationShutdown();
-    await world.stop();
-  });
+  afterEach(() => world.stop());
 
   describe('on an adapter', () => {
     it('reserves, runs and commits before it answers', async () => {
@@ -132,6 +66,14 @@ describe('executing an operation', () => {
 
       await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'quota_exhausted' });
       expect(ledger).toEqual(['admit']);
+    });
+
+    it('takes back an admission whose answer was lost', async () => {
+      answers.admit = async () => Promise.reject(Fault.of('timed_out', { service: 'quota', timeoutMs: 1 }));
+
+      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'timed_out' });
+      await eventually(() => expect(lateRefunds.size).toBe(0));
+      expect(ledger).toEqual(['admit', 'refunded']);
     });
 
     it('answers a repeated operation from the ledger, without running it', async () => {

@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { catalog, OperationIds } from '@kerf/catalog';
+import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
 import { ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
@@ -24,14 +24,14 @@ import { ToolRoutes } from './tool.routes.ts';
 
 class GatewayModule {}
 
-/** The edge: who is calling, what may they run, where does it run. */
-export const gatewayModule = (config: GatewayConfig): DynamicModule => ({
+/** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
+export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): DynamicModule => ({
   module: GatewayModule,
   controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...accountProviders(config),
-    ...executionProviders(config),
+    ...executionProviders(config, tools),
   ],
 });
 
@@ -53,10 +53,10 @@ function accountProviders(config: GatewayConfig): Provider[] {
   ];
 }
 
-function executionProviders(config: GatewayConfig): Provider[] {
-  const ids = new OperationIds(catalog, config.KERF_OPERATION_SECRET.reveal());
+function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider[] {
+  const ids = new OperationIds(catalogue, config.KERF_OPERATION_SECRET.reveal());
   return [
-    { provide: ToolDirectory, useValue: new ToolDirectory(catalog, ids) },
+    { provide: ToolDirectory, useValue: new ToolDirectory(catalogue, ids) },
     provide(Settlement, Bus),
     {
       provide: LateRefunds,
@@ -68,11 +68,16 @@ function executionProviders(config: GatewayConfig): Provider[] {
       inject: [Bus, ToolDirectory, Settlement, LateRefunds],
       useFactory: (...[bus, tools, settlement, lateRefunds]: ExecutorParts) =>
         new Executor(bus, tools, {
-          adapter: runOnAdapter(bus, settlement),
+          adapter: runOnAdapter(bus, settlement, lateRefunds),
           service: runOnService(bus, settlement, lateRefunds),
         }),
     },
-    provide(McpServing, Executor, ToolDirectory),
+    {
+      provide: McpServing,
+      inject: [Executor, ToolDirectory, ProcessLog],
+      useFactory: (executor: Executor, tools: ToolDirectory, { log }: ProcessLog) =>
+        new McpServing(executor, tools, log),
+    },
   ];
 }
 

@@ -26,8 +26,11 @@ describe('a late refund', () => {
   });
   afterEach(() => world.stop());
 
-  it('is tried until the ledger answers', async () => {
-    refusal = Fault.of('unavailable', { service: 'database' });
+  it.each([
+    ['the ledger is away', Fault.of('unavailable', { service: 'database' })],
+    ['the ledger fails', Fault.of('internal')],
+  ])('is tried again when %s', async (_, fault) => {
+    refusal = fault;
     const operationId = crypto.randomUUID();
     refunds.add(operationId, 'unknown charge');
     await eventually(() => expect(asked.length).toBeGreaterThan(1));
@@ -39,8 +42,9 @@ describe('a late refund', () => {
   });
 
   it('is not needed for an operation that the ledger does not know', async () => {
-    refusal = Fault.of('internal');
-    refunds.add(crypto.randomUUID(), 'unknown charge');
+    const operationId = crypto.randomUUID();
+    refusal = Fault.of('unknown_operation', { operation: operationId });
+    refunds.add(operationId, 'unknown charge');
 
     await eventually(() => expect(refunds.size).toBe(0));
   });

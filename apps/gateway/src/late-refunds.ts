@@ -5,6 +5,7 @@ import type { Log } from '@kerf/telemetry';
 
 const most = 10_000;
 const pauseMs = 500;
+const atOnce = 100;
 
 /** Refunds that could not be written when they were due. They are written as soon as the ledger answers again. */
 export class LateRefunds {
@@ -37,10 +38,12 @@ export class LateRefunds {
   }
 
   private async write(): Promise<void> {
-    for (const [operationId, reason] of this.waiting) {
-      if (!(await this.isWritten(operationId, reason))) break;
-      this.waiting.delete(operationId);
-    }
+    const due = [...this.waiting].slice(0, atOnce);
+    await Promise.all(
+      due.map(async ([operationId, reason]) => {
+        if (await this.isWritten(operationId, reason)) this.waiting.delete(operationId);
+      }),
+    );
     this.timer = this.waiting.size ? setTimeout(() => void this.write(), pauseMs) : undefined;
   }
 
@@ -50,7 +53,13 @@ export class LateRefunds {
       await this.bus.request(quota.settle, { operationId, state: 'refunded', reason });
       return true;
     } catch (error) {
-      return !(error instanceof Fault && (error.status === 503 || error.status === 504));
+      if (error instanceof Fault && error.code === 'unknown_operation') return true;
+      this.log.warn({ err: error, operation_id: operationId }, 'a refund waits');
+      return false;
     }
   }
 }
+
+/** Whether a failure leaves open what the ledger did: it may have counted, and only its answer was lost. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'timed_out' || error.code === 'unavailable');

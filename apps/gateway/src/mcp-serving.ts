@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { annotations, type Entry, inputSchema, outputSchema } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { Log } from '@kerf/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   type AuthInfo,
@@ -41,6 +42,7 @@ export class McpServing {
   constructor(
     private readonly executor: Executor,
     private readonly tools: ToolDirectory,
+    private readonly log: Log,
   ) {}
 
   /** Answers one request in the name of who sent it; the SDK writes the answer itself, as JSON or as a stream. */
@@ -80,7 +82,9 @@ export class McpServing {
       const { outcome } = await this.executor.execute(requester, call);
       return answer(resultOf(outcome), !outcome.ok);
     } catch (error) {
-      return refusal(Fault.from(error));
+      const fault = Fault.from(error);
+      if (fault.code === 'internal') this.log.error({ err: fault.cause, tool: name }, fault.message);
+      return refusal(fault);
     }
   }
 }

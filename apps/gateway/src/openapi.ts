@@ -1,10 +1,10 @@
-import { catalog, inputSchema, outputSchema } from '@kerf/catalog';
+import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
 import { api, type Endpoint } from '@kerf/contracts';
 import { faults } from '@kerf/errors';
 import * as z from 'zod';
 
 /** The OpenAPI 3.1 document of the public interface, read from the endpoints, the tools and the faults. */
-export const openapi = (version: string): Record<string, unknown> => ({
+export const openapi = (version: string, tools: Catalog = catalog): Record<string, unknown> => ({
   openapi: '3.1.0',
   info: {
     title: 'Kerf',
@@ -14,7 +14,7 @@ export const openapi = (version: string): Record<string, unknown> => ({
   paths: paths(),
   components: {
     securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-    schemas: { Error: schemaOf(problem, 'output'), ...toolSchemas() },
+    schemas: { Error: schemaOf(problem, 'output'), ...toolSchemas(tools) },
   },
 });
 
@@ -57,9 +57,9 @@ const sentences = (status: number): string =>
     .join(' ');
 
 /** What each tool takes and answers, for readers of `parameters` and `result`. */
-const toolSchemas = () =>
+const toolSchemas = ({ tools }: Catalog) =>
   Object.fromEntries(
-    catalog.tools.flatMap((tool) => [
+    tools.flatMap((tool) => [
       [`${tool.name}.parameters`, inputSchema(tool)],
       [`${tool.name}.result`, outputSchema(tool)],
     ]),

@@ -4,18 +4,19 @@ import { Fault } from '@kerf/errors';
 import { pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import { AllowLists } from './allow-lists.ts';
 import type { GatewayConfig } from './config.ts';
 import { KeyReader } from './credentials.ts';
 import { acceptJson } from './json-body.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
-/** The rules of every request that Nest has no word for: origins, JSON only, wrong methods, headers of the answer. */
+/** The rules of every request that Nest has no word for: hosts and origins, JSON only, wrong methods, headers of the answer. */
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
-  const origins = new Set(config.KERF_ALLOWED_ORIGINS);
+  const allowed = new AllowLists(config);
   const keys = app.get(KeyReader);
   server.addHook('onRequest', async (request) => {
-    checkOrigin(request, origins);
+    allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
     if (needsKey(request)) request.requester = keys.read(request.headers);
   });
@@ -31,12 +32,6 @@ const readToTheEnd = ({ raw }: FastifyRequest): Promise<void> =>
 
 const longestRestMs = 10_000;
 
-/** A browser says where a page came from; programs send no Origin. */
-function checkOrigin({ headers: { origin, host } }: FastifyRequest, allowed: ReadonlySet<string>): void {
-  if (!origin || origin === `https://${host ?? ''}` || allowed.has(origin)) return;
-  throw Fault.of('origin_not_allowed', { header: 'Origin', value: origin.slice(0, 100) });
-}
-
 const keyedRoutes = new Set(
   Object.values<Endpoint>(api)
     .filter(({ access }) => access !== 'public')
@@ -44,16 +39,19 @@ const keyedRoutes = new Set(
 );
 
 const needsKey = ({ method, routeOptions }: FastifyRequest): boolean =>
-  keyedRoutes.has(`${method} ${routeOptions.url ?? ''}`);
+  keyedRoutes.has(`${asked(method)} ${routeOptions.url ?? ''}`);
 
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** HEAD asks for what GET answers, without the body: it needs the same key and is right on the same paths. */
+const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method);
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** A known path with a wrong method is 405 and says which one is right. */
 function refuseOtherMethods(server: FastifyInstance): void {
   for (const [path, allowed] of methodsByPath())
     server.route({
       url: path,
-      method: methods.filter((method) => !allowed.includes(method)),
+      method: methods.filter((method) => !allowed.includes(asked(method))),
       onRequest: async (request) => {
         throw Fault.of('method_not_allowed', {
           path: pathOf(request),

@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Run } from './attempt.ts';
-import type { LateRefunds } from './late-refunds.ts';
+import { isUnknown, type LateRefunds } from './late-refunds.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Tools that run on the service: computed while one durable charge commits, answered when both are done. */
@@ -30,6 +30,3 @@ export const runOnService =
     if (outcome.ok && !admission.idempotency) return { outcome, usage };
     return { outcome, usage: await settlement.settle(admission.operationId, outcome, true) };
   };
-
-const isUnknown = (reason: unknown): boolean =>
-  reason instanceof Fault && (reason.code === 'timed_out' || reason.code === 'unavailable');

@@ -26,7 +26,7 @@ export class Settlement {
   private async commit(operationId: string, outcome: Outcome | undefined): Promise<Usage> {
     const { state, usage } = await this.persist({ operationId, state: 'committed', outcome });
     // The reservation ran out before the result came: it was refunded, so it must not be answered as a success.
-    if (state === 'refunded') throw Fault.of('timed_out', { service: 'adapter', timeoutMs: 0 });
+    if (state === 'refunded') throw Fault.of('timed_out', { service: 'quota', timeoutMs: patienceMs });
     return usage;
   }
 

@@ -47,7 +47,7 @@ export class Ledger {
     const { operationId, state } = settlement;
     const values = state === 'committed' ? [jsonOf(settlement.outcome), null] : [null, settlement.reason];
     const row = await this.database.call<SettlementRow>(statements.settle, [operationId, state, ...values]);
-    if (row.state === null) throw new Error(`operation ${operationId} was never admitted`);
+    if (row.state === null) throw Fault.of('unknown_operation', { operation: operationId });
     return { state: row.state, usage: usageOf(row) };
   }
 

@@ -1,7 +1,7 @@
 import { tiers } from '@kerf/catalog';
 import { Tier } from '@kerf/db';
 import { testDatabase } from '@kerf/testing';
-import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+import { TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 beforeAll(async () => {
@@ -92,11 +92,13 @@ describe('the monthly quota', () => {
     const account = await on.account();
     await account.connectAdapter();
     await account.leave(10);
-    const asked = Array.from({ length: 50 }, () => codeOf(on.ledger.admit(account.admission())));
-    const codes = await Promise.all(asked);
+    const asked = Array.from({ length: 50 }, () => on.ledger.admit(account.admission()));
+    const answers = await Promise.allSettled(asked);
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
 
-    expect(codes.filter((code) => code === undefined)).toHaveLength(10);
-    expect(codes.filter((code) => code === 'quota_exhausted')).toHaveLength(40);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(refusals).toHaveLength(40);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'quota_exhausted', slots: { limit: 500 } });
     expect(await account.used()).toBe(500);
     expect(await account.operations()).toHaveLength(10);
   });

@@ -57,11 +57,11 @@ export class Bus {
   }
 
   /** Hears an announcement in this process until it is stopped. */
-  listen<A extends Announcement>(announcement: A, hear: (content: z.output<A['content']>) => void): { stop(): void } {
+  listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
     const subscription = this.connection.subscribe(announcement.subject, {
       callback: (error, message) => {
         if (error) return this.log.error({ err: error, subject: announcement.subject }, 'subscription failed');
-        hear(parse<A['content']>(announcement.content, message.json()));
+        this.hear(announcement, message, hear);
       },
     });
     return { stop: () => subscription.unsubscribe() };
@@ -85,15 +85,24 @@ export class Bus {
     await this.connection.close();
   }
 
+  /** What cannot be read or heard must not end the connection's reader, and with it everything else. */
+  private hear<A extends Announcement>(announcement: A, message: Msg, hear: Hearer<A>): void {
+    try {
+      hear(parse<A['content']>(announcement.content, message.json()));
+    } catch (error) {
+      this.log.error({ err: error, subject: announcement.subject }, 'an announcement was not heard');
+    }
+  }
+
   private ask(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
     if (!this.connected) throw Fault.of('unavailable', { service: serviceOf(operation) });
     const waitMs = timeoutMs ?? operation.timeoutMs;
-    const { subject, reply } = this.replies.expect(waitMs, () =>
+    const headers = requestHeaders(timeoutMs, isSampled() ? carrierOf() : undefined);
+    const subject = this.replies.newSubject();
+    this.outbox.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
+    return this.replies.expect(subject, waitMs, () =>
       Fault.of('timed_out', { service: serviceOf(operation), timeoutMs: waitMs }),
     );
-    const headers = requestHeaders(timeoutMs, isSampled() ? carrierOf() : undefined);
-    this.outbox.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
-    return reply;
   }
 
   private read<Op extends Operation>(operation: Op, reply: Msg): z.output<Op['output']> {
@@ -117,6 +126,8 @@ export class Bus {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
   }
 }
+
+type Hearer<A extends Announcement> = (content: z.output<A['content']>) => void;
 
 /** The status NATS answers itself when nobody subscribes to a subject. */
 const noResponders = 503;

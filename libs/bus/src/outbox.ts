@@ -2,9 +2,12 @@ import type { NatsConnection, PublishOptions } from '@nats-io/transport-node';
 
 interface Outgoing {
   readonly subject: string;
-  readonly body: string;
+  readonly body: Buffer;
   readonly options?: PublishOptions | undefined;
 }
+
+/** Room for the headers of a message within what the server takes. */
+const headerBytes = 4_096;
 
 /**
  * Gathers what is published in one turn of the event loop and hands it over together.
@@ -16,7 +19,11 @@ export class Outbox {
 
   constructor(private readonly connection: NatsConnection) {}
 
-  publish(subject: string, body: string, options?: PublishOptions): void {
+  /** Throws for a message that is larger than the server takes: later there is nobody left to tell. */
+  publish(subject: string, text: string, options?: PublishOptions): void {
+    const body = Buffer.from(text);
+    const most = (this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY) - headerBytes;
+    if (body.length > most) throw new Error(`${subject}: ${body.length} bytes are more than the ${most} of a message.`);
     this.waiting.push({ subject, body, options });
     if (this.waiting.length === 1) setImmediate(() => this.send());
   }

@@ -27,30 +27,33 @@ export class PendingReplies {
     return this.waiting.size;
   }
 
-  /** A reply subject, and the reply that will arrive there; after `timeoutMs` it fails with `late()`. */
-  expect(timeoutMs: number, late: () => Error): { subject: string; reply: Promise<Msg> } {
+  /** A subject that nobody replies to but one request. */
+  newSubject(): string {
     this.last += 1;
-    const token = this.last.toString(36);
-    const reply = new Promise<Msg>((resolve, reject) => {
-      const timer = setTimeout(() => this.take(token)?.reject(late()), timeoutMs);
-      this.waiting.set(token, { resolve, reject, timer });
+    return this.inbox + this.last.toString(36);
+  }
+
+  /** The reply that will arrive on a subject of ours; after `timeoutMs` it fails with `late()`. */
+  expect(subject: string, timeoutMs: number, late: () => Error): Promise<Msg> {
+    return new Promise<Msg>((resolve, reject) => {
+      const timer = setTimeout(() => this.take(subject)?.reject(late()), timeoutMs);
+      this.waiting.set(subject, { resolve, reject, timer });
     });
-    return { subject: this.inbox + token, reply };
   }
 
   /** Fails everything that waits: no reply will come. */
   failAll(why: () => Error): void {
-    for (const token of this.waiting.keys()) this.take(token)?.reject(why());
+    for (const subject of this.waiting.keys()) this.take(subject)?.reject(why());
   }
 
   private settle(reply: Msg): void {
-    this.take(reply.subject.slice(this.inbox.length))?.resolve(reply);
+    this.take(reply.subject)?.resolve(reply);
   }
 
-  private take(token: string): Waiting | undefined {
-    const waiting = this.waiting.get(token);
+  private take(subject: string): Waiting | undefined {
+    const waiting = this.waiting.get(subject);
     if (!waiting) return undefined;
-    this.waiting.delete(token);
+    this.waiting.delete(subject);
     clearTimeout(waiting.timer);
     return waiting;
   }

@@ -12,7 +12,8 @@ export const encode = (value: unknown): string => JSON.stringify(value);
 /** A fault as a reply: readable in the headers, whole in the body. */
 export function encodeFault(fault: Fault): { body: string; headers: MsgHdrs } {
   const marked = headers();
-  marked.set(errorHeader, fault.message);
+  // A header is one line.
+  marked.set(errorHeader, fault.message.replace(/[\r\n]+/g, ' '));
   marked.set(codeHeader, String(fault.status));
   return { body: encode(fault.toWire()), headers: marked };
 }

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 
+/** A kilometre. Beyond it the kernel's tolerance of 1e-7 mm is finer than a double can tell apart. */
+const farMm = 1_000_000;
+
+const coordinate = z.number().min(-farMm).max(farMm);
+
 const triple = () => z.array(z.number()).length(3);
 
 /** A size in millimetres. */
-export const length = (meaning: string) => z.number().min(0.01).describe(`${meaning} In millimetres.`);
+export const length = (meaning: string) => z.number().min(0.01).max(farMm).describe(`${meaning} In millimetres.`);
 
 /** A place or a distance in space. */
-export const vector = (meaning: string) => triple().describe(`${meaning} [x, y, z] in millimetres.`);
+export const vector = (meaning: string) =>
+  z.array(coordinate).length(3).describe(`${meaning} [x, y, z] in millimetres.`);
 
 /** A place that is the origin unless given. */
 export const position = (meaning: string) => vector(meaning).default([0, 0, 0]);

@@ -38,6 +38,13 @@ describe('reading a value at the border', () => {
     expect(refusal(() => parse(box, { ...good, length: 'x'.repeat(100_000) })).length).toBeLessThan(150);
   });
 
+  it('keeps unknown names short and on one line', () => {
+    const said = refusal(() => parse(box, { ...good, [`a\nb${'x'.repeat(100_000)}`]: 1 }));
+
+    expect(said.length).toBeLessThan(150);
+    expect(said).not.toContain('\n');
+  });
+
   it('says which of two alternatives to give', () => {
     const move = catalog.find('move_object')?.parameters ?? z.never();
 

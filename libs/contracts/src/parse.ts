@@ -26,7 +26,7 @@ function unknownFields({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema:
   const known = fieldsAt(schema, path);
   return keys
     .slice(0, most)
-    .map((key) => `${pathOf([...path, key])} is not a known field.${didYouMean(key, known)}`)
+    .map((key) => `${printable(pathOf([...path, key]))} is not a known field.${didYouMean(key, known)}`)
     .join(' ');
 }
 
@@ -65,6 +65,9 @@ function shown(value: unknown): string {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
+
+/** A name as a sentence can hold it: on one line, and not longer than a name is. */
+const printable = (name: string): string => JSON.stringify(name.slice(0, 60)).slice(1, -1);
 
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(

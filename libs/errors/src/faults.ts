@@ -18,6 +18,7 @@ export const faults = {
     status: 404,
     message: 'There is no adapter {adapter} in this account. GET /api/v1/adapter/status lists the connected ones.',
   },
+  unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
   method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
   email_taken: {
     status: 409,
@@ -38,6 +39,10 @@ export const faults = {
     message: 'All {limit} operations of this month are used; the quota resets at {resetAt} UTC.',
   },
   rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
+  too_many_adapters: {
+    status: 429,
+    message: 'This account has {limit} adapters connected to one broker, the most it may have. Disconnect one first.',
+  },
   internal: { status: 500, message: 'Internal server error. The request id in X-Request-Id names it in our log.' },
   adapter_invalid: { status: 502, message: 'The adapter answered {tool} with an invalid result: {reason}' },
   no_adapter: {

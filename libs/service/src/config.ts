@@ -46,8 +46,10 @@ export function readConfig<S extends z.ZodRawShape>(
   shape: S,
   environment: Record<string, string | undefined>,
 ): Readonly<z.output<z.ZodObject<S>>> {
-  const { data, error } = z.object(shape).safeParse(environment);
-  if (error) throw new ConfigurationError(error.issues, environment);
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const { data, error } = z.object(shape).safeParse(given);
+  if (error) throw new ConfigurationError(error.issues, given);
   return Object.freeze(data);
 }
 

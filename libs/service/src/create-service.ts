@@ -58,5 +58,5 @@ const noEndpoint: HttpOptions = {
   KERF_TLS_CERT_FILE: undefined,
   KERF_TLS_KEY_FILE: undefined,
   KERF_TRUSTED_PROXIES: [],
-  KERF_LOOPBACK_HTTP: false,
+  KERF_LOOPBACK_HTTP: true,
 };

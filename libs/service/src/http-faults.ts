@@ -11,12 +11,19 @@ export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
   const status = statusOf(thrown);
   if (status === 404) return Fault.of('not_found', { path: pathOf(request) });
   if (status === 413) return Fault.of('body_too_large', { limit: bodyLimit });
-  if (status === 415) return Fault.of('unsupported_media_type', { type: request.headers['content-type'] ?? 'nothing' });
+  if (status === 415)
+    return Fault.of('unsupported_media_type', { type: shown(request.headers['content-type'] ?? 'nothing') });
   if (status < 500) return Fault.of('invalid_parameters', { reason: sentenceOf(thrown) });
   return Fault.from(thrown);
 }
 
-export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? url;
+/** The path that was asked for, as a sentence can hold it. */
+export const pathOf = ({ url }: FastifyRequest): string => shown(url.split('?')[0] ?? url);
+
+const longestShown = 200;
+
+/** What was sent, as a sentence can repeat it: on one line, and not longer than a reader needs. */
+const shown = (text: string): string => text.replace(/\p{Cc}/gu, '').slice(0, longestShown);
 
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
@@ -24,4 +31,4 @@ function statusOf(thrown: unknown): number {
 }
 
 const sentenceOf = (thrown: unknown): string =>
-  `The request cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`;
+  `The request cannot be read: ${shown(thrown instanceof Error ? thrown.message : String(thrown))}.`;

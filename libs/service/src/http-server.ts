@@ -7,6 +7,7 @@ import type { TlsConfig } from './config.ts';
 import { bodyLimit } from './http-faults.ts';
 import { SecureRequests } from './secure-requests.ts';
 import { patience, secureServer } from './secure-server.ts';
+import { answerUnreadable, unroutable } from './unreadable-requests.ts';
 
 export interface HttpOptions extends TlsConfig {
   readonly host: string;
@@ -20,6 +21,8 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
     bodyLimit,
     trustProxy: (address: string) => secure.trusts(address),
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: unroutable(secure),
+    clientErrorHandler: answerUnreadable,
     ...patience,
     ...serverFactory(options),
   });

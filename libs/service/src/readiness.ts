@@ -27,15 +27,13 @@ export class Readiness {
 }
 
 async function stateOf(check: () => Promise<unknown>): Promise<string> {
-  const deadline = AbortSignal.timeout(checkTimeoutMs);
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    deadline.addEventListener('abort', () => resolve('timed out'), { once: true });
+    timer = setTimeout(() => resolve('timed out'), checkTimeoutMs);
   });
-  return Promise.race([
-    late,
-    check().then(
-      () => 'ok',
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    ),
-  ]);
+  const done = check().then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return Promise.race([late, done]).finally(() => clearTimeout(timer));
 }

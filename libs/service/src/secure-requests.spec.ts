@@ -3,13 +3,14 @@ import { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { SecureRequests } from './secure-requests.ts';
 
+const none = { KERF_TRUSTED_PROXIES: [], KERF_LOOPBACK_HTTP: false };
+const noFiles = { KERF_TLS_CERT_FILE: undefined, KERF_TLS_KEY_FILE: undefined };
+
 const requests = (proxies: string[], loopback = false) =>
-  new SecureRequests({
-    KERF_TLS_CERT_FILE: undefined,
-    KERF_TLS_KEY_FILE: undefined,
-    KERF_TRUSTED_PROXIES: proxies,
-    KERF_LOOPBACK_HTTP: loopback,
-  });
+  new SecureRequests({ ...noFiles, KERF_TRUSTED_PROXIES: proxies, KERF_LOOPBACK_HTTP: loopback });
+
+const withFiles = (certFile: string | undefined, keyFile: string | undefined) =>
+  new SecureRequests({ ...none, KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile });
 
 const from = (remoteAddress: string, headers: IncomingHttpHeaders = {}) => ({
   socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
@@ -18,7 +19,7 @@ const from = (remoteAddress: string, headers: IncomingHttpHeaders = {}) => ({
 
 describe('a secure request', () => {
   it('came over TLS', () => {
-    expect(requests([]).includes({ socket: new TLSSocket(new Socket()), headers: {} })).toBe(true);
+    expect(withFiles('cert.pem', 'key.pem').includes({ socket: new TLSSocket(new Socket()), headers: {} })).toBe(true);
   });
 
   it.each([
@@ -29,8 +30,7 @@ describe('a secure request', () => {
     ['10.1.2.3', ['10.0.0.0/8'], 'http', false],
     ['10.1.2.3', ['10.0.0.0/8'], undefined, false],
     ['11.1.2.3', ['10.0.0.0/8'], 'https', false],
-    ['10.1.2.3', [], 'https', false],
-    ['127.0.0.1', [], 'https', false],
+    ['127.0.0.1', ['10.0.0.0/8'], 'https', false],
   ])('from %s, proxies %j, X-Forwarded-Proto %s: %s', (address, proxies, proto, secure) => {
     const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };
 
@@ -43,10 +43,16 @@ describe('a secure request', () => {
     ['10.0.0.1', false],
   ])('may be plain from %s where loopback is allowed: %s', (address, secure) => {
     expect(requests([], true).includes(from(address))).toBe(secure);
-    expect(requests([], false).includes(from(address))).toBe(false);
+    expect(withFiles('cert.pem', 'key.pem').includes(from(address))).toBe(false);
   });
 
   it('needs networks that are networks', () => {
-    expect(() => requests(['everywhere'])).toThrow('KERF_TRUSTED_PROXIES: everywhere is no address and no network.');
+    for (const network of ['everywhere', '10.0.0.0/', '10.0.0.0/33', '/8', 'fd00::/129'])
+      expect(() => requests([network])).toThrow(`KERF_TRUSTED_PROXIES: ${network} is no address and no network.`);
+  });
+
+  it('needs a certificate, a proxy that has one, or leave to do without', () => {
+    expect(() => requests([])).toThrow(/^KERF_TLS_CERT_FILE is not set/);
+    expect(() => withFiles('cert.pem', undefined)).toThrow(/belong together/);
   });
 });

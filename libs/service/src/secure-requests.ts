@@ -10,8 +10,12 @@ export class SecureRequests {
   private readonly proxies: BlockList;
   private readonly allowsLoopback: boolean;
 
-  /** Throws when KERF_TRUSTED_PROXIES names something that is no address and no network. */
-  constructor({ KERF_TRUSTED_PROXIES, KERF_LOOPBACK_HTTP }: TlsConfig) {
+  /** Throws when the configuration leaves no way to be secure, or names a proxy that is no address and no network. */
+  constructor({ KERF_TRUSTED_PROXIES, KERF_LOOPBACK_HTTP, ...files }: TlsConfig) {
+    const given = [files.KERF_TLS_CERT_FILE, files.KERF_TLS_KEY_FILE].filter((file) => file !== undefined).length;
+    if (given === 1) throw new Error('KERF_TLS_CERT_FILE and KERF_TLS_KEY_FILE belong together: set both or none.');
+    if (given === 0 && !KERF_TRUSTED_PROXIES.length && !KERF_LOOPBACK_HTTP)
+      throw new Error('KERF_TLS_CERT_FILE is not set, and no KERF_TRUSTED_PROXIES end TLS in front of this service.');
     this.proxies = listOf(KERF_TRUSTED_PROXIES);
     this.allowsLoopback = KERF_LOOPBACK_HTTP;
   }
@@ -43,11 +47,15 @@ const holds = (list: BlockList, address = ''): boolean => {
 
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    if (isIP(address) === 0) throw new Error(`KERF_TRUSTED_PROXIES: ${network} is no address and no network.`);
-    if (prefix === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(prefix), familyOf(address));
-  }
+  for (const network of networks) add(list, network);
   return list;
+}
+
+function add(list: BlockList, network: string): void {
+  const [, address = '', , prefix] = /^([^/]+)(\/(\d+))?$/.exec(network) ?? [];
+  const longest = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || Number(prefix ?? 0) > longest)
+    throw new Error(`KERF_TRUSTED_PROXIES: ${network} is no address and no network.`);
+  if (prefix === undefined) list.addAddress(address, familyOf(address));
+  else list.addSubnet(address, Number(prefix), familyOf(address));
 }

@@ -11,6 +11,7 @@ export interface CertificateFiles {
 /** The first byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;
 const firstByteTimeoutMs = 10_000;
+const plainTimeoutMs = 10_000;
 
 /** How long a server waits for whole requests, and for the next one on an idle connection. */
 export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
@@ -27,15 +28,19 @@ export function secureServer(listener: RequestListener, { certFile, keyFile }: C
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
-    byFirstByte(socket, (byte) =>
-      byte === tlsHandshake ? Reflect.apply(acceptTls, secure, [socket]) : plain.emit('connection', socket),
-    );
+    byFirstByte(socket, (byte) => {
+      if (byte === tlsHandshake) return Reflect.apply(acceptTls, secure, [socket]);
+      // A server that does not listen itself keeps no deadlines, and there is nothing to wait for here.
+      socket.setTimeout(plainTimeoutMs, () => socket.destroy());
+      return plain.emit('connection', socket);
+    });
   });
   // Whoever takes upgrades refuses these in words too; where nobody does, the socket has no use.
   plain.on('upgrade', (request, socket, head) => {
     if (!secure.emit('upgrade', request, socket, head)) socket.destroy();
   });
   secure.on('close', () => plain.closeAllConnections());
+  plain.on('clientError', (error, socket) => secure.emit('clientError', error, socket));
   return secure as unknown as HttpServer;
 }
 

@@ -5,7 +5,15 @@ export type Log = Logger;
 
 /** The log of a process: one JSON line an entry, with the ids of the trace it belongs to. */
 export const openLog = (service: string, level: string): Log =>
-  pino({ name: service, level, base: { service }, mixin: traceIds, timestamp: pino.stdTimeFunctions.isoTime });
+  pino({
+    name: service,
+    level,
+    base: { service },
+    mixin: traceIds,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // The last line of defence: whatever an error quotes, a live key does not reach the log.
+    hooks: { streamWrite: (line) => line.replace(/kerf_live_[0-9A-Za-z]+/g, 'kerf_live_[redacted]') },
+  });
 
 /** For code that runs outside any service. */
 export const silentLog: Log = pino({ level: 'silent' });

@@ -104,6 +104,29 @@ describe('the bus', () => {
     await foreign.close();
   });
 
+  it('refuses to carry more than the server takes, either way, and goes on', async () => {
+    let result: Record<string, unknown> = { text: 'x'.repeat(2_000_000) };
+    await world.stub(standards, { run: async () => ({ ok: true, result }) });
+
+    await expect(bus.request(standards.run, command)).rejects.toMatchObject({ code: 'internal' });
+    await expect(bus.request(standards.run, { ...command, parameters: result })).rejects.toThrow(/bytes are more/);
+    result = { n: 1 };
+    expect(await bus.request(standards.run, command)).toEqual(echoed);
+  });
+
+  it('goes on after an announcement that cannot be read', async () => {
+    const heard: unknown[] = [];
+    world.bus.listen(keyRevoked, (content) => heard.push(content));
+    await world.bus.flush();
+    const foreign = await connect({ servers: world.natsUrl });
+    for (const text of ['no json', '{}']) foreign.publish(keyRevoked.subject, text);
+    const content = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+    foreign.publish(keyRevoked.subject, JSON.stringify(content));
+
+    await eventually(() => expect(heard).toEqual([content]));
+    await foreign.close();
+  });
+
   it('serves one address without the others hearing of it', async () => {
     const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
     world.bus.serve(adapterSession.at(here), async () => echoed);

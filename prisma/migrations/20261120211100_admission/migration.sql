@@ -99,6 +99,9 @@ BEGIN
   RETURNING p.used, p.op_limit INTO answer.used, answer.op_limit;
   IF NOT FOUND THEN
     DELETE FROM quota.operation o WHERE o.id = p_operation;
+    -- Others were faster: what they have left is told, not what was there before.
+    SELECT p.used, p.op_limit INTO answer.used, answer.op_limit
+    FROM quota.period p WHERE p.account_id = answer.account_id AND p.period_start = answer.period_start;
     answer.outcome := 'exhausted';
   END IF;
   RETURN answer;

@@ -53,6 +53,7 @@ const own: Record<ServiceName, Variables> = {
     ...tls(setting, port),
     KERF_HOST: '127.0.0.1',
     KERF_PORT: port,
+    KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]',
     KERF_OPERATION_SECRET: setting.secrets.operationSecret,
     KERF_REDIS_URL: setting.servers.redisUrl,
   }),

@@ -1,0 +1,91 @@
+import { catalog, OperationIds } from '@kerf/catalog';
+import { adapterSession, type Outcome, quota, standards } from '@kerf/contracts';
+import { silentLog } from '@kerf/telemetry';
+import { World } from '@kerf/testing';
+import { runOnAdapter } from './adapter-run.ts';
+import { Executor } from './executor.ts';
+import { LateRefunds } from './late-refunds.ts';
+import { runOnService } from './service-run.ts';
+import { Settlement } from './settlement.ts';
+import { ToolDirectory } from './tool-directory.ts';
+
+const accountId = crypto.randomUUID();
+const sessionId = crypto.randomUUID();
+export const adapterId = crypto.randomUUID();
+export const caller = {
+  accountId,
+  userId: crypto.randomUUID(),
+  keyId: crypto.randomUUID(),
+  email: 'a@b.c',
+  tier: 'pro' as const,
+};
+export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
+export const done: Outcome = { ok: true, result: { object_id: 'box_1' } };
+export const refused: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
+
+/** What the neighbours of the gateway do; a specification replaces what it is about. */
+interface Answers {
+  identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
+  admit: () => Promise<object>;
+  charge: () => Promise<object>;
+  settle: () => Promise<'committed' | 'refunded' | undefined>;
+  adapter: () => Promise<Outcome>;
+  compute: () => Promise<Outcome>;
+}
+
+/** An executor on a real bus, among neighbours that are typed by their contracts. */
+export class ExecutorWorld {
+  /** What the ledger was asked, in order. */
+  readonly ledger: string[] = [];
+  readonly executor: Executor;
+  readonly lateRefunds: LateRefunds;
+  readonly answers: Answers = {
+    identify: async () => ({ caller, usage }),
+    admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
+    charge: async () => ({ caller, usage }),
+    settle: async () => undefined,
+    adapter: async () => done,
+    compute: async () => done,
+  };
+
+  private constructor(private readonly world: World) {
+    const settlement = new Settlement(world.bus);
+    this.lateRefunds = new LateRefunds(world.bus, silentLog);
+    this.executor = new Executor(world.bus, new ToolDirectory(catalog, new OperationIds(catalog, 'secret')), {
+      adapter: runOnAdapter(world.bus, settlement, this.lateRefunds),
+      service: runOnService(world.bus, settlement, this.lateRefunds),
+    });
+  }
+
+  static async start(): Promise<ExecutorWorld> {
+    const executorWorld = new ExecutorWorld(await World.start());
+    await executorWorld.stubNeighbours();
+    return executorWorld;
+  }
+
+  async stop(): Promise<void> {
+    await this.lateRefunds.onApplicationShutdown();
+    await this.world.stop();
+  }
+
+  private async stubNeighbours(): Promise<void> {
+    const { ledger, answers, world } = this;
+    await world.stub(quota, {
+      identify: () => answers.identify(),
+      admit: async () => {
+        ledger.push('admit');
+        return (await answers.admit()) as never;
+      },
+      charge: async () => {
+        ledger.push('charge');
+        return (await answers.charge()) as never;
+      },
+      settle: async (settlement) => {
+        ledger.push(settlement.state);
+        return { state: (await answers.settle()) ?? settlement.state, usage };
+      },
+    });
+    await world.stub(standards, { run: () => answers.compute() });
+    await world.stub({ execute: adapterSession.at(sessionId) }, { execute: () => answers.adapter() });
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { catalog, type Catalog, type Tier } from '@kerf/catalog';
+import { adapterSession, broker, type Input, mintKey, quota } from '@kerf/contracts';
+import { World } from '@kerf/testing';
+import { readGatewayConfig } from './config.ts';
+import { gatewayParts } from './gateway-parts.ts';
+
+export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
+const adapterId = crypto.randomUUID();
+const session = adapterSession.at(crypto.randomUUID());
+const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '' };
+const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+
+const environment = {
+  KERF_NATS_URL: 'nats://unused',
+  KERF_INTERNAL_PORT: '0',
+  KERF_PORT: '0',
+  KERF_LOOPBACK_HTTP: 'true',
+  KERF_KEY_PEPPER: 'a pepper for specifications',
+  KERF_OPERATION_SECRET: 'a secret for specifications',
+};
+
+/** What came back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** JSON as what it says; nothing as undefined. */
+  readonly body: unknown;
+}
+
+/** The real gateway over HTTP on a free port. Every key is alive, and one adapter answers each command with `result`. */
+export class Gateway {
+  tier: Tier = 'pro';
+  result: Record<string, unknown> = {};
+  /** What the adapter was told to run. */
+  readonly commands: Input<typeof session>[] = [];
+  /** How the ledger was told that operations ended. */
+  readonly endings: string[] = [];
+  private url = '';
+
+  private constructor(private readonly world: World) {}
+
+  static async start(tools: Catalog = catalog, variables: Record<string, string> = {}): Promise<Gateway> {
+    const gateway = new Gateway(await World.start());
+    await gateway.stubNeighbours();
+    const app = await gateway.world.serve(gatewayParts(tools), readGatewayConfig({ ...environment, ...variables }));
+    gateway.url = await app.getUrl();
+    return gateway;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask('GET', path, { 'x-api-key': mintKey(), ...headers });
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    return this.ask('POST', path, { 'x-api-key': mintKey(), ...headers }, JSON.stringify(body));
+  }
+
+  async ask(method: string, path: string, headers: Record<string, string>, content?: string): Promise<Answer> {
+    const asked = request(new URL(path, this.url), { method, headers, agent: false });
+    asked.end(content);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const written = (await text(answer)).replace(/^event: message\ndata: /, '');
+    const body: unknown = written === '' ? undefined : JSON.parse(written);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body };
+  }
+
+  stop(): Promise<void> {
+    return this.world.stop();
+  }
+
+  private async stubNeighbours(): Promise<void> {
+    const admitted = () => ({ caller: { ...member, email: 'a@b.c', tier: this.tier }, usage });
+    await this.world.stub(quota, {
+      identify: async () => admitted(),
+      admit: async () => ({ ...admitted(), route }),
+      settle: async ({ state }) => {
+        this.endings.push(state);
+        return { state, usage };
+      },
+    });
+    await this.world.stub(broker, { adapters: async () => ({ adapters: [] }) });
+    const execute = async (command: Input<typeof session>) => {
+      this.commands.push(command);
+      return { ok: true as const, result: this.result };
+    };
+    await this.world.stub({ execute: session }, { execute });
+  }
+}

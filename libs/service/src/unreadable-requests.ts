@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Fault } from '@kerf/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { faultOf } from './http-faults.ts';
+import type { SecureRequests } from './secure-requests.ts';
+
+/** Answers a request whose path no router can read. No hook has run yet: what they would say is said here. */
+export const unroutable =
+  (secure: SecureRequests) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const isSecure = secure.includes(request.raw);
+    const fault = isSecure ? faultOf(error, request) : Fault.of('insecure_transport');
+    if (!isSecure) void reply.header('connection', 'close');
+    void reply
+      .headers({ 'x-request-id': request.id, 'x-error-code': fault.code })
+      .status(fault.status)
+      .send({ error: fault.message, status_code: fault.status });
+  };
+
+/** Answers what is not HTTP, or never became a whole request, and closes the connection. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  const refusal = refusalOf(error.code ?? '');
+  if (!refusal || !socket.writable) return void socket.destroy();
+  socket.write(written(refusal));
+  socket.destroySoon();
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly error: string;
+}
+
+/** These end before there is a request, so that nothing could raise a fault for them. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers of the request are too large. Send fewer or shorter ones.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time. Send it again, all at once.' },
+};
+
+/** Codes of the HTTP parser begin with HPE. Any other error is one of the connection: there is nobody to tell. */
+function refusalOf(code: string): Refusal | undefined {
+  if (refusals[code]) return refusals[code];
+  return code.startsWith('HPE_') ? { status: 400, error: 'The request is not valid HTTP/1.1.' } : undefined;
+}
+
+function written({ status, error }: Refusal): string {
+  const body = JSON.stringify({ error, status_code: status });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${crypto.randomUUID()}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
