@@ -32,13 +32,14 @@ export const runOnAdapter =
 
 async function execute(
   bus: Bus,
-  { admission, tool, parameters, timeoutMs }: Attempt,
+  { admission, tool, parameters, timeoutMs, deadline }: Attempt,
   sessionId: string,
   accountId: string,
 ): Promise<Outcome> {
-  const command = { accountId, operationId: admission.operationId, tool: tool.name, parameters, timeoutMs };
+  const leftMs = Math.max(1, Math.round(deadline - performance.now()));
+  const command = { accountId, operationId: admission.operationId, tool: tool.name, parameters, timeoutMs: leftMs };
   try {
-    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: timeoutMs + graceMs });
+    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: leftMs + graceMs });
   } catch (error) {
     throw inWords(error, tool.name, timeoutMs);
   }
@@ -48,6 +49,7 @@ async function execute(
 function inWords(error: unknown, tool: string, timeoutMs: number): unknown {
   if (!(error instanceof Fault)) return error;
   if (error.code === 'unavailable') return Fault.of('adapter_lost', { tool }, { cause: error });
-  if (error.code === 'timed_out') return Fault.of('adapter_timed_out', { tool, timeoutMs }, { cause: error });
-  return error;
+  // The broker knows what was left of the time; the caller knows the time it asked for.
+  const isLate = error.code === 'timed_out' || error.code === 'adapter_timed_out';
+  return isLate ? Fault.of('adapter_timed_out', { tool, timeoutMs }, { cause: error }) : error;
 }

@@ -30,6 +30,7 @@ export const Answers =
     )(target, name, method);
   };
 
-const AskParameter = createParamDecorator((endpoint: Endpoint, context: ExecutionContext) =>
-  readAsk(endpoint, context.switchToHttp().getRequest<FastifyRequest>()),
-);
+const AskParameter = createParamDecorator((endpoint: Endpoint, context: ExecutionContext) => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return request.ask ?? readAsk(endpoint, request);
+});

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for requests that came with a key of the right shape. */
     requester?: Requester;
+    /** Set when the body was read before the handler asks for it. */
+    ask?: unknown;
     /** Set once the key was found to be alive. */
     caller?: Caller;
   }

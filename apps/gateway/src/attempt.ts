@@ -8,6 +8,8 @@ export interface Attempt {
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
   readonly timeoutMs: number;
+  /** When that time is over, on the clock of `performance.now()`. */
+  readonly deadline: number;
   readonly admission: Input<typeof quota.charge>;
 }
 

@@ -37,7 +37,7 @@ export class CallerGuard implements CanActivate {
 /** A request that will be refused anyway has its key checked first, so that 401 comes before 400. */
 function isReadable(endpoint: Endpoint, request: FastifyRequest): boolean {
   try {
-    readAsk(endpoint, request);
+    request.ask = readAsk(endpoint, request);
     return true;
   } catch {
     return false;

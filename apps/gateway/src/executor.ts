@@ -78,6 +78,7 @@ export class Executor {
       parameters,
       adapterId,
       timeoutMs,
+      deadline: performance.now() + timeoutMs,
       admission: {
         keys,
         operationId: uuidv7(),

@@ -26,6 +26,7 @@ interface Measured {
 export function observeHttp(server: FastifyInstance): void {
   const duration = metrics.getMeter('kerf.http').createHistogram('http.server.request.duration', {
     unit: 's',
+    description: 'Time a request took.',
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
   });
   const measured = new WeakMap<FastifyRequest, Measured>();
