@@ -7,6 +7,9 @@ const start = async () =>
 
 const question = { command: 'get_state', parameters: {} } as const;
 
+/** A mesh so fine that nobody waits for it. */
+const hoursOfWork = { command: 'export_model', parameters: { format: 'stl', linear_tolerance: 0.001 } } as const;
+
 describe('a kernel thread', () => {
   it('answers what it is asked', async () => {
     const thread = await start();
@@ -19,8 +22,9 @@ describe('a kernel thread', () => {
 
   it('fails its command when it dies, and every one after', async () => {
     const thread = await start();
+    await thread.ask({ command: 'create_sphere', parameters: { radius: 100, position: [0, 0, 0] } });
 
-    const asked = thread.ask(question);
+    const asked = thread.ask(hoursOfWork);
     const stopped = thread.stop();
 
     await expect(asked).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
@@ -30,10 +34,11 @@ describe('a kernel thread', () => {
   });
 
   it('does not start with a document it cannot read', async () => {
-    const solid = { id: 'box_1', type: 'box', boundingBox: { min: [], max: [] }, volume: 1, solids: 1, brep: 1 };
+    const origin: [number, number, number] = [0, 0, 0];
+    const boundingBox = { min: origin, max: origin };
+    const solid = { id: 'box_1', type: 'box', boundingBox, volume: 1, solids: 1, brep: 'this is no BREP text' };
     const snapshot = { name: 'Broken', revision: 1, created: 1, objects: [solid] };
 
-    // @ts-expect-error BREP text is a text
     await expect(KernelThread.start({ occt: await compiledOcct(), snapshot })).rejects.toMatchObject({
       code: 'KERNEL_CRASH',
     });

@@ -53,12 +53,12 @@ export function translated({ shape, boundingBox, volume, solids }: Body, by: Vec
 export const brepOf = ({ shape }: Body): string => oc.BRepToolsWrapper.Write(shape);
 
 /** A body from its saved form; it was checked when it was made. */
-export const restored = ({ brep, boundingBox, volume, solids }: SavedObject): Body => ({
-  shape: oc.BRepToolsWrapper.Read(brep),
-  boundingBox,
-  volume,
-  solids,
-});
+export function restored({ brep, boundingBox, volume, solids }: SavedObject): Body {
+  const shape = oc.BRepToolsWrapper.Read(brep);
+  // The reader answers a text it does not understand with a shape that is none.
+  if (shape.IsNull()) throw new KernelError('INTERNAL', 'A saved object cannot be read.');
+  return { shape, boundingBox, volume, solids };
+}
 
 // One for the life of the worker: each new analyzer leaks 100 KB, Init on an old one nothing.
 const analyzer = newAnalyzer();
