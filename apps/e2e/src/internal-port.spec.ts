@@ -1,3 +1,4 @@
+import { eventually } from '@kerf/testing';
 import { request } from 'undici';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
@@ -53,9 +54,11 @@ describe('the internal port of a service', () => {
 
   it('is not ready without the bus, and lives all the same', async () => {
     const bringBack = await started.product.takeBusAway();
-    const { status, text } = await ask(urlOf('quota'), '/readyz');
-    expect(status).toBe(503);
-    expect(JSON.parse(text)).toMatchObject({ ready: false, dependencies: { bus: 'disconnected', postgres: 'ok' } });
+    await eventually(async () => {
+      const { status, text } = await ask(urlOf('quota'), '/readyz');
+      expect(status).toBe(503);
+      expect(JSON.parse(text)).toMatchObject({ ready: false, dependencies: { bus: 'disconnected', postgres: 'ok' } });
+    });
     expect(await ask(urlOf('quota'), '/healthz')).toMatchObject({ status: 200 });
     await bringBack();
   });
