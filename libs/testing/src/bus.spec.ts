@@ -62,6 +62,7 @@ describe('the bus', () => {
       ok: true as const,
       result: { timeoutMs },
     }));
+    await world.bus.flush();
 
     expect(await bus.request(standards.run, command, { timeoutMs: 1_234 })).toMatchObject({
       result: { timeoutMs: 1_234 },
@@ -155,6 +156,7 @@ describe('the bus', () => {
       await new Promise<void>((resolve) => release.push(resolve));
       return echoed;
     });
+    await world.bus.flush();
     const answers = Array.from({ length: 20 }, () => bus.request(standards.run, command));
     await eventually(() => expect(release).toHaveLength(20));
     const stopped = served.stop();
