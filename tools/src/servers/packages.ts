@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** The name of one program's package in each package manager. */
@@ -14,9 +15,19 @@ export interface Package {
 
 const run = promisify(execFile);
 const deadlineMs = 300_000;
+const lockPauseMs = 500;
+
+let last: Promise<unknown> = Promise.resolve();
 
 /** Get a package from the system's package manager, if we may; says why not when it fails. */
-export async function install(wanted: Package): Promise<string | undefined> {
+export function install(wanted: Package): Promise<string | undefined> {
+  // One after the other: a package manager locks its lists, and gives up at once when they are locked.
+  const done = last.then(() => installAlone(wanted));
+  last = done;
+  return done;
+}
+
+async function installAlone(wanted: Package): Promise<string | undefined> {
   try {
     if (process.platform === 'darwin') await run('brew', ['install', wanted.brew], { timeout: deadlineMs });
     else if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installFromDebian(wanted);
@@ -28,9 +39,22 @@ export async function install(wanted: Package): Promise<string | undefined> {
 
 async function installFromDebian({ debian, extractTo }: Package): Promise<void> {
   process.stderr.write(`Getting ${debian} from the system's package manager.\n`);
-  await apt(['update', '-qq']);
+  await update();
   if (extractTo) await extract(debian, extractTo);
   else await apt(['install', '-y', '-qq', '--no-install-recommends', debian]);
+}
+
+// The lists have a lock of their own, for which no option makes apt-get wait when another run holds it.
+async function update(): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  for (;;) {
+    try {
+      return await apt(['update', '-qq']);
+    } catch (error) {
+      if (!String(error).includes('Unable to lock') || performance.now() > deadline) throw error;
+      await pause(lockPauseMs);
+    }
+  }
 }
 
 async function extract(name: string, folder: string): Promise<void> {
