@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage, type Server } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { type TLSSocket } from 'node:tls';
+import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { type Certificates, makeCertificates, temporaryFolder } from '@kerf/tools';
 import { secureServer } from './secure-server.ts';
 
@@ -55,5 +55,25 @@ describe('a secure server', () => {
     const [response] = (await once(get({ host: '127.0.0.1', port, agent: false }), 'response')) as [IncomingMessage];
 
     expect(await textOf(response)).toBe('plain');
+  });
+
+  it.each([
+    ['in plain', (port: number) => connect({ host: '127.0.0.1', port })],
+    ['over TLS', (port: number) => connectSecurely({ host: '127.0.0.1', port, ca: readFileSync(certificates.caFile) })],
+  ])('gives up a request %s that never ends, even one that still trickles in', async (_, open) => {
+    const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 };
+    const hasty = secureServer(() => undefined, certificates, limits);
+    hasty.listen(0, '127.0.0.1');
+    await once(hasty, 'listening');
+    const socket = open((hasty.address() as AddressInfo).port);
+    socket.write('GET / HTTP/1.1\r\nx: ');
+    const trickle = setInterval(() => socket.writable && socket.write('x'), 20);
+    socket.resume();
+    await once(socket, 'close');
+    clearInterval(trickle);
+
+    expect(hasty.listening).toBe(true);
+    hasty.close();
+    await once(hasty, 'close');
   });
 });

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener, type Server as HttpServer } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type RequestListener,
+  type Server as HttpServer,
+  type ServerOptions,
+} from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
@@ -11,7 +16,6 @@ export interface CertificateFiles {
 /** The first byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;
 const firstByteTimeoutMs = 10_000;
-const plainTimeoutMs = 10_000;
 
 /** How long a server waits for whole requests, and for the next one on an idle connection. */
 export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
@@ -20,27 +24,36 @@ export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAl
  * An HTTPS server that also understands plain HTTP on its port, so that it can be refused in words.
  * Whether a request came in plain shows in `request.socket.encrypted`.
  */
-export function secureServer(listener: RequestListener, { certFile, keyFile }: CertificateFiles): HttpServer {
-  const plain = createHttpServer(patience, listener);
+export function secureServer(
+  listener: RequestListener,
+  { certFile, keyFile }: CertificateFiles,
+  limits: ServerOptions = patience,
+): HttpServer {
+  const plain = createHttpServer(limits, listener);
   const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
-  const secure = createHttpsServer({ ...patience, ...certificate }, listener);
+  const secure = createHttpsServer({ ...limits, ...certificate }, listener);
   const acceptTls = secure.listeners('connection')[0];
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
     byFirstByte(socket, (byte) => {
-      if (byte === tlsHandshake) return Reflect.apply(acceptTls, secure, [socket]);
-      // A server that does not listen itself keeps no deadlines, and there is nothing to wait for here.
-      socket.setTimeout(plainTimeoutMs, () => socket.destroy());
-      return plain.emit('connection', socket);
+      if (byte === tlsHandshake) Reflect.apply(acceptTls, secure, [socket]);
+      else plain.emit('connection', socket);
     });
   });
   // Whoever takes upgrades refuses these in words too; where nobody does, the socket has no use.
   plain.on('upgrade', (request, socket, head) => {
     if (!secure.emit('upgrade', request, socket, head)) socket.destroy();
   });
-  secure.on('close', () => plain.closeAllConnections());
-  plain.on('clientError', (error, socket) => secure.emit('clientError', error, socket));
+  // A server watches the deadlines of its connections from the moment it listens, which this one never does itself.
+  secure.on('listening', () => plain.emit('listening'));
+  secure.on('close', () => {
+    plain.closeAllConnections();
+    plain.close();
+  });
+  plain.on('clientError', (error, socket) => {
+    if (!secure.emit('clientError', error, socket)) socket.destroy();
+  });
   return secure as unknown as HttpServer;
 }
 
