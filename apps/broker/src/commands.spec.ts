@@ -1,47 +1,8 @@
-import type { CommandResult, FromBroker, Outcome } from '@kerf/contracts';
+import type { CommandResult, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Clock } from './clock.ts';
 import type { Order } from './command.ts';
-import { Commands, type Line } from './commands.ts';
-
-/** A clock that stands still until it is moved. */
-class StandingClock implements Clock {
-  private time = 0;
-  private readonly alarms = new Set<{ at: number; act: () => void }>();
-
-  now(): number {
-    return this.time;
-  }
-
-  after(delayMs: number, act: () => void): () => void {
-    const alarm = { at: this.time + delayMs, act };
-    this.alarms.add(alarm);
-    return () => this.alarms.delete(alarm);
-  }
-
-  move(byMs: number): void {
-    this.time += byMs;
-    for (const alarm of [...this.alarms].filter(({ at }) => at <= this.time)) {
-      this.alarms.delete(alarm);
-      alarm.act();
-    }
-  }
-}
-
-class RecordingLine implements Line {
-  isFree = true;
-  readonly sent: FromBroker[] = [];
-
-  send(message: FromBroker): void {
-    this.sent.push(message);
-  }
-
-  ids(type: FromBroker['type']): string[] {
-    return this.sent.flatMap((message) =>
-      message.type === type && 'command_id' in message ? [message.command_id] : [],
-    );
-  }
-}
+import { done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
+import { Commands } from './commands.ts';
 
 const accountId = crypto.randomUUID();
 const order = (more: Partial<Order> = {}): Order => ({
@@ -52,17 +13,6 @@ const order = (more: Partial<Order> = {}): Order => ({
   timeoutMs: 5_000,
   ...more,
 });
-
-const done = (id: string, result: Record<string, unknown> = { object_id: 'Box1', deleted: true }): CommandResult => ({
-  type: 'result',
-  command_id: id,
-  ok: true,
-  result,
-  execution_time_ms: 1,
-});
-
-const failed = (id: string, code: string): CommandResult =>
-  ({ type: 'result', command_id: id, ok: false, error: { code, message: 'No.', retryable: false } }) as CommandResult;
 
 /** How a command ended: its outcome, or the code of its fault. */
 const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>

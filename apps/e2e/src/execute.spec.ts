@@ -1,19 +1,12 @@
-import { Account } from './account.ts';
 import { nextMonth, success } from './expected.ts';
-import { HeadlessAdapter } from './headless-adapter.ts';
+import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
 describe('POST /api/v1/execute', () => {
-  let account: Account;
-  let adapter: HeadlessAdapter;
-  beforeAll(async () => {
-    account = await Account.register();
-    adapter = await HeadlessAdapter.start(account);
-  });
-  afterAll(() => adapter.stop());
+  const on = withHeadlessAdapter();
 
   it('runs an operation on the adapter of the caller, answers its result and the month, and counts it', async () => {
-    const before = await account.used();
-    const answer = await account.post('/api/v1/execute', {
+    const before = await on.account.used();
+    const answer = await on.account.post('/api/v1/execute', {
       command: 'create_box',
       parameters: { length: 10, width: 20, height: 30, position: [1, 2, 3] },
     });
@@ -32,13 +25,13 @@ describe('POST /api/v1/execute', () => {
       }),
     );
     expect(answer.headers).toMatchObject({
-      'x-adapter-id': adapter.adapterId,
+      'x-adapter-id': on.adapter.adapterId,
       'x-request-id': expect.any(String),
       'cache-control': 'no-store',
       'ratelimit-policy': expect.stringMatching(/^"monthly";q=500;w=\d+$/),
       ratelimit: expect.stringMatching(new RegExp(`^"monthly";r=${499 - before};t=\\d+$`)),
     });
-    expect(await account.used()).toBe(before + 1);
+    expect(await on.account.used()).toBe(before + 1);
   });
 
   it.each([
@@ -50,15 +43,15 @@ describe('POST /api/v1/execute', () => {
       'OBJECT_NOT_FOUND',
     ],
   ])('tells that the application refuses %s, and counts nothing', async (_, command, parameters, code) => {
-    const before = await account.used();
+    const before = await on.account.used();
 
-    expect(await account.execute(command, parameters)).toEqual(
+    expect(await on.account.execute(command, parameters)).toEqual(
       success({
         success: false,
         result: { error: expect.stringContaining('There is no object box_999 in the document.'), code },
         rate_limit_info: { operations_used: before, operations_limit: 500, reset_at: nextMonth() },
       }),
     );
-    expect(await account.used()).toBe(before);
+    expect(await on.account.used()).toBe(before);
   });
 });

@@ -1,20 +1,13 @@
-import { Account } from './account.ts';
 import { success } from './expected.ts';
-import { HeadlessAdapter } from './headless-adapter.ts';
+import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
 describe('POST /api/v1/mcp/execute', () => {
-  let account: Account;
-  let adapter: HeadlessAdapter;
-  beforeAll(async () => {
-    account = await Account.register();
-    adapter = await HeadlessAdapter.start(account);
-  });
-  afterAll(() => adapter.stop());
+  const on = withHeadlessAdapter();
 
   it('runs a tool on the adapter of the caller, answers its result and how long it took, and counts it', async () => {
-    const before = await account.used();
+    const before = await on.account.used();
     const parameters = { radius: 2, height: 5, axis: [1, 0, 0] };
-    const answer = await account.post('/api/v1/mcp/execute', { tool_name: 'create_cylinder', parameters });
+    const answer = await on.account.post('/api/v1/mcp/execute', { tool_name: 'create_cylinder', parameters });
 
     expect(answer).toEqual(
       success({
@@ -30,15 +23,15 @@ describe('POST /api/v1/mcp/execute', () => {
         commands_executed: 1,
       }),
     );
-    expect(answer.headers).toMatchObject({ 'x-adapter-id': adapter.adapterId, 'cache-control': 'no-store' });
-    expect(await account.used()).toBe(before + 1);
+    expect(answer.headers).toMatchObject({ 'x-adapter-id': on.adapter.adapterId, 'cache-control': 'no-store' });
+    expect(await on.account.used()).toBe(before + 1);
   });
 
   it('tells that the application refuses, and counts nothing', async () => {
-    const before = await account.used();
+    const before = await on.account.used();
     const ask = { tool_name: 'delete_object', parameters: { object_id: 'box_9' } };
 
-    expect(await account.post('/api/v1/mcp/execute', ask)).toEqual(
+    expect(await on.account.post('/api/v1/mcp/execute', ask)).toEqual(
       success({
         success: false,
         result: { error: expect.stringContaining('There is no object box_9'), code: 'OBJECT_NOT_FOUND' },
@@ -46,6 +39,6 @@ describe('POST /api/v1/mcp/execute', () => {
         commands_executed: 0,
       }),
     );
-    expect(await account.used()).toBe(before);
+    expect(await on.account.used()).toBe(before);
   });
 });

@@ -1,7 +1,6 @@
 import { Kernel } from '@kerf/kernel';
-import { Account } from './account.ts';
 import { success } from './expected.ts';
-import { HeadlessAdapter } from './headless-adapter.ts';
+import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
 const limits = { timeoutMs: 20_000 };
 
@@ -19,16 +18,10 @@ interface ExportedFile {
 }
 
 describe('a part', () => {
-  let account: Account;
-  let adapter: HeadlessAdapter;
-  beforeAll(async () => {
-    account = await Account.register();
-    adapter = await HeadlessAdapter.start(account);
-  });
-  afterAll(() => adapter.stop());
+  const on = withHeadlessAdapter();
 
   const run = async <Result>(command: string, parameters: object): Promise<Result> => {
-    const { body } = await account.execute(command, parameters);
+    const { body } = await on.account.execute(command, parameters);
     expect(body).toMatchObject({ success: true });
     return (body as { result: Result }).result;
   };
@@ -72,8 +65,8 @@ describe('a part', () => {
   it('is left as it was by a cut that leaves nothing, which is refused and refunded', async () => {
     const small = await box(1, 1, 1);
     const large = await box(3, 3, 3, [-1, -1, -1]);
-    const before = await account.used();
-    const answer = await account.execute('boolean_cut', { target_id: small.object_id, tool_ids: [large.object_id] });
+    const before = await on.account.used();
+    const answer = await on.account.execute('boolean_cut', { target_id: small.object_id, tool_ids: [large.object_id] });
 
     expect(answer).toEqual(
       success({
@@ -82,7 +75,7 @@ describe('a part', () => {
         rate_limit_info: expect.objectContaining({ operations_used: before }),
       }),
     );
-    expect(await account.used()).toBe(before);
+    expect(await on.account.used()).toBe(before);
     expect(await run('get_bounding_box', { object_id: small.object_id })).toMatchObject({
       bounding_box: small.bounding_box,
     });
@@ -113,7 +106,7 @@ describe('a part', () => {
     const { object_id } = await box(1, 1, 1);
 
     expect(await run('delete_object', { object_id })).toEqual({ object_id, deleted: true });
-    expect((await account.execute('delete_object', { object_id })).body).toMatchObject({
+    expect((await on.account.execute('delete_object', { object_id })).body).toMatchObject({
       success: false,
       result: { code: 'OBJECT_NOT_FOUND' },
     });

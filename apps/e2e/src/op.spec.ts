@@ -1,20 +1,13 @@
-import { Account } from './account.ts';
 import { operationIdOf } from './executions.ts';
 import { success } from './expected.ts';
-import { HeadlessAdapter } from './headless-adapter.ts';
+import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
 describe('POST /api/v1/op', () => {
-  let account: Account;
-  let adapter: HeadlessAdapter;
-  beforeAll(async () => {
-    account = await Account.register();
-    adapter = await HeadlessAdapter.start(account);
-  });
-  afterAll(() => adapter.stop());
+  const on = withHeadlessAdapter();
 
   it('runs the operation of an opaque id, answers its result and the month in short, and counts it', async () => {
-    const before = await account.used();
-    const answer = await account.post('/api/v1/op', { op: operationIdOf('create_sphere'), p: { radius: 3 } });
+    const before = await on.account.used();
+    const answer = await on.account.post('/api/v1/op', { op: operationIdOf('create_sphere'), p: { radius: 3 } });
 
     expect(answer).toEqual(
       success({
@@ -29,13 +22,16 @@ describe('POST /api/v1/op', () => {
         rl: { u: before + 1, l: 500 },
       }),
     );
-    expect(answer.headers).toMatchObject({ 'x-adapter-id': adapter.adapterId, 'cache-control': 'no-store' });
-    expect(await account.used()).toBe(before + 1);
+    expect(answer.headers).toMatchObject({ 'x-adapter-id': on.adapter.adapterId, 'cache-control': 'no-store' });
+    expect(await on.account.used()).toBe(before + 1);
   });
 
   it('tells that the application refuses, and counts nothing', async () => {
-    const before = await account.used();
-    const answer = await account.post('/api/v1/op', { op: operationIdOf('delete_object'), p: { object_id: 'box_9' } });
+    const before = await on.account.used();
+    const answer = await on.account.post('/api/v1/op', {
+      op: operationIdOf('delete_object'),
+      p: { object_id: 'box_9' },
+    });
 
     expect(answer).toEqual(
       success({
@@ -44,6 +40,6 @@ describe('POST /api/v1/op', () => {
         rl: { u: before, l: 500 },
       }),
     );
-    expect(await account.used()).toBe(before);
+    expect(await on.account.used()).toBe(before);
   });
 });

@@ -1,0 +1,18 @@
+import { Account } from './account.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+
+interface Connected {
+  readonly account: Account;
+  readonly adapter: HeadlessAdapter;
+}
+
+/** An account of its own and its real adapter, for as long as the specifications around the call run. */
+export function withHeadlessAdapter(): Connected {
+  const on: { account?: Account; adapter?: HeadlessAdapter } = {};
+  beforeAll(async () => {
+    on.account = await Account.register();
+    on.adapter = await HeadlessAdapter.start(on.account);
+  });
+  afterAll(() => on.adapter?.stop());
+  return on as Connected;
+}
