@@ -1,6 +1,7 @@
 import type { Input, Output, quota } from '@kerf/contracts';
-import type { Database, Statement } from '@kerf/db';
+import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
+import { Batches } from './batches.ts';
 import { refusalOf } from './refusals.ts';
 import {
   type AdmissionRow,
@@ -11,15 +12,32 @@ import {
   usageOf,
 } from './rows.ts';
 import { statements } from './statements.ts';
+import { bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
 
 type Admission = Input<typeof quota.admit>;
 type Charge = Input<typeof quota.charge>;
+type Settlement = Input<typeof quota.settle>;
+type Commit = Extract<Settlement, { state: 'committed' }>;
 
 /**
  * Counts operations per account and month (UTC): reserved, then committed or refunded, never above the limit.
  * It keeps nothing itself; the rows of the database, written by SQL functions, are the truth.
  */
 export class Ledger {
+  private readonly admissions = new Batches<Admission, AdmissionRow<RouteColumns>>({
+    one: (admission) => this.reserve(admission),
+    many: (admissions) => this.database.rows(statements.admitAll, columnsOf(admissions)),
+  });
+
+  private readonly commits = new Batches<Commit, SettlementRow>({
+    one: (commit) => this.end(commit),
+    many: (commits) =>
+      this.database.rows(statements.commitAll, [
+        commits.map(({ operationId }) => operationId),
+        commits.map(({ outcome }) => jsonOf(outcome)),
+      ]),
+  });
+
   constructor(private readonly database: Database) {}
 
   /** Who holds this key, and how much of the month is used. */
@@ -31,23 +49,24 @@ export class Ledger {
 
   /** Reserves an operation for an adapter; throws the first fault that stands against it, and then wrote nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
-    const row = await this.ask<RouteColumns>(statements.admit, admission, [admission.adapterId ?? null]);
-    if (row.outcome === 'replay') return { ...admittedOf(row), replay: row.stored };
-    return { ...admittedOf(row), route: { adapterId: row.adapter_id, sessionId: row.session_id } };
+    // An idempotency key may have to wait for the transaction of another request: nobody else shall wait with it.
+    const row = await (admission.idempotency ? this.reserve(admission) : this.admissions.ask(admission));
+    const granted = grantedIn(row, admission);
+    if (granted.outcome === 'replay') return { ...admittedOf(granted), replay: granted.stored };
+    return { ...admittedOf(granted), route: { adapterId: granted.adapter_id, sessionId: granted.session_id } };
   }
 
   /** Counts at once an operation that the service computes itself; refuses as `admit` does. */
   async charge(charge: Charge): Promise<Output<typeof quota.charge>> {
-    const row = await this.ask(statements.charge, charge);
-    return row.outcome === 'replay' ? { ...admittedOf(row), replay: row.stored } : admittedOf(row);
+    const row = await this.database.call<AdmissionRow>(statements.charge, valuesOf(charge));
+    const granted = grantedIn(row, charge);
+    return granted.outcome === 'replay' ? { ...admittedOf(granted), replay: granted.stored } : admittedOf(granted);
   }
 
   /** Ends an operation. One that has ended keeps its state, and that is answered. */
-  async settle(settlement: Input<typeof quota.settle>): Promise<Output<typeof quota.settle>> {
-    const { operationId, state } = settlement;
-    const values = state === 'committed' ? [jsonOf(settlement.outcome), null] : [null, settlement.reason];
-    const row = await this.database.call<SettlementRow>(statements.settle, [operationId, state, ...values]);
-    if (row.state === null) throw Fault.of('unknown_operation', { operation: operationId });
+  async settle(settlement: Settlement): Promise<Output<typeof quota.settle>> {
+    const row = await (settlement.state === 'committed' ? this.commits.ask(settlement) : this.end(settlement));
+    if (row.state === null) throw Fault.of('unknown_operation', { operation: settlement.operationId });
     return { state: row.state, usage: usageOf(row) };
   }
 
@@ -57,25 +76,18 @@ export class Ledger {
     return swept;
   }
 
-  private async ask<Route>(statement: Statement, request: Charge, more: readonly unknown[] = []) {
-    const row = await this.database.call<AdmissionRow<Route>>(statement, [...valuesOf(request), ...more]);
-    if (row.outcome === 'ok' || row.outcome === 'replay') return row;
-    throw refusalOf(row, request);
+  private reserve(admission: Admission): Promise<AdmissionRow<RouteColumns>> {
+    return this.database.call(statements.admit, [...valuesOf(admission), admission.adapterId ?? null]);
+  }
+
+  private end(settlement: Settlement): Promise<SettlementRow> {
+    const values = settlement.state === 'committed' ? [jsonOf(settlement.outcome), null] : [null, settlement.reason];
+    return this.database.call(statements.settle, [settlement.operationId, settlement.state, ...values]);
   }
 }
 
-const valuesOf = ({ keys, operationId, tool, tier, cost, idempotency, holdMs }: Charge): readonly unknown[] => [
-  keys.map(bytea),
-  operationId,
-  tool,
-  tier,
-  cost,
-  idempotency?.key ?? null,
-  idempotency ? bytea(idempotency.fingerprint) : null,
-  holdMs,
-];
-
-const jsonOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-
-/** Postgres reads bytes as hexadecimal after this prefix. */
-const bytea = (hex: string) => `\\x${hex}`;
+/** Throws what stands against the request. */
+function grantedIn<Route>(row: AdmissionRow<Route>, request: Admission) {
+  if (row.outcome === 'ok' || row.outcome === 'replay') return row;
+  throw refusalOf(row, request);
+}

@@ -8,6 +8,11 @@ export const statements = {
   identify: rowOf('identify', 'identify($1)'),
   admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9)'),
   charge: rowOf('charge', 'charge($1, $2, $3, $4, $5, $6, $7, $8)'),
+  admitAll: {
+    name: 'admit_all',
+    text: 'SELECT (answer).* FROM quota.admit_all($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY place',
+  },
+  commitAll: rowOf('commit_all', 'commit_all($1, $2)'),
   settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
   sweep: rowOf('sweep', 'sweep($1) AS swept'),
 } as const;

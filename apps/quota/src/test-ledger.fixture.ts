@@ -12,6 +12,10 @@ export class TestLedger {
     this.ledger = new Ledger(this.database);
   }
 
+  get url(): string {
+    return this.copy.url;
+  }
+
   account(tier: Tier = 'free'): Promise<TestAccount> {
     return TestAccount.open(this.database, tier);
   }

@@ -48,12 +48,17 @@ export class Database {
   }
 
   /** Runs a statement that answers one row. */
-  async call<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row> {
+  async call<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row> {
+    const [row] = await this.rows<Row>(statement, values);
+    if (!row) throw new Error(`${statement.name} answered no row`);
+    return row;
+  }
+
+  /** Runs a statement that answers any number of rows. */
+  async rows<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const run = () => orUnavailable(this.pool.query<Row>({ name, text, values: [...values] }));
     const { rows } = await (isSampled() ? traced(spanOf(name), run) : run());
-    const [row] = rows;
-    if (!row) throw new Error(`${name} answered no row`);
-    return row;
+    return rows;
   }
 
   /** Resolves when the database answers. */

@@ -1,0 +1,72 @@
+import { Fault } from '@kerf/errors';
+
+/** How calls are sent: alone, or many with one answer each in the same order. */
+interface Sending<Call, Answer> {
+  readonly one: (call: Call) => Promise<Answer>;
+  readonly many: (calls: readonly Call[]) => Promise<readonly Answer[]>;
+}
+
+interface Waiting<Call, Answer> {
+  readonly call: Call;
+  readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const mostOnTheirWay = 4;
+const mostInOne = 64;
+const mostWaiting = 8_192;
+
+/**
+ * Sends calls together when there are many: those of one turn of the event loop, and those that arrive while as many
+ * batches as useful are on their way. A call that comes alone goes alone, at once.
+ */
+export class Batches<Call, Answer> {
+  private waiting: Waiting<Call, Answer>[] = [];
+  private onTheirWay = 0;
+  private isPlanned = false;
+
+  constructor(private readonly sending: Sending<Call, Answer>) {}
+
+  /** Throws `unavailable` when more wait than could be answered in time. */
+  async ask(call: Call): Promise<Answer> {
+    if (this.waiting.length >= mostWaiting) throw Fault.of('unavailable', { service: 'quota' });
+    return new Promise<Answer>((resolve, reject) => {
+      this.waiting.push({ call, resolve, reject });
+      this.plan();
+    });
+  }
+
+  private plan(): void {
+    if (this.isPlanned || this.onTheirWay >= mostOnTheirWay || this.waiting.length === 0) return;
+    this.isPlanned = true;
+    setImmediate(() => {
+      this.isPlanned = false;
+      void this.send(this.waiting.splice(0, mostInOne));
+      this.plan();
+    });
+  }
+
+  private async send(batch: readonly Waiting<Call, Answer>[]): Promise<void> {
+    this.onTheirWay += 1;
+    await this.deliver(batch);
+    this.onTheirWay -= 1;
+    this.plan();
+  }
+
+  private async deliver(batch: readonly Waiting<Call, Answer>[]): Promise<void> {
+    const [first] = batch;
+    if (first && batch.length === 1) return this.deliverAlone(first);
+    try {
+      const answers = await this.sending.many(batch.map(({ call }) => call));
+      batch.forEach(({ resolve }, place) => resolve(answers[place] as Answer));
+    } catch (error) {
+      // A batch that the database refused has changed nothing. Each call alone shows whose fault it was.
+      if (error instanceof Fault) batch.forEach(({ reject }) => reject(error));
+      else await Promise.all(batch.map((waiting) => this.deliverAlone(waiting)));
+    }
+  }
+
+  private deliverAlone({ call, resolve, reject }: Waiting<Call, Answer>): Promise<void> {
+    return this.sending.one(call).then(resolve, reject);
+  }
+}
