@@ -66,6 +66,8 @@ export class BrokerWorld {
       keyId: crypto.randomUUID(),
       email: 'someone@example.com',
       tier: 'free',
+      role: 'owner',
+      isService: false,
     };
     const key = mintKey();
     this.callers.set(digestKey(key, pepper), caller);

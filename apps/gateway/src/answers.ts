@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Ask, readAsk } from './asking.ts';
+import { routeOf } from './route.ts';
 
 /** Where the guard finds the endpoint of a handler. */
 export const endpointKey = 'endpoint';
@@ -24,7 +25,7 @@ export const Answers =
   ): void => {
     AskParameter(endpoint)(target, name, 0);
     applyDecorators(
-      RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
+      RequestMapping({ path: routeOf(endpoint.path), method: RequestMethod[endpoint.method] }),
       HttpCode(200),
       SetMetadata(endpointKey, endpoint),
     )(target, name, method);

@@ -22,13 +22,26 @@ interface Asker {
 }
 
 /** What the handler of an endpoint is given. `address` is where the request came from. */
-export type Ask<E extends Endpoint> = { body: z.output<E['body']>; address: string } & Asker[E['access']];
+export type Ask<E extends Endpoint> = {
+  body: z.output<E['body']>;
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  address: string;
+} & Asker[E['access']];
 
-/** Reads it from a request. Throws `invalid_parameters` for a body that the endpoint does not take. */
+/** Reads it from a request. Throws `invalid_parameters` for what the endpoint does not take. */
 export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E> {
   const { body, requester, caller, ip } = request;
   if (body instanceof UnreadableBody) throw body.fault;
-  const ask = { body: parse(endpoint.body, body), address: ip, requester, caller, usage: requester?.usage };
+  const ask = {
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, body),
+    address: ip,
+    requester,
+    caller,
+    usage: requester?.usage,
+  };
   // The guard has set what `access` promises.
   return ask as unknown as Ask<E>;
 }

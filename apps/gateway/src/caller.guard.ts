@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { type Endpoint, quota } from '@kerf/contracts';
+import { type Caller, type Endpoint, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -21,6 +21,7 @@ export class CallerGuard implements CanActivate {
     if (endpoint.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (endpoint.access === 'key' || !isReadable(endpoint, request)) await this.identify(request);
+    if (request.caller) checkRole(request.caller, endpoint);
     return true;
   }
 
@@ -32,6 +33,10 @@ export class CallerGuard implements CanActivate {
     request.caller = caller;
     requester.usage = usage;
   }
+}
+
+function checkRole({ role }: Caller, { role: needed = 'viewer', summary }: Endpoint): void {
+  if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature: `"${summary}"`, needed, role });
 }
 
 /** A request that will be refused anyway has its key checked first, so that 401 comes before 400. */

@@ -18,6 +18,8 @@ export const caller = {
   keyId: crypto.randomUUID(),
   email: 'a@b.c',
   tier: 'pro' as const,
+  role: 'owner' as const,
+  isService: false,
 };
 export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
 export const done: Outcome = { ok: true, result: { object_id: 'box_1' } };

@@ -73,7 +73,10 @@ export class Gateway {
   }
 
   private async stubNeighbours(): Promise<void> {
-    const admitted = () => ({ caller: { ...member, email: 'a@b.c', tier: this.tier }, usage });
+    const admitted = () => ({
+      caller: { ...member, email: 'a@b.c', tier: this.tier, role: 'owner' as const, isService: false },
+      usage,
+    });
     await this.world.stub(quota, {
       identify: async () => admitted(),
       admit: async () => ({ ...admitted(), route }),

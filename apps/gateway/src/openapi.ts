@@ -1,5 +1,5 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
-import { api, type Endpoint } from '@kerf/contracts';
+import { api, type Endpoint, takesBody } from '@kerf/contracts';
 import { faults } from '@kerf/errors';
 import * as z from 'zod';
 
@@ -30,13 +30,26 @@ function paths() {
   return byPath;
 }
 
-const operation = (operationId: string, { method, access, summary, body, reply }: Endpoint) => ({
+const operation = (operationId: string, endpoint: Endpoint) => ({
   operationId,
-  summary,
-  security: access === 'public' ? [] : [{ apiKey: [] }],
-  ...(method === 'POST' && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
-  responses: { 200: { description: 'Success.', content: json(schemaOf(reply, 'output')) }, ...failures() },
+  summary: endpoint.summary,
+  ...(endpoint.role && { description: `For the role ${endpoint.role} and higher.` }),
+  security: endpoint.access === 'public' ? [] : [{ apiKey: [] }],
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  ...(takesBody(endpoint) && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+  responses: { 200: { description: 'Success.', content: json(schemaOf(endpoint.reply, 'output')) }, ...failures() },
 });
+
+/** One entry for each field of a schema of the path or the query. */
+function parameters(place: 'path' | 'query', schema: z.ZodType): object[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as z.core.JSONSchema.ObjectSchema;
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: field,
+  }));
+}
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 

@@ -8,6 +8,7 @@ import { AllowLists } from './allow-lists.ts';
 import type { GatewayConfig } from './config.ts';
 import { KeyReader } from './credentials.ts';
 import { acceptJson } from './json-body.ts';
+import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
 /** The rules of every request that Nest has no word for: hosts and origins, JSON only, wrong methods, headers of the answer. */
@@ -35,7 +36,7 @@ const longestRestMs = 10_000;
 const keyedRoutes = new Set(
   Object.values<Endpoint>(api)
     .filter(({ access }) => access !== 'public')
-    .map(({ method, path }) => `${method} ${path}`),
+    .map(({ method, path }) => `${method} ${routeOf(path)}`),
 );
 
 const needsKey = ({ method, routeOptions }: FastifyRequest): boolean =>
@@ -44,14 +45,14 @@ const needsKey = ({ method, routeOptions }: FastifyRequest): boolean =>
 /** HEAD asks for what GET answers, without the body: it needs the same key and is right on the same paths. */
 const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method);
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** A known path with a wrong method is 405 and says which one is right. */
 function refuseOtherMethods(server: FastifyInstance): void {
   for (const [path, allowed] of methodsByPath())
     server.route({
-      url: path,
-      method: methods.filter((method) => !allowed.includes(asked(method))),
+      url: routeOf(path),
+      method: everyMethod.filter((method) => !allowed.includes(asked(method))),
       onRequest: async (request) => {
         throw Fault.of('method_not_allowed', {
           path: pathOf(request),

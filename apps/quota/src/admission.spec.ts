@@ -17,6 +17,8 @@ describe('identify', () => {
         ...account.owner,
         keyId: account.key.id,
         tier: 'maker',
+        role: 'owner',
+        isService: false,
       },
       usage: { used: 0, limit: 3_000, resetAt: expect.stringMatching(/^20\d\d-\d\d-01T00:00:00$/) },
     });
@@ -31,12 +33,21 @@ describe('identify', () => {
     });
   });
 
-  it('takes a key of the account itself for its owner', async () => {
+  it('tells the role of the member whose key it is', async () => {
+    const account = await on.account();
+    const { member, key } = await account.addMember('viewer');
+
+    expect(await on.ledger.identify([key.digest])).toMatchObject({
+      caller: { userId: member.id, email: member.email, keyId: key.id, role: 'viewer', isService: false },
+    });
+  });
+
+  it('takes a key of the account itself for its owner, with the rights of a member', async () => {
     const account = await on.account();
     const key = await account.addKey(null);
 
     expect(await on.ledger.identify([key.digest])).toMatchObject({
-      caller: { userId: account.owner.userId, keyId: key.id },
+      caller: { userId: account.owner.userId, keyId: key.id, role: 'member', isService: true },
     });
   });
 
@@ -126,6 +137,20 @@ describe('a refusal', () => {
     await expect(on.ledger[operation](account.admission(more))).rejects.toMatchObject({ code, slots });
     expect(await account.operations()).toEqual([]);
     expect(await account.used()).toBe(0);
+  });
+
+  it.each(['admit', 'charge'] as const)('of %s is what a viewer hears, and a member does not', async (operation) => {
+    const account = await on.account();
+    await account.connectAdapter();
+    const [viewer, member] = [await account.addMember('viewer'), await account.addMember('member')];
+    const ask = (key: { digest: string }) => on.ledger[operation](account.admission({ keys: [key.digest] }));
+
+    await expect(ask(viewer.key)).rejects.toMatchObject({
+      code: 'role_too_low',
+      slots: { feature: 'create_box', needed: 'member', role: 'viewer' },
+    });
+    expect(await account.operations()).toEqual([]);
+    expect(await ask(member.key)).toMatchObject({ usage: { used: 1 } });
   });
 
   it('is the first of key, tier, adapter, idempotency, quota and connection that stands against the request', async () => {

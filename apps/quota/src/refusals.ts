@@ -11,6 +11,7 @@ export const refusalOf = (row: Refused, request: Request): Fault =>
 
 const refusals: Record<Refusal, (row: KnownColumns, request: Request) => Fault> = {
   forbidden: ({ tier }, request) => Fault.of('tier_too_low', { feature: request.tool, needed: request.tier, tier }),
+  viewer: ({ role }, { tool }) => Fault.of('role_too_low', { feature: tool, needed: 'member', role }),
   unknown_adapter: (_, { adapterId = '' }) => Fault.of('unknown_adapter', { adapter: adapterId }),
   mismatch: () => Fault.of('idempotency_mismatch'),
   conflict: () => Fault.of('operation_running'),

@@ -13,10 +13,12 @@ export interface KnownColumns extends UsageColumns {
   key_id: string;
   email: string;
   tier: Caller['tier'];
+  role: Caller['role'];
+  is_service: boolean;
 }
 
 /** Why a request with a good key is refused. */
-export type Refusal = 'forbidden' | 'unknown_adapter' | 'mismatch' | 'conflict' | 'exhausted' | 'no_adapter';
+export type Refusal = 'forbidden' | 'viewer' | 'unknown_adapter' | 'mismatch' | 'conflict' | 'exhausted' | 'no_adapter';
 
 /** What identify answers. */
 export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns);
@@ -39,7 +41,15 @@ export type SettlementRow = { state: null } | ({ state: 'committed' | 'refunded'
 
 /** Caller and usage, as the contract has them. */
 export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } => ({
-  caller: { accountId: row.account_id, userId: row.user_id, keyId: row.key_id, email: row.email, tier: row.tier },
+  caller: {
+    accountId: row.account_id,
+    userId: row.user_id,
+    keyId: row.key_id,
+    email: row.email,
+    tier: row.tier,
+    role: row.role,
+    isService: row.is_service,
+  },
   usage: usageOf(row),
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Input, quota } from '@kerf/contracts';
-import type { Database, Tier } from '@kerf/db';
+import type { Database, Role, Tier } from '@kerf/db';
 
 type Admission = Input<typeof quota.admit>;
 
@@ -26,6 +26,13 @@ export class TestAccount {
 
   addKey(memberId: string | null = this.owner.userId): Promise<TestKey> {
     return addKey(this.database, this.accountId, memberId);
+  }
+
+  /** One more person in the account, and a key of theirs. */
+  async addMember(role: Role): Promise<{ member: { id: string; email: string }; key: TestKey }> {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { id } = await this.database.prisma.member.create({ data: { email, role, accountId: this.accountId } });
+    return { member: { id, email }, key: await this.addKey(id) };
   }
 
   async changeKey(keyId: string, change: { revokedAt?: Date; expiresAt?: Date }): Promise<void> {

@@ -3,6 +3,14 @@ import * as z from 'zod';
 
 export const tier = z.enum(tiers);
 
+/** What a member may do, from the least to the most. */
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
+export const role = z.enum(roles);
+export type Role = z.infer<typeof role>;
+
+/** Whether somebody of one role may do what needs another. */
+export const reaches = (has: Role, needed: Role): boolean => roles.indexOf(has) >= roles.indexOf(needed);
+
 /** Who asks: an account, and the key it came with. */
 export const caller = z.object({
   accountId: z.uuid(),
@@ -10,6 +18,10 @@ export const caller = z.object({
   keyId: z.uuid(),
   email: z.string(),
   tier,
+  /** The role of the member whose key it is; a key of the account itself is a member's. */
+  role,
+  /** Whether the key belongs to the account and to no person. */
+  isService: z.boolean(),
 });
 export type Caller = z.infer<typeof caller>;
 

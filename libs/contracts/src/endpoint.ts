@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Role } from './caller.ts';
 
 /**
  * Who may call. `public`: anybody. `key`: whoever holds a live key, which is read first.
@@ -11,22 +12,52 @@ export interface Endpoint<
   A extends Access = Access,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
+  /** Parameters of the path are written in braces, as in OpenAPI. */
   readonly path: string;
   readonly access: A;
+  /** The lowest role that may call; whoever holds a key, if none is named. */
+  readonly role?: Role;
   readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
 }
 
-/** Endpoints without a body: whatever came is not looked at. */
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/** What an endpoint does not take: whatever came is not looked at. */
 const nothing = z.unknown().transform(() => ({}));
+type Nothing = typeof nothing;
+
+type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 
 /** Declares one public endpoint. Routes, the OpenAPI document and the client SDK are read from these. */
-export const endpoint = <A extends Access, R extends z.ZodType, B extends z.ZodType = typeof nothing>(
-  declared: Omit<Endpoint<A, B, R>, 'body'> & { body?: B },
-): Endpoint<A, B, R> => ({ body: nothing as unknown as B, ...declared });
+export const endpoint = <
+  A extends Access,
+  R extends z.ZodType,
+  B extends z.ZodType = Nothing,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+>(
+  declared: Declared<Endpoint<A, B, R, P, Q>, 'body' | 'params' | 'query'>,
+): Endpoint<A, B, R, P, Q> => ({
+  body: nothing as unknown as B,
+  params: nothing as unknown as P,
+  query: nothing as unknown as Q,
+  ...declared,
+});
+
+/** Whether an endpoint reads a body. */
+export const takesBody = ({ body }: Endpoint): boolean => body !== nothing;
+
+/** The names in the braces of a path. */
+export const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** What an endpoint answers. */
 export type Reply<E extends Endpoint> = z.input<E['reply']>;

@@ -11,6 +11,7 @@ export const faults = {
     message: 'Missing or invalid API key. Send a live key in the header X-API-Key.',
   },
   tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
+  role_too_low: { status: 403, message: '{feature} needs the role {needed} or higher; this key has the role {role}.' },
   insecure_transport: { status: 403, message: 'Plain HTTP is not accepted. Use https:// for the same address.' },
   origin_not_allowed: { status: 403, message: 'The {header} {value} is not allowed to call this service.' },
   not_found: { status: 404, message: 'There is nothing at {path}. GET /api/v1/openapi.json lists every path.' },
