@@ -16,7 +16,9 @@ export interface Sample extends LoadOutcome {
   readonly round: number;
   /** Time on a processor for each request, all parts of the contender together. */
   readonly cpuUs: number;
-  /** The same for each part. */
+  /** So many requests would keep one processor busy with Postgres alone. */
+  readonly perDatabaseCore: number;
+  /** CPU for each part. */
   readonly partsUs: Readonly<Record<string, number>>;
 }
 
@@ -66,7 +68,8 @@ async function sample(scenario: Scenario, name: ContenderName, phase: Phase, ben
     parts.map((part, index) => [part.name, spent(before[index], after[index]) / phase.count]),
   );
   const cpuUs = Object.values(partsUs).reduce((sum, us) => sum + us, 0);
-  return { ...outcome, clients: phase.clients, cpuUs, partsUs };
+  const perDatabaseCore = 1_000_000 / (partsUs['postgres'] ?? Number.NaN);
+  return { ...outcome, clients: phase.clients, cpuUs, perDatabaseCore, partsUs };
 }
 
 const timesOf = (parts: Contender['parts']) => parts.map(readTimes);

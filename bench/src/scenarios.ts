@@ -49,16 +49,19 @@ export const scenarios = {
     }),
   },
   admission: {
-    contenders: ['kerf'],
+    contenders: ['kerf', 'floor'],
     phases: ({ requests }) => [{ clients: 0, count: requests }],
-    job: ({ kerf: { natsUrl, pepper, keys } }, _name, { count }) => ({
-      kind: 'admissions',
-      natsUrl,
-      pepper,
-      keys,
-      tool: 'create_box',
-      perSecond: admissionsPerSecond,
-      count,
+    job: (contenders, name, { count }) => ({
+      ...operations(contenders[name], count),
+      pace: { is: 'rate', perSecond: admissionsPerSecond },
+    }),
+  },
+  ledger: {
+    contenders: ['kerf', 'floor'],
+    phases: ({ requests }) => [{ clients: 64, count: 2 * requests }],
+    job: (contenders, name, { clients, count }) => ({
+      ...operations(contenders[name], count),
+      pace: { is: 'turns', clients },
     }),
   },
   'create-box': {
@@ -83,6 +86,10 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+
+function operations({ ledger: way, keys }: Contender, count: number) {
+  return { kind: 'operations', way, keys, count } as const;
+}
 
 function request({ baseUrl, caFile, keys }: Contender, { clients, count }: Phase) {
   return { kind: 'requests', baseUrl, caFile, keys, path, clients, count } as const;

@@ -1,9 +1,12 @@
 import type { Part } from '../figures/processor-time.ts';
+import type { Way } from '../load/job.ts';
 
 /** One way to build the service, running. */
 export interface Contender {
   readonly name: ContenderName;
   readonly baseUrl: string;
+  /** How its ledger is asked. */
+  readonly ledger: Way;
   /** What its clients have to trust. */
   readonly caFile: string;
   /** Keys of accounts whose adapter is connected. */

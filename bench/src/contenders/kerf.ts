@@ -10,9 +10,6 @@ import { startKernelAdapter } from './kernel-adapter.ts';
 /** The product as npm start runs it, with accounts for every scenario. */
 export interface Kerf extends Contender {
   readonly name: 'kerf';
-  /** The stored form of each of `keys`. */
-  readonly pepper: string;
-  readonly natsUrl: string;
   /** An account whose adapter is the real kernel. */
   readonly kernelKey: string;
   /** An account without an adapter. */
@@ -40,7 +37,8 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs')));
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
   const { baseUrl, caFile } = product;
-  return { name: 'kerf', baseUrl, caFile, keys, parts, pepper, natsUrl, kernelKey, loneKey };
+  const ledger = { by: 'bus', url: natsUrl, pepper } as const;
+  return { name: 'kerf', baseUrl, caFile, ledger, keys, parts, kernelKey, loneKey };
 }
 
 function partsOf({ services }: Product) {

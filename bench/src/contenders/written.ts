@@ -31,5 +31,12 @@ export async function startWritten(
     ports.set(part, child.port);
   }
   await startEcho(`wss://127.0.0.1:${ports.get('broker')}`, keys, { ...ground, owner });
-  return { name, baseUrl: `https://127.0.0.1:${ports.get('gateway')}`, caFile: certificates.caFile, keys, parts };
+  return {
+    name,
+    baseUrl: `https://127.0.0.1:${ports.get('gateway')}`,
+    ledger: { by: 'pg', url: databaseUrl, pepper },
+    caFile: certificates.caFile,
+    keys,
+    parts,
+  };
 }

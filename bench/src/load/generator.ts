@@ -1,16 +1,16 @@
 // A load generator: does one job at a time for the process that started it.
 import { tellReady } from '../processes/child.ts';
-import { Admitter } from './admissions.ts';
 import { job } from './job.ts';
+import { Operator } from './operations.ts';
 import { Requester } from './requests.ts';
 
 const requester = new Requester();
-const admitter = new Admitter();
+const operator = new Operator();
 
 process.on('message', (message) => void work(message));
 tellReady();
 
 async function work(message: unknown): Promise<void> {
   const wanted = job.parse(message);
-  process.send?.(await (wanted.kind === 'requests' ? requester.run(wanted) : admitter.run(wanted)));
+  process.send?.(await (wanted.kind === 'requests' ? requester.run(wanted) : operator.run(wanted)));
 }

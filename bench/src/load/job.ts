@@ -1,5 +1,9 @@
 import * as z from 'zod';
 
+/** How the ledger is asked: over the bus, or by bare calls of its SQL functions. */
+const way = z.object({ by: z.enum(['bus', 'pg']), url: z.string(), pepper: z.string() });
+export type Way = z.infer<typeof way>;
+
 /** A fixed amount of work for a load generator. */
 export const job = z.discriminatedUnion('kind', [
   z.object({
@@ -16,19 +20,20 @@ export const job = z.discriminatedUnion('kind', [
     count: z.int(),
   }),
   z.object({
-    kind: z.literal('admissions'),
-    natsUrl: z.string(),
-    pepper: z.string(),
+    kind: z.literal('operations'),
+    way,
     keys: z.array(z.string()).readonly(),
-    tool: z.string(),
-    /** So many start each second, however long they take. */
-    perSecond: z.int(),
     count: z.int(),
+    /** Only admitted, so many each second, however long they take; or admitted and committed by so many in turn. */
+    pace: z.discriminatedUnion('is', [
+      z.object({ is: z.literal('rate'), perSecond: z.int() }),
+      z.object({ is: z.literal('turns'), clients: z.int() }),
+    ]),
   }),
 ]);
 export type Job = z.infer<typeof job>;
 export type Requests = Extract<Job, { kind: 'requests' }>;
-export type Admissions = Extract<Job, { kind: 'admissions' }>;
+export type Operations = Extract<Job, { kind: 'operations' }>;
 
 /** How it went. */
 export const outcome = z.object({

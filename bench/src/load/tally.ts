@@ -10,6 +10,17 @@ export class Tally {
   #wrong = 0;
   #example: string | undefined;
 
+  /** Runs one thing and notes how long it took, or what went wrong. */
+  async time(run: () => Promise<void>): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await run();
+      this.add(performance.now() - startedAt);
+    } catch (error) {
+      this.addWrong(String(error));
+    }
+  }
+
   add(latencyMs: number): void {
     this.#latenciesMs.push(latencyMs);
   }

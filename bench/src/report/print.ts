@@ -14,6 +14,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     '× hops',
     '× nest',
     'p50 ms',
+    'p50 × floor',
     'p99 ms',
     'per s',
   ];
@@ -22,10 +23,11 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     clientsOf(row),
     row.contender,
     row.cpuUs.toFixed(0),
-    cpuRatio(row, samples, 'floor'),
-    cpuRatio(row, samples, 'hops'),
-    cpuRatio(row, samples, 'nest'),
+    ratio(row, samples, { figure: 'cpuUs', other: 'floor' }),
+    ratio(row, samples, { figure: 'cpuUs', other: 'hops' }),
+    ratio(row, samples, { figure: 'cpuUs', other: 'nest' }),
     row.p50Ms.toFixed(2),
+    ratio(row, samples, { figure: 'p50Ms', other: 'floor' }),
     row.p99Ms.toFixed(2),
     row.perSecond.toFixed(0),
   ]);
@@ -54,20 +56,32 @@ export function verdictsTable(verdicts: readonly Verdict[]): string {
   return table([head, ...lines]);
 }
 
-function cpuRatio(row: Row, samples: readonly Sample[], other: Row['contender']): string {
-  const ratio = ratioOf(samples, { ...row, figure: 'cpuUs' }, row.contender, other);
-  return Number.isNaN(ratio) || row.contender === other ? '' : ratio.toFixed(2);
+interface Comparison {
+  readonly figure: Figure;
+  readonly other: Row['contender'];
 }
 
-const figureNames: Record<Figure, string> = { cpuUs: 'CPU', p50Ms: 'p50', p99Ms: 'p99', perSecond: 'throughput' };
+function ratio(row: Row, samples: readonly Sample[], { figure, other }: Comparison): string {
+  const value = ratioOf(samples, { ...row, figure }, row.contender, other);
+  return Number.isNaN(value) || row.contender === other ? '' : value.toFixed(2);
+}
+
+const figureNames: Record<Figure, string> = {
+  cpuUs: 'CPU',
+  p50Ms: 'p50',
+  p99Ms: 'p99',
+  perSecond: 'throughput',
+  perDatabaseCore: 'per second and core of the database',
+};
 
 function named({ figure, clients }: Target): string {
   const load = clients === 0 ? 'at 1000 a second' : `with ${clients} ${clients === 1 ? 'client' : 'clients'}`;
   return `${figureNames[figure]} ${load}`;
 }
 
-function withUnit(value: number, { against }: Target): string {
-  return against ? `${value.toFixed(2)} × ${against}` : `${value.toFixed(2)} ms`;
+function withUnit(value: number, { against, figure }: Target): string {
+  if (against) return `${value.toFixed(2)} × ${against}`;
+  return figure === 'perDatabaseCore' ? value.toFixed(0) : `${value.toFixed(2)} ms`;
 }
 
 /** Admissions come at a rate, not from clients that wait. */

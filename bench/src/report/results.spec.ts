@@ -7,7 +7,7 @@ function sample(contender: Sample['contender'], round: number, cpuUs: number): S
   return { ...phase, contender, round, cpuUs, partsUs: { gateway: cpuUs / 2 }, ...load };
 }
 
-const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, wrong: 0 };
+const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, perDatabaseCore: 5_000, wrong: 0 };
 
 const samples = [
   ...[100, 100, 100, 160, 100].map((us, round) => sample('floor', round, us)),
@@ -32,8 +32,26 @@ describe('a disturbed round', () => {
 describe('the results', () => {
   it('tell the medians of each contender and its parts', () => {
     expect(rowsOf(samples)).toEqual([
-      { ...phase, contender: 'kerf', cpuUs: 140, p50Ms: 2, p99Ms: 4, perSecond: 500, partsUs: { gateway: 70 } },
-      { ...phase, contender: 'floor', cpuUs: 100, p50Ms: 2, p99Ms: 4, perSecond: 500, partsUs: { gateway: 50 } },
+      {
+        ...phase,
+        contender: 'kerf',
+        cpuUs: 140,
+        p50Ms: 2,
+        p99Ms: 4,
+        perSecond: 500,
+        perDatabaseCore: 5_000,
+        partsUs: { gateway: 70 },
+      },
+      {
+        ...phase,
+        contender: 'floor',
+        cpuUs: 100,
+        p50Ms: 2,
+        p99Ms: 4,
+        perSecond: 500,
+        perDatabaseCore: 5_000,
+        partsUs: { gateway: 50 },
+      },
     ]);
   });
 

@@ -54,7 +54,14 @@ function mediansOf(samples: readonly Sample[]) {
   const partsUs = Object.fromEntries(
     parts.map((part) => [part, median(samples.map((sample) => sample.partsUs[part] ?? 0))]),
   );
-  return { cpuUs: of('cpuUs'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), perSecond: of('perSecond'), partsUs };
+  return {
+    cpuUs: of('cpuUs'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+    perSecond: of('perSecond'),
+    perDatabaseCore: of('perDatabaseCore'),
+    partsUs,
+  };
 }
 
 /** The median of the ratios of a figure of two contenders, round by round. */

@@ -1,0 +1,55 @@
+import { type Bus, connectBus } from '@kerf/bus';
+import { digestKey, quota } from '@kerf/contracts';
+import pg from 'pg';
+import { DirectLedger } from '../floor/ledger.ts';
+import type { Way } from './job.ts';
+
+/** Admits and commits operations; throws what went wrong. */
+export interface LedgerClient {
+  admit(operationId: string, key: string): Promise<void>;
+  commit(operationId: string): Promise<void>;
+}
+
+const tool = 'create_box';
+const holdMs = 600_000;
+const connections = 16;
+
+/** The ways to the ledger that were opened, each once. */
+export class Ledgers {
+  readonly #opened = new Map<string, Promise<LedgerClient>>();
+
+  /** As gateways ask it, over the bus; or as nobody could do with less, by bare calls of its SQL functions. */
+  open(way: Way): Promise<LedgerClient> {
+    const known = this.#opened.get(way.url);
+    const opened = known ?? (way.by === 'bus' ? overBus(way) : byBareCalls(way));
+    this.#opened.set(way.url, opened);
+    return opened;
+  }
+}
+
+async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
+  const bus: Bus = await connectBus({ url, name: 'bench' });
+  return {
+    async admit(operationId, key) {
+      const keys = [digestKey(key, pepper)];
+      const admission = { keys, operationId, tool, tier: 'free' as const, cost: 1, holdMs };
+      const admitted = await bus.request(quota.admit, admission);
+      if (!('route' in admitted)) throw new Error(JSON.stringify(admitted));
+    },
+    async commit(operationId) {
+      const { state } = await bus.request(quota.settle, { operationId, state: 'committed' });
+      if (state !== 'committed') throw new Error(state);
+    },
+  };
+}
+
+async function byBareCalls({ url, pepper }: Way): Promise<LedgerClient> {
+  const ledger = new DirectLedger(new pg.Pool({ connectionString: url, max: connections }));
+  return {
+    async admit(operationId, key) {
+      const { outcome } = await ledger.admit(`\\x${digestKey(key, pepper)}`, operationId, tool);
+      if (outcome !== 'ok') throw new Error(outcome);
+    },
+    commit: (operationId) => ledger.settle(operationId).then(() => undefined),
+  };
+}
