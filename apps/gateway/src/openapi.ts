@@ -1,5 +1,5 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
-import { api, type Endpoint } from '@kerf/contracts';
+import { api, type Endpoint, idempotencyKey } from '@kerf/contracts';
 import { faults } from '@kerf/errors';
 import * as z from 'zod';
 
@@ -34,9 +34,17 @@ const operation = (operationId: string, { method, access, summary, body, reply }
   operationId,
   summary,
   security: access === 'public' ? [] : [{ apiKey: [] }],
+  ...(access === 'admission' && { parameters: [repeatable] }),
   ...(method === 'POST' && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
   responses: { 200: { description: 'Success.', content: json(schemaOf(reply, 'output')) }, ...failures() },
 });
+
+const repeatable = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Names the attempt for a day: asked again, it is not run or charged again, and the answer is the same.',
+  schema: schemaOf(idempotencyKey, 'input'),
+};
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
