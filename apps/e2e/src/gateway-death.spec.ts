@@ -18,6 +18,7 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
   let survivor: Client;
   let account: Account;
   let headers: Record<string, string>;
+  let endAdapter: () => unknown;
   beforeAll(async () => {
     started = await OwnProduct.start({ gateways: 3, env: { KERF_SWEEP_INTERVAL_MS: '100' } });
     ledger = new Ledger(started.place.databaseUrl);
@@ -31,6 +32,7 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
     account = await Account.register('free', survivor);
     headers = { 'idempotency-key': crypto.randomUUID() };
   });
+  afterEach(() => endAdapter());
 
   const clientOf = (gateway: number) =>
     new Client({ baseUrl: started.place.gatewayUrls[gateway] ?? '', caFile: started.place.caFile });
@@ -48,6 +50,7 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
 
   it('gives the retry what the adapter did, which does it once and is charged once', async () => {
     const adapter = await HeadlessAdapter.start(account, started.place);
+    endAdapter = () => adapter.kill();
     const objects = async () => (await account.execute('list_objects', {})).body;
     adapter.freeze();
     const first = ask(0);
@@ -66,7 +69,6 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
     expect([await again(), await again()]).toMatchObject([theBox, theBox]);
     expect(await account.used()).toBe(before + 1);
     expect(await objects()).toMatchObject({ result: { total: 1 } });
-    await adapter.stop();
   });
 
   it('lets the retry join what the adapter is still at work on', async () => {
@@ -78,6 +80,7 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
       },
       { place: started.place },
     );
+    endAdapter = () => adapter.drop();
     const first = ask(1);
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     kill(1);
@@ -97,6 +100,5 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
       { state: 'refunded', reason: 'deadline' },
       { state: 'committed', reason: null },
     ]);
-    adapter.drop();
   });
 });

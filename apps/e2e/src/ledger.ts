@@ -10,6 +10,7 @@ const reservedBy = `account_id = $1 AND state = 'reserved'`;
 /** The rows of the product, for what no endpoint can bring about. */
 export class Ledger {
   private readonly pool: pg.Pool;
+  private readonly holding = new Set<pg.PoolClient>();
 
   constructor(databaseUrl: string = sharedPlace().databaseUrl) {
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
@@ -46,6 +47,7 @@ export class Ledger {
   async hold(account: Account): Promise<() => Promise<void>> {
     const { accountId } = await this.idsOf(account);
     const client = await this.pool.connect();
+    this.holding.add(client);
     await client.query('BEGIN');
     const held = await client.query<{ id: string }>(`SELECT id FROM quota.operation WHERE ${reservedBy} FOR UPDATE`, [
       accountId,
@@ -53,6 +55,7 @@ export class Ledger {
     return async () => {
       for (const { id } of held.rows) await client.query(`SELECT quota.settle($1, 'refunded', NULL, 'deadline')`, [id]);
       await client.query('COMMIT');
+      this.holding.delete(client);
       client.release();
     };
   }
@@ -68,6 +71,7 @@ export class Ledger {
   }
 
   close(): Promise<void> {
+    for (const client of this.holding) client.release(true);
     return this.pool.end();
   }
 }
