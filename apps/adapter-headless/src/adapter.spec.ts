@@ -84,6 +84,29 @@ describe('the headless adapter', () => {
     expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });
   });
 
+  it('remembers what it has done when the broker has the result, and runs again what it refused', async () => {
+    await broker.register();
+    const [done, refused] = [crypto.randomUUID(), crypto.randomUUID()];
+    await broker.run('delete_object', { object_id: 'box_1' }, refused);
+    const first = await broker.run('create_box', box, done);
+    const second = await broker.run('delete_object', { object_id: 'box_1' }, refused);
+
+    expect(first).toMatchObject({ ok: true, result: { object_id: 'box_1' } });
+    expect(second).toMatchObject({ command_id: refused, ok: true });
+    expect(await broker.run('create_box', box, done)).toEqual(first);
+    expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 0 } });
+  });
+
+  it('joins a command that comes again while it runs: there is one object', async () => {
+    await broker.register();
+    const id = broker.execute('create_box', box);
+    broker.execute('create_box', box, id);
+    expect(await broker.next('result')).toMatchObject({ command_id: id, ok: true });
+    broker.say({ type: 'result_ack', command_id: id });
+
+    expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });
+  });
+
   it.each([
     ['an unknown tool', 'create_dragon', {}, 'UNSUPPORTED_TOOL'],
     ['a tool of the service', 'calculate_thread_geometry', {}, 'UNSUPPORTED_TOOL'],

@@ -2,15 +2,17 @@ import { type AdapterToolName, catalog, type Parameters } from '@kerf/catalog';
 import { type CommandResult, type FromBroker, maxMessageBytes, parse } from '@kerf/contracts';
 import type { Kernel } from '@kerf/kernel';
 import { isAdapterTool } from './abilities.ts';
-import { Answered } from './answered.ts';
+import { Answered, isLasting } from './answered.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
 type Execute = Extract<FromBroker, { type: 'execute' }>;
 
-/** Runs commands on the kernel, each once however often it comes, and answers each with exactly one result. */
+/** Runs commands on the kernel, each once however often it comes, and answers each with one result. */
 export class Commands {
   private readonly running = new Map<string, AbortController>();
+  /** Commands that came again while they were being called off. */
+  private readonly wantedAgain = new Map<string, Execute>();
   private readonly answered = new Answered();
 
   constructor(
@@ -29,11 +31,9 @@ export class Commands {
     const known = this.answered.find(id);
     if (known) return this.send(known);
     this.send(JSON.stringify({ type: 'accepted', command_id: id }));
-    if (this.running.has(id)) return;
-    const abort = new AbortController();
-    this.running.set(id, abort);
-    this.answer(await this.run(command, abort.signal));
-    this.running.delete(id);
+    const running = this.running.get(id);
+    if (running?.signal.aborted) this.wantedAgain.set(id, command);
+    if (!running) await this.begin(command);
   }
 
   /** Calls a command off. Its one result comes as always. */
@@ -48,6 +48,19 @@ export class Commands {
   /** Sends the results that a broken connection may have swallowed. */
   resend(): void {
     for (const frame of this.answered.unacknowledged) this.send(frame);
+  }
+
+  private async begin(command: Execute): Promise<void> {
+    const id = command.command_id;
+    const abort = new AbortController();
+    this.running.set(id, abort);
+    const result = await this.run(command, abort.signal);
+    this.running.delete(id);
+    const again = this.wantedAgain.get(id);
+    this.wantedAgain.delete(id);
+    // What was called off changed nothing. Whoever asked for it afterwards is not told that it was called off.
+    if (again && !isLasting(result)) return this.begin(again);
+    this.answer(result);
   }
 
   private answer(result: CommandResult): void {

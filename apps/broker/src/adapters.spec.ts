@@ -43,19 +43,19 @@ describe('a registered adapter', () => {
 
   it('runs a command and its result comes back, acknowledged', async () => {
     const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const operationId = crypto.randomUUID();
+    const commandId = crypto.randomUUID();
     const [outcome, command] = await Promise.all([
-      world.run(caller, sessionId, { operationId }),
+      world.run(caller, sessionId, { commandId }),
       adapter.answer(deleted),
     ]);
 
     expect(outcome).toEqual({ ok: true, result: deleted });
     expect(command).toMatchObject({
-      command_id: operationId,
+      command_id: commandId,
       tool: 'delete_object',
       parameters: { object_id: 'Box1' },
     });
-    expect(await adapter.next('result_ack')).toEqual({ type: 'result_ack', command_id: operationId });
+    expect(await adapter.next('result_ack')).toEqual({ type: 'result_ack', command_id: commandId });
     adapter.drop();
   });
 

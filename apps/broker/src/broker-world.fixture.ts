@@ -97,6 +97,7 @@ export class BrokerWorld {
     return this.world.bus.request(adapterSession.at(sessionId), {
       accountId,
       operationId: crypto.randomUUID(),
+      commandId: crypto.randomUUID(),
       tool: 'delete_object',
       parameters: { object_id: 'Box1' },
       timeoutMs: 5_000,

@@ -8,6 +8,7 @@ const accountId = crypto.randomUUID();
 const order = (more: Partial<Order> = {}): Order => ({
   accountId,
   operationId: crypto.randomUUID(),
+  commandId: crypto.randomUUID(),
   tool: 'delete_object',
   parameters: { object_id: 'Box1' },
   timeoutMs: 5_000,
@@ -33,11 +34,11 @@ describe('the commands of an adapter', () => {
   const settle = (result: CommandResult, frameLength = 200) => commands.settle(result, frameLength);
 
   it('are sent with the time that is left, and end with the result', async () => {
-    const [first, second] = [order(), order({ operationId: crypto.randomUUID() })];
+    const [first, second] = [order(), order()];
     const ended = commands.run(first);
     void commands.run(second);
     clock.move(1_200);
-    settle(done(first.operationId));
+    settle(done(first.commandId));
 
     await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'Box1', deleted: true } });
     expect(line.sent).toEqual([execute(first, 5_000), execute(second, 3_800)]);
@@ -71,8 +72,9 @@ describe('the commands of an adapter', () => {
 
   it('run once, however often they are asked for', async () => {
     const asked = order();
-    const both = Promise.all([commands.run(asked), commands.run(asked)]);
-    settle(done(asked.operationId));
+    const repeated = { ...asked, operationId: crypto.randomUUID() };
+    const both = Promise.all([commands.run(asked), commands.run(repeated)]);
+    settle(done(asked.commandId));
 
     expect((await both)[1]).toMatchObject({ ok: true });
     expect(line.sent).toHaveLength(1);
@@ -91,7 +93,7 @@ describe('the commands of an adapter', () => {
       const asked = order();
       const ended = ending(commands.run(asked));
       clock.move(5_000);
-      expect(line.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.operationId, reason: 'timeout' });
+      expect(line.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.commandId, reason: 'timeout' });
       clock.move(1_000);
 
       await expect(ended).resolves.toBe('adapter_timed_out');
@@ -101,7 +103,7 @@ describe('the commands of an adapter', () => {
       const asked = order();
       const ended = commands.run(asked);
       clock.move(5_500);
-      settle(done(asked.operationId));
+      settle(done(asked.commandId));
 
       await expect(ended).resolves.toMatchObject({ ok: true });
     });
@@ -110,7 +112,7 @@ describe('the commands of an adapter', () => {
       const asked = order();
       const ended = ending(commands.run(asked));
       clock.move(5_000);
-      settle(failed(asked.operationId, 'CANCELLED'));
+      settle(failed(asked.commandId, 'CANCELLED'));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
     });
@@ -121,10 +123,10 @@ describe('the commands of an adapter', () => {
       const ended = ending(commands.run(second));
       void commands.run(third);
       clock.move(100);
-      settle(done(first.operationId));
+      settle(done(first.commandId));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
-      expect(line.ids('execute')).toEqual([first.operationId, third.operationId]);
+      expect(line.ids('execute')).toEqual([first.commandId, third.commandId]);
     });
   });
 
@@ -138,7 +140,7 @@ describe('the commands of an adapter', () => {
   ])('end after the error %s with %j', async (code, expected) => {
     const asked = order();
     const ended = ending(commands.run(asked));
-    settle(failed(asked.operationId, code));
+    settle(failed(asked.commandId, code));
 
     await expect(ended).resolves.toEqual(expected);
   });
@@ -150,7 +152,7 @@ describe('the commands of an adapter', () => {
   ])('are checked against the catalogue: one whose result %s', async (_, tool, result, expected) => {
     const asked = order({ tool });
     const ended = ending(commands.run(asked));
-    settle(done(asked.operationId, result));
+    settle(done(asked.commandId, result));
 
     await expect(ended).resolves.toEqual(typeof expected === 'string' ? expected : { ok: true, result: expected });
   });
@@ -158,15 +160,15 @@ describe('the commands of an adapter', () => {
   it('are refused a result that the bus cannot carry, with its size', async () => {
     const asked = order();
     const ended = commands.run(asked);
-    settle(done(asked.operationId, { object_id: 'é'.repeat(450_000), deleted: true }), 450_100);
+    settle(done(asked.commandId, { object_id: 'é'.repeat(450_000), deleted: true }), 450_100);
 
     await expect(ended).rejects.toThrow('it has 900031 bytes, and a result has at most 900000.');
   });
 });
 
-const execute = ({ operationId, tool, parameters }: Order, timeoutMs: number) => ({
+const execute = ({ commandId, tool, parameters }: Order, timeoutMs: number) => ({
   type: 'execute',
-  command_id: operationId,
+  command_id: commandId,
   tool,
   parameters,
   timeout_ms: timeoutMs,

@@ -40,7 +40,7 @@ export class Commands {
 
   /** Runs an order by its deadline, which counts the time in the queue. One that is here already is not run again. */
   async run(order: Order): Promise<Outcome> {
-    const { operationId: id, timeoutMs } = order;
+    const { commandId: id, timeoutMs } = order;
     const known = this.running.get(id) ?? this.waiting.get(id);
     if (known) return known.outcome;
     if (this.waiting.size >= mostWaiting) throw Fault.of('adapter_busy');
@@ -82,7 +82,7 @@ export class Commands {
   private frameOf({ order, deadline }: Command): FromBroker {
     return {
       type: 'execute',
-      command_id: order.operationId,
+      command_id: order.commandId,
       tool: order.tool,
       parameters: order.parameters,
       timeout_ms: Math.max(1, Math.round(deadline - this.clock.now())),
@@ -91,7 +91,7 @@ export class Commands {
   }
 
   private callOff(command: Command): void {
-    const id = command.order.operationId;
+    const id = command.order.commandId;
     if (!this.running.has(id)) return this.fail(command, lateFault(command));
     command.calledOff = true;
     command.stopClock = this.clock.after(graceMs, () => this.fail(command, lateFault(command)));
@@ -105,8 +105,8 @@ export class Commands {
   }
 
   private end(command: Command, find: () => Outcome): void {
-    this.running.delete(command.order.operationId);
-    this.waiting.delete(command.order.operationId);
+    this.running.delete(command.order.commandId);
+    this.waiting.delete(command.order.commandId);
     command.end(find);
     this.advance();
   }

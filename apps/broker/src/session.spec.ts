@@ -36,6 +36,7 @@ const heartbeat = { type: 'heartbeat', in_flight: 0, healthy: true };
 const order = () => ({
   accountId: owner.accountId,
   operationId: crypto.randomUUID(),
+  commandId: crypto.randomUUID(),
   tool: 'create_box',
   parameters: {},
   timeoutMs: 60_000,
@@ -137,10 +138,10 @@ describe('a session', () => {
     say(register);
     const asked = order();
     const ended = session.execute(asked);
-    say({ type: 'result', command_id: asked.operationId, ok: true, result, execution_time_ms: 1 });
+    say({ type: 'result', command_id: asked.commandId, ok: true, result, execution_time_ms: 1 });
 
     await expect(ended).rejects.toMatchObject({ code: 'adapter_invalid' });
-    expect(socket.sent.at(-1)).toEqual({ type: 'result_ack', command_id: asked.operationId });
+    expect(socket.sent.at(-1)).toEqual({ type: 'result_ack', command_id: asked.commandId });
   });
 
   it('runs nothing for another account', async () => {

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@kerf/testing';
 import type { Account } from './account.ts';
-import { sharedPlace } from './place.ts';
+import { type Place, sharedPlace } from './place.ts';
 
 const program = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
+
+type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'>;
 
 /** A real adapter with a real kernel, in a process of its own. */
 export class HeadlessAdapter {
@@ -14,8 +16,7 @@ export class HeadlessAdapter {
   private readonly gone: Promise<unknown>;
   private log = '';
 
-  private constructor(key: string) {
-    const { wsUrl, caFile } = sharedPlace();
+  private constructor(key: string, { wsUrl, caFile }: AdapterPlace) {
     const args = ['--url', wsUrl, '--ca-file', caFile, '--key-env', 'ADAPTER_KEY', '--adapter-id', this.adapterId];
     this.child = spawn(process.execPath, [program, ...args], {
       env: { ...process.env, ADAPTER_KEY: key },
@@ -28,8 +29,8 @@ export class HeadlessAdapter {
   }
 
   /** Starts one for an account and waits until the service says that it is connected. */
-  static async start(account: Account): Promise<HeadlessAdapter> {
-    const adapter = new HeadlessAdapter(account.key);
+  static async start(account: Account, place: AdapterPlace = sharedPlace()): Promise<HeadlessAdapter> {
+    const adapter = new HeadlessAdapter(account.key, place);
     try {
       await eventually(() => adapter.checkConnected(account));
     } catch (error) {
@@ -42,6 +43,11 @@ export class HeadlessAdapter {
   /** Holds the process where it is: it takes in what is sent and does nothing about it. */
   freeze(): void {
     this.child.kill('SIGSTOP');
+  }
+
+  /** Lets it go on. */
+  thaw(): void {
+    this.child.kill('SIGCONT');
   }
 
   /** Asks it to end, and resolves with its exit code. */

@@ -2,7 +2,7 @@ import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { executionEndpoints } from './executions.ts';
 import { refusal } from './expected.ts';
-import { aBox, type Act, acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { aBox, type Act, acts, countBoxes, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const mismatch = refusal(
@@ -24,18 +24,9 @@ async function start(act: Act, tier: 'free' | 'pro' = 'free') {
   return { account, adapter, key, send };
 }
 
-/** Numbers its answers, so that a second execution would show. */
-function counting(): Act {
-  let count = 0;
-  return (command, adapter) => {
-    count += 1;
-    acts.answerWith({ ...aBox, object_id: `box_${count}` })(command, adapter);
-  };
-}
-
 describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, bodyOf, names }) => {
   it('gives the same answer again, runs once and is charged once, quoted or not', async () => {
-    const { account, adapter, key, send } = await start(counting());
+    const { account, adapter, key, send } = await start(countBoxes());
     const body = bodyOf('create_box', box);
     const bodies = [await send(path, body), await send(path, body), await send(path, body, `"${key}"`)].map(
       (answer) => ({ status: answer.status, body: { ...(answer.body as object), execution_time_ms: 0 } }),
@@ -50,7 +41,7 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
   });
 
   it('refuses another payload and neither runs nor charges it', async () => {
-    const { account, adapter, send } = await start(counting());
+    const { account, adapter, send } = await start(countBoxes());
     await send(path, bodyOf('create_box', box));
 
     expect(await send(path, bodyOf('create_box', { ...box, height: 31 }))).toEqual(mismatch);
@@ -78,7 +69,7 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
   });
 
   it('runs once and charges once for many at once', async () => {
-    const { account, adapter, send } = await start(counting());
+    const { account, adapter, send } = await start(countBoxes());
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, bodyOf('create_box', box))));
     const good = answers.filter(({ status }) => status === 200);
     const results = good.map(
@@ -119,8 +110,34 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
 });
 
 describe('an Idempotency-Key', () => {
+  it.each([
+    ['that is empty', ''],
+    ['that is empty between quotes', '""'],
+    ['of 256 characters', 'k'.repeat(256)],
+    ['with a tab', 'a\tb'],
+    ['with a letter that is not of ASCII', 'cl\u00e9'],
+  ])('%s is refused by its name, and nothing runs', async (_, key) => {
+    const { account, adapter, send } = await start(countBoxes());
+
+    expect(await send('/api/v1/execute', { command: 'create_box', parameters: box }, key)).toEqual(
+      refusal('invalid_parameters', 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.'),
+    );
+    expect(adapter.commands).toEqual([]);
+    expect(await account.used()).toBe(0);
+    adapter.drop();
+  });
+
+  it('may have 255 characters', async () => {
+    const { adapter, send } = await start(countBoxes());
+    const body = { command: 'create_box', parameters: box };
+    const answers = [await send('/api/v1/execute', body, ' ~'.repeat(127) + 'x')];
+    adapter.drop();
+
+    expect(answers).toMatchObject([{ status: 200 }]);
+  });
+
   it('means nothing to another account', async () => {
-    const [one, other] = [await start(counting()), await start(counting())];
+    const [one, other] = [await start(countBoxes()), await start(countBoxes())];
     const [body, otherBody] = [box, { ...box, height: 7 }].map((parameters) => ({ command: 'create_box', parameters }));
 
     expect((await one.send('/api/v1/execute', body, 'ours')).status).toBe(200);

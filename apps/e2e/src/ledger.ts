@@ -5,12 +5,17 @@ import { sharedPlace } from './place.ts';
 
 const owner = z.object({ accountId: z.uuid(), keyId: z.uuid() });
 
+const reservedBy = `account_id = $1 AND state = 'reserved'`;
+
 /** The rows of the product, for what no endpoint can bring about. */
 export class Ledger {
   private readonly pool: pg.Pool;
+  private readonly holding = new Set<pg.PoolClient>();
 
   constructor(databaseUrl: string = sharedPlace().databaseUrl) {
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    // A connection that dies while nobody uses it leaves the pool; the next query opens another.
+    this.pool.on('error', () => undefined);
   }
 
   /** The account and the key that somebody's registration made. */
@@ -32,7 +37,41 @@ export class Ledger {
     ]);
   }
 
+  /** Lets the deadline of whatever an account has reserved pass. */
+  async expire(account: Account): Promise<void> {
+    const { accountId } = await this.idsOf(account);
+    await this.pool.query(`UPDATE quota.operation SET deadline = now() WHERE ${reservedBy}`, [accountId]);
+  }
+
+  /** Keeps anybody from ending what an account has reserved, until the function it answers has refunded it. */
+  async hold(account: Account): Promise<() => Promise<void>> {
+    const { accountId } = await this.idsOf(account);
+    const client = await this.pool.connect();
+    this.holding.add(client);
+    await client.query('BEGIN');
+    const held = await client.query<{ id: string }>(`SELECT id FROM quota.operation WHERE ${reservedBy} FOR UPDATE`, [
+      accountId,
+    ]);
+    return async () => {
+      for (const { id } of held.rows) await client.query(`SELECT quota.settle($1, 'refunded', NULL, 'deadline')`, [id]);
+      await client.query('COMMIT');
+      this.holding.delete(client);
+      client.release();
+    };
+  }
+
+  /** How the operations of an account ended, the oldest first. */
+  async endingsOf(account: Account): Promise<object[]> {
+    const { accountId } = await this.idsOf(account);
+    const { rows } = await this.pool.query<object>(
+      'SELECT state, reason FROM quota.operation WHERE account_id = $1 ORDER BY reserved_at',
+      [accountId],
+    );
+    return rows;
+  }
+
   close(): Promise<void> {
+    for (const client of this.holding) client.release(true);
     return this.pool.end();
   }
 }

@@ -8,12 +8,18 @@ import { authorityOf, sharedPlace } from './place.ts';
 /** What an assistant is told: the headers that carry the key. The address is that of the product. */
 type Headers = Record<string, string>;
 
+interface ToolCall {
+  readonly name: string;
+  readonly arguments: Record<string, unknown>;
+  readonly _meta?: Record<string, unknown>;
+}
+
 /** As much of a client as the specifications use, whichever library it comes from. */
 export interface Assistant {
   /** The revision of the protocol that client and service agreed on. */
   readonly revision: string | undefined;
   listTools(): Promise<{ tools: { name: string; inputSchema: object; outputSchema?: object | undefined }[] }>;
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>;
+  callTool(call: ToolCall): Promise<object>;
   close(): Promise<void>;
 }
 

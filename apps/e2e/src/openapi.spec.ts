@@ -2,6 +2,7 @@ import { catalog } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type Answer, client } from './client.ts';
+import { executionEndpoints } from './executions.ts';
 
 let answer: Answer;
 let document: Record<string, unknown>;
@@ -39,6 +40,14 @@ describe('GET /api/v1/openapi.json', () => {
       });
     },
   );
+
+  it.each(executionEndpoints)('describes the Idempotency-Key of POST $path', ({ path }) => {
+    const paths = document['paths'] as Record<string, Record<string, object>>;
+
+    expect(paths[path]?.['post']).toMatchObject({
+      parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 255 } }],
+    });
+  });
 
   it.each(catalog.tools.map(({ name }) => name))('describes what %s takes and answers', (name) => {
     const { schemas } = document['components'] as { schemas: Record<string, object> };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { testDatabase } from '@kerf/testing';
+import { eventually, testDatabase } from '@kerf/testing';
 import {
   migrate,
   type Product,
@@ -11,9 +11,13 @@ import {
   startRedis,
   temporaryFolder,
 } from '@kerf/tools';
+import pg from 'pg';
 import type { Place } from './place.ts';
 
-type Wanted = Pick<ProductOptions, 'gateways' | 'brokers' | 'quotas' | 'env'>;
+interface Wanted extends Pick<ProductOptions, 'gateways' | 'brokers' | 'quotas' | 'env'> {
+  /** A Postgres that nobody else uses, which can be taken away. */
+  readonly ownDatabase?: boolean;
+}
 
 const operationSecret = 'the secret of opaque operation ids';
 
@@ -23,6 +27,7 @@ export class OwnProduct {
   private readonly wanted: Wanted;
   private folder = '';
   private nats: Server | undefined;
+  private postgres: Server | undefined;
 
   private constructor(wanted: Wanted) {
     this.wanted = wanted;
@@ -45,6 +50,17 @@ export class OwnProduct {
     await this.nats.stop();
     return async () => {
       this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port }));
+    };
+  }
+
+  /** Ends the database without any farewell, as a crash would, until the function it answers is called. */
+  async takeDatabaseAway(): Promise<() => Promise<void>> {
+    const { url, pid } = this.postgres ?? {};
+    if (url === undefined || pid === undefined) throw new Error('the product has no database of its own');
+    process.kill(pid, 'SIGQUIT');
+    await eventually(() => expectGone(pid));
+    return async () => {
+      this.postgres = this.own(await this.startPostgres(Number(new URL(url).port)));
     };
   }
 
@@ -73,21 +89,43 @@ export class OwnProduct {
 
   /** A copy of the template on the server the tests were given, or a server of our own. */
   private async database(): Promise<string> {
-    if (process.env['KERF_TEST_POSTGRES_URL']) {
+    if (process.env['KERF_TEST_POSTGRES_URL'] && !this.wanted.ownDatabase) {
       const copy = await testDatabase();
       this.owned.push(() => copy.drop());
       return copy.url;
     }
-    const postgres = this.own(await startPostgres({ folder: join(this.folder, 'postgres'), durable: false }));
-    const url = `${postgres.url}/kerf`;
+    this.postgres = this.own(await this.startPostgres());
+    const url = `${this.postgres.url}/kerf`;
     await migrate(url);
+    if (this.wanted.ownDatabase) await keepCommits(url);
     return url;
+  }
+
+  private startPostgres(port?: number): Promise<Server> {
+    return startPostgres({ folder: join(this.folder, 'postgres'), durable: false, port });
   }
 
   private own<T extends { stop: () => Promise<void> }>(thing: T): T {
     this.owned.push(thing.stop);
     return thing;
   }
+}
+
+/** What was committed survives the end of the process, though not of the machine. */
+async function keepCommits(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('ALTER DATABASE kerf SET synchronous_commit = on');
+  await client.end();
+}
+
+function expectGone(pid: number): void {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return;
+  }
+  throw new Error(`the process ${pid} still runs`);
 }
 
 const placeOf = (product: Product, urls: Pick<Place, 'databaseUrl' | 'natsUrl'>): Place => ({

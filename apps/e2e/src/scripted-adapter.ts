@@ -113,6 +113,15 @@ const answerWith =
   ({ command_id }, adapter) =>
     adapter.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
 
+/** Answers boxes and numbers them, so that a second execution would show. */
+export function countBoxes(): Act {
+  let count = 0;
+  return (command, adapter) => {
+    count += 1;
+    answerWith({ ...aBox, object_id: `box_${count}` })(command, adapter);
+  };
+}
+
 /** What an adapter may do with a command. */
 export const acts = {
   answerWith,

@@ -2,7 +2,8 @@ import type { Bus } from '@kerf/bus';
 import { adapterSession, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
-import { isUnknown, type LateRefunds } from './late-refunds.ts';
+import { commandIdOf } from './command-id.ts';
+import { type Compensation, isUnknown } from './compensation.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
@@ -10,11 +11,11 @@ const graceMs = 2_000;
 
 /** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
 export const runOnAdapter =
-  (bus: Bus, settlement: Settlement, lateRefunds: LateRefunds): Run =>
+  (bus: Bus, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
     const { admission, adapterId } = attempt;
     const admitted = await bus.request(quota.admit, { ...admission, adapterId }).catch((error: unknown) => {
-      if (isUnknown(error)) lateRefunds.add(admission.operationId, 'unknown admission');
+      if (isUnknown(error)) compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
     });
     requester.usage = admitted.usage;
@@ -37,7 +38,14 @@ async function execute(
   accountId: string,
 ): Promise<Outcome> {
   const leftMs = Math.max(1, Math.round(deadline - performance.now()));
-  const command = { accountId, operationId: admission.operationId, tool: tool.name, parameters, timeoutMs: leftMs };
+  const command = {
+    accountId,
+    operationId: admission.operationId,
+    commandId: commandIdOf(accountId, admission),
+    tool: tool.name,
+    parameters,
+    timeoutMs: leftMs,
+  };
   try {
     return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: leftMs + graceMs });
   } catch (error) {

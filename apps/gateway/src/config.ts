@@ -14,6 +14,8 @@ const shape = {
   /** Request-rate limits are counted here; without it each process counts for itself. */
   KERF_REDIS_URL: z.string().optional(),
   KERF_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().positive().default(60),
+  /** How long an answer waits for a ledger that is away; a reservation holds a few seconds longer. */
+  KERF_SETTLE_PATIENCE_MS: z.coerce.number().int().positive().max(25_000).default(20_000),
   /** The names under which the gateway may be called, without ports; empty: under any. */
   KERF_ALLOWED_HOSTS: list.default([]),
   /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */

@@ -1,5 +1,5 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { adapterSession, type Outcome, quota, standards } from '@kerf/contracts';
+import { adapterSession, type Input, type Outcome, quota, standards } from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
@@ -11,6 +11,7 @@ import { ToolDirectory } from './tool-directory.ts';
 
 const accountId = crypto.randomUUID();
 const sessionId = crypto.randomUUID();
+const session = adapterSession.at(sessionId);
 export const adapterId = crypto.randomUUID();
 export const caller = {
   accountId,
@@ -25,12 +26,16 @@ export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
 export const done: Outcome = { ok: true, result: { object_id: 'box_1' } };
 export const refused: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
+/** Enough for a few questions to the ledger. */
+const patienceMs = 600;
+
 /** What the neighbours of the gateway do; a specification replaces what it is about. */
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
   admit: () => Promise<object>;
   charge: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
+  compensate: () => Promise<'committed' | 'refunded'>;
   adapter: () => Promise<Outcome>;
   compute: () => Promise<Outcome>;
 }
@@ -39,6 +44,10 @@ interface Answers {
 export class ExecutorWorld {
   /** What the ledger was asked, in order. */
   readonly ledger: string[] = [];
+  /** The operations it was asked to take back. */
+  readonly compensated: string[] = [];
+  /** What the adapter was told to run. */
+  readonly commands: Input<typeof session>[] = [];
   readonly executor: Executor;
   readonly lateRefunds: LateRefunds;
   readonly answers: Answers = {
@@ -46,13 +55,14 @@ export class ExecutorWorld {
     admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
     charge: async () => ({ caller, usage }),
     settle: async () => undefined,
+    compensate: async () => 'refunded',
     adapter: async () => done,
     compute: async () => done,
   };
 
   private constructor(private readonly world: World) {
-    const settlement = new Settlement(world.bus);
     this.lateRefunds = new LateRefunds(world.bus, silentLog);
+    const settlement = new Settlement(world.bus, this.lateRefunds, patienceMs);
     this.executor = new Executor(world.bus, new ToolDirectory(catalog, new OperationIds(catalog, 'secret')), {
       adapter: runOnAdapter(world.bus, settlement, this.lateRefunds),
       service: runOnService(world.bus, settlement, this.lateRefunds),
@@ -86,8 +96,17 @@ export class ExecutorWorld {
         ledger.push(settlement.state);
         return { state: (await answers.settle()) ?? settlement.state, usage };
       },
+      compensate: async ({ operationId, reason }) => {
+        ledger.push(`compensate: ${reason}`);
+        this.compensated.push(operationId);
+        return { state: await answers.compensate() };
+      },
     });
     await world.stub(standards, { run: () => answers.compute() });
-    await world.stub({ execute: adapterSession.at(sessionId) }, { execute: () => answers.adapter() });
+    const execute = (command: Input<typeof session>) => {
+      this.commands.push(command);
+      return answers.adapter();
+    };
+    await world.stub({ execute: session }, { execute });
   }
 }

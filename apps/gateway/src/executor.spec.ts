@@ -73,7 +73,7 @@ describe('executing an operation', () => {
 
       await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'timed_out' });
       await eventually(() => expect(lateRefunds.size).toBe(0));
-      expect(ledger).toEqual(['admit', 'refunded']);
+      expect(ledger).toEqual(['admit', 'compensate: unknown admission']);
     });
 
     it('answers a repeated operation from the ledger, without running it', async () => {
@@ -136,7 +136,7 @@ describe('executing an operation', () => {
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'unavailable' });
       expect(lateRefunds.size).toBe(1);
       await eventually(() => expect(lateRefunds.size).toBe(0));
-      expect(ledger).toEqual(['charge', 'refunded']);
+      expect(ledger).toEqual(['charge', 'compensate: unknown charge']);
     });
   });
 
@@ -166,8 +166,16 @@ describe('executing an operation', () => {
       expect(ledger).toEqual([]);
     });
 
-    it.each(['', 'x'.repeat(256)])('refuses an Idempotency-Key of the wrong length', async (key) => {
-      await expect(executor.execute(requester(key), createBox)).rejects.toMatchObject({ code: 'invalid_parameters' });
+    it.each([
+      ['nothing', ''],
+      ['256 characters', 'x'.repeat(256)],
+      ['a tab', 'a\tb'],
+      ['a letter that is not of ASCII', 'clé'],
+    ])('refuses an Idempotency-Key of %s, by its name', async (_, key) => {
+      await expect(executor.execute(requester(key), createBox)).rejects.toMatchObject({
+        code: 'invalid_parameters',
+        message: 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.',
+      });
       expect(ledger).toEqual([]);
     });
   });

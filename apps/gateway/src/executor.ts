@@ -15,6 +15,8 @@ export interface Call {
   readonly parameters: Record<string, unknown>;
   readonly adapterId?: string | undefined;
   readonly timeoutMs: number;
+  /** Instead of the one in the header of the request. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** How it ended: what the tool answered, and what the month looks like now. */
@@ -69,10 +71,10 @@ export class Executor {
     );
   }
 
-  private attempt({ keys, idempotencyKey }: Requester, call: Call): Attempt {
+  private attempt({ keys, idempotencyKey: sent }: Requester, call: Call): Attempt {
     const tool = this.tools.find(call.name, call.namedAs);
     const parameters = parse(tool.parameters, call.parameters);
-    const { adapterId, timeoutMs } = call;
+    const { adapterId, timeoutMs, idempotencyKey = sent } = call;
     return {
       tool,
       parameters,

@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
-import { ProcessLog, provide } from '@kerf/service';
+import { ProcessLog } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
@@ -8,6 +8,7 @@ import { AdapterRoutes } from './adapter.routes.ts';
 import { runOnAdapter } from './adapter-run.ts';
 import { CallerGuard } from './caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
+import type { Compensation } from './compensation.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { Executor } from './executor.ts';
@@ -57,19 +58,24 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
   const ids = new OperationIds(catalogue, config.KERF_OPERATION_SECRET.reveal());
   return [
     { provide: ToolDirectory, useValue: new ToolDirectory(catalogue, ids) },
-    provide(Settlement, Bus),
     {
       provide: LateRefunds,
       inject: [Bus, ProcessLog],
       useFactory: (bus: Bus, { log }: ProcessLog) => new LateRefunds(bus, log),
     },
     {
+      provide: Settlement,
+      inject: [Bus, LateRefunds],
+      useFactory: (bus: Bus, compensation: Compensation) =>
+        new Settlement(bus, compensation, config.KERF_SETTLE_PATIENCE_MS),
+    },
+    {
       provide: Executor,
       inject: [Bus, ToolDirectory, Settlement, LateRefunds],
-      useFactory: (...[bus, tools, settlement, lateRefunds]: ExecutorParts) =>
+      useFactory: (...[bus, tools, settlement, compensation]: ExecutorParts) =>
         new Executor(bus, tools, {
-          adapter: runOnAdapter(bus, settlement, lateRefunds),
-          service: runOnService(bus, settlement, lateRefunds),
+          adapter: runOnAdapter(bus, settlement, compensation),
+          service: runOnService(bus, settlement, compensation),
         }),
     },
     {
@@ -81,4 +87,4 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, LateRefunds];
+type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation];

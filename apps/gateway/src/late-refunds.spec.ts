@@ -4,8 +4,6 @@ import { silentLog } from '@kerf/telemetry';
 import { eventually, World } from '@kerf/testing';
 import { LateRefunds } from './late-refunds.ts';
 
-const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
-
 describe('a late refund', () => {
   let world: World;
   let refunds: LateRefunds;
@@ -17,10 +15,10 @@ describe('a late refund', () => {
     world = await World.start();
     refunds = new LateRefunds(world.bus, silentLog);
     await world.stub(quota, {
-      settle: async ({ operationId }) => {
+      compensate: async ({ operationId }) => {
         asked.push(operationId);
         if (refusal) throw refusal;
-        return { state: 'refunded', usage };
+        return { state: 'refunded' };
       },
     });
   });
@@ -32,7 +30,7 @@ describe('a late refund', () => {
   ])('is tried again when %s', async (_, fault) => {
     refusal = fault;
     const operationId = crypto.randomUUID();
-    refunds.add(operationId, 'unknown charge');
+    refunds.takeBack(operationId, 'unknown charge');
     await eventually(() => expect(asked.length).toBeGreaterThan(1));
     expect(refunds.size).toBe(1);
 
@@ -41,17 +39,9 @@ describe('a late refund', () => {
     expect(new Set(asked)).toEqual(new Set([operationId]));
   });
 
-  it('is not needed for an operation that the ledger does not know', async () => {
-    const operationId = crypto.randomUUID();
-    refusal = Fault.of('unknown_operation', { operation: operationId });
-    refunds.add(operationId, 'unknown charge');
-
-    await eventually(() => expect(refunds.size).toBe(0));
-  });
-
   it('is written before the process ends', async () => {
     const operationId = crypto.randomUUID();
-    refunds.add(operationId, 'unknown charge');
+    refunds.takeBack(operationId, 'unknown charge');
     await refunds.onApplicationShutdown();
 
     expect(asked).toEqual([operationId]);

@@ -1,14 +1,14 @@
 import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
+import type { Compensation } from './compensation.ts';
 
 const most = 10_000;
 const pauseMs = 500;
 const atOnce = 100;
 
-/** Refunds that could not be written when they were due. They are written as soon as the ledger answers again. */
-export class LateRefunds {
+/** Compensation out of the memory of this process: what waits is written as soon as the ledger answers again. */
+export class LateRefunds implements Compensation {
   private readonly waiting = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -21,8 +21,8 @@ export class LateRefunds {
     return this.waiting.size;
   }
 
-  /** Notes a refund that is due. Beyond a bound they are only logged, by their operation. */
-  add(operationId: string, reason: string): void {
+  /** Beyond a bound refunds are only logged, by their operation. */
+  takeBack(operationId: string, reason: string): void {
     if (this.waiting.size >= most)
       return this.log.error({ operation_id: operationId, reason }, 'a refund is not written');
     this.waiting.set(operationId, reason);
@@ -47,19 +47,13 @@ export class LateRefunds {
     this.timer = this.waiting.size ? setTimeout(() => void this.write(), pauseMs) : undefined;
   }
 
-  /** An operation the ledger does not know was never charged: then there is nothing to write. */
   private async isWritten(operationId: string, reason: string): Promise<boolean> {
     try {
-      await this.bus.request(quota.settle, { operationId, state: 'refunded', reason });
+      await this.bus.request(quota.compensate, { operationId, reason });
       return true;
     } catch (error) {
-      if (error instanceof Fault && error.code === 'unknown_operation') return true;
       this.log.warn({ err: error, operation_id: operationId }, 'a refund waits');
       return false;
     }
   }
 }
-
-/** Whether a failure leaves open what the ledger did: it may have counted, and only its answer was lost. */
-export const isUnknown = (error: unknown): boolean =>
-  error instanceof Fault && (error.code === 'timed_out' || error.code === 'unavailable');

@@ -4,24 +4,16 @@ import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  type AuthInfo,
-  type CallToolResult,
-  createMcpHandler,
-  ProtocolError,
-  Server,
-  type Tool,
-} from '@modelcontextprotocol/server';
+import { type AuthInfo, type CallToolResult, createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import { resultOf } from './execution-result.ts';
-import type { Executor } from './executor.ts';
+import type { Call, Executor } from './executor.ts';
+import { invalidParams, readCall } from './mcp-call.ts';
 import { release } from './release.ts';
 import type { Requester } from './requester.ts';
 import type { ToolDirectory } from './tool-directory.ts';
 import { usageHeaders } from './usage-headers.ts';
 
-const invalidParams = -32602;
 const listTtlMs = 60_000;
-const defaultTimeoutMs = 30_000;
 const instructions =
   'CAD operations on the document of a connected CAD application. Lengths are millimetres, angles degrees. ' +
   'Tools that make or change an object answer its object_id: use it in later calls.';
@@ -70,20 +62,17 @@ export class McpServing {
       ttlMs: listTtlMs,
       cacheScope: 'private' as const,
     }));
-    server.setRequestHandler('tools/call', async ({ params }) =>
-      this.call(requester, params.name, params.arguments ?? {}),
-    );
+    server.setRequestHandler('tools/call', async ({ params }) => this.call(requester, readCall(params)));
     return server;
   }
 
-  private async call(requester: Requester, name: string, parameters: Record<string, unknown>): Promise<CallToolResult> {
-    const call = { name, namedAs: 'tool', parameters, timeoutMs: defaultTimeoutMs } as const;
+  private async call(requester: Requester, call: Call): Promise<CallToolResult> {
     try {
       const { outcome } = await this.executor.execute(requester, call);
       return answer(resultOf(outcome), !outcome.ok);
     } catch (error) {
       const fault = Fault.from(error);
-      if (fault.code === 'internal') this.log.error({ err: fault.cause, tool: name }, fault.message);
+      if (fault.code === 'internal') this.log.error({ err: fault.cause, tool: call.name }, fault.message);
       return refusal(fault);
     }
   }
@@ -113,7 +102,7 @@ const answer = (content: Record<string, unknown>, isError: boolean): CallToolRes
 
 /** Tool problems are tool errors that an assistant can read and mend; only an unknown tool is one of the protocol. */
 function refusal(fault: Fault): CallToolResult {
-  if (fault.code === 'unknown_tool') throw new ProtocolError(invalidParams, fault.message);
+  if (fault.code === 'unknown_tool') throw invalidParams(fault);
   const resetAt = fault.slots['resetAt'];
   return answer(
     { error: fault.message, status_code: fault.status, ...(resetAt !== undefined && { reset_at: resetAt }) },

@@ -6,6 +6,9 @@ import { endpointKey } from './answers.ts';
 import { UnreadableBody } from './json-body.ts';
 import { McpServing } from './mcp-serving.ts';
 
+const oneKeyForMany =
+  'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
+
 @Controller()
 export class McpRoutes {
   constructor(private readonly serving: McpServing) {}
@@ -17,6 +20,9 @@ export class McpRoutes {
   async exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { raw, body, requester, caller } = request;
     if (!requester || !caller) throw Fault.of('invalid_key');
+    // One key for several calls would make each of them a repeat of the first.
+    if (Array.isArray(body) && requester.idempotencyKey !== undefined)
+      throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.

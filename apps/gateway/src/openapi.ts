@@ -1,5 +1,5 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
-import { api, type Endpoint, takesBody } from '@kerf/contracts';
+import { api, type Endpoint, idempotencyKey, takesBody } from '@kerf/contracts';
 import { faults } from '@kerf/errors';
 import * as z from 'zod';
 
@@ -35,7 +35,11 @@ const operation = (operationId: string, endpoint: Endpoint) => ({
   summary: endpoint.summary,
   ...(endpoint.role && { description: `For the role ${endpoint.role} and higher.` }),
   security: endpoint.access === 'public' ? [] : [{ apiKey: [] }],
-  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  parameters: [
+    ...parameters('path', endpoint.params),
+    ...parameters('query', endpoint.query),
+    ...(endpoint.access === 'admission' ? [repeatable] : []),
+  ],
   ...(takesBody(endpoint) && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
   responses: { 200: { description: 'Success.', content: json(schemaOf(endpoint.reply, 'output')) }, ...failures() },
 });
@@ -50,6 +54,13 @@ function parameters(place: 'path' | 'query', schema: z.ZodType): object[] {
     schema: field,
   }));
 }
+
+const repeatable = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Names the attempt for a day: asked again, it is not run or charged again, and the answer is the same.',
+  schema: schemaOf(idempotencyKey, 'input'),
+};
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 

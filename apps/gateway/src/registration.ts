@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import type { Tier } from '@kerf/catalog';
 import { accounts, digestKey, displayKey, type Input, mintKey } from '@kerf/contracts';
-import { isUnknown } from './late-refunds.ts';
+import { isUnknown } from './compensation.ts';
 import type { RegistrationLimit } from './registration-limit.ts';
 
 /** Creates accounts. The key is made here, so that it is never on the bus: only its stored form travels. */

@@ -2,12 +2,12 @@ import type { Bus } from '@kerf/bus';
 import { quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Run } from './attempt.ts';
-import { isUnknown, type LateRefunds } from './late-refunds.ts';
+import { type Compensation, isUnknown } from './compensation.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Tools that run on the service: computed while one durable charge commits, answered when both are done. */
 export const runOnService =
-  (bus: Bus, settlement: Settlement, lateRefunds: LateRefunds): Run =>
+  (bus: Bus, settlement: Settlement, compensation: Compensation): Run =>
   async ({ admission, tool, parameters, timeoutMs }, requester) => {
     const [charge, computation] = await Promise.allSettled([
       bus.request(quota.charge, admission),
@@ -15,7 +15,7 @@ export const runOnService =
     ]);
     if (charge.status === 'rejected') {
       // A charge whose answer was lost may have been counted all the same: it is taken back.
-      if (isUnknown(charge.reason)) lateRefunds.add(admission.operationId, 'unknown charge');
+      if (isUnknown(charge.reason)) compensation.takeBack(admission.operationId, 'unknown charge');
       throw charge.reason;
     }
     const { usage } = charge.value;

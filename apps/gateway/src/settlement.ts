@@ -1,14 +1,18 @@
 import type { Bus } from '@kerf/bus';
-import { type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
+import { type Input, type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { Compensation } from './compensation.ts';
 
-/** How long an answer waits for a ledger that is away: less than a reservation holds beyond its deadline. */
-const patienceMs = 20_000;
 const pauseMs = 250;
 
 /** Ends operations in the ledger, durably, before anybody is told how they ended. */
 export class Settlement {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly compensation: Compensation,
+    /** How long an answer waits for a ledger that is away: less than a reservation holds beyond its deadline. */
+    private readonly patienceMs: number,
+  ) {}
 
   /** Settles by the outcome: a success is charged, a refusal of the application is not. */
   settle(operationId: string, outcome: Outcome, isIdempotent: boolean): Promise<Usage> {
@@ -24,29 +28,36 @@ export class Settlement {
   }
 
   private async commit(operationId: string, outcome: Outcome | undefined): Promise<Usage> {
-    const { state, usage } = await this.persist({ operationId, state: 'committed', outcome });
+    const { state, usage } = await this.persist({ operationId, state: 'committed', outcome }).catch((cause) => {
+      throw Fault.of('unrecorded', {}, { cause });
+    });
     // The reservation ran out before the result came: it was refunded, so it must not be answered as a success.
-    if (state === 'refunded') throw Fault.of('timed_out', { service: 'quota', timeoutMs: patienceMs });
+    if (state === 'refunded') throw Fault.of('timed_out', { service: 'quota', timeoutMs: this.patienceMs });
     return usage;
   }
 
-  /** Settling twice changes nothing, so an unknown result is asked for again. */
-  private async persist(
-    settlement: Ending,
-    until = performance.now() + patienceMs,
-  ): Promise<Output<typeof quota.settle>> {
+  /**
+   * Settles, and asks again as long as the answer is unknown: settling twice changes nothing. In the end the caller is
+   * told an error, so whatever the ledger has done by then is taken back.
+   */
+  private async persist(ending: Input<typeof quota.settle>): Promise<Output<typeof quota.settle>> {
     try {
-      return await this.bus.request(quota.settle, settlement);
+      return await this.ask(ending, performance.now() + this.patienceMs);
+    } catch (error) {
+      this.compensation.takeBack(ending.operationId, 'reason' in ending ? ending.reason : 'unknown settlement');
+      throw error;
+    }
+  }
+
+  private async ask(ending: Input<typeof quota.settle>, until: number): Promise<Output<typeof quota.settle>> {
+    try {
+      return await this.bus.request(quota.settle, ending);
     } catch (error) {
       if (performance.now() > until || !isPassing(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return this.persist(settlement, until);
+      return this.ask(ending, until);
     }
   }
 }
-
-type Ending =
-  | { operationId: string; state: 'committed'; outcome?: Outcome | undefined }
-  | { operationId: string; state: 'refunded'; reason: string };
 
 const isPassing = (error: unknown) => error instanceof Fault && (error.status === 503 || error.status === 504);

@@ -53,6 +53,19 @@ describe('the quota service', () => {
     ).toMatchObject({ state: 'refunded', usage: { used: 0 } });
   });
 
+  it('takes back an operation whose end was lost, and one that is still on its way', async () => {
+    const charge = account.admission();
+    await world.bus.request(quota.charge, charge);
+    const late = account.admission();
+
+    for (const { operationId } of [charge, late])
+      expect(await world.bus.request(quota.compensate, { operationId, reason: 'unknown charge' })).toEqual({
+        state: 'refunded',
+      });
+    await expect(world.bus.request(quota.charge, late)).rejects.toMatchObject({ code: 'operation_running' });
+    expect(await account.used()).toBe(0);
+  });
+
   it('tells a refusal as a fault', async () => {
     await expect(world.bus.request(quota.identify, { keys: [randomDigest()] })).rejects.toMatchObject({
       code: 'invalid_key',

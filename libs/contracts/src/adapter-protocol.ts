@@ -54,7 +54,7 @@ export const commandErrorCodes = [
   'INTERNAL',
 ] as const;
 
-const commandId = z.uuid().describe('Names the command for ever; a repeated one is not run again.');
+const commandId = z.uuid().describe('Names the command for ever; one that was done is not run again.');
 const names = z.array(z.string().min(1).max(64)).max(256);
 
 const register = z.object({

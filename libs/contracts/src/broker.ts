@@ -26,6 +26,8 @@ export const adapterSession = addressed('broker.adapter', {
   input: z.object({
     accountId: z.uuid(),
     operationId: z.uuid(),
+    /** Names the command to the adapter: the attempts under one Idempotency-Key share it, so that one of them runs. */
+    commandId: z.uuid(),
     tool: z.string(),
     parameters: z.record(z.string(), z.unknown()),
     timeoutMs: z.int().positive(),

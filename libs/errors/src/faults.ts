@@ -53,6 +53,12 @@ export const faults = {
   adapter_busy: { status: 503, message: 'The adapter is busy and its queue is full. Try again in a moment.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
   unavailable: { status: 503, message: 'The {service} service is not available now. Try again in a moment.' },
+  unrecorded: {
+    status: 503,
+    message:
+      'The operation was done but could not be recorded. Ask again with the same Idempotency-Key; without one it is ' +
+      'not charged.',
+  },
   timed_out: { status: 504, message: 'The {service} service did not answer within {timeoutMs} ms.' },
   adapter_timed_out: {
     status: 504,

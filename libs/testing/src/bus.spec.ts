@@ -131,7 +131,7 @@ describe('the bus', () => {
   it('serves one address without the others hearing of it', async () => {
     const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
     world.bus.serve(adapterSession.at(here), async () => echoed);
-    const input = { ...command, accountId: here, operationId: there, timeoutMs: 1_000 };
+    const input = { ...command, accountId: here, operationId: there, commandId: there, timeoutMs: 1_000 };
     await eventually(() => bus.request(adapterSession.at(here), input));
 
     await expect(bus.request(adapterSession.at(there), input)).rejects.toMatchObject({ code: 'unavailable' });

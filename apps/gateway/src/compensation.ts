@@ -1,0 +1,12 @@
+import { Fault } from '@kerf/errors';
+
+/** Takes back operations about which the ledger gave no answer, as soon as it answers again. */
+export interface Compensation {
+  takeBack(operationId: string, reason: string): void;
+}
+
+/** Whether a failure leaves open what the ledger did: it may have counted, and only its answer was lost. */
+export function isUnknown(error: unknown): boolean {
+  const { status, code } = Fault.from(error);
+  return status >= 500 && code !== 'no_adapter';
+}
