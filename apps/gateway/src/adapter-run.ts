@@ -2,6 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { adapterSession, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
+import type { KeyWatch } from './key-watch.ts';
 import { isUnknown, type LateRefunds } from './late-refunds.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -10,10 +11,11 @@ const graceMs = 2_000;
 
 /** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
 export const runOnAdapter =
-  (bus: Bus, settlement: Settlement, lateRefunds: LateRefunds): Run =>
+  (bus: Bus, keys: KeyWatch, settlement: Settlement, lateRefunds: LateRefunds): Run =>
   async (attempt, requester) => {
     const { admission, adapterId } = attempt;
-    const admitted = await bus.request(quota.admit, { ...admission, adapterId }).catch((error: unknown) => {
+    const asked = bus.request(quota.admit, { ...admission, adapterId });
+    const admitted = await keys.hear(requester, asked).catch((error: unknown) => {
       if (isUnknown(error)) lateRefunds.add(admission.operationId, 'unknown admission');
       throw error;
     });

@@ -2,15 +2,16 @@ import type { Bus } from '@kerf/bus';
 import { quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Run } from './attempt.ts';
+import type { KeyWatch } from './key-watch.ts';
 import { isUnknown, type LateRefunds } from './late-refunds.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Tools that run on the service: computed while one durable charge commits, answered when both are done. */
 export const runOnService =
-  (bus: Bus, settlement: Settlement, lateRefunds: LateRefunds): Run =>
+  (bus: Bus, keys: KeyWatch, settlement: Settlement, lateRefunds: LateRefunds): Run =>
   async ({ admission, tool, parameters, timeoutMs }, requester) => {
     const [charge, computation] = await Promise.allSettled([
-      bus.request(quota.charge, admission),
+      keys.hear(requester, bus.request(quota.charge, admission)),
       bus.request(standards.run, { tool: tool.name, parameters }, { timeoutMs: Math.min(timeoutMs, 30_000) }),
     ]);
     if (charge.status === 'rejected') {
