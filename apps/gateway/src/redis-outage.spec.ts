@@ -41,6 +41,8 @@ describe('a gate whose Redis', () => {
 
     thaw();
     await becomes(gate, 'shared');
+    // What was sent to it has run by now; the second crowd never was.
+    expect(await world.ask('EXISTS', 'kerf:rate:account:a', 'kerf:rate:account:b')).toBe(1);
     expect(await entries(gate, 8, fives('b'))).toBe(5);
   });
 
