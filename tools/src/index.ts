@@ -9,6 +9,7 @@ export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
 export { startRedis } from './servers/redis.ts';
 export { resolveServers, type Servers } from './servers/resolve.ts';
 export { type Server, type ServerOptions } from './servers/server.ts';
+export { generousLimits } from './services/generous-limits.ts';
 export { environmentOf, type ServerUrls, type Setting } from './services/plan.ts';
 export { type Product, type ProductOptions, startProduct } from './services/product.ts';
 export { localSecrets, type Secrets } from './services/secrets.ts';

@@ -16,8 +16,12 @@ export class Account {
     readonly key: string,
   ) {}
 
-  static async register(tier: Tier = 'free', through: Client = client): Promise<Account> {
-    const { body } = await through.post('/api/v1/auth/register', { email: newEmail(), tier });
+  static async register(
+    tier: Tier = 'free',
+    through: Client = client,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Account> {
+    const { body } = await through.post('/api/v1/auth/register', { email: newEmail(), tier }, { headers });
     const { user_id, email, api_key } = registered.parse(body);
     return new Account(through, user_id, email, api_key);
   }

@@ -1,6 +1,9 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { eventually, testDatabase } from '@kerf/testing';
 import {
+  generousLimits,
   migrate,
   type Product,
   type ProductOptions,
@@ -21,13 +24,17 @@ interface Wanted extends Pick<ProductOptions, 'gateways' | 'brokers' | 'quotas' 
 
 const operationSecret = 'the secret of opaque operation ids';
 
-/** A product on servers of its own, in a folder of its own; what it has started it stops again. */
+/**
+ * A product on servers of its own, in a folder of its own; what it has started it stops again.
+ * Its limits on requests are out of reach, unless a specification sets others.
+ */
 export class OwnProduct {
   private readonly owned: (() => Promise<unknown>)[] = [];
   private readonly wanted: Wanted;
   private folder = '';
   private nats: Server | undefined;
   private postgres: Server | undefined;
+  private redis: Server | undefined;
 
   private constructor(wanted: Wanted) {
     this.wanted = wanted;
@@ -45,9 +52,9 @@ export class OwnProduct {
 
   /** Takes the bus away until the function it answers is called. */
   async takeBusAway(): Promise<() => Promise<void>> {
-    if (!this.nats) throw new Error('the product is not running');
-    const port = Number(new URL(this.nats.url).port);
-    await this.nats.stop();
+    const { url, stop } = this.running(this.nats);
+    const port = Number(new URL(url).port);
+    await stop();
     return async () => {
       this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port }));
     };
@@ -64,6 +71,31 @@ export class OwnProduct {
     };
   }
 
+  /** Kills Redis, with all it held; the function it answers starts another in its place. */
+  async killRedis(): Promise<() => Promise<void>> {
+    const { url, stop } = this.running(this.redis);
+    this.signalRedis('SIGKILL');
+    await stop();
+    const port = Number(new URL(url).port);
+    return async () => {
+      this.redis = this.own(await startRedis({ folder: this.folder, port }));
+    };
+  }
+
+  /** Stops Redis in its tracks, with its connections open, until the function it answers is called. */
+  freezeRedis(): () => void {
+    this.signalRedis('SIGSTOP');
+    return () => this.signalRedis('SIGCONT');
+  }
+
+  /** Makes Redis forget what it holds, scripts included. */
+  async emptyRedis(): Promise<void> {
+    const socket = connect(Number(new URL(this.running(this.redis).url).port), '127.0.0.1');
+    socket.write('FLUSHALL\r\nSCRIPT FLUSH\r\nQUIT\r\n');
+    const answers = await text(socket);
+    if (answers !== '+OK\r\n'.repeat(3)) throw new Error(`redis was not emptied: ${answers}`);
+  }
+
   async stop(): Promise<void> {
     for (let stop = this.owned.pop(); stop; stop = this.owned.pop()) await stop();
   }
@@ -75,13 +107,14 @@ export class OwnProduct {
     const databaseUrl = await this.database();
     this.nats = this.own(await startNats({ folder: join(this.folder, 'nats') }));
     const natsUrl = this.nats.url;
-    const { url: redisUrl } = this.own(await startRedis({ folder: this.folder }));
+    this.redis = this.own(await startRedis({ folder: this.folder }));
+    const redisUrl = this.redis.url;
     const product = this.own(
       await startProduct({
         ...this.wanted,
         folder: this.folder,
         servers: { databaseUrl, natsUrl, redisUrl },
-        env: { KERF_OPERATION_SECRET: operationSecret, ...this.wanted.env },
+        env: { KERF_OPERATION_SECRET: operationSecret, ...generousLimits, ...this.wanted.env },
       }),
     );
     return { place: placeOf(product, { databaseUrl, natsUrl }), services: product.services };
@@ -103,6 +136,15 @@ export class OwnProduct {
 
   private startPostgres(port?: number): Promise<Server> {
     return startPostgres({ folder: join(this.folder, 'postgres'), durable: false, port });
+  }
+
+  private signalRedis(signal: NodeJS.Signals): void {
+    process.kill(this.running(this.redis).pid ?? Number.NaN, signal);
+  }
+
+  private running(server: Server | undefined): Server {
+    if (!server) throw new Error('the product is not running');
+    return server;
   }
 
   private own<T extends { stop: () => Promise<void> }>(thing: T): T {

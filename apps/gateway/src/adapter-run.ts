@@ -4,6 +4,7 @@ import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
+import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
@@ -11,10 +12,11 @@ const graceMs = 2_000;
 
 /** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
 export const runOnAdapter =
-  (bus: Bus, settlement: Settlement, compensation: Compensation): Run =>
+  (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
     const { admission, adapterId } = attempt;
-    const admitted = await bus.request(quota.admit, { ...admission, adapterId }).catch((error: unknown) => {
+    const asked = bus.request(quota.admit, { ...admission, adapterId });
+    const admitted = await keys.hear(requester, asked).catch((error: unknown) => {
       if (isUnknown(error)) compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
     });

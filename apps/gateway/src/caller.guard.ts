@@ -6,6 +6,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
 import { readAsk } from './asking.ts';
+import { KeyWatch } from './key-watch.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
 @Injectable()
@@ -13,6 +14,7 @@ export class CallerGuard implements CanActivate {
   constructor(
     private readonly bus: Bus,
     private readonly reflector: Reflector,
+    private readonly keys: KeyWatch,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -29,7 +31,9 @@ export class CallerGuard implements CanActivate {
   private async identify(request: FastifyRequest): Promise<void> {
     const { requester } = request;
     if (!requester) throw Fault.of('invalid_key');
-    const { caller, usage } = await this.bus.request(quota.identify, { keys: requester.keys });
+    await this.keys.check(requester);
+    const asked = this.bus.request(quota.identify, { keys: requester.keys });
+    const { caller, usage } = await this.keys.hear(requester, asked);
     request.caller = caller;
     requester.usage = usage;
   }

@@ -1,6 +1,8 @@
 import { list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 
+const count = z.coerce.number().int().positive();
+
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
@@ -11,11 +13,19 @@ const shape = {
   KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
   /** Opaque operation ids are made under this secret. */
   KERF_OPERATION_SECRET: secret(16),
-  /** Request-rate limits are counted here; without it each process counts for itself. */
+  /** Requests are counted and limited here; without it each process counts for itself. */
   KERF_REDIS_URL: z.string().optional(),
-  KERF_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().positive().default(60),
   /** How long an answer waits for a ledger that is away; a reservation holds a few seconds longer. */
-  KERF_SETTLE_PATIENCE_MS: z.coerce.number().int().positive().max(25_000).default(20_000),
+  KERF_SETTLE_PATIENCE_MS: count.max(25_000).default(20_000),
+  /** After this time without an answer of Redis a request is counted in the process. */
+  KERF_REDIS_TIMEOUT_MS: count.default(100),
+  KERF_ACCOUNT_EXECUTIONS_PER_SECOND: count.default(50),
+  KERF_ACCOUNT_EXECUTIONS_BURST: count.default(100),
+  KERF_ACCOUNT_EXECUTIONS_AT_ONCE: count.default(64),
+  KERF_ADDRESS_EXECUTIONS_PER_SECOND: count.default(100),
+  KERF_ADDRESS_EXECUTIONS_BURST: count.default(200),
+  KERF_REGISTRATIONS_PER_MINUTE: count.default(60),
+  KERF_FAILED_KEYS_PER_MINUTE: count.default(30),
   /** The names under which the gateway may be called, without ports; empty: under any. */
   KERF_ALLOWED_HOSTS: list.default([]),
   /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */

@@ -7,12 +7,13 @@ import { Requester } from './requester.ts';
 export class KeyReader {
   constructor(private readonly peppers: readonly string[]) {}
 
-  read(headers: IncomingHttpHeaders): Requester {
+  read(headers: IncomingHttpHeaders, address: string): Requester {
     const key = keyIn(headers);
     if (!key || !isWellFormedKey(key)) throw Fault.of('invalid_key');
     return new Requester(
       this.peppers.map((pepper) => digestKey(key, pepper)),
       idempotencyKeyIn(headers),
+      address,
     );
   }
 }

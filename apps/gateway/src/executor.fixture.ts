@@ -3,8 +3,12 @@ import { adapterSession, type Input, type Outcome, quota, standards } from '@ker
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
+import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
 import { Executor } from './executor.ts';
+import { Gate } from './gate.ts';
+import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
+import { type Rate, rate } from './limits.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -40,6 +44,14 @@ interface Answers {
   compute: () => Promise<Outcome>;
 }
 
+/** The limits of the executor; a specification tightens those it is about. */
+interface Rates extends ExecutionRates {
+  readonly failedKeys: Rate;
+}
+
+const plenty = rate(1_000_000, { inMs: 1_000 });
+const generous: Rates = { perAccount: plenty, perAddress: plenty, failedKeys: plenty, concurrent: 1_000 };
+
 /** An executor on a real bus, among neighbours that are typed by their contracts. */
 export class ExecutorWorld {
   /** What the ledger was asked, in order. */
@@ -60,17 +72,25 @@ export class ExecutorWorld {
     compute: async () => done,
   };
 
-  private constructor(private readonly world: World) {
+  private constructor(
+    private readonly world: World,
+    rates: Rates,
+  ) {
     this.lateRefunds = new LateRefunds(world.bus, silentLog);
     const settlement = new Settlement(world.bus, this.lateRefunds, patienceMs);
-    this.executor = new Executor(world.bus, new ToolDirectory(catalog, new OperationIds(catalog, 'secret')), {
-      adapter: runOnAdapter(world.bus, settlement, this.lateRefunds),
-      service: runOnService(world.bus, settlement, this.lateRefunds),
-    });
+    const gate = new Gate(undefined);
+    const keys = new KeyWatch(gate, rates.failedKeys);
+    const runs = {
+      adapter: runOnAdapter(world.bus, keys, settlement, this.lateRefunds),
+      service: runOnService(world.bus, keys, settlement, this.lateRefunds),
+    };
+    const limits = new ExecutionLimits(gate, keys, rates);
+    const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
+    this.executor = new Executor(world.bus, tools, runs, { limits, keys });
   }
 
-  static async start(): Promise<ExecutorWorld> {
-    const executorWorld = new ExecutorWorld(await World.start());
+  static async start(rates: Partial<Rates> = {}): Promise<ExecutorWorld> {
+    const executorWorld = new ExecutorWorld(await World.start(), { ...generous, ...rates });
     await executorWorld.stubNeighbours();
     return executorWorld;
   }

@@ -11,7 +11,7 @@ const thread = {
   parameters: { designation: 'M8' },
   timeoutMs: 1_000,
 } as const;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey);
+const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 
 describe('executing an operation', () => {
   let world: ExecutorWorld;

@@ -4,7 +4,9 @@ import { type Outcome, parse, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
+import type { ExecutionLimits } from './execution-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
 import type { NamedAs, ToolDirectory } from './tool-directory.ts';
 
@@ -17,6 +19,12 @@ export interface Call {
   readonly timeoutMs: number;
   /** Instead of the one in the header of the request. */
   readonly idempotencyKey?: string | undefined;
+}
+
+/** What holds for every operation before the ledger is asked. */
+export interface Bounds {
+  readonly limits: ExecutionLimits;
+  readonly keys: KeyWatch;
 }
 
 /** How it ended: what the tool answered, and what the month looks like now. */
@@ -35,19 +43,25 @@ export class Executor {
     private readonly bus: Bus,
     private readonly tools: ToolDirectory,
     private readonly runs: Readonly<Record<Entry['runsOn'], Run>>,
+    private readonly bounds: Bounds,
   ) {}
 
   async execute(requester: Requester, call: Call): Promise<Execution> {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
-    const { outcome, usage } = await this.runs[attempt.tool.runsOn](attempt, requester).catch(
-      async (error: unknown) => {
-        if (!requester.usage && isRefusal(error)) requester.usage = await this.usageOf(requester);
-        throw error;
-      },
+    // Before the ledger is asked, so that whoever sends too much costs it nothing: such an answer cannot tell the month.
+    const { outcome, usage } = await this.bounds.limits.within(requester, attempt.admission, () =>
+      this.run(attempt, requester),
     );
     requester.usage = usage;
     return { outcome, usage, elapsedMs: performance.now() - startedAt };
+  }
+
+  private run(attempt: Attempt, requester: Requester): ReturnType<Run> {
+    return this.runs[attempt.tool.runsOn](attempt, requester).catch(async (error: unknown) => {
+      if (!requester.usage && isRefusal(error)) requester.usage = await this.usageOf(requester);
+      throw error;
+    });
   }
 
   /** What is wrong with the call is told only to somebody who may make it: 401, then 403, then 400. */
@@ -55,7 +69,10 @@ export class Executor {
     try {
       return this.attempt(requester, call);
     } catch (error) {
-      const { caller, usage } = await this.bus.request(quota.identify, { keys: requester.keys });
+      const { keys } = this.bounds;
+      await keys.check(requester);
+      const asked = this.bus.request(quota.identify, { keys: requester.keys });
+      const { caller, usage } = await keys.hear(requester, asked);
       requester.usage = usage;
       const tool = this.found(call);
       if (tool && !allows(caller.tier, tool.tier))

@@ -11,13 +11,16 @@ import type { GatewayConfig } from './config.ts';
 import type { Compensation } from './compensation.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
+import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
+import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
+import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
+import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
-import { RegistrationLimit } from './registration-limit.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -31,6 +34,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
   controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
+    ...limitProviders(config),
     ...accountProviders(config),
     ...executionProviders(config, tools),
   ],
@@ -41,15 +45,9 @@ function accountProviders(config: GatewayConfig): Provider[] {
   return [
     { provide: KeyReader, useValue: new KeyReader(peppers) },
     {
-      provide: RegistrationLimit,
-      inject: [ProcessLog],
-      useFactory: ({ log }: ProcessLog) =>
-        new RegistrationLimit(config.KERF_REGISTRATIONS_PER_MINUTE, config.KERF_REDIS_URL, log),
-    },
-    {
       provide: Registration,
-      inject: [Bus, RegistrationLimit],
-      useFactory: (bus: Bus, limit: RegistrationLimit) => new Registration(bus, limit, config.KERF_KEY_PEPPER.reveal()),
+      inject: [Bus, PublicLimits],
+      useFactory: (bus: Bus, limits: PublicLimits) => new Registration(bus, limits, config.KERF_KEY_PEPPER.reveal()),
     },
   ];
 }
@@ -71,12 +69,14 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds],
-      useFactory: (...[bus, tools, settlement, compensation]: ExecutorParts) =>
-        new Executor(bus, tools, {
-          adapter: runOnAdapter(bus, settlement, compensation),
-          service: runOnService(bus, settlement, compensation),
-        }),
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys]: ExecutorParts) => {
+        const runs = {
+          adapter: runOnAdapter(bus, keys, settlement, compensation),
+          service: runOnService(bus, keys, settlement, compensation),
+        };
+        return new Executor(bus, tools, runs, { limits, keys });
+      },
     },
     {
       provide: McpServing,
@@ -87,4 +87,4 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation];
+type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch];

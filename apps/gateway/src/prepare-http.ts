@@ -19,7 +19,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   server.addHook('onRequest', async (request) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    if (needsKey(request)) request.requester = keys.read(request.headers);
+    if (needsKey(request)) request.requester = keys.read(request.headers, request.ip);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
   server.addHook('onSend', async (request, reply) => (reply.statusCode === 413 ? readToTheEnd(request) : undefined));

@@ -2,18 +2,18 @@ import type { Bus } from '@kerf/bus';
 import type { Tier } from '@kerf/catalog';
 import { accounts, digestKey, displayKey, type Input, mintKey } from '@kerf/contracts';
 import { isUnknown } from './compensation.ts';
-import type { RegistrationLimit } from './registration-limit.ts';
+import type { PublicLimits } from './public-limits.ts';
 
 /** Creates accounts. The key is made here, so that it is never on the bus: only its stored form travels. */
 export class Registration {
   constructor(
     private readonly bus: Bus,
-    private readonly limit: RegistrationLimit,
+    private readonly limits: PublicLimits,
     private readonly pepper: string,
   ) {}
 
   async register(wanted: { email: string; tier: Tier }, address: string) {
-    await this.limit.take(address);
+    await this.limits.take('registration', address);
     const key = mintKey();
     const stored = { digest: digestKey(key, this.pepper), ...displayKey(key) };
     const account = await this.write({ ...wanted, key: stored });

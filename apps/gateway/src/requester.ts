@@ -10,5 +10,7 @@ export class Requester {
     readonly keys: string[],
     /** The Idempotency-Key header, unquoted. */
     readonly idempotencyKey: string | undefined,
+    /** Where the request came from. */
+    readonly address: string,
   ) {}
 }

@@ -3,14 +3,15 @@ import { quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Run } from './attempt.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
+import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Tools that run on the service: computed while one durable charge commits, answered when both are done. */
 export const runOnService =
-  (bus: Bus, settlement: Settlement, compensation: Compensation): Run =>
+  (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async ({ admission, tool, parameters, timeoutMs }, requester) => {
     const [charge, computation] = await Promise.allSettled([
-      bus.request(quota.charge, admission),
+      keys.hear(requester, bus.request(quota.charge, admission)),
       bus.request(standards.run, { tool: tool.name, parameters }, { timeoutMs: Math.min(timeoutMs, 30_000) }),
     ]);
     if (charge.status === 'rejected') {

@@ -15,7 +15,7 @@ const thread = {
   parameters: { designation: 'M8' },
   timeoutMs: 1_000,
 } as const;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey);
+const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '127.0.0.1');
 const unavailable = () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 const unrecorded = { code: 'unrecorded', status: 503 };
 

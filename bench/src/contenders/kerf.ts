@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { localSecrets, type Product, startProduct, startRedis } from '@kerf/tools';
+import { generousLimits, localSecrets, type Product, startProduct, startRedis } from '@kerf/tools';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
 import type { Contender } from './contender.ts';
@@ -29,7 +29,9 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const { folder, databaseUrl, natsUrl } = ground;
   const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
   const servers = { databaseUrl, natsUrl, redisUrl: redis.url };
-  const product = owner.own(await startProduct({ folder, servers, env: profiling(options.profiles) }));
+  const product = owner.own(
+    await startProduct({ folder, servers, env: { ...generousLimits, ...profiling(options.profiles) } }),
+  );
   const { keyPepper: pepper } = await localSecrets(join(folder, 'secrets.json'));
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);
   await startEcho(product.wsUrl, keys, { ...ground, owner });

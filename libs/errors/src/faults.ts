@@ -40,6 +40,11 @@ export const faults = {
     message: 'All {limit} operations of this month are used; the quota resets at {resetAt} UTC.',
   },
   rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
+  too_many_running: {
+    status: 429,
+    message:
+      '{limit} operations of this account are running, the most at one time. Try again when one of them has finished.',
+  },
   too_many_adapters: {
     status: 429,
     message: 'This account has {limit} adapters connected to one broker, the most it may have. Disconnect one first.',

@@ -35,7 +35,7 @@ function adviceOf({ code, status, slots }: Fault): Record<string, string> {
   if (code === 'quota_exhausted') return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
   if (code === 'rate_limited') return { 'retry-after': String(slots['retryAfterS']) };
   if (code === 'method_not_allowed') return { allow: String(slots['allowed']) };
-  return status === 503 ? { 'retry-after': '1' } : {};
+  return status === 429 || status === 503 ? { 'retry-after': '1' } : {};
 }
 
 /** From now to a UTC time written without a zone; at least one. */

@@ -1,0 +1,65 @@
+import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
+import { type Lease, tooManyRunning, type Verdict, type Wanted } from './limits.ts';
+import { LocalBuckets, LocalLeases } from './local-limits.ts';
+import type { RedisLimits } from './redis-limits.ts';
+
+/** Where every limit is held: counted in Redis for all gateways, and in this process while Redis is away. */
+export class Gate {
+  private readonly buckets = new LocalBuckets();
+  private readonly leases = new LocalLeases();
+  // Made here and not with the module: what is made before telemetry has started measures nothing.
+  private readonly decisions = metrics.getMeter('kerf.rate_limit').createCounter('kerf.rate_limit.decisions', {
+    description: 'Requests that were let pass or refused by a limit.',
+  });
+
+  constructor(private readonly redis: RedisLimits | undefined) {
+    metrics
+      .getMeter('kerf.rate_limit')
+      .createObservableGauge('kerf.rate_limit.shared', { description: '1 while limits are counted over all gateways.' })
+      .addCallback((gauge) => gauge.observe(this.isShared ? 1 : 0));
+  }
+
+  /** Whether limits are counted over all gateways at this moment. */
+  get isShared(): boolean {
+    return this.redis?.isShared === true;
+  }
+
+  /** Takes what a request needs. Throws `rate_limited` or `too_many_running`; else answers how to give the lease back. */
+  async enter(wanted: Wanted): Promise<() => void> {
+    const { lease } = wanted;
+    // This process alone never runs more than an account may, whatever Redis has forgotten.
+    if (lease && !this.leases.take(lease)) throw faultOf(this.counted(tooManyRunning, 'local'), lease);
+    const shared = await this.redis?.ask(wanted);
+    const verdict = this.counted(shared ?? this.buckets.take(wanted.buckets, nowUs()), shared ? 'shared' : 'local');
+    if (verdict.refusedBy) {
+      if (lease) this.leases.release(lease);
+      throw faultOf(verdict, lease);
+    }
+    return () => {
+      if (!lease) return;
+      this.leases.release(lease);
+      if (shared) this.redis?.release(lease);
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.close();
+  }
+
+  private counted(verdict: Verdict, where: 'shared' | 'local'): Verdict {
+    this.decisions.add(1, {
+      'kerf.rate_limit.outcome': verdict.refusedBy ? 'refused' : 'passed',
+      'kerf.rate_limit.counted': where,
+      ...(verdict.refusedBy && { 'kerf.rate_limit.limit': verdict.refusedBy }),
+    });
+    return verdict;
+  }
+}
+
+const nowUs = (): number => Math.round(performance.now() * 1_000);
+
+const faultOf = ({ refusedBy, waitMs }: Verdict, lease: Lease | undefined): Fault =>
+  refusedBy === 'running' && lease
+    ? Fault.of('too_many_running', { limit: lease.most })
+    : Fault.of('rate_limited', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) });

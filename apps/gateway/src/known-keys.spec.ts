@@ -1,0 +1,33 @@
+import { KnownKeys } from './known-keys.ts';
+
+describe('the keys a gateway has seen', () => {
+  it('belong to their account for ever, and were good lately for a minute', () => {
+    const keys = new KnownKeys();
+    keys.learn('key', 'account', 0);
+
+    expect([keys.wasGood('key', 59_999), keys.wasGood('key', 60_000), keys.wasGood('other', 0)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([keys.accountOf('key'), keys.accountOf('other')]).toEqual(['account', undefined]);
+  });
+
+  it('are forgotten when they turn out wrong', () => {
+    const keys = new KnownKeys();
+    keys.learn('key', 'account', 0);
+    keys.forget('key');
+
+    expect([keys.accountOf('key'), keys.wasGood('key', 0)]).toEqual([undefined, false]);
+  });
+
+  it('are twenty thousand at most: the one that was not seen for longest goes first', () => {
+    const keys = new KnownKeys();
+    for (let i = 0; i < 20_000; i += 1) keys.learn(`key ${i}`, 'account', 0);
+    keys.learn('key 0', 'account', 0);
+    keys.learn('one more', 'account', 0);
+
+    expect([keys.accountOf('key 0'), keys.accountOf('key 1')]).toEqual(['account', undefined]);
+    expect([keys.accountOf('key 2'), keys.accountOf('one more')]).toEqual(['account', 'account']);
+  });
+});

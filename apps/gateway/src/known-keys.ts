@@ -1,0 +1,37 @@
+const mostKeys = 20_000;
+const goodForMs = 60_000;
+
+interface Known {
+  readonly accountId: string;
+  readonly seenAtMs: number;
+}
+
+/**
+ * Which account a key belongs to, which never changes, and when this process last saw the key alive.
+ * It says nothing about whether the key is alive now: that is for the ledger alone.
+ */
+export class KnownKeys {
+  private readonly byDigest = new Map<string, Known>();
+
+  accountOf(digest: string): string | undefined {
+    return this.byDigest.get(digest)?.accountId;
+  }
+
+  /** Whether the ledger has found the key alive within the last minute. */
+  wasGood(digest: string, nowMs: number): boolean {
+    const known = this.byDigest.get(digest);
+    return known !== undefined && nowMs - known.seenAtMs < goodForMs;
+  }
+
+  learn(digest: string, accountId: string, nowMs: number): void {
+    this.byDigest.delete(digest);
+    this.byDigest.set(digest, { accountId, seenAtMs: nowMs });
+    if (this.byDigest.size <= mostKeys) return;
+    const [oldest] = this.byDigest.keys();
+    if (oldest !== undefined) this.byDigest.delete(oldest);
+  }
+
+  forget(digest: string): void {
+    this.byDigest.delete(digest);
+  }
+}

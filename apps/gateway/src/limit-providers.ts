@@ -1,0 +1,54 @@
+import { ProcessLog } from '@kerf/service';
+import type { Provider } from '@nestjs/common';
+import type { GatewayConfig } from './config.ts';
+import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
+import { Gate } from './gate.ts';
+import { KeyWatch } from './key-watch.ts';
+import { type Rate, rate } from './limits.ts';
+import { PublicLimits } from './public-limits.ts';
+import { RedisLimits } from './redis-limits.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60_000;
+
+/** Every limit on requests, with the rates of the configuration. */
+export function limitProviders(config: GatewayConfig): Provider[] {
+  const { KERF_REDIS_URL: url, KERF_REDIS_TIMEOUT_MS: timeoutMs } = config;
+  return [
+    {
+      provide: Gate,
+      inject: [ProcessLog],
+      useFactory: ({ log }: ProcessLog) => new Gate(url ? new RedisLimits({ url, timeoutMs, log }) : undefined),
+    },
+    {
+      provide: KeyWatch,
+      inject: [Gate],
+      useFactory: (gate: Gate) => new KeyWatch(gate, perMinute(config.KERF_FAILED_KEYS_PER_MINUTE)),
+    },
+    {
+      provide: PublicLimits,
+      inject: [Gate],
+      useFactory: (gate: Gate) =>
+        new PublicLimits(gate, { registration: perMinute(config.KERF_REGISTRATIONS_PER_MINUTE) }),
+    },
+    {
+      provide: ExecutionLimits,
+      inject: [Gate, KeyWatch],
+      useFactory: (gate: Gate, keys: KeyWatch) => new ExecutionLimits(gate, keys, executionRates(config)),
+    },
+  ];
+}
+
+const executionRates = (config: GatewayConfig): ExecutionRates => ({
+  perAccount: rate(config.KERF_ACCOUNT_EXECUTIONS_PER_SECOND, {
+    inMs: secondMs,
+    burst: config.KERF_ACCOUNT_EXECUTIONS_BURST,
+  }),
+  perAddress: rate(config.KERF_ADDRESS_EXECUTIONS_PER_SECOND, {
+    inMs: secondMs,
+    burst: config.KERF_ADDRESS_EXECUTIONS_BURST,
+  }),
+  concurrent: config.KERF_ACCOUNT_EXECUTIONS_AT_ONCE,
+});
+
+const perMinute = (requests: number): Rate => rate(requests, { inMs: minuteMs });

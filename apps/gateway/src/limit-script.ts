@@ -1,0 +1,67 @@
+import { type CommandParser, defineScript } from 'redis';
+import { passes, type Bucket, type LimitKind, type Verdict, type Wanted } from './limits.ts';
+
+/**
+ * The generic cell rate algorithm over several buckets and one set of leases, all or nothing, on the clock of Redis.
+ * KEYS: the buckets; then, where a lease is wanted, the leases of the account.
+ * ARGV: the number of buckets; for each of them the microseconds between two requests, the burst, and 1 to take or
+ * 0 to look; then, for a lease, how many there may be, its name and the milliseconds it holds.
+ * Answers which key stands in the way, or 0, and the microseconds to wait.
+ */
+const lua = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local buckets = tonumber(ARGV[1])
+local arrivals, longest, fullest = {}, 0, 0
+for i = 1, buckets do
+  local interval = tonumber(ARGV[3 * i - 1])
+  local window = interval * tonumber(ARGV[3 * i])
+  -- A clock that was set back, or a burst that was made smaller, must not shut a bucket for longer than its window.
+  local stored = tonumber(redis.call('GET', KEYS[i]) or now)
+  arrivals[i] = math.min(math.max(stored, now), now + window) + interval
+  local wait = arrivals[i] - now - window
+  if wait > longest then longest, fullest = wait, i end
+end
+if fullest > 0 then return {fullest, math.ceil(longest)} end
+
+local leases = KEYS[buckets + 1]
+if leases then
+  local most, hold = tonumber(ARGV[3 * buckets + 2]), tonumber(ARGV[3 * buckets + 4])
+  local nowMs = math.floor(now / 1000)
+  redis.call('ZREMRANGEBYSCORE', leases, '-inf', nowMs)
+  if redis.call('ZCARD', leases) >= most then return {buckets + 1, 1000000} end
+  redis.call('ZADD', leases, nowMs + hold, ARGV[3 * buckets + 3])
+  if redis.call('PTTL', leases) < hold then redis.call('PEXPIRE', leases, hold) end
+end
+
+for i = 1, buckets do
+  if ARGV[3 * i + 1] == '1' then
+    redis.call('SET', KEYS[i], string.format('%.0f', arrivals[i]), 'PX', math.ceil((arrivals[i] - now) / 1000) + 1)
+  end
+end
+return {0, 0}`;
+
+/** The script as a command of the client, which sends it by its hash and in full where the server does not know it. */
+export const limitScript = defineScript({
+  SCRIPT: lua,
+  parseCommand(parser: CommandParser, { buckets, lease }: Wanted) {
+    parser.pushKeysLength([...buckets.map(keyOf), ...(lease ? [leasesOf(lease.accountId)] : [])]);
+    parser.push(String(buckets.length));
+    for (const { rate, looksOnly } of buckets)
+      parser.push(String(rate.intervalUs), String(rate.burst), looksOnly ? '0' : '1');
+    if (lease) parser.push(String(lease.most), lease.operationId, String(lease.holdMs));
+  },
+  transformReply: (reply: number[]) => reply,
+});
+
+/** What the reply of the script means. */
+export function verdictOf([at = 0, waitUs = 0]: readonly number[], { buckets }: Wanted): Verdict {
+  if (at === 0) return passes;
+  const refusedBy: LimitKind = buckets[at - 1]?.kind ?? 'running';
+  return { refusedBy, waitMs: waitUs / 1_000 };
+}
+
+const keyOf = ({ kind, of }: Bucket): string => `kerf:rate:${kind}:${of}`;
+
+/** Where the leases of an account are kept: operations by the time at which they end by themselves. */
+export const leasesOf = (accountId: string): string => `kerf:running:${accountId}`;

@@ -1,0 +1,51 @@
+/** What a limit protects against. */
+export type LimitKind = 'account' | 'address' | 'registration' | 'failed_keys' | 'running';
+
+/** So many requests at once, then one in each interval. */
+export interface Rate {
+  readonly burst: number;
+  readonly intervalUs: number;
+}
+
+/** A rate as people write it, in whole microseconds: fractions would not add up to exactly a burst. */
+export const rate = (requests: number, { inMs, burst = requests }: { inMs: number; burst?: number }): Rate => ({
+  burst,
+  intervalUs: Math.max(1, Math.round((inMs * 1_000) / requests)),
+});
+
+/** One of the buckets that a request takes from. */
+export interface Bucket {
+  readonly kind: LimitKind;
+  /** Whose bucket of that kind it is. */
+  readonly of: string;
+  readonly rate: Rate;
+  /** Refuses when the bucket is empty, and takes nothing when it is not. */
+  readonly looksOnly?: boolean;
+}
+
+/** The right of one operation to be among those that run at one time for its account. */
+export interface Lease {
+  readonly accountId: string;
+  readonly operationId: string;
+  /** How many of them an account may have. */
+  readonly most: number;
+  /** After this time it ends by itself: a gateway that was killed leaves nothing behind. */
+  readonly holdMs: number;
+}
+
+/** All that one request needs: it gets everything, or takes nothing. */
+export interface Wanted {
+  readonly buckets: readonly Bucket[];
+  readonly lease?: Lease | undefined;
+}
+
+/** Whether a request may pass; if not, what stands in the way and for how long. */
+export interface Verdict {
+  readonly refusedBy?: LimitKind;
+  readonly waitMs: number;
+}
+
+export const passes: Verdict = { waitMs: 0 };
+
+/** An operation ends at any time, so this is as good as any other advice. */
+export const tooManyRunning: Verdict = { refusedBy: 'running', waitMs: 1_000 };

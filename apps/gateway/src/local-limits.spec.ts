@@ -1,0 +1,62 @@
+import { type Bucket, rate } from './limits.ts';
+import { LocalBuckets, LocalLeases } from './local-limits.ts';
+
+const bucket = (of: string, burst: number): Bucket => ({
+  kind: 'account',
+  of,
+  rate: rate(1, { inMs: 1_000, burst }),
+});
+const after = (ms: number) => ms * 1_000;
+
+describe('a local bucket', () => {
+  it('lets a burst through, then one for each interval', () => {
+    const buckets = new LocalBuckets();
+    const waits = [0, 0, 0, 0, 500, 1_000, 1_000].map((ms) => buckets.take([bucket('a', 3)], after(ms)).waitMs);
+
+    expect(waits).toEqual([0, 0, 0, 1_000, 500, 0, 1_000]);
+  });
+
+  it('counts each for itself', () => {
+    const buckets = new LocalBuckets();
+    const waits = ['a', 'b', 'a'].map((of) => buckets.take([bucket(of, 1)], 0).waitMs);
+
+    expect(waits).toEqual([0, 0, 1_000]);
+  });
+
+  it('is full again after a quiet time', () => {
+    const buckets = new LocalBuckets();
+    const waits = [0, 0, 10_000, 10_000, 10_000].map((ms) => buckets.take([bucket('a', 2)], after(ms)).waitMs);
+
+    expect(waits).toEqual([0, 0, 0, 0, 1_000]);
+  });
+
+  it('takes nothing from any bucket when one of them is empty', () => {
+    const buckets = new LocalBuckets();
+    buckets.take([bucket('empty', 1)], 0);
+
+    expect(buckets.take([bucket('full', 1), bucket('empty', 1)], 0)).toEqual({ refusedBy: 'account', waitMs: 1_000 });
+    expect(buckets.take([bucket('full', 1)], 0)).toEqual({ waitMs: 0 });
+  });
+
+  it('that is only looked into stays as it is', () => {
+    const buckets = new LocalBuckets();
+    const looked = { ...bucket('a', 1), looksOnly: true };
+
+    expect([looked, looked, bucket('a', 1), looked].map((one) => buckets.take([one], 0).waitMs)).toEqual([
+      0, 0, 0, 1_000,
+    ]);
+  });
+});
+
+describe('local leases', () => {
+  const lease = { accountId: 'a', operationId: 'x', most: 2, holdMs: 1 };
+
+  it('are so many for an account, and free again when they are given back', () => {
+    const leases = new LocalLeases();
+
+    expect([leases.take(lease), leases.take(lease), leases.take(lease)]).toEqual([true, true, false]);
+    expect(leases.take({ ...lease, accountId: 'b' })).toBe(true);
+    leases.release(lease);
+    expect([leases.take(lease), leases.take(lease)]).toEqual([true, false]);
+  });
+});

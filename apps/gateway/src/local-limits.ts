@@ -1,0 +1,57 @@
+import { type Bucket, type Lease, passes, type Verdict } from './limits.ts';
+
+const mostBuckets = 10_000;
+
+/** The rate limits of one process: the same algorithm as in Redis, over a bounded number of buckets. */
+export class LocalBuckets {
+  private readonly arrivals = new Map<string, number>();
+
+  /** Takes one from every bucket, or nothing from any. */
+  take(buckets: readonly Bucket[], nowUs: number): Verdict {
+    const longest = buckets
+      .map((bucket) => ({ refusedBy: bucket.kind, waitMs: this.waitUs(bucket, nowUs) / 1_000 }))
+      .reduce((longer, wait) => (wait.waitMs > longer.waitMs ? wait : longer), passes);
+    if (longest.waitMs > 0) return longest;
+    for (const bucket of buckets) if (!bucket.looksOnly) this.keep(bucket, nowUs);
+    return passes;
+  }
+
+  private waitUs(bucket: Bucket, nowUs: number): number {
+    return this.arrivalAfter(bucket, nowUs) - nowUs - bucket.rate.intervalUs * bucket.rate.burst;
+  }
+
+  private arrivalAfter(bucket: Bucket, nowUs: number): number {
+    return Math.max(this.arrivals.get(nameOf(bucket)) ?? nowUs, nowUs) + bucket.rate.intervalUs;
+  }
+
+  private keep(bucket: Bucket, nowUs: number): void {
+    const arrival = this.arrivalAfter(bucket, nowUs);
+    // The map is kept in the order of use, so that the bucket forgotten is the one that was quiet for longest.
+    this.arrivals.delete(nameOf(bucket));
+    this.arrivals.set(nameOf(bucket), arrival);
+    if (this.arrivals.size <= mostBuckets) return;
+    const [oldest] = this.arrivals.keys();
+    if (oldest !== undefined) this.arrivals.delete(oldest);
+  }
+}
+
+const nameOf = ({ kind, of }: Bucket): string => `${kind}:${of}`;
+
+/** The operations that run in one process, by account. */
+export class LocalLeases {
+  private readonly running = new Map<string, number>();
+
+  /** Whether there was room for one more. */
+  take({ accountId, most }: Lease): boolean {
+    const already = this.running.get(accountId) ?? 0;
+    if (already >= most) return false;
+    this.running.set(accountId, already + 1);
+    return true;
+  }
+
+  release({ accountId }: Lease): void {
+    const left = (this.running.get(accountId) ?? 0) - 1;
+    if (left > 0) this.running.set(accountId, left);
+    else this.running.delete(accountId);
+  }
+}

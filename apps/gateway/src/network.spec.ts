@@ -1,0 +1,16 @@
+import { host, networkOf, site } from './network.ts';
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7/32', '203.0.113/24'],
+    ['::ffff:203.0.113.7', '203.0.113.7/32', '203.0.113/24'],
+    ['2001:db8:1:2a3:4:5:6:7', '20010db8000102a3/64', '20010db8000102/56'],
+    ['2001:db8::1', '20010db800000000/64', '20010db8000000/56'],
+    ['fe80::1%eth0', 'fe80000000000000/64', 'fe800000000000/56'],
+    ['::1', '0000000000000000/64', '00000000000000/56'],
+    ['somewhere', 'somewhere', 'somewhere'],
+  ])('of %s is %s as a host and %s as a site', (address, asHost, asSite) => {
+    expect(networkOf(address, host)).toBe(asHost);
+    expect(networkOf(address, site)).toBe(asSite);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Gate } from './gate.ts';
+import type { LimitKind, Rate } from './limits.ts';
+import { host, networkOf } from './network.ts';
+
+/** What may be asked for without a key and changes something. */
+type PublicRequest = Extract<LimitKind, 'registration'>;
+
+/** Bounds how often one address may do what needs no key. */
+export class PublicLimits {
+  constructor(
+    private readonly gate: Gate,
+    private readonly rates: Readonly<Record<PublicRequest, Rate>>,
+  ) {}
+
+  /** Throws `rate_limited` when the address has to wait. */
+  async take(kind: PublicRequest, address: string): Promise<void> {
+    await this.gate.enter({ buckets: [{ kind, of: networkOf(address, host), rate: this.rates[kind] }] });
+  }
+}
