@@ -20,6 +20,22 @@ export { adapterReplaced, adapterSession, broker, type ConnectedAdapter } from '
 export type { Caller, Outcome, Usage } from './caller.ts';
 export type { Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export type { Access, Endpoint, Reply } from './endpoint.ts';
+export {
+  type AuditEvent,
+  auditEvent,
+  auditEvents,
+  type Compensation,
+  compensation,
+  compensations,
+  deadLetters,
+  quotaNotices,
+  refunds,
+  streams,
+  type UsageEvent,
+  usageEvent,
+  usageEvents,
+} from './events.ts';
 export { parse } from './parse.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
+export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
