@@ -44,7 +44,7 @@ export class OwnProduct {
     const port = Number(new URL(this.nats.url).port);
     await this.nats.stop();
     return async () => {
-      this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port }));
+      this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port, jetStream: true }));
     };
   }
 
@@ -57,7 +57,7 @@ export class OwnProduct {
     this.folder = folder.path;
     this.owned.push(folder.remove);
     const databaseUrl = await this.database();
-    this.nats = this.own(await startNats({ folder: join(this.folder, 'nats') }));
+    this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), jetStream: true }));
     const natsUrl = this.nats.url;
     const { url: redisUrl } = this.own(await startRedis({ folder: this.folder }));
     const product = this.own(

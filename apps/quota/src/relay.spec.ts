@@ -1,8 +1,6 @@
 import { deadLetters, usageEvents } from '@kerf/contracts';
 import { type Log, openLog } from '@kerf/telemetry';
 import { eventually, World } from '@kerf/testing';
-import { Outbox } from './outbox.ts';
-import { publishInOrder } from './publish-in-order.ts';
 import { TestOutbox } from './test-outbox.fixture.ts';
 
 let world: World;
@@ -21,32 +19,6 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 const usedBy = (accountId: string, events: readonly { accountId: string; used: number }[]) =>
   events.filter((event) => event.accountId === accountId).map(({ used }) => used);
 const isEmpty = () => eventually(async () => expect(await on.waiting()).toBe(0));
-
-describe('the outbox', () => {
-  it('keeps an event of a transaction that commits, and none of one that does not', async () => {
-    await on.tell(one, [1]);
-    const undone = on.database.prisma.$transaction(async (transaction) => {
-      await transaction.$executeRaw`SELECT events.publish('usage.x', 'undone', '{}'::jsonb)`;
-      throw new Error('undone');
-    });
-
-    await expect(undone).rejects.toThrow('undone');
-    expect(await on.waiting()).toBe(1);
-  });
-
-  it.each([
-    ['a subject with a wildcard', 'usage.>', 'id', '{}'],
-    ['a subject without an address', 'usage', 'id', '{}'],
-    ['an empty id', 'usage.x', '', '{}'],
-    ['an id of two lines', 'usage.x', 'a\nb', '{}'],
-    ['more than a message may hold', 'usage.x', 'id', JSON.stringify('x'.repeat(300_000))],
-  ])('refuses %s', async (_, subject, id, payload) => {
-    const written = on.database.prisma.$executeRaw`SELECT events.publish(${subject}, ${id}, ${payload}::jsonb)`;
-
-    await expect(written).rejects.toThrow(/outbox_/);
-    expect(await on.waiting()).toBe(0);
-  });
-});
 
 describe('the relay', () => {
   it('publishes every event once, in the order of its account, and leaves the outbox empty', async () => {
@@ -148,23 +120,6 @@ describe('two relays', () => {
     await isEmpty();
 
     expect(usedBy(one, await inStream())).toEqual(numbers(0, 10));
-  });
-});
-
-describe('publishing', () => {
-  it('stores nothing of an account behind its failure, and everything of the others', async () => {
-    await on.tell(one, [1, 2, 3]);
-    await on.tell(other, [1, 2]);
-    const outbox = new Outbox(on.database);
-    const events = await outbox.next(10);
-    const broken = new Error('broken');
-    const store = async ({ id }: { id: string }) => {
-      if (id === events[1]?.id) throw broken;
-    };
-    const { stored, failure } = await publishInOrder(events, store, new AbortController().signal);
-
-    expect([...stored].sort()).toEqual([events[0], events[3], events[4]].map((event) => event?.id).sort());
-    expect(failure).toBe(broken);
   });
 });
 
