@@ -67,7 +67,8 @@ export class Consumer<S extends Stream> {
 
   /** Waits while as many are at work as may be. */
   private async take(delivery: Promise<void>): Promise<void> {
-    const work = delivery.finally(() => this.atWork.delete(work));
+    // Only a connection that was closed meanwhile makes it fail: then the message comes again.
+    const work = delivery.catch((error: unknown) => this.trouble.met(error)).finally(() => this.atWork.delete(work));
     this.atWork.add(work);
     if (this.atWork.size >= this.parts.consumer.atOnce) await Promise.race(this.atWork);
   }

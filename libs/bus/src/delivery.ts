@@ -25,7 +25,7 @@ export class Delivery<S extends Stream> {
 
   constructor(private readonly parts: DeliveryParts<S>) {}
 
-  /** Never throws: what fails comes again. */
+  /** What fails comes again. Throws only when the connection is closed. */
   async deliver(message: JsMsg): Promise<void> {
     const content = this.read(message);
     if ('reason' in content) return this.bury(message, content.reason);
