@@ -1,11 +1,13 @@
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
-import { provide, Readiness } from '@kerf/service';
+import { ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsHandlers } from './accounts.handlers.ts';
 import type { AccountsConfig } from './config.ts';
 import { Keys } from './keys.ts';
+import { QuotaNotices } from './quota-notices.ts';
 import { Registration } from './registration.ts';
+import { UsageConsumer } from './usage-consumer.ts';
 
 class AccountsModule {}
 
@@ -21,5 +23,11 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     },
     provide(Registration, Database),
     provide(Keys, Database, Bus),
+    {
+      provide: QuotaNotices,
+      inject: [Database, ProcessLog],
+      useFactory: (database: Database, { log }: ProcessLog) => new QuotaNotices(database, log),
+    },
+    provide(UsageConsumer, Bus, QuotaNotices),
   ],
 });

@@ -1,3 +1,4 @@
+import type { UsageEvent } from '@kerf/contracts';
 import pg from 'pg';
 import * as z from 'zod';
 import type { Account } from './account.ts';
@@ -68,6 +69,21 @@ export class Ledger {
       [accountId],
     );
     return rows;
+  }
+
+  /** Tells an event of an account, as the change that it reports would. */
+  async tell(event: UsageEvent): Promise<void> {
+    const id = `${event.operationId}:${event.state}`;
+    await this.pool.query('SELECT events.publish($1, $2, $3)', [`usage.${event.accountId}`, id, event]);
+  }
+
+  /** The shares of a month that an account is noted to have used, in percent. */
+  async notices(accountId: string): Promise<number[]> {
+    const { rows } = await this.pool.query<{ threshold: number }>(
+      'SELECT threshold FROM accounts.quota_notice WHERE account_id = $1 ORDER BY threshold',
+      [accountId],
+    );
+    return rows.map(({ threshold }) => threshold);
   }
 
   close(): Promise<void> {

@@ -56,7 +56,7 @@ export class OwnProduct {
     const port = Number(new URL(url).port);
     await stop();
     return async () => {
-      this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port }));
+      this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port, jetStream: true }));
     };
   }
 
@@ -105,7 +105,7 @@ export class OwnProduct {
     this.folder = folder.path;
     this.owned.push(folder.remove);
     const databaseUrl = await this.database();
-    this.nats = this.own(await startNats({ folder: join(this.folder, 'nats') }));
+    this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), jetStream: true }));
     const natsUrl = this.nats.url;
     this.redis = this.own(await startRedis({ folder: this.folder }));
     const redisUrl = this.redis.url;

@@ -9,6 +9,8 @@ export const readQuotaConfig = (environment: Record<string, string | undefined> 
       KERF_DATABASE_URL: secret(),
       KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
       KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(5_000),
+      KERF_RELAY_INTERVAL_MS: z.coerce.number().int().min(1).max(5_000).default(200),
+      KERF_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
     },
     environment,
   );

@@ -1,9 +1,11 @@
+import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
 import { ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
+import { Relay } from './relay.ts';
 import { Sweeper } from './sweeper.ts';
 
 class QuotaModule {}
@@ -23,6 +25,18 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       provide: Sweeper,
       inject: [Ledger, ProcessLog],
       useFactory: (ledger: Ledger, { log }: ProcessLog) => new Sweeper(ledger, log, config.KERF_SWEEP_INTERVAL_MS),
+    },
+    {
+      provide: Relay,
+      inject: [Database, Bus, ProcessLog],
+      useFactory: (database: Database, { streams }: Bus, { log }: ProcessLog) =>
+        new Relay({
+          database,
+          streams,
+          log,
+          intervalMs: config.KERF_RELAY_INTERVAL_MS,
+          replicas: config.KERF_STREAM_REPLICAS,
+        }),
     },
   ],
 });

@@ -1,11 +1,14 @@
-import { type Announcement, type Operation, parse } from '@kerf/contracts';
+import { type Announcement, type EventConsumer, type Operation, parse, type Stream } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { carrierOf, isSampled, type Log, silentLog, traced } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
+import { Consumer } from './consumer.ts';
+import type { EventHandler } from './delivery.ts';
 import { Outbox } from './outbox.ts';
 import { PendingReplies } from './pending-replies.ts';
 import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
+import { Streams } from './streams.ts';
 import { decodeReply, encode, requestHeaders } from './wire.ts';
 
 interface RequestOptions {
@@ -15,6 +18,8 @@ interface RequestOptions {
 
 /** Asks and serves operations of other services over NATS, with the types of their contracts. */
 export class Bus {
+  /** The streams of events on this bus. */
+  readonly streams: Streams;
   private readonly replies: PendingReplies;
   private readonly serving: Serving;
   private readonly outbox: Outbox;
@@ -27,6 +32,8 @@ export class Bus {
     this.replies = new PendingReplies(connection);
     this.outbox = new Outbox(connection);
     this.serving = new Serving(connection, this.outbox, log);
+    const { replies, outbox } = this;
+    this.streams = new Streams({ connection, replies, outbox, isConnected: () => this.connected });
     void this.watch();
   }
 
@@ -65,6 +72,12 @@ export class Bus {
       },
     });
     return { stop: () => subscription.unsubscribe() };
+  }
+
+  /** Handles the events of a stream until it is stopped, each at least once, together with the consumer's other processes. */
+  consume<S extends Stream>(consumer: EventConsumer<S>, handle: EventHandler<S>): Consumer<S> {
+    const { connection, streams, log } = this;
+    return new Consumer({ consumer, handle, connection, streams, log });
   }
 
   /** Resolves when the server knows of everything said and served until now. */

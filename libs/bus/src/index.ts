@@ -1,5 +1,8 @@
 export { Bus } from './bus.ts';
 export { BusServer } from './bus-server.ts';
 export { connectBus } from './connect-bus.ts';
+export { Consumer } from './consumer.ts';
+export type { EventHandler } from './delivery.ts';
 export { Serves } from './serves.ts';
 export type { Handler, Request, Served } from './serving.ts';
+export { type Message, Streams } from './streams.ts';

@@ -2,7 +2,7 @@ import type { NatsConnection, PublishOptions } from '@nats-io/transport-node';
 
 interface Outgoing {
   readonly subject: string;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
   readonly options?: PublishOptions | undefined;
 }
 
@@ -20,8 +20,8 @@ export class Outbox {
   constructor(private readonly connection: NatsConnection) {}
 
   /** Throws for a message that is larger than the server takes: later there is nobody left to tell. */
-  publish(subject: string, text: string, options?: PublishOptions): void {
-    const body = Buffer.from(text);
+  publish(subject: string, content: string | Uint8Array, options?: PublishOptions): void {
+    const body = typeof content === 'string' ? Buffer.from(content) : content;
     const most = (this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY) - headerBytes;
     if (body.length > most) throw new Error(`${subject}: ${body.length} bytes are more than the ${most} of a message.`);
     this.waiting.push({ subject, body, options });

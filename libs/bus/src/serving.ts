@@ -3,6 +3,7 @@ import { Fault } from '@kerf/errors';
 import { type Log, metrics, traced } from '@kerf/telemetry';
 import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
 import type { Outbox } from './outbox.ts';
+import { within } from './within.ts';
 import { carrierIn, deadlineOf, encode, encodeFault } from './wire.ts';
 
 /** What a handler may know besides its input. */
@@ -55,8 +56,10 @@ export class Serving {
     const startedAt = performance.now();
     const from = carrierIn(message);
     const timeoutMs = deadlineOf(message) ?? operation.timeoutMs;
+    // The caller waits no longer than this, so a handler that hangs may not hold up a drain for longer either.
+    const late = () => Fault.of('timed_out', { service: serviceOf(operation), timeoutMs });
     const run = async () =>
-      within(timeoutMs, operation, handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }));
+      within(timeoutMs, handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }), late);
     const attributes = attributesOf(operation);
     try {
       const name = `process ${attributes['messaging.destination.name']}`;
@@ -85,19 +88,6 @@ export class Serving {
 }
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
-
-/** The caller waits no longer than this, so a handler that hangs may not hold up a drain for longer either. */
-async function within<T>(timeoutMs: number, operation: Operation, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Fault.of('timed_out', { service: serviceOf(operation), timeoutMs })), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** The service that an operation belongs to: the first part of its subject. */
 export const serviceOf = ({ subject }: Operation): string => subject.split('.')[0] ?? subject;

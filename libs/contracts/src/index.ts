@@ -21,6 +21,22 @@ export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from
 export { callMeta, idempotencyKey } from './call-fields.ts';
 export type { Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export { type Access, type Endpoint, type Method, methods, namesInPath, type Reply, takesBody } from './endpoint.ts';
+export {
+  type AuditEvent,
+  auditEvent,
+  auditEvents,
+  type Compensation,
+  compensation,
+  compensations,
+  deadLetters,
+  quotaNotices,
+  refunds,
+  streams,
+  type UsageEvent,
+  usageEvent,
+  usageEvents,
+} from './events.ts';
 export { parse } from './parse.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
+export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';

@@ -1,3 +1,14 @@
+import { Fault } from '@kerf/errors';
+
+/** What the database answers, or the fault `unavailable` when it could not be reached or did not answer in time. */
+export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw isConnectionTrouble(cause) ? Fault.of('unavailable', { service: 'database' }, { cause }) : cause;
+  }
+}
+
 /** Whether an error, or what caused it, says that the database could not be reached or did not answer in time. */
 export function isConnectionTrouble(error: unknown): boolean {
   return chain(error).some(
@@ -7,8 +18,21 @@ export function isConnectionTrouble(error: unknown): boolean {
 
 const systemErrors = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-// SQLSTATE: connection lost, too many connections, shutting down, read-only after a fail-over, statement timeout.
-const states = ['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03', '25006', '57014'];
+// SQLSTATE: connection lost, too many connections, shutting down, idle for too long, read-only after a fail-over, statement timeout.
+const states = [
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25006',
+  '57014',
+];
 
 // The words of Prisma for the same.
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];

@@ -1,15 +1,9 @@
-import { Fault } from '@kerf/errors';
-import { isSampled, traced } from '@kerf/telemetry';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { isConnectionTrouble } from './connection-trouble.ts';
+import { Calls } from './calls.ts';
+import { orUnavailable } from './connection-trouble.ts';
 import { PrismaClient } from './generated/client.ts';
-
-/** A prepared statement: each connection parses and plans the text once, under this name. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
+import { holdLock } from './hold-lock.ts';
 
 export interface DatabaseOptions {
   readonly maxConnections: number;
@@ -24,10 +18,11 @@ const answerTimeoutMs = 1_100;
  * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
  * When it cannot be reached in time, both throw the fault `unavailable`; any other error passes.
  */
-export class Database {
+export class Database extends Calls {
   readonly prisma;
 
   constructor(private readonly pool: pg.Pool) {
+    super(pool);
     this.prisma = prismaOver(pool);
   }
 
@@ -47,18 +42,12 @@ export class Database {
     return new Database(pool);
   }
 
-  /** Runs a statement that answers one row. */
-  async call<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row> {
-    const [row] = await this.rows<Row>(statement, values);
-    if (!row) throw new Error(`${statement.name} answered no row`);
-    return row;
-  }
-
-  /** Runs a statement that answers any number of rows. */
-  async rows<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const run = () => orUnavailable(this.pool.query<Row>({ name, text, values: [...values] }));
-    const { rows } = await (isSampled() ? traced(spanOf(name), run) : run());
-    return rows;
+  /**
+   * Does work while this process alone, of all that use the database, holds the lock of that name: see `holdLock`.
+   * Answers undefined at once, and does nothing, when another holds it.
+   */
+  holdLock<T>(name: string, work: (calls: Calls) => Promise<T>): Promise<T | undefined> {
+    return holdLock(this.pool, name, work);
   }
 
   /** Resolves when the database answers. */
@@ -72,21 +61,7 @@ export class Database {
   }
 }
 
-const spanOf = (statement: string) => ({
-  name: statement,
-  kind: 'client' as const,
-  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': statement },
-});
-
 const prismaOver = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
     query: { $allOperations: ({ args, query }) => orUnavailable(query(args)) },
   });
-
-async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (cause) {
-    throw isConnectionTrouble(cause) ? Fault.of('unavailable', { service: 'database' }, { cause }) : cause;
-  }
-}

@@ -1,9 +1,11 @@
 import { connectBus, type Bus } from '@kerf/bus';
-import type { Contract, Handlers, Operation } from '@kerf/contracts';
+import { type Contract, type EventConsumer, type Handlers, type Operation, parse, type Stream } from '@kerf/contracts';
 import { createService, Readiness, type ServiceParts } from '@kerf/service';
 import { openLog } from '@kerf/telemetry';
 import { type Server, startNats, temporaryFolder } from '@kerf/tools';
 import type { INestApplication } from '@nestjs/common';
+import type * as z from 'zod';
+import { removeStreams, type Stored, storedIn, undoneBy } from './stored.ts';
 
 /** A real bus of its own, and on it the services and stubs that a specification asks for. */
 export class World {
@@ -16,9 +18,10 @@ export class World {
     readonly bus: Bus,
   ) {}
 
-  static async start(): Promise<World> {
+  /** With JetStream, unless the specification is about a server that has none. */
+  static async start({ jetStream = true } = {}): Promise<World> {
     const folder = await temporaryFolder();
-    const nats = await startNats({ folder: folder.path });
+    const nats = await startNats({ folder: folder.path, jetStream });
     return new World(nats, folder, await connectBus({ url: nats.url, name: 'specification' }));
   }
 
@@ -26,13 +29,35 @@ export class World {
     return this.nats.url;
   }
 
-  /** Takes the bus away until the function it answers is called. */
-  async takeBusAway(): Promise<() => Promise<void>> {
+  /** Takes the bus away until the function it answers is called; then it has JetStream and what its streams held. */
+  async takeBusAway({ kill = false } = {}): Promise<() => Promise<void>> {
     const port = Number(new URL(this.nats.url).port);
+    if (kill && this.nats.pid) process.kill(this.nats.pid, 'SIGKILL');
     await this.nats.stop();
     return async () => {
-      this.nats = await startNats({ folder: this.folder.path, port });
+      this.nats = await startNats({ folder: this.folder.path, port, jetStream: true });
     };
+  }
+
+  /** The messages that a stream holds, in its order. */
+  stored(stream: Stream): Promise<Stored[]> {
+    return storedIn(this.nats.url, stream);
+  }
+
+  /** The events that a stream holds, in its order. */
+  async events<S extends Stream>(stream: S): Promise<z.output<S['content']>[]> {
+    const messages = await this.stored(stream);
+    return messages.map(({ text }) => parse<S['content']>(stream.content, JSON.parse(text)));
+  }
+
+  /** How many messages a consumer has not done yet. */
+  undoneBy(consumer: EventConsumer): Promise<number> {
+    return undoneBy(this.nats.url, consumer);
+  }
+
+  /** Removes every stream and what it holds. */
+  removeStreams(): Promise<void> {
+    return removeStreams(this.nats.url);
   }
 
   /** Runs a real service, as its own process would, over its own connection. */

@@ -1,0 +1,29 @@
+import type { UsageEvent } from '@kerf/contracts';
+import type { Database } from '@kerf/db';
+import type { Log } from '@kerf/telemetry';
+
+/** The shares of a month, in percent, whose reaching an account is told. */
+const thresholds = [80, 100] as const;
+
+/** The thresholds that a reading of the month has reached. A month without operations reaches none. */
+export const thresholdsReached = ({ used, limit }: Pick<UsageEvent, 'used' | 'limit'>): number[] =>
+  limit > 0 ? thresholds.filter((percent) => used * 100 >= limit * percent) : [];
+
+/** Notes once per account, month and threshold that it was reached; again, late or lower readings change nothing. */
+export class QuotaNotices {
+  constructor(
+    private readonly database: Pick<Database, 'rows'>,
+    private readonly log: Log,
+  ) {}
+
+  async record(event: UsageEvent): Promise<void> {
+    const reached = thresholdsReached(event);
+    if (reached.length === 0) return;
+    const values = [event.accountId, event.periodStart, reached];
+    const first = await this.database.rows<{ threshold: number }>(noteQuota, values);
+    for (const { threshold } of first)
+      this.log.info({ account_id: event.accountId, period_start: event.periodStart, threshold }, 'quota reached');
+  }
+}
+
+const noteQuota = { name: 'note_quota', text: 'SELECT threshold FROM accounts.note_quota($1, $2, $3)' };

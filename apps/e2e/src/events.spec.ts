@@ -1,0 +1,49 @@
+import { eventually, usage } from '@kerf/testing';
+import { request } from 'undici';
+import { Account } from './account.ts';
+import { Client } from './client.ts';
+import { Ledger } from './ledger.ts';
+import { OwnProduct } from './own-product.ts';
+
+describe('an event', () => {
+  let started: Awaited<ReturnType<typeof OwnProduct.start>>;
+  let ledger: Ledger;
+  let accountId: string;
+  beforeAll(async () => {
+    started = await OwnProduct.start({ quotas: 2 });
+    ledger = new Ledger(started.place.databaseUrl);
+    ({ accountId } = await ledger.idsOf(await Account.register('free', new Client(started.place))));
+  });
+  afterAll(async () => {
+    await ledger.close();
+    await started.product.stop();
+  });
+
+  const notices = () => ledger.notices(accountId);
+
+  /** What each quota service says that waits; only the one whose relay leads says anything. */
+  async function backlogs(): Promise<string[]> {
+    const pods = started.services.filter(({ name }) => name === 'quota');
+    const pages = await Promise.all(
+      pods.map(async ({ internalUrl }) => (await request(new URL('/metrics', internalUrl))).body.text()),
+    );
+    return pages.flatMap((page) => /^kerf_relay_backlog\S* (\d+)/m.exec(page)?.[1] ?? []);
+  }
+
+  it('reaches its consumer', async () => {
+    await ledger.tell(usage({ accountId, used: 400 }));
+
+    await eventually(async () => expect(await notices()).toEqual([80]));
+    await eventually(async () => expect(await backlogs()).toEqual(['0']));
+  });
+
+  it('waits in the database while the bus is away, and reaches its consumer when it is back', async () => {
+    const bringBack = await started.product.takeBusAway();
+    await ledger.tell(usage({ accountId, used: 500 }));
+    await eventually(async () => expect(await backlogs()).toEqual(['1']));
+    await bringBack();
+
+    await eventually(async () => expect(await notices()).toEqual([80, 100]));
+    await eventually(async () => expect(await backlogs()).toEqual(['0']));
+  });
+});

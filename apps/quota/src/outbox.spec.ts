@@ -1,0 +1,76 @@
+import { Database } from '@kerf/db';
+import { type TestDatabase, testDatabase } from '@kerf/testing';
+import { Outbox } from './outbox.ts';
+
+let copy: TestDatabase;
+let database: Database;
+let outbox: Outbox;
+beforeEach(async () => {
+  copy = await testDatabase();
+  database = Database.open(copy.url, { maxConnections: 4 });
+  outbox = new Outbox(database);
+});
+afterEach(async () => {
+  await database.onApplicationShutdown();
+  await copy.drop();
+});
+
+const publish = (subject: string, id: string, payload: string) =>
+  database.prisma.$executeRaw`SELECT events.publish(${subject}, ${id}, ${payload}::jsonb)`;
+const waiting = async () => (await outbox.next(100)).map(({ msg_id }) => msg_id);
+
+describe('the outbox', () => {
+  it('gives the oldest events first, as they were told', async () => {
+    for (const id of ['a', 'b', 'c']) await publish('usage.x', id, `{"id":"${id}"}`);
+
+    expect(await outbox.next(2)).toEqual([
+      { id: expect.any(String), subject: 'usage.x', msg_id: 'a', payload: '{"id": "a"}' },
+      { id: expect.any(String), subject: 'usage.x', msg_id: 'b', payload: '{"id": "b"}' },
+    ]);
+  });
+
+  it('keeps no event of a transaction that does not commit', async () => {
+    const undone = database.prisma.$transaction(async (transaction) => {
+      await transaction.$executeRaw`SELECT events.publish('usage.x', 'undone', '{}'::jsonb)`;
+      throw new Error('undone');
+    });
+
+    await expect(undone).rejects.toThrow('undone');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('forgets what it is told to, and keeps what a slower transaction told before', async () => {
+    await database.prisma.$transaction(async (slower) => {
+      await slower.$executeRaw`SELECT events.publish('usage.x', 'slower', '{}'::jsonb)`;
+      await publish('usage.x', 'faster', '{}');
+      const seen = await outbox.next(100);
+      expect(seen.map(({ msg_id }) => msg_id)).toEqual(['faster']);
+      await outbox.forget(seen.map(({ id }) => id));
+    });
+
+    expect(await waiting()).toEqual(['slower']);
+  });
+
+  it('counts what waits, and for how long the oldest does', async () => {
+    expect(await outbox.backlog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+    await publish('usage.x', 'a', '{}');
+    await publish('usage.x', 'b', '{}');
+    await database.prisma
+      .$executeRaw`UPDATE events.outbox SET created_at = now() - interval '1 hour' WHERE msg_id = 'a'`;
+    const { waiting: count, oldestSeconds } = await outbox.backlog();
+
+    expect(count).toBe(2);
+    expect(Math.floor(oldestSeconds / 3_600)).toBe(1);
+  });
+
+  it.each([
+    ['a subject with a wildcard', 'usage.>', 'id', '{}'],
+    ['a subject without an address', 'usage', 'id', '{}'],
+    ['an empty id', 'usage.x', '', '{}'],
+    ['an id of two lines', 'usage.x', 'a\nb', '{}'],
+    ['more than a message may hold', 'usage.x', 'id', JSON.stringify('x'.repeat(300_000))],
+  ])('refuses %s', async (_, subject, id, payload) => {
+    await expect(publish(subject, id, payload)).rejects.toThrow(/outbox_/);
+    expect(await waiting()).toEqual([]);
+  });
+});

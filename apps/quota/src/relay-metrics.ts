@@ -1,0 +1,45 @@
+import { metrics } from '@kerf/telemetry';
+import type { Backlog } from './outbox.ts';
+
+/** What the relay that leads knows about the outbox, for whoever watches. */
+export class RelayMetrics {
+  private last: Backlog | undefined;
+  private readonly published;
+  private readonly stopWatching: () => void;
+
+  constructor() {
+    const meter = metrics.getMeter('kerf.quota');
+    this.published = meter.createCounter('kerf.relay.published', { description: 'Events moved to their stream.' });
+    const waiting = meter.createObservableGauge('kerf.relay.backlog', {
+      description: 'Events that wait in the outbox, counted up to 100000. Told by the relay that leads.',
+    });
+    const lag = meter.createObservableGauge('kerf.relay.lag', {
+      unit: 's',
+      description: 'How long the oldest event has waited in the outbox.',
+    });
+    const observe: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
+      if (!this.last) return;
+      result.observe(waiting, this.last.waiting);
+      result.observe(lag, this.last.oldestSeconds);
+    };
+    meter.addBatchObservableCallback(observe, [waiting, lag]);
+    this.stopWatching = () => meter.removeBatchObservableCallback(observe, [waiting, lag]);
+  }
+
+  /** What waited when it was counted last; undefined in a process that does not lead. */
+  get backlog(): Backlog | undefined {
+    return this.last;
+  }
+
+  count(events: number): void {
+    this.published.add(events);
+  }
+
+  note(backlog: Backlog | undefined): void {
+    this.last = backlog;
+  }
+
+  stop(): void {
+    this.stopWatching();
+  }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Streams } from '@kerf/bus';
+import { streams as declared } from '@kerf/contracts';
+import type { Database } from '@kerf/db';
+import { type Log, Trouble } from '@kerf/telemetry';
+import { type Backlog, Outbox, type Waiting } from './outbox.ts';
+import { type Published, publishInOrder } from './publish-in-order.ts';
+import { RelayMetrics } from './relay-metrics.ts';
+
+interface RelayParts {
+  readonly database: Pick<Database, 'holdLock'>;
+  readonly streams: Streams;
+  readonly log: Log;
+  /** The pause after everything was published. */
+  readonly intervalMs: number;
+  /** Copies of each stream. */
+  readonly replicas: number;
+}
+
+const batch = 256;
+const candidateMs = 1_000;
+/** Who has lost the lead lets another have it. */
+const loserMs = 2_000;
+const firstRetryMs = 250;
+const lastRetryMs = 2_000;
+/** Longer than this the connection that holds the lock should not be silent. */
+const publishingMs = 5_000;
+const countEveryMs = 1_000;
+
+/**
+ * Moves events from the outbox to their streams, at least once and in the order of each subject. Every process of the
+ * service has a relay; the one that holds the lock works. It reads and deletes over the connection of the lock, so that
+ * one that has lost the lock can do neither.
+ */
+export class Relay {
+  private readonly metrics = new RelayMetrics();
+  private readonly stopping = new AbortController();
+  private readonly trouble: Trouble;
+  private running: Promise<void> = Promise.resolve();
+  private leads = false;
+  private areDeclared = false;
+  private retryMs = firstRetryMs;
+  private countedAt = 0;
+
+  constructor(private readonly parts: RelayParts) {
+    this.trouble = new Trouble(parts.log, 'events stay in the outbox');
+  }
+
+  /** Whether this process is the one that publishes. */
+  get isLeading(): boolean {
+    return this.leads;
+  }
+
+  /** What waited when the leader counted it last. */
+  get backlog(): Backlog | undefined {
+    return this.metrics.backlog;
+  }
+
+  onApplicationBootstrap(): void {
+    this.running = this.run();
+  }
+
+  /** Comes before the database closes. What is being published is finished. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    this.metrics.stop();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) await this.pause(await this.compete());
+  }
+
+  /** Leads if nobody else does, until that ends, and answers how long to wait before the next attempt. */
+  private async compete(): Promise<number> {
+    try {
+      await this.parts.database.holdLock('events.relay', (calls) => this.lead(new Outbox(calls)));
+      return candidateMs;
+    } catch (error) {
+      this.parts.log.warn({ err: error }, this.leads ? 'the relay has lost the lead' : 'the relay cannot compete');
+      return loserMs;
+    } finally {
+      this.leads = false;
+      this.metrics.note(undefined);
+    }
+  }
+
+  private async lead(outbox: Outbox): Promise<void> {
+    this.leads = true;
+    this.areDeclared = false;
+    this.parts.log.info('this relay leads');
+    while (!this.stopping.signal.aborted) await this.pause(await this.round(outbox));
+  }
+
+  /** Publishes what waits, and answers how long to wait before the next round. Throws when the database fails. */
+  private async round(outbox: Outbox): Promise<number> {
+    await this.count(outbox);
+    const events = await outbox.next(batch);
+    const { stored, failure } = await this.publish(events);
+    if (stored.length) await outbox.forget(stored);
+    this.metrics.count(stored.length);
+    if (failure !== undefined) return this.backOff(failure);
+    this.trouble.over();
+    this.retryMs = firstRetryMs;
+    return stored.length === batch ? 0 : this.parts.intervalMs;
+  }
+
+  private async publish(events: readonly Waiting[]): Promise<Published> {
+    const { streams, replicas } = this.parts;
+    try {
+      if (!this.areDeclared) await streams.ensure(declared, { replicas });
+      this.areDeclared = true;
+    } catch (failure) {
+      return { stored: [], failure };
+    }
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(publishingMs)]);
+    return publishInOrder(events, (event) => this.store(event), signal);
+  }
+
+  /** An event that no stream takes would block those behind it for ever. */
+  private store({ subject, msg_id: id, payload: body }: Waiting): Promise<void> {
+    const { streams, log } = this.parts;
+    if (declared.some(({ prefix }) => subject.startsWith(`${prefix}.`))) return streams.store({ subject, id, body });
+    log.error({ subject, id }, 'no stream takes this event: it goes to the dead letters');
+    return streams.bury({ subject, id, body, from: 'outbox', by: 'relay', reason: `No stream takes ${subject}.` });
+  }
+
+  /** The streams may have gone with whatever has failed: they are declared again. */
+  private backOff(failure: unknown): number {
+    this.trouble.met(failure);
+    this.areDeclared = false;
+    const waitMs = this.retryMs;
+    this.retryMs = Math.min(2 * waitMs, lastRetryMs);
+    return waitMs;
+  }
+
+  private async count(outbox: Outbox): Promise<void> {
+    if (performance.now() - this.countedAt < countEveryMs) return;
+    this.metrics.note(await outbox.backlog());
+    this.countedAt = performance.now();
+  }
+
+  private async pause(ms: number): Promise<void> {
+    const { signal } = this.stopping;
+    if (ms > 0) await pause(ms, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,85 @@
+import { type Bus, connectBus } from '@kerf/bus';
+import { type EventConsumer, consumer, type UsageEvent, usageEvents } from '@kerf/contracts';
+import { Database } from '@kerf/db';
+import { silentLog } from '@kerf/telemetry';
+import { type TestDatabase, testDatabase, usage, World } from '@kerf/testing';
+import { Relay } from './relay.ts';
+
+/** An outbox, a bus with streams, and relays between them as in processes of their own. */
+export class TestOutbox {
+  private readonly running: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    readonly world: World,
+    readonly database: Database,
+    private readonly copy: TestDatabase,
+  ) {}
+
+  static async open(world: World): Promise<TestOutbox> {
+    const copy = await testDatabase();
+    return new TestOutbox(world, Database.open(copy.url, { maxConnections: 4 }), copy);
+  }
+
+  /** Writes usage events of one account, numbered by what they use. */
+  async tell(accountId: string, used: readonly number[]): Promise<void> {
+    for (const one of used) {
+      const event = usage({ accountId, used: one });
+      const subject = `usage.${accountId}`;
+      const id = `${event.operationId}:committed`;
+      await this.database.prisma.$executeRaw`
+        SELECT events.publish(${subject}, ${id}, ${JSON.stringify(event)}::jsonb)`;
+    }
+  }
+
+  waiting(): Promise<number> {
+    return this.database.prisma.outboxEvent.count();
+  }
+
+  /** Starts a relay with connections of its own. */
+  async relay(log = silentLog): Promise<Relay> {
+    const bus = await this.connect();
+    const database = Database.open(this.copy.url, { maxConnections: 2 });
+    const relay = new Relay({ database, streams: bus.streams, log, intervalMs: 5, replicas: 1 });
+    relay.onApplicationBootstrap();
+    this.running.push(async () => {
+      await relay.beforeApplicationShutdown();
+      await database.onApplicationShutdown();
+    });
+    return relay;
+  }
+
+  /** Every usage event that is delivered from now on, each time it is. */
+  async hear(): Promise<UsageEvent[]> {
+    const events: UsageEvent[] = [];
+    const everything: EventConsumer<typeof usageEvents> = consumer(`spec_${crypto.randomUUID()}`, usageEvents);
+    const bus = await this.connect();
+    const consuming = bus.consume(everything, async (event) => void events.push(event));
+    this.running.push(() => consuming.stop());
+    return events;
+  }
+
+  /** The connection that holds the lock of the relays. */
+  async leader(): Promise<number | undefined> {
+    const [holder] = await this.database.prisma.$queryRaw<{ pid: number }[]>`
+      SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE l.locktype = 'advisory' AND l.granted AND d.datname = current_database()`;
+    return holder?.pid;
+  }
+
+  /** Ends a connection as a network or a crash would. */
+  async cut(pid: number): Promise<void> {
+    await this.database.prisma.$queryRaw`SELECT pg_terminate_backend(${pid}::int, 1000)`;
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.running.reverse()) await stop();
+    await this.database.onApplicationShutdown();
+    await this.copy.drop();
+  }
+
+  private async connect(): Promise<Bus> {
+    const bus = await connectBus({ url: this.world.natsUrl, name: 'quota' });
+    this.running.push(() => bus.close());
+    return bus;
+  }
+}

@@ -1,0 +1,36 @@
+import type { EventConsumer, Stream } from '@kerf/contracts';
+import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
+import { configOf, consumerConfigOf } from './stream-config.ts';
+
+// The server's words for what is there already, with another configuration.
+const streamDiffers = 10_058;
+const consumerDiffers = 10_148;
+
+/** Makes the server have a stream as it is declared, with so many copies. */
+export async function declareStream(manager: JetStreamManager, stream: Stream, replicas: number): Promise<void> {
+  const config = configOf(stream, replicas);
+  await unless(streamDiffers, manager.streams.add(config), () => manager.streams.update(config.name, config));
+}
+
+/** Makes the server have a consumer as it is declared; its stream must be there. */
+export async function declareConsumer({ consumers }: JetStreamManager, consumer: EventConsumer): Promise<void> {
+  const { name, stream } = consumer;
+  const config = consumerConfigOf(consumer);
+  await unless(consumerDiffers, consumers.add(stream.name, config), () => consumers.update(stream.name, name, config));
+}
+
+async function unless(code: number, work: Promise<unknown>, instead: () => Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== code) throw error;
+    await instead();
+  }
+}
+
+const disabled =
+  'JetStream is not enabled on the NATS server. Start nats-server with -js, or enable JetStream for the account of this service.';
+
+/** What the server refused, in a sentence that says what to do. */
+export const explained = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'JetStreamNotEnabled' ? new Error(disabled, { cause: error }) : error;

@@ -1,0 +1,100 @@
+import { quotaNotices, refunds, streams, usageEvents } from '@kerf/contracts';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { eventually } from './eventually.ts';
+import { usage } from './usage.ts';
+import { World } from './world.ts';
+
+let world: World;
+let foreign: NatsConnection;
+beforeEach(async () => {
+  world = await World.start();
+  foreign = await connect({ servers: world.natsUrl });
+  await world.bus.streams.ensure(streams, { replicas: 1 });
+});
+afterEach(async () => {
+  await foreign.close();
+  await world.stop();
+});
+
+const tell = (tool: string, id = tool) =>
+  world.bus.streams.publish(usageEvents, { address: 'account', id, content: usage({ tool }) });
+
+describe('streams', () => {
+  it('are on the server as they are declared', async () => {
+    const manager = await jetstreamManager(foreign);
+    const day = 86_400_000_000_000;
+    const configOf = async ({ name }: { name: string }) => (await manager.streams.info(name)).config;
+    const common = { storage: 'file', num_replicas: 1, duplicate_window: 120_000_000_000 };
+
+    expect(await Promise.all(streams.map(configOf))).toMatchObject([
+      { ...common, name: 'KERF_USAGE', subjects: ['usage.>'], retention: 'limits', discard: 'old', max_age: 7 * day },
+      { ...common, name: 'KERF_AUDIT', subjects: ['audit.>'], retention: 'limits', discard: 'old', max_age: 7 * day },
+      { ...common, name: 'KERF_REFUNDS', subjects: ['refunds.>'], retention: 'workqueue', discard: 'new' },
+      { ...common, name: 'KERF_DEAD', subjects: ['dead.>'], retention: 'limits', discard: 'old', max_age: 30 * day },
+    ]);
+    for (const stream of streams) expect((await configOf(stream)).max_bytes).toBe(stream.maxBytes);
+  });
+
+  it('keep what they hold when they are declared again, also with other limits', async () => {
+    await tell('first');
+    await world.bus.streams.ensure(streams, { replicas: 1 });
+    await world.bus.streams.ensure([{ ...usageEvents, maxBytes: 1_000_000 }], { replicas: 1 });
+
+    expect(await world.stored(usageEvents)).toHaveLength(1);
+    const { config } = await (await jetstreamManager(foreign)).streams.info(usageEvents.name);
+    expect(config.max_bytes).toBe(1_000_000);
+  });
+
+  it('keep a message once that is published twice with one id', async () => {
+    await tell('first');
+    await tell('first');
+    await tell('second');
+
+    const heard: string[] = [];
+    const consuming = world.bus.consume(quotaNotices, async (event) => void heard.push(event.tool));
+    await eventually(() => expect(heard).toContain('second'));
+    await consuming.stop();
+    expect(heard).toEqual(['first', 'second']);
+  });
+
+  it('refuse what none of them is for, and work that there is no room for', async () => {
+    const refused = { code: 'unavailable', slots: { service: 'jetstream' } };
+    const unknown = { subject: 'nobody.takes.this', id: 'one', body: '{}' };
+    await expect(world.bus.streams.store(unknown)).rejects.toMatchObject(refused);
+
+    await world.bus.streams.ensure([{ ...refunds, maxBytes: 1_000 }], { replicas: 1 });
+    const ask = (reason: string) => {
+      const operationId = crypto.randomUUID();
+      return world.bus.streams.publish(refunds, {
+        address: operationId,
+        id: operationId,
+        content: { operationId, reason },
+      });
+    };
+    await ask('short');
+    await expect(ask('x'.repeat(1_000))).rejects.toMatchObject(refused);
+    expect(await world.stored(refunds)).toHaveLength(1);
+  });
+
+  it('cannot be used while the bus is away', async () => {
+    const bringBack = await world.takeBusAway();
+    await eventually(() => expect(world.bus.isConnected).toBe(false));
+
+    await expect(tell('lost')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.bus.streams.ensure(streams, { replicas: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    await bringBack();
+    await eventually(() => tell('found'));
+    const kept = await eventually(() => world.events(usageEvents));
+    expect(kept).toMatchObject([{ tool: 'found' }]);
+  });
+
+  it('say what to do when the server has no JetStream', async () => {
+    const plain = await World.start({ jetStream: false });
+
+    await expect(plain.bus.streams.ensure(streams, { replicas: 1 })).rejects.toThrow(
+      'JetStream is not enabled on the NATS server. Start nats-server with -js',
+    );
+    await plain.stop();
+  });
+});
