@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import { testDatabase } from '@kerf/testing';
 import {
+  letRolesLogIn,
   migrate,
+  type NatsAccess,
   type Product,
   type ProductOptions,
   type Server,
+  type ServerUrls,
+  specificationAccess,
   startNats,
   startPostgres,
   startProduct,
   startRedis,
   temporaryFolder,
+  withLogin,
 } from '@kerf/tools';
 import type { Place } from './place.ts';
 
@@ -23,6 +28,7 @@ export class OwnProduct {
   private readonly wanted: Wanted;
   private folder = '';
   private nats: Server | undefined;
+  private access: NatsAccess | undefined;
 
   private constructor(wanted: Wanted) {
     this.wanted = wanted;
@@ -44,7 +50,7 @@ export class OwnProduct {
     const port = Number(new URL(this.nats.url).port);
     await this.nats.stop();
     return async () => {
-      this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port }));
+      this.nats = await this.startNats(port);
     };
   }
 
@@ -56,19 +62,30 @@ export class OwnProduct {
     const folder = await temporaryFolder();
     this.folder = folder.path;
     this.owned.push(folder.remove);
-    const databaseUrl = await this.database();
-    this.nats = this.own(await startNats({ folder: join(this.folder, 'nats') }));
-    const natsUrl = this.nats.url;
-    const { url: redisUrl } = this.own(await startRedis({ folder: this.folder }));
+    const servers = await this.servers();
     const product = this.own(
       await startProduct({
         ...this.wanted,
         folder: this.folder,
-        servers: { databaseUrl, natsUrl, redisUrl },
+        servers,
         env: { KERF_OPERATION_SECRET: operationSecret, ...this.wanted.env },
       }),
     );
-    return { place: placeOf(product, { databaseUrl, natsUrl }), services: product.services };
+    return { place: placeOf(product, servers), services: product.services };
+  }
+
+  private async servers(): Promise<ServerUrls> {
+    const databaseUrl = await this.database();
+    this.access = await specificationAccess(this.folder);
+    this.nats = await this.startNats();
+    const { passwords } = this.access;
+    const natsUrl = withLogin(this.nats.url, 'specification', passwords['specification']);
+    const { url: redisUrl } = this.own(await startRedis({ folder: this.folder }));
+    return { databaseUrl, databaseRoles: true, natsUrl, natsPasswords: passwords, redisUrl };
+  }
+
+  private async startNats(port?: number): Promise<Server> {
+    return this.own(await startNats({ folder: join(this.folder, 'nats'), port, access: this.access }));
   }
 
   /** A copy of the template on the server the tests were given, or a server of our own. */
@@ -81,6 +98,7 @@ export class OwnProduct {
     const postgres = this.own(await startPostgres({ folder: join(this.folder, 'postgres'), durable: false }));
     const url = `${postgres.url}/kerf`;
     await migrate(url);
+    await letRolesLogIn(url);
     return url;
   }
 
@@ -90,8 +108,9 @@ export class OwnProduct {
   }
 }
 
-const placeOf = (product: Product, urls: Pick<Place, 'databaseUrl' | 'natsUrl'>): Place => ({
-  ...urls,
+const placeOf = (product: Product, servers: ServerUrls): Place => ({
+  ...servers,
+  natsPasswords: { ...servers.natsPasswords },
   baseUrl: product.baseUrl,
   wsUrl: product.wsUrl,
   gatewayUrls: product.gatewayUrls,

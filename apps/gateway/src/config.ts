@@ -12,7 +12,7 @@ const shape = {
   /** Opaque operation ids are made under this secret. */
   KERF_OPERATION_SECRET: secret(16),
   /** Request-rate limits are counted here; without it each process counts for itself. */
-  KERF_REDIS_URL: z.string().optional(),
+  KERF_REDIS_URL: secret().optional(),
   KERF_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().positive().default(60),
   /** The names under which the gateway may be called, without ports; empty: under any. */
   KERF_ALLOWED_HOSTS: list.default([]),

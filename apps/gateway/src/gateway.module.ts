@@ -43,7 +43,7 @@ function accountProviders(config: GatewayConfig): Provider[] {
       provide: RegistrationLimit,
       inject: [ProcessLog],
       useFactory: ({ log }: ProcessLog) =>
-        new RegistrationLimit(config.KERF_REGISTRATIONS_PER_MINUTE, config.KERF_REDIS_URL, log),
+        new RegistrationLimit(config.KERF_REGISTRATIONS_PER_MINUTE, config.KERF_REDIS_URL?.reveal(), log),
     },
     {
       provide: Registration,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { localSecrets, type Product, startProduct, startRedis } from '@kerf/tools';
+import { localSecrets, type Product, startProduct, startRedis, withLogin } from '@kerf/tools';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
 import type { Contender } from './contender.ts';
@@ -12,6 +12,7 @@ export interface Kerf extends Contender {
   readonly name: 'kerf';
   /** The stored form of each of `keys`. */
   readonly pepper: string;
+  /** As a user who may ask everything. */
   readonly natsUrl: string;
   /** An account whose adapter is the real kernel. */
   readonly kernelKey: string;
@@ -29,9 +30,10 @@ export interface KerfOptions {
 
 /** Start the product with everything on. */
 export async function startKerf(ground: Ground, owner: Owner, options: KerfOptions): Promise<Kerf> {
-  const { folder, databaseUrl, natsUrl } = ground;
+  const { folder, databaseUrl, natsPasswords } = ground;
   const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
-  const servers = { databaseUrl, natsUrl, redisUrl: redis.url };
+  const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
+  const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
   const product = owner.own(await startProduct({ folder, servers, env: profiling(options.profiles) }));
   const { keyPepper: pepper } = await localSecrets(join(folder, 'secrets.json'));
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);

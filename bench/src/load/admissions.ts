@@ -12,7 +12,7 @@ export class Admitter {
   #bus: Promise<Bus> | undefined;
 
   async run({ natsUrl, pepper, keys, tool, perSecond, count }: Admissions): Promise<LoadOutcome> {
-    this.#bus ??= connectBus({ url: natsUrl, name: 'bench' });
+    this.#bus ??= connectBus({ url: natsUrl, name: 'specification' });
     const bus = await this.#bus;
     const digests = keys.map((key) => digestKey(key, pepper));
     const tally = new Tally();

@@ -1,5 +1,5 @@
 export { Bus } from './bus.ts';
 export { BusServer } from './bus-server.ts';
-export { connectBus } from './connect-bus.ts';
+export { connectBus, loginIn } from './connect-bus.ts';
 export { Serves } from './serves.ts';
 export type { Handler, Request, Served } from './serving.ts';

@@ -21,5 +21,7 @@ export type { Caller, Outcome, Usage } from './caller.ts';
 export type { Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export type { Access, Endpoint, Reply } from './endpoint.ts';
 export { parse } from './parse.ts';
+export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
+export { type Traffic, type TrafficTable, traffic } from './traffic.ts';

@@ -2,7 +2,7 @@ import { connectBus, type Bus } from '@kerf/bus';
 import type { Contract, Handlers, Operation } from '@kerf/contracts';
 import { createService, Readiness, type ServiceParts } from '@kerf/service';
 import { openLog } from '@kerf/telemetry';
-import { type Server, startNats, temporaryFolder } from '@kerf/tools';
+import { type NatsAccess, type Server, specificationAccess, startNats, temporaryFolder, withLogin } from '@kerf/tools';
 import type { INestApplication } from '@nestjs/common';
 
 /** A real bus of its own, and on it the services and stubs that a specification asks for. */
@@ -11,6 +11,7 @@ export class World {
 
   private constructor(
     private nats: Server,
+    private readonly access: NatsAccess,
     private readonly folder: { path: string; remove(): Promise<void> },
     /** A connection for the specification itself. */
     readonly bus: Bus,
@@ -18,12 +19,20 @@ export class World {
 
   static async start(): Promise<World> {
     const folder = await temporaryFolder();
-    const nats = await startNats({ folder: folder.path });
-    return new World(nats, folder, await connectBus({ url: nats.url, name: 'specification' }));
+    const access = await specificationAccess(folder.path);
+    const nats = await startNats({ folder: folder.path, access });
+    const url = withLogin(nats.url, 'specification', access.passwords['specification']);
+    return new World(nats, access, folder, await connectBus({ url, name: 'specification' }));
   }
 
+  /** The bus, for the user `specification`, who may do everything. */
   get natsUrl(): string {
-    return this.nats.url;
+    return this.natsUrlOf('specification');
+  }
+
+  /** The bus, for one of its users. */
+  natsUrlOf(user: string): string {
+    return withLogin(this.nats.url, user, this.access.passwords[user]);
   }
 
   /** Takes the bus away until the function it answers is called. */
@@ -31,14 +40,14 @@ export class World {
     const port = Number(new URL(this.nats.url).port);
     await this.nats.stop();
     return async () => {
-      this.nats = await startNats({ folder: this.folder.path, port });
+      this.nats = await startNats({ folder: this.folder.path, port, access: this.access });
     };
   }
 
-  /** Runs a real service, as its own process would, over its own connection. */
+  /** Runs a real service, as its own process would, over its own connection and with what it is permitted there. */
   async serve<Config>(parts: ServiceParts<Config>, config: Config): Promise<INestApplication> {
     const log = openLog(parts.name, 'fatal');
-    const bus = await connectBus({ url: this.nats.url, name: parts.name, log });
+    const bus = await connectBus({ url: this.natsUrlOf(parts.name), name: parts.name, log });
     const app = await createService(parts, config, { bus, log, readiness: new Readiness() });
     this.running.push(async () => {
       await app.close();
