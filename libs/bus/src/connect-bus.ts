@@ -1,3 +1,4 @@
+import { inboxPrefix } from '@kerf/contracts';
 import { type Log, silentLog } from '@kerf/telemetry';
 import { connect } from '@nats-io/transport-node';
 import { Bus } from './bus.ts';
@@ -18,6 +19,7 @@ export async function connectBus({ url, name, log = silentLog }: BusOptions): Pr
   const options = {
     ...loginIn(url),
     name,
+    inboxPrefix: inboxPrefix(name),
     // Collecting a stack trace for each request would double what a request costs.
     noAsyncTraces: true,
     // The server may be told of a user later than the service.

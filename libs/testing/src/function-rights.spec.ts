@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { asRole, type TestDatabase, testDatabase } from './test-database.ts';
+
+let copy: TestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  copy = await testDatabase();
+  owner = new pg.Client(copy.url);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await copy.drop();
+});
+
+/** The functions of ours for which a condition holds. */
+async function functions(condition: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+     WHERE p.pronamespace::regnamespace::text IN ('accounts', 'broker', 'public', 'quota') AND (${condition}) ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const isRunBy = (role: string) => `has_function_privilege('${role}', p.oid, 'EXECUTE')`;
+const isRunByAService = ['kerf_accounts', 'kerf_broker', 'kerf_quota'].map(isRunBy).join(' OR ');
+const fixesSearchPath = `'search_path=pg_catalog, pg_temp' = ANY (coalesce(p.proconfig, '{}'))`;
+
+describe('a function in the database', () => {
+  it('is there at all', async () => {
+    expect(await functions('true')).not.toEqual([]);
+  });
+
+  it('can be run by nobody who has no role of ours', async () => {
+    expect(await functions(`p.proacl IS NULL OR 0 IN (SELECT grantee FROM aclexplode(p.proacl))`)).toEqual([]);
+  });
+
+  it('is not open to all either when a later migration makes it', async () => {
+    await owner.query('CREATE FUNCTION quota.later() RETURNS int LANGUAGE sql RETURN 1');
+    expect(await functions(`p.proname = 'later' AND (${isRunByAService})`)).toEqual([]);
+    expect(await functions(`p.proname = 'later' AND p.proacl IS NULL`)).toEqual([]);
+  });
+
+  it('that has the rights of its owner looks names up where nobody else can put any', async () => {
+    expect(await functions('p.prosecdef')).not.toEqual([]);
+    expect(await functions(`p.prosecdef AND NOT (${fixesSearchPath})`)).toEqual([]);
+  });
+
+  it('that a service or a trigger calls has the rights of its owner', async () => {
+    const isTrigger = `p.prorettype = 'trigger'::regtype`;
+    expect(await functions(`(${isTrigger} OR ${isRunByAService}) AND NOT p.prosecdef`)).toEqual([]);
+  });
+
+  it('that a trigger calls writes what the role that causes it may not', async () => {
+    const id = crypto.randomUUID();
+    await owner.query('GRANT UPDATE (tier) ON accounts.account TO kerf_accounts');
+    await owner.query("INSERT INTO accounts.account (id, email) VALUES ($1, 'a@example.com')", [id]);
+    await owner.query('SELECT quota.open_period($1)', [id]);
+    const service = new pg.Client(asRole(copy.url, 'accounts'));
+    await service.connect();
+    await service.query("UPDATE accounts.account SET tier = 'pro' WHERE id = $1", [id]);
+    await service.end();
+
+    const { rows } = await owner.query('SELECT op_limit FROM quota.period WHERE account_id = $1', [id]);
+    expect(rows).toEqual([{ op_limit: 20_000 }]);
+  });
+
+  it('is for one service at most', async () => {
+    expect(await functions(`${isRunBy('kerf_accounts')} OR ${isRunBy('kerf_broker')}`)).toEqual([]);
+    const entries = ['admit', 'admit_all', 'charge', 'commit_all', 'identify', 'settle', 'sweep'];
+    expect((await functions(isRunBy('kerf_quota'))).map((name) => name.replace(/\(.*/, ''))).toEqual(
+      entries.map((name) => `quota.${name}`),
+    );
+  });
+});
