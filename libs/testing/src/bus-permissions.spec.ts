@@ -1,6 +1,8 @@
 import { connectBus, loginIn } from '@kerf/bus';
 import { accounts, adapterSession, broker, inboxPrefix, keyRevoked, quota, standards, traffic } from '@kerf/contracts';
+import { silentLog } from '@kerf/telemetry';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { eventually } from './eventually.ts';
 import { World } from './world.ts';
 
 let world: World;
@@ -149,6 +151,17 @@ describe('the bus', () => {
     const bus = await connectBus({ url: world.natsUrlOf('standards'), name: 'standards' });
     bus.listen(keyRevoked, () => undefined);
     await expect(bus.flush()).rejects.toThrow(/NATS refuses standards a subscription: .*control\.key_revoked/);
+    await bus.close();
+  });
+
+  it('has in the log of a service what it may not say', async () => {
+    const logged: unknown[] = [];
+    const log = Object.assign(silentLog.child({}), { error: (entry: unknown) => void logged.push(entry) });
+    const bus = await connectBus({ url: world.natsUrlOf('standards'), name: 'standards', log });
+    bus.announce(keyRevoked, { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() });
+
+    const refusal = { err: expect.objectContaining({ message: expect.stringContaining(keyRevoked.subject) }) };
+    await eventually(() => expect(logged).toEqual([refusal]));
     await bus.close();
   });
 
