@@ -1,5 +1,5 @@
--- Least privilege: each service has a role of its own, which may do what its code does and nothing else. Whoever adds a
--- table, a view or a function adds its line here below the role that uses it, in a migration of its own.
+-- Least privilege: each service has a role of its own, which may do what its code does and nothing else. A later
+-- migration that makes a table, a view or a function grants it to the role that uses it.
 
 -- Roles belong to the whole cluster, and another database of it may be migrated at the same moment. They cannot log in
 -- until the operator lets them: ALTER ROLE kerf_quota LOGIN PASSWORD '…'.
