@@ -8,8 +8,9 @@ import { stopLeftovers } from './processes/leftovers.ts';
 import { Owner } from './processes/owner.ts';
 import { stateFolder } from './project.ts';
 import { resolveServers } from './servers/resolve.ts';
-import type { ServerUrls } from './services/plan.ts';
+import { letRolesLogIn } from './servers/roles.ts';
 import { type Product, startProduct } from './services/product.ts';
+import type { ServerUrls } from './services/server-urls.ts';
 import { startAdapter } from './start/adapter.ts';
 import { Api } from './start/api.ts';
 import { build } from './start/build.ts';
@@ -75,9 +76,11 @@ async function settled<A, B>([first, second]: [Promise<A>, Promise<B>]): Promise
 
 async function migratedServers(owner: Owner, end: AbortSignal): Promise<ServerUrls> {
   const { postgres, nats, redis } = owner.own(await resolveServers(stateFolder, { durable: true }));
-  const databaseUrl = postgres.pid === undefined ? postgres.url : `${postgres.url}/kerf`;
+  const databaseRoles = postgres.pid !== undefined;
+  const databaseUrl = databaseRoles ? `${postgres.url}/kerf` : postgres.url;
   await migrate(databaseUrl, end);
-  return { databaseUrl, natsUrl: nats.url, redisUrl: redis.url };
+  if (databaseRoles) await letRolesLogIn(databaseUrl);
+  return { databaseUrl, databaseRoles, natsUrl: nats.url, natsPasswords: nats.passwords, redisUrl: redis.url };
 }
 
 async function publicPorts({ port, wsPort }: Memory): Promise<Pick<Memory, 'port' | 'wsPort'>> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accounts, keyRevoked } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { eventually, type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { asRole, eventually, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 
@@ -12,7 +12,11 @@ beforeAll(async () => {
   copy = await testDatabase();
   database = Database.open(copy.url, { maxConnections: 4 });
   world = await World.start();
-  const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
+  const environment = {
+    KERF_NATS_URL: world.natsUrl,
+    KERF_INTERNAL_PORT: '0',
+    KERF_DATABASE_URL: asRole(copy.url, 'accounts'),
+  };
   await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
 });
 afterAll(async () => {

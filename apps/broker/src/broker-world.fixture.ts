@@ -12,7 +12,7 @@ import {
 } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import { type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
 import { brokerService } from './broker.service.ts';
 import { readBrokerConfig } from './config.ts';
@@ -48,7 +48,7 @@ export class BrokerWorld {
     const environment = {
       KERF_NATS_URL: this.world.natsUrl,
       KERF_INTERNAL_PORT: '0',
-      KERF_DATABASE_URL: this.copy.url,
+      KERF_DATABASE_URL: asRole(this.copy.url, 'broker'),
       KERF_KEY_PEPPER: 'the pepper that is in force now',
       KERF_KEY_PEPPER_PREVIOUS: pepper,
       KERF_WS_PORT: '0',

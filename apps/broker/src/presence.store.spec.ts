@@ -1,17 +1,20 @@
 import { Database } from '@kerf/db';
-import { type TestDatabase, testDatabase } from '@kerf/testing';
+import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
 import { writeKey } from './live-key.fixture.ts';
 import { type Arrival, PresenceStore } from './presence.store.ts';
 
 let copy: TestDatabase;
 let database: Database;
+let own: Database;
 let store: PresenceStore;
 beforeAll(async () => {
   copy = await testDatabase();
   database = Database.open(copy.url, { maxConnections: 4 });
-  store = new PresenceStore(database);
+  own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
+  store = new PresenceStore(own);
 });
 afterAll(async () => {
+  await own.onApplicationShutdown();
   await database.onApplicationShutdown();
   await copy.drop();
 });

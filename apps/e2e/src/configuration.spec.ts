@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { withLogin } from '@kerf/tools';
+import { sharedPlace } from './place.ts';
 
 interface Ending {
   readonly code: unknown;
@@ -37,6 +39,16 @@ describe('a service', () => {
 
     expect(code).toBe(1);
     expect(said).toMatch(/^standards did not start: KERF_TRACE_RATIO is not valid/);
+  });
+
+  it('does not start where the bus does not let it serve', async () => {
+    const { natsUrl, natsPasswords } = sharedPlace();
+    const asAnother = withLogin(natsUrl, 'quota', natsPasswords['quota']);
+    const { code, said } = await start('standards', { ...nobody, KERF_NATS_URL: asAnother });
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^standards did not start: NATS refuses standards a subscription: /);
+    expect(said).not.toContain(natsPasswords['quota']);
   });
 
   it('says in one line what it cannot reach', async () => {

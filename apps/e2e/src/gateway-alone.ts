@@ -22,10 +22,10 @@ export class GatewayAlone {
   static async start(env: Record<string, string>): Promise<GatewayAlone> {
     const folder = await temporaryFolder();
     const certificates = await makeCertificates(folder.path);
-    const { natsUrl, databaseUrl } = sharedPlace();
+    const { natsUrl, natsPasswords, databaseUrl } = sharedPlace();
     const port = await freePort();
     const setting = {
-      servers: { natsUrl, databaseUrl, redisUrl: '' },
+      servers: { natsUrl, natsPasswords, databaseUrl, redisUrl: '' },
       secrets: await localSecrets(join(folder.path, 'secrets.json')),
       certificates,
       env,

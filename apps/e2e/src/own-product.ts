@@ -4,15 +4,20 @@ import { text } from 'node:stream/consumers';
 import { eventually, testDatabase } from '@kerf/testing';
 import {
   generousLimits,
+  letRolesLogIn,
   migrate,
+  type NatsAccess,
   type Product,
   type ProductOptions,
   type Server,
+  type ServerUrls,
+  specificationAccess,
   startNats,
   startPostgres,
   startProduct,
   startRedis,
   temporaryFolder,
+  withLogin,
 } from '@kerf/tools';
 import pg from 'pg';
 import type { Place } from './place.ts';
@@ -35,6 +40,7 @@ export class OwnProduct {
   private nats: Server | undefined;
   private postgres: Server | undefined;
   private redis: Server | undefined;
+  private access: NatsAccess | undefined;
 
   private constructor(wanted: Wanted) {
     this.wanted = wanted;
@@ -56,7 +62,7 @@ export class OwnProduct {
     const port = Number(new URL(url).port);
     await stop();
     return async () => {
-      this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), port, jetStream: true }));
+      this.nats = await this.startNats(port);
     };
   }
 
@@ -104,20 +110,30 @@ export class OwnProduct {
     const folder = await temporaryFolder();
     this.folder = folder.path;
     this.owned.push(folder.remove);
-    const databaseUrl = await this.database();
-    this.nats = this.own(await startNats({ folder: join(this.folder, 'nats'), jetStream: true }));
-    const natsUrl = this.nats.url;
-    this.redis = this.own(await startRedis({ folder: this.folder }));
-    const redisUrl = this.redis.url;
+    const servers = await this.servers();
     const product = this.own(
       await startProduct({
         ...this.wanted,
         folder: this.folder,
-        servers: { databaseUrl, natsUrl, redisUrl },
+        servers,
         env: { KERF_OPERATION_SECRET: operationSecret, ...generousLimits, ...this.wanted.env },
       }),
     );
-    return { place: placeOf(product, { databaseUrl, natsUrl }), services: product.services };
+    return { place: placeOf(product, servers), services: product.services };
+  }
+
+  private async servers(): Promise<ServerUrls> {
+    const databaseUrl = await this.database();
+    this.access = await specificationAccess(this.folder);
+    this.nats = await this.startNats();
+    const { passwords } = this.access;
+    const natsUrl = withLogin(this.nats.url, 'specification', passwords['specification']);
+    this.redis = this.own(await startRedis({ folder: this.folder }));
+    return { databaseUrl, databaseRoles: true, natsUrl, natsPasswords: passwords, redisUrl: this.redis.url };
+  }
+
+  private async startNats(port?: number): Promise<Server> {
+    return this.own(await startNats({ folder: join(this.folder, 'nats'), port, access: this.access }));
   }
 
   /** A copy of the template on the server the tests were given, or a server of our own. */
@@ -130,6 +146,7 @@ export class OwnProduct {
     this.postgres = this.own(await this.startPostgres());
     const url = `${this.postgres.url}/kerf`;
     await migrate(url);
+    await letRolesLogIn(url);
     if (this.wanted.ownDatabase) await keepCommits(url);
     return url;
   }
@@ -170,8 +187,9 @@ function expectGone(pid: number): void {
   throw new Error(`the process ${pid} still runs`);
 }
 
-const placeOf = (product: Product, urls: Pick<Place, 'databaseUrl' | 'natsUrl'>): Place => ({
-  ...urls,
+const placeOf = (product: Product, servers: ServerUrls): Place => ({
+  ...servers,
+  natsPasswords: { ...servers.natsPasswords },
   baseUrl: product.baseUrl,
   wsUrl: product.wsUrl,
   gatewayUrls: product.gatewayUrls,

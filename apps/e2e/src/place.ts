@@ -10,8 +10,11 @@ const place = z.object({
   gatewayUrls: z.array(z.url()),
   brokerUrls: z.array(z.url()),
   caFile: z.string(),
+  /** As the owner. */
   databaseUrl: z.url(),
+  /** As the user `specification`, who may do everything. */
   natsUrl: z.url(),
+  natsPasswords: z.record(z.string(), z.string()),
   operationSecret: z.string(),
   logFiles: z.array(z.string()),
 });

@@ -25,6 +25,17 @@ const misplacing = (key: string): Promise<Answer>[] => [
   client.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: key }, { key }),
 ];
 
+describe('a password of the bus', () => {
+  it('is in no log', async () => {
+    const passwords = Object.values(place.natsPasswords);
+    expect(passwords.length).toBeGreaterThan(0);
+    for (const file of place.logFiles) {
+      const log = await readFile(file, 'utf8');
+      expect(passwords.filter((password) => log.includes(password))).toEqual([]);
+    }
+  });
+});
+
 describe('an API key', () => {
   it('is in no answer but the one that shows it, wherever it was sent', async () => {
     const { key } = await Account.register('pro');

@@ -14,7 +14,7 @@ const shape = {
   /** Opaque operation ids are made under this secret. */
   KERF_OPERATION_SECRET: secret(16),
   /** Requests are counted and limited here; without it each process counts for itself. */
-  KERF_REDIS_URL: z.string().optional(),
+  KERF_REDIS_URL: secret().optional(),
   /** How long an answer waits for a ledger that is away; a reservation holds a few seconds longer. */
   KERF_SETTLE_PATIENCE_MS: count.max(25_000).default(20_000),
   /** After this time without an answer of Redis a request is counted in the process. */

@@ -13,7 +13,8 @@ const minuteMs = 60_000;
 
 /** Every limit on requests, with the rates of the configuration. */
 export function limitProviders(config: GatewayConfig): Provider[] {
-  const { KERF_REDIS_URL: url, KERF_REDIS_TIMEOUT_MS: timeoutMs } = config;
+  const url = config.KERF_REDIS_URL?.reveal();
+  const timeoutMs = config.KERF_REDIS_TIMEOUT_MS;
   return [
     {
       provide: Gate,

@@ -1,5 +1,5 @@
 import { quota } from '@kerf/contracts';
-import { eventually, testDatabase, World } from '@kerf/testing';
+import { asRole, eventually, testDatabase, World } from '@kerf/testing';
 import { readQuotaConfig } from './config.ts';
 import { quotaModule } from './quota.module.ts';
 import { randomDigest, type TestAccount } from './test-account.fixture.ts';
@@ -18,7 +18,7 @@ describe('the quota service', () => {
     const environment = {
       KERF_NATS_URL: world.natsUrl,
       KERF_INTERNAL_PORT: '0',
-      KERF_DATABASE_URL: copy.url,
+      KERF_DATABASE_URL: asRole(copy.url, 'quota'),
       KERF_SWEEP_INTERVAL_MS: '100',
     };
     await world.serve({ name: 'quota', module: quotaModule }, readQuotaConfig(environment));

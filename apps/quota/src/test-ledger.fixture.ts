@@ -1,15 +1,19 @@
 import { Database, type Tier } from '@kerf/db';
+import { asRole } from '@kerf/testing';
 import { Ledger } from './ledger.ts';
 import { TestAccount } from './test-account.fixture.ts';
 
-/** A ledger over a database that is thrown away afterwards. */
+/** A ledger that acts as the service would, over a database that is thrown away afterwards. */
 export class TestLedger {
+  /** The owner's connection, for what no service may do. */
   readonly database: Database;
   readonly ledger: Ledger;
+  private readonly own: Database;
 
   constructor(private readonly copy: { url: string; drop(): Promise<void> }) {
     this.database = Database.open(copy.url, { maxConnections: 10 });
-    this.ledger = new Ledger(this.database);
+    this.own = Database.open(asRole(copy.url, 'quota'), { maxConnections: 10 });
+    this.ledger = new Ledger(this.own);
   }
 
   get url(): string {
@@ -21,6 +25,7 @@ export class TestLedger {
   }
 
   async drop(): Promise<void> {
+    await this.own.onApplicationShutdown();
     await this.database.onApplicationShutdown();
     await this.copy.drop();
   }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Certificates, makeCertificates, migrate, startNats, startPostgres } from '@kerf/tools';
+import {
+  type Certificates,
+  letRolesLogIn,
+  makeCertificates,
+  migrate,
+  specificationAccess,
+  startNats,
+  startPostgres,
+} from '@kerf/tools';
 import type { Part } from '../figures/processor-time.ts';
 import type { Owner } from '../processes/owner.ts';
 
@@ -9,21 +17,26 @@ export interface Ground {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly natsUrl: string;
+  /** Absent where everybody may do everything on the bus. */
+  readonly natsPasswords: Readonly<Record<string, string>> | undefined;
   readonly certificates: Certificates;
   readonly pepper: string;
   readonly parts: readonly Part[];
 }
 
-/** Start a durable Postgres, migrated, and a NATS server in `folder`. */
-export async function layGround(folder: string, owner: Owner): Promise<Ground> {
+/** Start a durable Postgres, migrated, and a NATS server in `folder`: with access control, or open to all. */
+export async function layGround(folder: string, owner: Owner, bus: 'controlled' | 'open'): Promise<Ground> {
   const postgres = owner.own(await startPostgres({ folder: join(folder, 'postgres'), durable: true }));
-  const nats = owner.own(await startNats({ folder: join(folder, 'nats'), jetStream: true }));
+  const access = bus === 'controlled' ? await specificationAccess(folder) : undefined;
+  const nats = owner.own(await startNats({ folder: join(folder, 'nats'), jetStream: true, access }));
   const databaseUrl = `${postgres.url}/kerf`;
   await migrate(databaseUrl);
+  await letRolesLogIn(databaseUrl);
   return {
     folder,
     databaseUrl,
     natsUrl: nats.url,
+    natsPasswords: nats.passwords,
     certificates: await makeCertificates(join(folder, 'certificates')),
     pepper: randomBytes(32).toString('base64url'),
     parts: [

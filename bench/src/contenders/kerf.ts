@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { generousLimits, localSecrets, type Product, startProduct, startRedis } from '@kerf/tools';
+import { generousLimits, localSecrets, type Product, startProduct, startRedis, withLogin } from '@kerf/tools';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
 import type { Contender } from './contender.ts';
@@ -26,9 +26,10 @@ export interface KerfOptions {
 
 /** Start the product with everything on. */
 export async function startKerf(ground: Ground, owner: Owner, options: KerfOptions): Promise<Kerf> {
-  const { folder, databaseUrl, natsUrl } = ground;
+  const { folder, databaseUrl, natsPasswords } = ground;
   const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
-  const servers = { databaseUrl, natsUrl, redisUrl: redis.url };
+  const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
+  const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
   const product = owner.own(
     await startProduct({ folder, servers, env: { ...generousLimits, ...profiling(options.profiles) } }),
   );

@@ -14,7 +14,7 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
     options.end.throwIfAborted();
     // Owned as one, so that the contenders stop side by side and each in its own order.
     const own = owner.own(new Owner());
-    const ground = await layGround(join(folder, name), own);
+    const ground = await layGround(join(folder, name), own, name === 'kerf' ? 'controlled' : 'open');
     options.end.throwIfAborted();
     return { own, ground };
   };

@@ -12,9 +12,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
     super();
   }
 
-  listen(ready: () => void): void {
+  listen(ready: (refusal?: unknown) => void): void {
     this.served = [...this.messageHandlers].map(([subject, handler]) => this.serve(subject, handler));
-    void this.bus.flush().then(ready);
+    this.bus.flush().then(() => ready(), ready);
   }
 
   /** Takes no more requests, and waits until those taken are answered. */

@@ -1,4 +1,11 @@
-import { type Announcement, type EventConsumer, type Operation, parse, type Stream } from '@kerf/contracts';
+import {
+  type Announcement,
+  type EventConsumer,
+  inboxPrefix,
+  type Operation,
+  parse,
+  type Stream,
+} from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { carrierOf, isSampled, type Log, silentLog, traced } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
@@ -24,16 +31,19 @@ export class Bus {
   private readonly serving: Serving;
   private readonly outbox: Outbox;
   private connected = true;
+  private refusal: Error | undefined;
 
   constructor(
     private readonly connection: NatsConnection,
+    private readonly user: string,
     private readonly log: Log = silentLog,
   ) {
-    this.replies = new PendingReplies(connection);
+    const onRefusal = (error: Error) => this.refuse(error);
+    this.replies = new PendingReplies(connection, inboxPrefix(user), onRefusal);
     this.outbox = new Outbox(connection);
-    this.serving = new Serving(connection, this.outbox, log);
     const { replies, outbox } = this;
     this.streams = new Streams({ connection, replies, outbox, isConnected: () => this.connected });
+    this.serving = new Serving(connection, this.outbox, log, onRefusal);
     void this.watch();
   }
 
@@ -67,7 +77,7 @@ export class Bus {
   listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
     const subscription = this.connection.subscribe(announcement.subject, {
       callback: (error, message) => {
-        if (error) return this.log.error({ err: error, subject: announcement.subject }, 'subscription failed');
+        if (error) return this.refuse(error);
         this.hear(announcement, message, hear);
       },
     });
@@ -80,10 +90,14 @@ export class Bus {
     return new Consumer({ consumer, handle, connection, streams, log });
   }
 
-  /** Resolves when the server knows of everything said and served until now. */
+  /**
+   * Resolves when the server knows of everything said and served until now.
+   * Throws when it lets this user serve or hear less than that: the process would wait for what never comes.
+   */
   async flush(): Promise<void> {
     this.outbox.send();
     await this.connection.flush();
+    if (this.refusal) throw this.refusal;
   }
 
   /** Whether the bus can be reached at this moment. */
@@ -94,7 +108,8 @@ export class Bus {
   /** Sends what is still in the buffers and closes the connection. */
   async close(): Promise<void> {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
-    if (this.connected) await this.flush();
+    this.outbox.send();
+    if (this.connected) await this.connection.flush();
     await this.connection.close();
   }
 
@@ -126,12 +141,19 @@ export class Bus {
 
   /** While the server is away requests fail at once; the client library alone would buffer them silently. */
   private async watch(): Promise<void> {
-    for await (const { type } of this.connection.status()) {
+    for await (const status of this.connection.status()) {
+      const { type } = status;
       if (type === 'disconnect') this.lose();
       if (type === 'reconnect') this.connected = true;
       if (type === 'disconnect' || type === 'reconnect') this.log.warn(`bus ${type}ed`);
+      // Also what may not be published: the server drops it, and nobody else learns of it.
+      if (type === 'error') this.log.error({ err: status.error }, 'the bus refused something');
     }
     this.lose();
+  }
+
+  private refuse(cause: Error): void {
+    this.refusal = new Error(`NATS refuses ${this.user} a subscription: ${cause.message}.`, { cause });
   }
 
   private lose(): void {

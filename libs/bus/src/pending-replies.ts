@@ -12,14 +12,14 @@ interface Waiting {
  */
 export class PendingReplies {
   private readonly waiting = new Map<string, Waiting>();
-  private readonly inbox = `${createInbox()}.`;
+  private readonly inbox: string;
   private last = 0;
 
-  constructor(connection: NatsConnection) {
+  /** The inbox begins with the prefix at which nobody else may listen. */
+  constructor(connection: NatsConnection, prefix: string, onRefusal: (error: Error) => void) {
+    this.inbox = `${createInbox(prefix)}.`;
     connection.subscribe(`${this.inbox}*`, {
-      callback: (error, reply) => {
-        if (!error) this.settle(reply);
-      },
+      callback: (error, reply) => (error ? onRefusal(error) : this.settle(reply)),
     });
   }
 

@@ -35,6 +35,7 @@ export class Serving {
     private readonly connection: NatsConnection,
     private readonly outbox: Outbox,
     private readonly log: Log,
+    private readonly onRefusal: (error: Error) => void,
   ) {}
 
   /** Every process of a service shares its queue group, so that one of them answers. */
@@ -44,7 +45,7 @@ export class Serving {
     const subscription = this.connection.subscribe(operation.subject, {
       queue,
       callback: (error, message) => {
-        if (error) return this.log.error({ err: error, subject: operation.subject }, 'subscription failed');
+        if (error) return this.onRefusal(error);
         const work = this.answer(message, operation, handler).finally(() => atWork.delete(work));
         atWork.add(work);
       },

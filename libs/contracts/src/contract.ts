@@ -24,8 +24,9 @@ export const contract = <const Name extends string, const Specs extends Record<s
     Object.entries(specs).map(([key, spec]) => [key, { ...spec, subject: `${name}.${key}` }]),
   ) as unknown as Named<Name, Specs>;
 
-/** An operation that one process serves for one address, on the subject `<prefix>.<address>`. */
+/** An operation that one process serves for one address, on the subject `<prefix>.<address>`; `subject` means all. */
 export const addressed = <const D extends Declared>(prefix: string, declared: D) => ({
+  subject: `${prefix}.*`,
   at: (address: string): Operation<D['input'], D['output']> => ({ ...declared, subject: `${prefix}.${address}` }),
 });
 

@@ -37,6 +37,8 @@ export {
   usageEvents,
 } from './events.ts';
 export { parse } from './parse.ts';
+export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
+export { type Traffic, type TrafficTable, traffic } from './traffic.ts';

@@ -7,7 +7,7 @@ const environment = { KERF_NATS_URL: 'nats://127.0.0.1:4222', KERF_INTERNAL_PORT
 describe('the configuration of a service', () => {
   it('is read from the environment, with its defaults', () => {
     expect(readConfig(serviceConfig, environment)).toMatchObject({
-      KERF_NATS_URL: 'nats://127.0.0.1:4222',
+      KERF_NATS_URL: secret().parse(environment.KERF_NATS_URL),
       KERF_INTERNAL_PORT: 9000,
       KERF_LOG_LEVEL: 'info',
       KERF_TRACE_RATIO: 0.05,

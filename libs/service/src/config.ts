@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secret } from './secret.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -18,7 +19,8 @@ export const list = z.string().transform((text) =>
 
 /** What every service reads from its environment. */
 export const serviceConfig = {
-  KERF_NATS_URL: z.string().min(1),
+  /** Holds the password of the service's own user. */
+  KERF_NATS_URL: secret(),
   KERF_INTERNAL_HOST: z.string().default('127.0.0.1'),
   KERF_INTERNAL_PORT: port,
   KERF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -31,13 +31,15 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: config.KERF_TRACE_RATIO,
   });
-  const bus = await connectBus({ url: config.KERF_NATS_URL, name: options.name, log });
+  const bus = await connectBus({ url: config.KERF_NATS_URL.reveal(), name: options.name, log });
   const readiness = new Readiness();
   readiness.add('bus', async () => {
     if (!bus.isConnected) throw new Error('disconnected');
   });
 
   const app = await createService(options, config, { bus, log, readiness });
+  // Throws when the bus does not let the service serve or hear what it must.
+  await bus.flush();
   const internal = await startInternalServer({
     host: config.KERF_INTERNAL_HOST,
     port: config.KERF_INTERNAL_PORT,

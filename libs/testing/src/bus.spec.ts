@@ -1,4 +1,4 @@
-import { Bus, connectBus } from '@kerf/bus';
+import { Bus, connectBus, loginIn } from '@kerf/bus';
 import { adapterSession, keyRevoked, quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { connect } from '@nats-io/transport-node';
@@ -13,7 +13,7 @@ describe('the bus', () => {
   let bus: Bus;
   beforeEach(async () => {
     world = await World.start();
-    bus = await connectBus({ url: world.natsUrl, name: 'client' });
+    bus = await connectBus({ url: world.natsUrl, name: 'specification' });
   });
   afterEach(async () => {
     await bus.close();
@@ -94,7 +94,7 @@ describe('the bus', () => {
   it('refuses input that the contract does not take', async () => {
     const run = counting();
     await world.stub(standards, { run: async () => run() });
-    const foreign = await connect({ servers: world.natsUrl });
+    const foreign = await connect(loginIn(world.natsUrl));
     const reply = await foreign.request('standards.run', '{"tool":1}');
     const garbage = await foreign.request('standards.run', 'no json');
 
@@ -119,7 +119,7 @@ describe('the bus', () => {
     const heard: unknown[] = [];
     world.bus.listen(keyRevoked, (content) => heard.push(content));
     await world.bus.flush();
-    const foreign = await connect({ servers: world.natsUrl });
+    const foreign = await connect(loginIn(world.natsUrl));
     for (const text of ['no json', '{}']) foreign.publish(keyRevoked.subject, text);
     const content = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };
     foreign.publish(keyRevoked.subject, JSON.stringify(content));
@@ -139,7 +139,7 @@ describe('the bus', () => {
 
   it('tells an announcement to every process that listens', async () => {
     const heard: unknown[] = [];
-    const other = await connectBus({ url: world.natsUrl, name: 'listener' });
+    const other = await connectBus({ url: world.natsUrl, name: 'specification' });
     other.listen(keyRevoked, (content) => heard.push(content));
     world.bus.listen(keyRevoked, (content) => heard.push(content));
     const content = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };

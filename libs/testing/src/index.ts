@@ -1,5 +1,6 @@
 export { eventually } from './eventually.ts';
 export type { Stored } from './stored.ts';
-export { type TestDatabase, testDatabase } from './test-database.ts';
+
 export { usage } from './usage.ts';
+export { asRole, type TestDatabase, testDatabase } from './test-database.ts';
 export { World } from './world.ts';

@@ -1,3 +1,4 @@
+import { loginIn } from '@kerf/bus';
 import type { EventConsumer, Stream } from '@kerf/contracts';
 import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -32,7 +33,7 @@ export const removeStreams = (url: string): Promise<void> =>
   });
 
 async function managing<T>(url: string, work: (manager: JetStreamManager) => Promise<T>): Promise<T> {
-  const connection = await connect({ servers: url });
+  const connection = await connect(loginIn(url));
   try {
     return await work(await jetstreamManager(connection));
   } finally {

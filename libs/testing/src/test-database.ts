@@ -1,3 +1,4 @@
+import { type DatabaseService, roleOf, withLogin } from '@kerf/tools';
 import pg from 'pg';
 
 /** A database of its own, with every table and nothing in it. */
@@ -19,6 +20,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
+
+/** The same database, for the role of a service instead of its owner. */
+export const asRole = (url: string, service: DatabaseService): string => withLogin(url, roleOf(service));
 
 function urlOf(server: string, database: string): string {
   const url = new URL(server);

@@ -2,7 +2,7 @@ import { connectBus, type Bus } from '@kerf/bus';
 import { type Contract, type EventConsumer, type Handlers, type Operation, parse, type Stream } from '@kerf/contracts';
 import { createService, Readiness, type ServiceParts } from '@kerf/service';
 import { openLog } from '@kerf/telemetry';
-import { type Server, startNats, temporaryFolder } from '@kerf/tools';
+import { type NatsAccess, type Server, specificationAccess, startNats, temporaryFolder, withLogin } from '@kerf/tools';
 import type { INestApplication } from '@nestjs/common';
 import type * as z from 'zod';
 import { removeStreams, type Stored, storedIn, undoneBy } from './stored.ts';
@@ -13,6 +13,7 @@ export class World {
 
   private constructor(
     private nats: Server,
+    private readonly access: NatsAccess | undefined,
     private readonly folder: { path: string; remove(): Promise<void> },
     /** A connection for the specification itself. */
     readonly bus: Bus,
@@ -21,12 +22,20 @@ export class World {
   /** With JetStream, unless the specification is about a server that has none. */
   static async start({ jetStream = true } = {}): Promise<World> {
     const folder = await temporaryFolder();
-    const nats = await startNats({ folder: folder.path, jetStream });
-    return new World(nats, folder, await connectBus({ url: nats.url, name: 'specification' }));
+    const access = jetStream ? await specificationAccess(folder.path) : undefined;
+    const nats = await startNats({ folder: folder.path, access });
+    const url = withLogin(nats.url, 'specification', access?.passwords['specification']);
+    return new World(nats, access, folder, await connectBus({ url, name: 'specification' }));
   }
 
+  /** The bus, for the user `specification`, who may do everything. */
   get natsUrl(): string {
-    return this.nats.url;
+    return this.natsUrlOf('specification');
+  }
+
+  /** The bus, for one of its users. */
+  natsUrlOf(user: string): string {
+    return withLogin(this.nats.url, user, this.access?.passwords[user]);
   }
 
   /** Takes the bus away until the function it answers is called; then it has JetStream and what its streams held. */
@@ -35,13 +44,13 @@ export class World {
     if (kill && this.nats.pid) process.kill(this.nats.pid, 'SIGKILL');
     await this.nats.stop();
     return async () => {
-      this.nats = await startNats({ folder: this.folder.path, port, jetStream: true });
+      this.nats = await startNats({ folder: this.folder.path, port, access: this.access });
     };
   }
 
   /** The messages that a stream holds, in its order. */
   stored(stream: Stream): Promise<Stored[]> {
-    return storedIn(this.nats.url, stream);
+    return storedIn(this.natsUrl, stream);
   }
 
   /** The events that a stream holds, in its order. */
@@ -52,18 +61,18 @@ export class World {
 
   /** How many messages a consumer has not done yet. */
   undoneBy(consumer: EventConsumer): Promise<number> {
-    return undoneBy(this.nats.url, consumer);
+    return undoneBy(this.natsUrl, consumer);
   }
 
   /** Removes every stream and what it holds. */
   removeStreams(): Promise<void> {
-    return removeStreams(this.nats.url);
+    return removeStreams(this.natsUrl);
   }
 
-  /** Runs a real service, as its own process would, over its own connection. */
+  /** Runs a real service, as its own process would, over its own connection and with what it is permitted there. */
   async serve<Config>(parts: ServiceParts<Config>, config: Config): Promise<INestApplication> {
     const log = openLog(parts.name, 'fatal');
-    const bus = await connectBus({ url: this.nats.url, name: parts.name, log });
+    const bus = await connectBus({ url: this.natsUrlOf(parts.name), name: parts.name, log });
     const app = await createService(parts, config, { bus, log, readiness: new Readiness() });
     this.running.push(async () => {
       await app.close();

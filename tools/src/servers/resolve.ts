@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { startNats } from './nats.ts';
+import { shippedConfiguration } from '../nats/shipped.ts';
+import { type NatsServer, startNats } from './nats.ts';
+import { drawAccess } from './nats-access.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { foreignServer, type Server } from './server.ts';
@@ -7,7 +9,7 @@ import { foreignServer, type Server } from './server.ts';
 /** The three servers that the product stands on. */
 export interface Servers {
   postgres: Server;
-  nats: Server;
+  nats: NatsServer;
   redis: Server;
   /** Stop those that were started here. */
   stop: () => Promise<void>;
@@ -17,7 +19,7 @@ export interface Servers {
 export async function resolveServers(folder: string, options: { durable: boolean }): Promise<Servers> {
   const wanted = [
     resolve('KERF_DATABASE_URL', () => startPostgres({ folder: join(folder, 'postgres'), ...options })),
-    resolve('KERF_NATS_URL', () => startNats({ folder: join(folder, 'nats'), jetStream: true })),
+    resolve('KERF_NATS_URL', () => startShippedNats(join(folder, 'nats'))),
     resolve('KERF_REDIS_URL', () => startRedis({ folder: join(folder, 'redis') })),
   ] as const;
   const settled = await Promise.allSettled(wanted);
@@ -32,7 +34,11 @@ export async function resolveServers(folder: string, options: { durable: boolean
   return { postgres, nats, redis, stop };
 }
 
-async function resolve(variable: string, start: () => Promise<Server>): Promise<Server> {
+async function startShippedNats(folder: string): Promise<NatsServer> {
+  return startNats({ folder, access: await drawAccess(shippedConfiguration) });
+}
+
+async function resolve<S extends Server>(variable: string, start: () => Promise<S>): Promise<S | Server> {
   const url = process.env[variable];
   return url ? foreignServer(url) : start();
 }

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { Client } from 'pg';
 import { isOpen } from '../processes/port.ts';
 import { type TemporaryFolder, temporaryFolder } from '../project.ts';
+import { shippedConfiguration } from '../nats/shipped.ts';
 import { startNats } from './nats.ts';
+import { drawAccess } from './nats-access.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { resolveServers } from './resolve.ts';
@@ -61,6 +64,21 @@ describe('a server that is started again', () => {
     const late = startPostgres({ folder: join(folder.path, 'late'), durable: false, port: portOf(owner.url) });
     await expect(late).rejects.toThrow('is taken');
     expect(await say(owner.url, 'PING\r\n', 'PONG')).toBe('PONG');
+  });
+});
+
+describe('a NATS with the shipped configuration', () => {
+  it('lets nobody in without a password, knows the services, and keeps its streams in its folder', async () => {
+    const access = await drawAccess(shippedConfiguration);
+    const home = join(folder.path, 'shipped');
+    const server = await startNats({ folder: home, access });
+    started.push(server);
+
+    expect(await say(server.url, '', '"auth_required":true')).toBeDefined();
+    expect(await say(server.url, 'PUB quota.admit 2\r\n{}\r\n', 'Authorization Violation')).toBeDefined();
+    expect(Object.keys(server.passwords ?? {})).toEqual(['accounts', 'broker', 'gateway', 'quota', 'standards']);
+    expect(new Set(Object.values(access.passwords)).size).toBe(5);
+    expect(existsSync(join(home, 'jetstream'))).toBe(true);
   });
 });
 

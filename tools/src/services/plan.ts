@@ -1,5 +1,7 @@
 import type { Certificates } from '../certificates.ts';
+import type { DatabaseService } from '../servers/roles.ts';
 import type { Secrets } from './secrets.ts';
+import { databaseUrlOf, natsUrlOf, type ServerUrls } from './server-urls.ts';
 import type { ServiceName } from './service.ts';
 
 /** What the processes of one deployment have in common. */
@@ -11,17 +13,10 @@ export interface Setting {
   env: Readonly<Record<string, string>>;
 }
 
-/** Where the servers are that the services use. */
-export interface ServerUrls {
-  databaseUrl: string;
-  natsUrl: string;
-  redisUrl: string;
-}
-
 /** The variables of one service; `port` is the public one of a broker or a gateway. */
 export function environmentOf(name: ServiceName, setting: Setting, port = 0): Record<string, string> {
   return {
-    KERF_NATS_URL: setting.servers.natsUrl,
+    KERF_NATS_URL: natsUrlOf(name, setting.servers),
     KERF_LOG_LEVEL: process.env['KERF_LOG_LEVEL'] ?? 'info',
     ...own[name](setting, String(port)),
     ...setting.env,
@@ -30,7 +25,9 @@ export function environmentOf(name: ServiceName, setting: Setting, port = 0): Re
 
 type Variables = (setting: Setting, port: string) => Record<string, string>;
 
-const database: Variables = ({ servers }) => ({ KERF_DATABASE_URL: servers.databaseUrl });
+const database =
+  (service: DatabaseService): Variables =>
+  ({ servers }) => ({ KERF_DATABASE_URL: databaseUrlOf(service, servers) });
 const pepper: Variables = ({ secrets }) => ({ KERF_KEY_PEPPER: secrets.keyPepper });
 const tls: Variables = ({ certificates }) => ({
   KERF_TLS_CERT_FILE: certificates.certFile,
@@ -38,11 +35,11 @@ const tls: Variables = ({ certificates }) => ({
 });
 
 const own: Record<ServiceName, Variables> = {
-  accounts: database,
-  quota: database,
+  accounts: database('accounts'),
+  quota: database('quota'),
   standards: () => ({}),
   broker: (setting, port) => ({
-    ...database(setting, port),
+    ...database('broker')(setting, port),
     ...pepper(setting, port),
     ...tls(setting, port),
     KERF_WS_HOST: '127.0.0.1',

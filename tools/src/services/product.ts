@@ -3,8 +3,9 @@ import { type Certificates, makeCertificates } from '../certificates.ts';
 import { Owner } from '../processes/owner.ts';
 import { freePort } from '../processes/port.ts';
 import { startRoundRobin } from '../round-robin.ts';
-import { environmentOf, type ServerUrls, type Setting } from './plan.ts';
+import { environmentOf, type Setting } from './plan.ts';
 import { localSecrets } from './secrets.ts';
+import type { ServerUrls } from './server-urls.ts';
 import { type Service, type ServiceName, startService } from './service.ts';
 
 /** How many of each service, on which public ports, over which servers. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { migrate } from '../migrate.ts';
 import { startPostgres } from '../servers/postgres.ts';
+import { letRolesLogIn } from '../servers/roles.ts';
 import type { Server } from '../servers/server.ts';
 
 const template = 'kerf_template';
@@ -10,6 +11,7 @@ export async function startTestPostgres(folder: string, interruption: AbortSigna
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false });
   try {
     await migrate(`${postgres.url}/${template}`, interruption);
+    await letRolesLogIn(postgres.url);
     return postgres;
   } catch (error) {
     await postgres.stop();

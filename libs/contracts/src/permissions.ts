@@ -1,0 +1,64 @@
+import { deadLetters } from './events.ts';
+import type { EventConsumer, Stream } from './stream.ts';
+import type { TrafficTable } from './traffic.ts';
+
+/** The subjects of NATS that one user may publish to and subscribe to. */
+export interface Permissions {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+/** What the subjects begin with on which a user awaits replies: nobody else may listen there. */
+export const inboxPrefix = (user: string): string => `_INBOX_${user}`;
+
+/** What the user of a service is permitted. It may reply to those who may ask it, and to nobody else. */
+export function permissionsOf(service: string, table: TrafficTable): Permissions {
+  const own = table[service];
+  if (!own) throw new Error(`${service} is not in the table of traffic.`);
+  const served = new Set(subjectsOf(own.serves));
+  const askers = Object.keys(table).filter((other) => table[other]?.asks.some(({ subject }) => served.has(subject)));
+  return {
+    publish: sorted([
+      ...subjectsOf([...own.asks, ...own.tells]),
+      ...askers.map(inboxOf),
+      ...(own.keeps ?? []).flatMap((stream) => [eventsOf(stream), ...apiOf(stream)]),
+      ...(own.stores ?? []).map(eventsOf),
+      ...(own.consumes ?? []).flatMap(needsOf),
+    ]),
+    subscribe: sorted([inboxOf(service), ...served, ...subjectsOf(own.hears)]),
+  };
+}
+
+const eventsOf = ({ prefix }: Stream): string => `${prefix}.>`;
+
+/** What declares a stream. */
+const apiOf = ({ name }: Stream): string[] =>
+  ['CREATE', 'INFO', 'UPDATE'].map((action) => `$JS.API.STREAM.${action}.${name}`);
+
+/** What declares a consumer, fetches its messages, tells how they went and buries those that nobody can handle. */
+function needsOf({ stream, name }: EventConsumer): string[] {
+  const place = `${stream.name}.${name}`;
+  return [
+    ...['CREATE', 'INFO', 'MSG.NEXT'].map((action) => `$JS.API.CONSUMER.${action}.${place}`),
+    `$JS.ACK.${place}.>`,
+    `${deadLetters.prefix}.${place}`,
+  ];
+}
+
+/** The table with one user more, who may ask everything: for specifications, never for a deployment. */
+export const withSpecification = (table: TrafficTable): TrafficTable => ({
+  ...table,
+  specification: {
+    serves: [{ subject: '>' }],
+    asks: [...Object.values(table).flatMap(({ serves }) => serves), { subject: '>' }],
+    tells: [],
+    hears: [],
+  },
+});
+
+const inboxOf = (user: string): string => `${inboxPrefix(user)}.>`;
+
+const subjectsOf = (entries: readonly { readonly subject: string }[]): string[] =>
+  entries.map(({ subject }) => subject);
+
+const sorted = (subjects: readonly string[]): string[] => [...new Set(subjects)].sort();

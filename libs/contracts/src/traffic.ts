@@ -1,0 +1,68 @@
+import { accounts, keyRevoked } from './accounts.ts';
+import { adapterReplaced, adapterSession, broker } from './broker.ts';
+import { compensations, quotaNotices, streams } from './events.ts';
+import { quota } from './quota.ts';
+import { standards } from './standards.ts';
+import type { EventConsumer, Stream } from './stream.ts';
+
+/** An operation, all addresses of an addressed one, or an announcement. */
+interface Subject {
+  readonly subject: string;
+}
+
+/** What one service does on the bus. */
+export interface Traffic {
+  /** The operations it answers. */
+  readonly serves: readonly Subject[];
+  /** The operations of others that it asks. */
+  readonly asks: readonly Subject[];
+  /** The announcements it makes. */
+  readonly tells: readonly Subject[];
+  /** The announcements it listens to. */
+  readonly hears: readonly Subject[];
+  /** The streams that it declares, and stores events in. */
+  readonly keeps?: readonly Stream[];
+  /** The streams of others that it stores events in. */
+  readonly stores?: readonly Stream[];
+  /** The consumers that it is. */
+  readonly consumes?: readonly EventConsumer[];
+}
+
+export type TrafficTable = Readonly<Record<string, Traffic>>;
+
+/** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
+export const traffic = {
+  accounts: {
+    serves: Object.values(accounts),
+    asks: [],
+    tells: [keyRevoked],
+    hears: [],
+    consumes: [quotaNotices],
+  },
+  broker: {
+    serves: [...Object.values(broker), adapterSession],
+    asks: [quota.identify],
+    tells: [adapterReplaced],
+    hears: [adapterReplaced, keyRevoked],
+  },
+  gateway: {
+    serves: [],
+    asks: [accounts.register, broker.adapters, adapterSession, ...Object.values(quota), standards.run],
+    tells: [],
+    hears: [],
+  },
+  quota: {
+    serves: Object.values(quota),
+    asks: [],
+    tells: [],
+    hears: [],
+    keeps: streams,
+    consumes: [compensations],
+  },
+  standards: {
+    serves: Object.values(standards),
+    asks: [],
+    tells: [],
+    hears: [],
+  },
+} as const satisfies TrafficTable;

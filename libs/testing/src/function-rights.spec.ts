@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { asRole, type TestDatabase, testDatabase } from './test-database.ts';
+
+let copy: TestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  copy = await testDatabase();
+  owner = new pg.Client(copy.url);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await copy.drop();
+});
+
+/** The functions of ours for which a condition holds. */
+async function functions(condition: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+     WHERE p.pronamespace::regnamespace::text IN ('accounts', 'broker', 'events', 'public', 'quota') AND (${condition}) ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const isRunBy = (role: string) => `has_function_privilege('${role}', p.oid, 'EXECUTE')`;
+const isRunByAService = ['kerf_accounts', 'kerf_broker', 'kerf_quota'].map(isRunBy).join(' OR ');
+const fixesSearchPath = `'search_path=pg_catalog, pg_temp' = ANY (coalesce(p.proconfig, '{}'))`;
+
+describe('a function in the database', () => {
+  it('is there at all', async () => {
+    expect(await functions('true')).not.toEqual([]);
+  });
+
+  it('can be run by nobody who has no role of ours', async () => {
+    expect(await functions(`p.proacl IS NULL OR 0 IN (SELECT grantee FROM aclexplode(p.proacl))`)).toEqual([]);
+  });
+
+  it('is not open to all either when a later migration makes it', async () => {
+    await owner.query('CREATE FUNCTION quota.later() RETURNS int LANGUAGE sql RETURN 1');
+    expect(await functions(`p.proname = 'later' AND (${isRunByAService})`)).toEqual([]);
+    expect(await functions(`p.proname = 'later' AND p.proacl IS NULL`)).toEqual([]);
+  });
+
+  it('that has the rights of its owner looks names up where nobody else can put any', async () => {
+    expect(await functions('p.prosecdef')).not.toEqual([]);
+    expect(await functions(`p.prosecdef AND NOT (${fixesSearchPath})`)).toEqual([]);
+  });
+
+  it('that a service or a trigger calls has the rights of its owner', async () => {
+    const isTrigger = `p.prorettype = 'trigger'::regtype`;
+    expect(await functions(`(${isTrigger} OR ${isRunByAService}) AND NOT p.prosecdef`)).toEqual([]);
+  });
+
+  it('that a trigger calls writes what the role that causes it may not', async () => {
+    const id = crypto.randomUUID();
+    await owner.query('GRANT UPDATE (tier) ON accounts.account TO kerf_accounts');
+    await owner.query("INSERT INTO accounts.account (id, email) VALUES ($1, 'a@example.com')", [id]);
+    await owner.query('SELECT quota.open_period($1)', [id]);
+    const service = new pg.Client(asRole(copy.url, 'accounts'));
+    await service.connect();
+    await service.query("UPDATE accounts.account SET tier = 'pro' WHERE id = $1", [id]);
+    await service.end();
+
+    const { rows } = await owner.query('SELECT op_limit FROM quota.period WHERE account_id = $1', [id]);
+    expect(rows).toEqual([{ op_limit: 20_000 }]);
+  });
+
+  it.each([
+    ['kerf_accounts', ['accounts.note_quota']],
+    ['kerf_broker', []],
+    [
+      'kerf_quota',
+      [
+        'events.backlog',
+        'events.forget',
+        'events.next',
+        'quota.admit',
+        'quota.admit_all',
+        'quota.charge',
+        'quota.commit_all',
+        'quota.compensate',
+        'quota.identify',
+        'quota.settle',
+        'quota.sweep',
+      ],
+    ],
+  ])('is run by %s where its service calls it, and nowhere else', async (role, entries) => {
+    expect((await functions(isRunBy(role))).map((name) => name.replace(/\(.*/, ''))).toEqual(entries);
+  });
+});

@@ -1,0 +1,127 @@
+import { type DatabaseService, databaseServices, roleOf } from '@kerf/tools';
+import pg from 'pg';
+import { asRole, type TestDatabase, testDatabase } from './test-database.ts';
+
+let copy: TestDatabase;
+let owner: pg.Client;
+const roles = new Map<DatabaseService, pg.Client>();
+beforeAll(async () => {
+  copy = await testDatabase();
+  owner = await open(copy.url);
+  for (const service of databaseServices) roles.set(service, await open(asRole(copy.url, service)));
+});
+afterAll(async () => {
+  for (const client of [...roles.values(), owner]) await client.end();
+  await copy.drop();
+});
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
+}
+
+const run = (service: DatabaseService, statement: string) => roles.get(service)?.query(statement);
+const notAllowed = { code: '42501' };
+
+describe.each(databaseServices)('the role of %s', (service) => {
+  it.each([
+    'SELECT FROM quota.period',
+    'SELECT FROM quota.operation',
+    'UPDATE quota.period SET used = 0',
+    'UPDATE quota.tier_limit SET op_limit = 1000000',
+    'INSERT INTO quota.account_limit VALUES (gen_random_uuid(), 1)',
+    'DELETE FROM quota.operation',
+    'TRUNCATE quota.operation',
+    'SELECT quota.open_period(gen_random_uuid())',
+    "SELECT quota.give_back(gen_random_uuid(), '2026-01-01', 1)",
+    "SELECT quota.forestall(gen_random_uuid(), 'none')",
+    'DELETE FROM accounts.account',
+    'DELETE FROM accounts.member',
+    'DELETE FROM accounts.api_key',
+    "UPDATE accounts.account SET tier = 'enterprise'",
+    "UPDATE accounts.api_key SET digest = '\\x00'",
+    'ALTER TABLE accounts.api_key DISABLE TRIGGER ALL',
+    'CREATE TABLE public.mine (id int)',
+    'CREATE TABLE accounts.mine (id int)',
+    'CREATE TABLE broker.mine (id int)',
+    'CREATE TABLE quota.mine (id int)',
+    'CREATE SCHEMA mine',
+    'CREATE FUNCTION public.now() RETURNS int LANGUAGE sql RETURN 1',
+    'CREATE FUNCTION quota.fits(int, int) RETURNS boolean LANGUAGE sql RETURN true',
+    'CREATE OR REPLACE FUNCTION quota.fits(int, int, int) RETURNS boolean LANGUAGE sql RETURN true',
+    'CREATE ROLE mine',
+    'SET ROLE kerf',
+    "COPY (SELECT 1) TO PROGRAM 'true'",
+    'SELECT FROM public._prisma_migrations',
+  ])('may not run: %s', async (statement) => {
+    await expect(run(service, statement)).rejects.toMatchObject(notAllowed);
+  });
+
+  it('may not become another', async () => {
+    for (const other of databaseServices.filter((name) => name !== service))
+      await expect(run(service, `SET ROLE ${roleOf(other)}`)).rejects.toMatchObject(notAllowed);
+  });
+
+  it('has no attribute of a superuser, owns nothing, and belongs to nobody', async () => {
+    const { rows } = await owner.query(
+      `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS mighty,
+              EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) AS belongs,
+              EXISTS (SELECT FROM pg_shdepend d WHERE d.refobjid = r.oid AND d.deptype = 'o') AS owns
+       FROM pg_roles r WHERE rolname = $1`,
+      [roleOf(service)],
+    );
+    expect(rows).toEqual([{ mighty: false, belongs: false, owns: false }]);
+  });
+});
+
+describe('the role of', () => {
+  it.each<[DatabaseService, string]>([
+    ['quota', 'SELECT FROM accounts.account'],
+    ['quota', 'SELECT FROM accounts.api_key'],
+    ['quota', 'SELECT FROM accounts.live_key'],
+    ['quota', 'SELECT FROM broker.adapter_session'],
+    ['quota', 'SELECT FROM quota.tier_limit'],
+    ['accounts', 'SELECT FROM broker.adapter_session'],
+    ['accounts', "SELECT quota.identify('{}')"],
+    ['accounts', 'SELECT quota.sweep(1)'],
+    ['accounts', 'UPDATE accounts.api_key SET account_id = gen_random_uuid()'],
+    ['accounts', "UPDATE accounts.member SET role = 'owner'"],
+    ['broker', 'SELECT FROM accounts.account'],
+    ['broker', 'SELECT FROM accounts.api_key'],
+    ['broker', 'SELECT FROM accounts.member'],
+    ['broker', 'SELECT digest FROM accounts.live_key'],
+    ['broker', 'UPDATE accounts.live_key SET revoked_at = NULL'],
+    ['broker', "SELECT quota.identify('{}')"],
+    ['broker', 'SELECT quota.sweep(1)'],
+    ['broker', 'TRUNCATE broker.adapter_session'],
+  ])('%s may not run: %s', async (service, statement) => {
+    await expect(run(service, statement)).rejects.toMatchObject(notAllowed);
+  });
+
+  it.each<[DatabaseService, string]>([
+    ['quota', "SELECT quota.identify('{}')"],
+    ['quota', 'SELECT quota.sweep(1)'],
+    ['accounts', 'SELECT FROM accounts.api_key'],
+    ['broker', 'SELECT account_id, id FROM accounts.live_key'],
+    ['broker', 'SELECT FROM broker.adapter_session'],
+  ])('%s may run: %s', async (service, statement) => {
+    await expect(run(service, statement)).resolves.toBeDefined();
+  });
+});
+
+// The rights to a database do not come along with a copy: this is about the one that was migrated.
+describe('the migrated database', () => {
+  it.each(databaseServices.map(roleOf))('lets %s connect, and make no temporary tables', async (role) => {
+    const { rows } = await owner.query(
+      `SELECT right_name, has_database_privilege($1, 'kerf_template', right_name) AS has
+       FROM unnest('{CONNECT,CREATE,TEMP}'::text[]) right_name`,
+      [role],
+    );
+    expect(rows).toEqual([
+      { right_name: 'CONNECT', has: true },
+      { right_name: 'CREATE', has: false },
+      { right_name: 'TEMP', has: false },
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contracts from '@kerf/contracts';
+import { projectFolder } from '@kerf/tools';
+
+const { traffic } = contracts;
+
+/** The source of a service, without its specifications, its imports and its types. */
+function sourceOf(service: string): string {
+  const folder = join(projectFolder, 'apps', service, 'src');
+  return readdirSync(folder, { encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+    .replace(/^import [^;]*;$/gm, '')
+    .replace(/typeof [\w.]+/g, '');
+}
+
+const hasSubject = (value: unknown): value is { subject: string } =>
+  typeof value === 'object' && value !== null && 'subject' in value;
+
+/** Everything with a subject that a service could name, by the words that its source would use. */
+const nameable = Object.entries(contracts).flatMap(([name, value]): [RegExp, string][] => {
+  if (typeof value !== 'object') return [];
+  if (hasSubject(value)) return [[new RegExp(`\\b${name}\\b`), value.subject]];
+  return Object.entries(value).flatMap(([operation, one]: [string, unknown]): [RegExp, string][] =>
+    hasSubject(one) ? [[new RegExp(`\\b${name}\\.${operation}\\b|@Serves\\(${name}\\)`), one.subject]] : [],
+  );
+});
+
+const subjectsIn = (source: string) =>
+  nameable
+    .filter(([words]) => words.test(source))
+    .map(([, subject]) => subject)
+    .sort();
+
+describe('the table of traffic', () => {
+  it('knows every operation and announcement there is', () => {
+    const known = Object.values(traffic).flatMap(({ serves, tells }) => [...serves, ...tells]);
+    expect(new Set(known.map(({ subject }) => subject))).toEqual(new Set(nameable.map(([, subject]) => subject)));
+  });
+
+  it.each(Object.entries(traffic))('says of %s what its source says, no less and no more', (service, row) => {
+    const source = sourceOf(service);
+    const named = subjectsIn(source);
+    const operations = named.filter((subject) => !subject.startsWith('control.'));
+
+    expect(sorted(row.serves)).toEqual(operations.filter((subject) => subject.startsWith(`${service}.`)));
+    expect(sorted(row.asks)).toEqual(operations.filter((subject) => !subject.startsWith(`${service}.`)));
+    expect(sorted(row.tells)).toEqual(subjectsIn(handedTo('announce', source)));
+    expect(sorted(row.hears)).toEqual(subjectsIn(handedTo('listen', source)));
+    expect(named).toEqual(sorted([...row.serves, ...row.asks, ...row.tells, ...row.hears]));
+  });
+});
+
+const sorted = (entries: readonly { readonly subject: string }[]): string[] =>
+  [...new Set(entries.map(({ subject }) => subject))].sort();
+
+/** The first words of what a method of the bus is called with. */
+const handedTo = (method: string, source: string): string =>
+  [...source.matchAll(new RegExp(`\\.${method}\\(\\s*(\\w+)`, 'g'))].map(([, word]) => word).join('\n');

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { consumer, permissionsOf, traffic, usageEvents, withSpecification } from '@kerf/contracts';
+import { natsConfiguration } from './configuration.ts';
+import { shippedConfiguration } from './shipped.ts';
+
+const users = Object.keys(traffic);
+
+describe('the shipped configuration of NATS', () => {
+  it('is current: npm run generate writes it', async () => {
+    expect(await readFile(shippedConfiguration, 'utf8')).toBe(natsConfiguration());
+  });
+
+  it('knows the services and nobody else, and no password', async () => {
+    const shipped = await readFile(shippedConfiguration, 'utf8');
+    expect([...shipped.matchAll(/user: (\w+)/g)].map(([, user]) => user)).toEqual(users);
+    expect([...shipped.matchAll(/password: (\S+)/g)].map(([, password]) => password)).toEqual(
+      users.map((user) => `$KERF_NATS_PASSWORD_${user.toUpperCase()}`),
+    );
+  });
+
+  // NATS takes an empty list for leave to do everything.
+  it.each(users)('gives %s a list of both kinds, and no wildcard over everything', (user) => {
+    const { publish, subscribe } = permissionsOf(user, traffic);
+    expect([publish.length, subscribe.length].every((length) => length > 0)).toBe(true);
+    expect([...publish, ...subscribe].filter((subject) => /^[*>]/.test(subject))).toEqual([]);
+  });
+});
+
+describe('the permissions of a service', () => {
+  const silent = { serves: [], asks: [], tells: [], hears: [] };
+  const operation = { subject: 'shop.buy' };
+  const table = {
+    shop: { serves: [operation], asks: [], tells: [{ subject: 'control.sold' }], hears: [] },
+    buyer: { serves: [], asks: [operation], tells: [], hears: [{ subject: 'control.sold' }] },
+    keeper: { ...silent, keeps: [usageEvents] },
+    writer: { ...silent, stores: [usageEvents] },
+    reader: { ...silent, consumes: [consumer('tax', usageEvents)] },
+  };
+
+  it('let it serve, tell, and reply to those who ask it', () => {
+    expect(permissionsOf('shop', table)).toEqual({
+      publish: ['_INBOX_buyer.>', 'control.sold'],
+      subscribe: ['_INBOX_shop.>', 'shop.buy'],
+    });
+  });
+
+  it('let it ask, hear, and await replies', () => {
+    expect(permissionsOf('buyer', table)).toEqual({
+      publish: ['shop.buy'],
+      subscribe: ['_INBOX_buyer.>', 'control.sold'],
+    });
+  });
+
+  it.each([
+    [
+      'keeper',
+      [
+        '$JS.API.STREAM.CREATE.KERF_USAGE',
+        '$JS.API.STREAM.INFO.KERF_USAGE',
+        '$JS.API.STREAM.UPDATE.KERF_USAGE',
+        'usage.>',
+      ],
+    ],
+    ['writer', ['usage.>']],
+    [
+      'reader',
+      [
+        '$JS.ACK.KERF_USAGE.tax.>',
+        '$JS.API.CONSUMER.CREATE.KERF_USAGE.tax',
+        '$JS.API.CONSUMER.INFO.KERF_USAGE.tax',
+        '$JS.API.CONSUMER.MSG.NEXT.KERF_USAGE.tax',
+        'dead.KERF_USAGE.tax',
+      ],
+    ],
+  ])('let a %s use its streams, and hear nothing but its own inbox', (user, publish) => {
+    expect(permissionsOf(user, table)).toEqual({ publish, subscribe: [`_INBOX_${user}.>`] });
+  });
+
+  it('let every service reply to a specification', () => {
+    expect(permissionsOf('shop', withSpecification(table)).publish).toContain('_INBOX_specification.>');
+  });
+});

@@ -1,0 +1,40 @@
+import { databaseUrlOf, natsUrlOf, type ServerUrls } from './server-urls.ts';
+
+const foreign: ServerUrls = {
+  databaseUrl: 'postgresql://boss:pass@db:5432/kerf',
+  natsUrl: 'nats://bus:4222',
+  redisUrl: 'redis://cache',
+};
+const ours: ServerUrls = {
+  ...foreign,
+  databaseUrl: 'postgresql://kerf@127.0.0.1:20000/kerf',
+  databaseRoles: true,
+  natsPasswords: { quota: 'k1', gateway: 'k2' },
+};
+const own = { KERF_QUOTA_DATABASE_URL: 'postgresql://quota@db/kerf', KERF_QUOTA_NATS_URL: 'nats://quota:k3@bus' };
+
+describe('the servers of a service', () => {
+  afterEach(() => {
+    for (const name of Object.keys(own)) delete process.env[name];
+  });
+
+  it('know it under a name of its own where we started them', () => {
+    expect(databaseUrlOf('quota', ours)).toBe('postgresql://kerf_quota@127.0.0.1:20000/kerf');
+    expect(databaseUrlOf('accounts', ours)).toBe('postgresql://kerf_accounts@127.0.0.1:20000/kerf');
+    expect(natsUrlOf('quota', ours)).toBe('nats://quota:k1@bus:4222');
+    expect(natsUrlOf('gateway', ours)).toBe('nats://gateway:k2@bus:4222');
+  });
+
+  it('are used as they are where they belong to somebody else', () => {
+    expect(databaseUrlOf('quota', foreign)).toBe(foreign.databaseUrl);
+    expect(natsUrlOf('quota', foreign)).toBe(foreign.natsUrl);
+  });
+
+  it('are used by a URL of its own when there is one', () => {
+    Object.assign(process.env, own);
+    expect(databaseUrlOf('quota', foreign)).toBe(own.KERF_QUOTA_DATABASE_URL);
+    expect(natsUrlOf('quota', foreign)).toBe(own.KERF_QUOTA_NATS_URL);
+    expect(databaseUrlOf('broker', foreign)).toBe(foreign.databaseUrl);
+    expect(natsUrlOf('gateway', foreign)).toBe(foreign.natsUrl);
+  });
+});
