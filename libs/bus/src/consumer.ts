@@ -16,7 +16,7 @@ interface ConsumerParts<S extends Stream> {
 
 const attemptEveryMs = 1_000;
 /** How long the server may keep a request for messages; it says twice in this time that it is still there. */
-const requestMs = 5_000;
+const requestMs = 2_000;
 
 /** Takes the messages of a stream, as many at once as its declaration says, until it is stopped. */
 export class Consumer<S extends Stream> {

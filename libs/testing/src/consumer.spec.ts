@@ -71,7 +71,7 @@ describe('a consumer', () => {
 
   it('does not wait for a handler for longer than it declares', async () => {
     const heard = hearing(() => new Promise<never>(() => undefined));
-    const hasty = consumer('hasty', usageEvents, { retryAfterMs: [1], timeoutMs: 20, maxDeliveries: 2 });
+    const hasty = consumer('hasty', usageEvents, { retryAfterMs: [1], timeoutMs: 500, maxDeliveries: 2 });
     const consuming = bus.consume(hasty, heard.handle);
     await tell('box');
     const [letter] = await eventually(async () => {
@@ -82,7 +82,7 @@ describe('a consumer', () => {
     await consuming.stop();
 
     expect(heard.tools).toEqual(['box', 'box']);
-    expect(letter?.headers['Kerf-Reason']).toMatch(/did not answer within 20 ms/);
+    expect(letter?.headers['Kerf-Reason']).toMatch(/did not answer within 500 ms/);
   });
 
   it('gives a message up at once that cannot be read', async () => {
