@@ -29,9 +29,10 @@ export class ExecutionLimits {
   /** Does the work within the limits, or throws `rate_limited` or `too_many_running` before anything is asked or reserved. */
   async within<T>(requester: Requester, operation: Operation, work: () => Promise<T>): Promise<T> {
     const accountId = this.keys.accountOf(requester);
+    const { operationId, holdMs } = operation;
     const leave = await this.gate.enter({
       buckets: this.bucketsOf(requester, accountId),
-      lease: accountId === undefined ? undefined : { ...leaseOf(operation), accountId, most: this.rates.concurrent },
+      lease: accountId === undefined ? undefined : { accountId, operationId, holdMs, most: this.rates.concurrent },
     });
     try {
       return await work();
@@ -50,5 +51,3 @@ export class ExecutionLimits {
     return buckets;
   }
 }
-
-const leaseOf = ({ operationId, holdMs }: Operation) => ({ operationId, holdMs });

@@ -57,7 +57,7 @@ export class RedisWorld {
     return gate;
   }
 
-  /** Takes Redis away, with all it held, until the function it answers is called. */
+  /** Takes Redis away, with all it held and did not save, until the function it answers is called. */
   async takeAway(): Promise<() => Promise<void>> {
     const port = Number(new URL(this.redis.url).port);
     await this.redis.stop();

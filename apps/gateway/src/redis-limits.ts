@@ -16,6 +16,7 @@ export interface RedisOptions {
 /** The limits of all gateways, counted in one Redis. When it fails, it is left alone until it answers a probe. */
 export class RedisLimits {
   private readonly client: ReturnType<typeof openClient>;
+  private readonly unreleased: Lease[] = [];
   private isAnswering = false;
   private probing: NodeJS.Timeout | undefined;
 
@@ -44,9 +45,12 @@ export class RedisLimits {
     }
   }
 
-  /** Gives a lease back, and nobody waits for it: one that stays ends by itself. */
-  release({ accountId, operationId }: Lease): void {
-    void this.client.zRem(leasesOf(accountId), operationId).catch(() => undefined);
+  /** Gives a lease back, and nobody waits for it. A Redis that is away, and may still know the lease, is told later. */
+  release(lease: Lease): void {
+    this.client.zRem(leasesOf(lease.accountId), lease.operationId).catch(() => {
+      // Beyond the bound a lease ends by itself.
+      if (this.unreleased.length < mostWaiting) this.unreleased.push(lease);
+    });
   }
 
   close(): void {
@@ -76,6 +80,7 @@ export class RedisLimits {
     }
     if (!this.isAnswering) this.options.log.info('redis answers: limits are counted over all gateways');
     this.isAnswering = true;
+    for (const lease of this.unreleased.splice(0)) this.release(lease);
   }
 
   /** The time-out of the client itself ends when a command is written, so a server that froze would hold it for ever. */

@@ -66,6 +66,18 @@ describe('a gate whose Redis', () => {
     await eventually(async () => expect(await world.ask('ZCARD', leasesOf('a'))).toBe(0));
   });
 
+  it('comes back with its memory learns which leases were given back meanwhile', async () => {
+    const gate = await world.open();
+    const leave = await gate.enter({ buckets: [], lease: leaseOf('a', 1) });
+    await world.ask('SAVE');
+    const bringBack = await world.takeAway();
+    await becomes(gate, 'alone');
+    leave();
+    await bringBack();
+
+    await eventually(async () => expect(await world.ask('ZCARD', leasesOf('a'))).toBe(0));
+  });
+
   it('was emptied fails no request, forgets what it counted and lets no process run more than an account may', async () => {
     const gate = await world.open();
     await entries(gate, 5, fives('a'));
