@@ -1,11 +1,14 @@
 export { type Certificates, makeCertificates } from './certificates.ts';
 export { migrate } from './migrate.ts';
 export { type Running } from './processes/launch.ts';
+export { Owner } from './processes/owner.ts';
 export { freePort } from './processes/port.ts';
+export { waitUntil } from './processes/waiting.ts';
 export { projectFolder, temporaryFolder } from './project.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { startNats } from './servers/nats.ts';
 export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
+export { makeStandby, type Replicated } from './servers/postgres-standby.ts';
 export { startRedis } from './servers/redis.ts';
 export { resolveServers, type Servers } from './servers/resolve.ts';
 export { type Server, type ServerOptions } from './servers/server.ts';
