@@ -36,9 +36,8 @@ export class Adapter {
   readonly #commands: Commands;
   readonly #adapterId = randomUUID();
   readonly #over = new AbortController();
-  /** Resolves when it will not come back: it was stopped, or its key is refused. */
-  gone: Promise<void> = Promise.resolve();
   #socket: WebSocket | undefined;
+  #staying: Promise<void> = Promise.resolve();
 
   private constructor(options: AdapterOptions) {
     this.#options = options;
@@ -49,13 +48,18 @@ export class Adapter {
   static async connect(options: AdapterOptions): Promise<Adapter> {
     const adapter = new Adapter(options);
     const registered = new AbortController();
-    adapter.gone = adapter.#stay(() => registered.abort());
+    adapter.#staying = adapter.#stay(() => registered.abort());
     const signal = AbortSignal.timeout(registeredDeadlineMs);
     await once(registered.signal, 'abort', { signal }).catch(async (cause: unknown) => {
       await adapter.stop();
       throw new Error('The brokers did not register an adapter.', { cause });
     });
     return adapter;
+  }
+
+  /** Resolves when it will not come back: it was stopped, or its key is refused. */
+  get gone(): Promise<void> {
+    return this.#staying;
   }
 
   /** Break the connection; the adapter comes back by itself. */
@@ -66,7 +70,7 @@ export class Adapter {
   stop = async (): Promise<void> => {
     this.#over.abort();
     this.drop();
-    await this.gone;
+    await this.#staying;
   };
 
   async #stay(registered: () => void): Promise<void> {
