@@ -1,4 +1,5 @@
-// npm start, npm test, npm run bench: brings the dependencies up to date, then hands over to the repository's own Node.
+// npm start, npm test and the other commands: brings the dependencies up to date, then hands over to the repository's
+// own Node.
 // Runs on any Node from 20 on, with nothing installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 const script = join(root, 'tools/src', `${command}.ts`);
+const commands = ['start', 'test', 'bench', 'chaos', 'revocations'];
 
 process.exitCode = await main();
 
 async function main() {
-  if (!['start', 'test', 'bench'].includes(command) || !existsSync(script)) {
-    process.stderr.write('Usage: node tools/run.mjs start|test|bench [arguments]\n');
+  if (!commands.includes(command) || !existsSync(script)) {
+    process.stderr.write(`Usage: node tools/run.mjs ${commands.join('|')} [arguments]\n`);
     return 2;
   }
   if (!isInstalled()) {

@@ -26,7 +26,7 @@ const scope = '@kerf/';
 /** Every workspace under the root, with its source files read. */
 export function readWorkspaces(root: string): Workspace[] {
   const groups = ['apps', 'libs'].flatMap((group) => subfolders(join(root, group)));
-  return [...groups, join(root, 'bench'), join(root, 'tools')]
+  return [...groups, ...['bench', 'chaos', 'tools'].map((name) => join(root, name))]
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => readWorkspace(root, folder));
 }

@@ -9,26 +9,29 @@ import { type Server, type ServerOptions, startOnPort } from './server.ts';
 export interface PostgresOptions extends ServerOptions {
   /** False gives up safety against a crash of the machine for speed: for data that are thrown away. */
   durable: boolean;
+  /** Server parameters by name, in addition to those of every Postgres here. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** Start Postgres 18 on loopback over the data in `folder`, made the first time; its URL names no database. */
-export async function startPostgres({ folder, durable, port }: PostgresOptions): Promise<Server> {
+export async function startPostgres(options: PostgresOptions): Promise<Server> {
+  const { folder, durable, port } = options;
   const home = await postgresHome(folder);
   const data = join(home.folder, 'data');
   if (existsSync(join(data, 'PG_VERSION'))) await stopLeftover(data);
   else await initialise(home, data);
-  const running = await startOnPort(kind(home, data, durable), port);
+  const running = await startOnPort(kind(home, data, options), port);
   const url = urlOf(running.port);
   await makeOwnDatabase(url);
   const stop = () => running.stop().then(() => (durable ? undefined : home.removeIfElsewhere()));
   return { url, pid: running.pid, stop };
 }
 
-function kind(home: PostgresHome, data: string, durable: boolean) {
+function kind(home: PostgresHome, data: string, options: PostgresOptions) {
   const program = (port: number) => ({
     name: 'postgres',
     command: join(home.programs, 'postgres'),
-    args: ['-D', data, '-p', String(port), ...settings(durable)],
+    args: ['-D', data, '-p', String(port), ...settings(options)],
     logFile: join(home.folder, 'postgres.log'),
     identity: home.identity,
     stopSignal: 'SIGINT' as const,
@@ -37,12 +40,13 @@ function kind(home: PostgresHome, data: string, durable: boolean) {
   return { program, isReady: (port: number) => answers(urlOf(port)) };
 }
 
-function settings(durable: boolean): string[] {
+function settings({ durable, settings: own }: PostgresOptions): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '300',
     ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...own,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

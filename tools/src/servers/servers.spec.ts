@@ -9,6 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from '../project.ts';
 import { shippedConfiguration } from '../nats/shipped.ts';
 import { startNats } from './nats.ts';
 import { drawAccess } from './nats-access.ts';
+import { makeStandby } from './postgres-standby.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { resolveServers } from './resolve.ts';
@@ -101,6 +102,19 @@ describe('a durable Postgres', () => {
     started.push(second);
     expect(isAlive(first.pid ?? 0)).toBe(false);
     expect(await query(second.url, 'SELECT volume FROM part')).toEqual([{ volume: 42 }]);
+  });
+});
+
+describe('a standby', () => {
+  it('has what its primary acknowledged, when it takes over after the primary was killed', async () => {
+    const home = join(folder.path, 'replicated');
+    await (await startPostgres({ folder: home, durable: true })).stop();
+    const { primary, standby } = await makeStandby(home, join(folder.path, 'standby'));
+    started.push(primary, standby);
+    await query(primary.url, 'CREATE TABLE part AS SELECT 42 AS volume');
+    process.kill(primary.pid ?? 0, 'SIGKILL');
+    expect(await query(standby.url, 'SELECT pg_promote()')).toEqual([{ pg_promote: true }]);
+    expect(await query(standby.url, 'SELECT volume FROM part')).toEqual([{ volume: 42 }]);
   });
 });
 

@@ -27,7 +27,7 @@ export async function countResults(root: string): Promise<Count> {
 
 async function resultFiles(root: string): Promise<string[]> {
   const groups = await Promise.all(['apps', 'libs'].map((group) => subfolders(join(root, group))));
-  const folders = [...groups.flat(), join(root, 'bench'), join(root, 'tools')];
+  const folders = [...groups.flat(), ...['bench', 'chaos', 'tools'].map((name) => join(root, name))];
   return folders.map((folder) => join(folder, '.test/results.json')).filter((file) => existsSync(file));
 }
 

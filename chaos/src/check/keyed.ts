@@ -1,0 +1,35 @@
+import { groupBy } from '../group-by.ts';
+import { type Attempt, conclusionOf } from '../load/attempt.ts';
+import type { LedgerOperation, Records, Violation } from './records.ts';
+
+/** Operations with an Idempotency-Key are found in the ledger one by one. */
+export function checkKeyed({ attempts, operations }: Records): Violation[] {
+  const committed = groupBy(
+    operations.filter(({ idempotencyKey, state }) => idempotencyKey !== null && state === 'committed'),
+    nameOf,
+  );
+  const keyed = attempts.filter(({ idempotencyKey }) => idempotencyKey !== undefined);
+  const known = new Set(keyed.map(nameOf));
+  const unasked = [...committed.keys()].filter((name) => !known.has(name));
+  return [
+    ...keyed.flatMap((attempt) => check(attempt, committed.get(nameOf(attempt))?.length ?? 0)),
+    ...unasked.map((name) => charged(`${name}, which nobody asked for`)),
+  ];
+}
+
+function check(attempt: Attempt, committed: number): Violation[] {
+  const conclusion = conclusionOf(attempt);
+  const example = `${nameOf(attempt)}: ${attempt.tries.map(({ answer }) => answer).join(', ')}`;
+  if (committed > 1) return [{ kind: 'doubled: one Idempotency-Key is committed more than once', example }];
+  if (conclusion === 'acknowledged' && committed === 0)
+    return [{ kind: 'lost: success was answered, and nothing is committed', example }];
+  return conclusion === 'failed' && committed > 0 ? [charged(example)] : [];
+}
+
+const charged = (example: string): Violation => ({
+  kind: 'charged failure: an error was answered, and something is committed',
+  example,
+});
+
+const nameOf = ({ accountId, tool, idempotencyKey }: Attempt | LedgerOperation): string =>
+  `${tool} with the key ${idempotencyKey} of account ${accountId}`;

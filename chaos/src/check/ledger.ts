@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { onDatabase } from '../deployment/on-database.ts';
+import type { LedgerOperation, Period } from './records.ts';
+
+const operation = z.object({
+  accountId: z.string(),
+  keyId: z.string(),
+  tool: z.string(),
+  idempotencyKey: z.string().nullable(),
+  state: z.enum(['reserved', 'committed', 'refunded']),
+  cost: z.int(),
+  isOpen: z.boolean(),
+});
+const period = z.object({ accountId: z.string(), used: z.int(), limit: z.int() });
+const tide = z.object({ open: z.int(), written: z.string() });
+
+const statements = {
+  operations: `
+    SELECT account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
+           settled_at IS NULL AND deadline IS NOT NULL AS "isOpen"
+    FROM quota.operation WHERE period_start = quota.month()`,
+  periods: `
+    SELECT account_id AS "accountId", used, op_limit AS "limit" FROM quota.period WHERE period_start = quota.month()`,
+  // An operation that waits for its end has a deadline. What was ever written moves the second figure.
+  tide: `
+    SELECT count(*) FILTER (WHERE settled_at IS NULL AND deadline IS NOT NULL)::int AS open,
+           concat(count(*), ' ', count(settled_at)) AS written
+    FROM quota.operation`,
+  expire: 'UPDATE quota.operation SET deadline = now() WHERE settled_at IS NULL AND deadline IS NOT NULL',
+};
+
+/** How statements reach the database. */
+export type Rows = (statement: string) => Promise<unknown[]>;
+
+/** The rows that quota has written, read past the service. */
+export class Ledger {
+  readonly #rows: Rows;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
+
+  /** The ledger in the database at this address, each time over a new connection. */
+  static at(databaseUrl: string): Ledger {
+    return new Ledger((statement) => onDatabase(databaseUrl, async (client) => (await client.query(statement)).rows));
+  }
+
+  async operations(): Promise<LedgerOperation[]> {
+    return operation.array().parse(await this.#rows(statements.operations));
+  }
+
+  async periods(): Promise<Period[]> {
+    return period.array().parse(await this.#rows(statements.periods));
+  }
+
+  /** How many operations wait for their end, and a text that changes with every write. */
+  async tide(): Promise<z.output<typeof tide>> {
+    return tide.parse((await this.#rows(statements.tide))[0]);
+  }
+
+  /** Let the deadline of every open reservation pass now, as if its time had gone by. */
+  async expire(): Promise<void> {
+    await this.#rows(statements.expire);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Attempt } from '../load/attempt.ts';
+
+/** One row of the ledger. */
+export interface LedgerOperation {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly tool: string;
+  readonly idempotencyKey: string | null;
+  readonly state: 'reserved' | 'committed' | 'refunded';
+  readonly cost: number;
+  /** Its end is still to come. */
+  readonly isOpen: boolean;
+}
+
+/** What an account has used of the current month. */
+export interface Period {
+  readonly accountId: string;
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** Everything that is known when a run is over: what clients saw, what the ledger says, what adapters did. */
+export interface Records {
+  readonly attempts: readonly Attempt[];
+  readonly operations: readonly LedgerOperation[];
+  readonly periods: readonly Period[];
+  /** How often the command of each marker was carried out. */
+  readonly executions: ReadonlyMap<number, number>;
+  /** What was seen above its limit while the run went on. */
+  readonly excesses: readonly Period[];
+}
+
+/** The ways in which a promise can be broken. */
+export const violationKinds = [
+  'lost: success was answered, and nothing is committed',
+  'doubled: one Idempotency-Key is committed more than once',
+  'charged failure: an error was answered, and something is committed',
+  'executed twice: one operation was carried out more than once',
+  'not executed: success was answered for what no adapter did',
+  'other answer: one Idempotency-Key was answered with different results',
+  'wrong answer: good parameters were refused, or bad ones accepted',
+  'unsettled: an operation has no end',
+  'drift: used is not the sum of the ledger',
+  'over the limit: more is used than the account may',
+] as const;
+export type ViolationKind = (typeof violationKinds)[number];
+
+/** One broken promise, and where to look. */
+export interface Violation {
+  readonly kind: ViolationKind;
+  readonly example: string;
+}

@@ -1,0 +1,188 @@
+import type { Attempt, Try } from '../load/attempt.ts';
+import type { LedgerOperation, Records, ViolationKind } from './records.ts';
+import { violationsOf } from './violations.ts';
+
+const [accountId, keyId] = ['account', 'key'];
+const success: Try = { seen: 'acknowledged', answer: '200', result: '{"object_id":"box_1"}' };
+const failure: Try = { seen: 'failed', answer: '503 unavailable' };
+const silence: Try = { seen: 'unknown', answer: 'no answer (ECONNRESET)' };
+const running: Try = { seen: 'running', answer: '409 operation_running' };
+const refusal: Try = { seen: 'refused', answer: '200 refused by the application' };
+
+const attempt = (tries: Try[], more: Partial<Attempt> = {}): Attempt => ({
+  accountId,
+  keyId,
+  tool: 'create_box',
+  marker: 1,
+  isSound: true,
+  tries,
+  ...more,
+});
+
+const keyed = (tries: Try[], more: Partial<Attempt> = {}) => attempt(tries, { idempotencyKey: 'retry', ...more });
+
+const committed: LedgerOperation = {
+  accountId,
+  keyId,
+  tool: 'create_box',
+  idempotencyKey: null,
+  state: 'committed',
+  cost: 1,
+  isOpen: false,
+};
+const refunded: LedgerOperation = { ...committed, state: 'refunded' };
+const once = new Map([[1, 1]]);
+
+/** The records of a run in which these were asked and written, and everything else fits. */
+function records(attempts: Attempt[], operations: LedgerOperation[], more: Partial<Records> = {}): Records {
+  const used = operations.filter(({ state }) => state !== 'refunded').length;
+  return {
+    attempts,
+    operations,
+    periods: [{ accountId, used, limit: 500 }],
+    executions: once,
+    excesses: [],
+    ...more,
+  };
+}
+
+const withKey = (operation: LedgerOperation): LedgerOperation => ({ ...operation, idempotencyKey: 'retry' });
+
+describe('the checker is content with', () => {
+  it.each<[string, Records]>([
+    ['a success that is committed', records([attempt([success])], [committed])],
+    ['a failure that is refunded', records([attempt([failure])], [refunded])],
+    ['a refusal of the application that is refunded', records([attempt([refusal])], [refunded])],
+    ['a failure that was never written', records([attempt([failure])], [], { executions: new Map() })],
+    ['an unanswered request that is committed', records([attempt([silence])], [committed])],
+    ['an unanswered request that is not', records([attempt([silence])], [])],
+    [
+      'retries that end in one commit',
+      records([keyed([failure, silence, success])], [refunded, committed].map(withKey)),
+    ],
+    ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
+    ['a retry that is still running', records([keyed([failure, running])], [withKey(committed)])],
+    [
+      'bad parameters that are refused',
+      records([attempt([{ seen: 'failed', answer: '400' }], { isSound: false })], []),
+    ],
+    [
+      'the place of an operation that was refunded before it came',
+      records([attempt([failure])], [{ ...refunded, accountId: 'nobody', keyId: 'nothing', tool: '', cost: 0 }]),
+    ],
+  ])('%s', (_, seen) => {
+    expect(violationsOf(seen)).toEqual([]);
+  });
+});
+
+describe('the checker finds', () => {
+  it.each<[string, ViolationKind, Records]>([
+    [
+      'a success without a row',
+      'lost: success was answered, and nothing is committed',
+      records([attempt([success])], []),
+    ],
+    [
+      'a success that was refunded',
+      'lost: success was answered, and nothing is committed',
+      records([keyed([success])], [withKey(refunded)]),
+    ],
+    [
+      'a success among others that is missing',
+      'lost: success was answered, and nothing is committed',
+      records([attempt([success]), attempt([success], { marker: 2 })], [committed], {
+        executions: new Map([
+          [1, 1],
+          [2, 1],
+        ]),
+      }),
+    ],
+    [
+      'a key with two commits',
+      'doubled: one Idempotency-Key is committed more than once',
+      records([keyed([success])], [committed, committed].map(withKey)),
+    ],
+    [
+      'a failure that was charged',
+      'charged failure: an error was answered, and something is committed',
+      records([attempt([failure])], [committed]),
+    ],
+    [
+      'a refusal with a key that was charged',
+      'charged failure: an error was answered, and something is committed',
+      records([keyed([refusal])], [withKey(committed)]),
+    ],
+    [
+      'a commit with a key that nobody used',
+      'charged failure: an error was answered, and something is committed',
+      records([], [withKey(committed)]),
+    ],
+    [
+      'a commit by somebody who never asked',
+      'charged failure: an error was answered, and something is committed',
+      records([], [committed]),
+    ],
+    [
+      'a command that was carried out twice',
+      'executed twice: one operation was carried out more than once',
+      records([keyed([failure, success])], [withKey(committed)], { executions: new Map([[1, 2]]) }),
+    ],
+    [
+      'a success that no adapter worked for',
+      'not executed: success was answered for what no adapter did',
+      records([attempt([success])], [committed], { executions: new Map() }),
+    ],
+    [
+      'two results under one key',
+      'other answer: one Idempotency-Key was answered with different results',
+      records([keyed([success, { ...success, result: '{"object_id":"box_2"}' }])], [withKey(committed)]),
+    ],
+    [
+      'good parameters that were refused',
+      'wrong answer: good parameters were refused, or bad ones accepted',
+      records([attempt([{ seen: 'failed', answer: '400 invalid_parameters' }])], []),
+    ],
+    [
+      'a live key that was refused',
+      'wrong answer: good parameters were refused, or bad ones accepted',
+      records([attempt([{ seen: 'failed', answer: '401 invalid_key' }])], []),
+    ],
+    [
+      'bad parameters that were accepted',
+      'wrong answer: good parameters were refused, or bad ones accepted',
+      records([attempt([success], { isSound: false })], [committed]),
+    ],
+    [
+      'a reservation that is left',
+      'unsettled: an operation has no end',
+      records([attempt([failure])], [{ ...committed, state: 'reserved', isOpen: true }]),
+    ],
+    [
+      'a charge whose outcome is still awaited',
+      'unsettled: an operation has no end',
+      records([keyed([silence])], [{ ...withKey(committed), isOpen: true }]),
+    ],
+    [
+      'usage above the ledger',
+      'drift: used is not the sum of the ledger',
+      records([attempt([success])], [committed], { periods: [{ accountId, used: 2, limit: 500 }] }),
+    ],
+    [
+      'operations without usage',
+      'drift: used is not the sum of the ledger',
+      records([attempt([success])], [committed], { periods: [] }),
+    ],
+    [
+      'usage above the limit',
+      'over the limit: more is used than the account may',
+      records([attempt([success])], [committed], { periods: [{ accountId, used: 1, limit: 0 }] }),
+    ],
+    [
+      'usage that was above the limit for a while',
+      'over the limit: more is used than the account may',
+      records([attempt([success])], [committed], { excesses: [{ accountId, used: 3, limit: 2 }] }),
+    ],
+  ])('%s', (_, kind, seen) => {
+    expect(violationsOf(seen)).toEqual([{ kind, example: expect.any(String) }]);
+  });
+});

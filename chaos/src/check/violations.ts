@@ -1,0 +1,50 @@
+import type { Attempt } from '../load/attempt.ts';
+import { checkAttempts } from './attempts.ts';
+import { checkKeyed } from './keyed.ts';
+import type { Records, Violation } from './records.ts';
+import { checkUnkeyed } from './unkeyed.ts';
+
+/** Every promise that these records break. */
+export function violationsOf(records: Records): Violation[] {
+  return [
+    ...checkKeyed(records),
+    ...checkUnkeyed(records),
+    ...checkAttempts(records),
+    ...unsettled(records),
+    ...drift(records),
+    ...overTheLimit(records),
+  ];
+}
+
+function unsettled({ operations }: Records): Violation[] {
+  return operations
+    .filter(({ isOpen }) => isOpen)
+    .map(({ accountId, tool }) => ({
+      kind: 'unsettled: an operation has no end',
+      example: `${tool} of account ${accountId}`,
+    }));
+}
+
+function drift({ operations, periods, attempts }: Records): Violation[] {
+  const used = new Map(periods.map((period) => [period.accountId, period.used]));
+  return accountsIn(attempts, operations).flatMap((accountId) => {
+    const counted = operations.filter((one) => one.accountId === accountId && one.state !== 'refunded');
+    const sum = counted.reduce((total, { cost }) => total + cost, 0);
+    const told = used.get(accountId) ?? 0;
+    if (told === sum) return [];
+    const example = `account ${accountId} has used ${told}, and its operations add up to ${sum}`;
+    return [{ kind: 'drift: used is not the sum of the ledger' as const, example }];
+  });
+}
+
+const accountsIn = (attempts: readonly Attempt[], operations: Records['operations']): string[] => [
+  // Operations of the account of zeros take the place of those that were refunded before they came.
+  ...new Set([...attempts, ...operations.filter(({ cost }) => cost > 0)].map(({ accountId }) => accountId)),
+];
+
+function overTheLimit({ periods, excesses }: Records): Violation[] {
+  return [...periods.filter(({ used, limit }) => used > limit), ...excesses].map(({ accountId, used, limit }) => ({
+    kind: 'over the limit: more is used than the account may',
+    example: `account ${accountId} has used ${used} of ${limit}`,
+  }));
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { digestKey, displayKey, mintKey } from '@kerf/contracts';
+import type { Client } from 'pg';
+
+/** One key of an account; `secret` is what requests carry. */
+export interface Key {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** An account, with a key for each of its clients. */
+export interface Account {
+  readonly id: string;
+  readonly keys: readonly Key[];
+}
+
+/** What is wanted of an account. Without a limit it has that of its tier. */
+interface Wanted {
+  readonly keys: number;
+  readonly pepper: string;
+  readonly limit?: number | undefined;
+}
+
+const statements = [
+  `INSERT INTO accounts.account (id, email, tier) VALUES ($1::uuid, $1::text || '@example.com', 'pro')`,
+  `INSERT INTO accounts.member (id, account_id, email) VALUES ($1::uuid, $1::uuid, $1::text || '@example.com')`,
+];
+const limitStatement = 'INSERT INTO quota.account_limit (account_id, op_limit) VALUES ($1, $2)';
+const keyStatement = 'INSERT INTO accounts.api_key (id, account_id, digest, prefix, last4) VALUES ($1, $2, $3, $4, $5)';
+
+/** Open an account that may use every tool. */
+export async function openAccount(database: Client, { keys, pepper, limit }: Wanted): Promise<Account> {
+  const id = randomUUID();
+  for (const statement of statements) await database.query(statement, [id]);
+  if (limit !== undefined) await database.query(limitStatement, [id, limit]);
+  const made: Key[] = [];
+  while (made.length < keys) made.push(await openKey(database, id, pepper));
+  return { id, keys: made };
+}
+
+async function openKey(database: Client, accountId: string, pepper: string): Promise<Key> {
+  const [id, secret] = [randomUUID(), mintKey()];
+  const { prefix, last4 } = displayKey(secret);
+  const digest = Buffer.from(digestKey(secret, pepper), 'hex');
+  await database.query(keyStatement, [id, accountId, digest, prefix, last4]);
+  return { id, secret };
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import {
+  environmentOf,
+  freePort,
+  generousLimits,
+  letRolesLogIn,
+  localSecrets,
+  makeCertificates,
+  Owner,
+  type ServiceName,
+  type Setting,
+  specificationAccess,
+  startNats,
+  startRedis,
+  startRoundRobin,
+  startService,
+  withLogin,
+} from '@kerf/tools';
+import { Supervised } from './supervised.ts';
+
+/** How many of each service there are. */
+export type Scale = Readonly<Partial<Record<ServiceName, number>>>;
+
+/** What a deployment stands on, and how large it is. */
+export interface DeploymentOptions {
+  readonly folder: string;
+  /** A migrated database. */
+  readonly databaseUrl: string;
+  readonly scale: Scale;
+}
+
+/** A running product, each process of which can be killed. */
+export interface Deployment {
+  /** Every server and service but the database; `kind` names which. */
+  readonly processes: readonly Supervised[];
+  readonly gatewayUrls: readonly string[];
+  readonly brokerUrls: readonly string[];
+  /** Leads to the brokers in turn. */
+  readonly wsUrl: string;
+  readonly natsUrl: string;
+  readonly redisPort: number;
+  readonly caFile: string;
+  /** The secret under which keys are stored. */
+  readonly pepper: string;
+}
+
+/** Quick to notice what is gone, because a run is short; limits out of reach, because it is about other things. */
+const variables = {
+  ...generousLimits,
+  KERF_SWEEP_INTERVAL_MS: '500',
+  KERF_HEARTBEAT_INTERVAL_MS: '1000',
+  KERF_TRACE_RATIO: '0',
+};
+
+/** Start NATS, Redis and the services; the owner stops them. */
+export async function startDeployment(options: DeploymentOptions, owner: Owner): Promise<Deployment> {
+  const servers = await startServers(options.folder, owner);
+  const secrets = await localSecrets(join(options.folder, 'secrets.json'));
+  const certificates = await makeCertificates(join(options.folder, 'certificates'));
+  const { natsUrl, natsPasswords, redisUrl } = servers;
+  const { databaseUrl } = options;
+  await letRolesLogIn(databaseUrl);
+  const setting = {
+    servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
+    secrets,
+    certificates,
+    env: variables,
+  };
+  const seats = await Promise.all(seatsOf(options.scale));
+  const services = await owner.ownAll(seats.map((seat) => startSeat(seat, setting, join(options.folder, 'logs'))));
+  const portsOf = (name: ServiceName) => seats.filter((seat) => seat.name === name).map(({ port }) => port);
+  const front = owner.own(await startRoundRobin(portsOf('broker')));
+  return {
+    processes: [...servers.processes, ...services],
+    gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
+    brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
+    wsUrl: `wss://127.0.0.1:${front.port}`,
+    natsUrl,
+    redisPort: servers.redisPort,
+    caFile: certificates.caFile,
+    pepper: secrets.keyPepper,
+  };
+}
+
+async function startServers(folder: string, owner: Owner) {
+  const [natsPort, redisPort] = [await freePort(), await freePort()];
+  const access = await specificationAccess(folder);
+  const nats = () => startNats({ folder: join(folder, 'nats'), port: natsPort, access });
+  const redis = () => startRedis({ folder: join(folder, 'redis'), port: redisPort });
+  const processes = await owner.ownAll([Supervised.start('nats', nats), Supervised.start('redis', redis)]);
+  const natsPasswords = access.passwords;
+  const natsUrl = withLogin(`nats://127.0.0.1:${natsPort}`, 'specification', natsPasswords['specification']);
+  return { processes, natsUrl, natsPasswords, redisUrl: `redis://127.0.0.1:${redisPort}`, redisPort };
+}
+
+/** One process of a service, and the ports it keeps. */
+interface Seat {
+  readonly name: ServiceName;
+  readonly label: string;
+  readonly port: number;
+  readonly internalPort: number;
+}
+
+const order: readonly ServiceName[] = ['accounts', 'quota', 'standards', 'broker', 'gateway'];
+
+const seatsOf = (scale: Scale): Promise<Seat>[] =>
+  order.flatMap((name) =>
+    Array.from({ length: scale[name] ?? 0 }, async (_, index) => ({
+      name,
+      label: `${name}-${index + 1}`,
+      port: await freePort(),
+      internalPort: await freePort(),
+    })),
+  );
+
+function startSeat({ name, label, port, internalPort }: Seat, setting: Setting, folder: string): Promise<Supervised> {
+  const environment = { ...environmentOf(name, setting, port), KERF_INTERNAL_PORT: String(internalPort) };
+  return Supervised.start(name, async () => {
+    const { pid, kill, gone } = await startService(name, environment, { folder, label });
+    // It is killed at the end too: a service has to be ready for that, and a run that ends is in a hurry.
+    const stop = async () => {
+      kill('SIGKILL');
+      await gone;
+    };
+    return { pid, stop };
+  });
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { makeStandby, migrate, type Owner, type Replicated, startPostgres, waitUntil } from '@kerf/tools';
+import { onDatabase } from './on-database.ts';
+import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy.ts';
+
+const database = 'kerf';
+const syncDeadlineMs = 30_000;
+const promote = 'SELECT pg_promote() AS promoted';
+const followers = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
+
+/** A Postgres with a standby that every commit waits for, behind one address that stays when the standby takes over. */
+export class ReplicatedDatabase {
+  readonly url: string;
+  readonly #proxy: SwitchableProxy;
+  /** Of the primary, then of the standby. */
+  #folders: readonly [string, string];
+  #servers: Replicated;
+
+  private constructor(proxy: SwitchableProxy, folders: readonly [string, string], servers: Replicated) {
+    this.#proxy = proxy;
+    this.#folders = folders;
+    this.#servers = servers;
+    this.url = `postgresql://kerf@127.0.0.1:${proxy.port}/${database}`;
+  }
+
+  /** Make a migrated database and its standby in a folder; the owner stops them. */
+  static async start(folder: string, owner: Owner): Promise<ReplicatedDatabase> {
+    const folders = [join(folder, 'postgres-a'), join(folder, 'postgres-b')] as const;
+    await makeDatabase(folders[0]);
+    const proxy = owner.own(await startSwitchableProxy());
+    const made = owner.own(new ReplicatedDatabase(proxy, folders, await makeStandby(...folders)));
+    await made.#lead();
+    return made;
+  }
+
+  /** The primary dies, and the standby takes its place. */
+  async failOver(): Promise<void> {
+    const { primary, standby } = this.#servers;
+    if (primary.pid === undefined) throw new Error('The primary is not ours to kill.');
+    process.kill(primary.pid, 'SIGKILL');
+    await onDatabase(`${standby.url}/${database}`, (client) => client.query(promote));
+    this.#proxy.turnTo(portOf(standby.url));
+    await primary.stop();
+    this.#folders = [this.#folders[1], this.#folders[0]];
+    this.#servers = { primary: standby, standby: primary };
+  }
+
+  /** Give the server that has taken over a standby of its own; it is away meanwhile. */
+  async restore(): Promise<void> {
+    this.#proxy.turnTo(undefined);
+    await this.#servers.primary.stop();
+    this.#servers = await makeStandby(...this.#folders);
+    await this.#lead();
+  }
+
+  stop = async (): Promise<void> => {
+    this.#proxy.turnTo(undefined);
+    // Without its standby the primary would wait for it while it stops.
+    await this.#servers.primary.stop();
+    await this.#servers.standby.stop();
+  };
+
+  /** Lead to the primary as soon as its standby follows. */
+  async #lead(): Promise<void> {
+    const { url } = this.#servers.primary;
+    const isFollowed = () =>
+      onDatabase(`${url}/${database}`, async (client) => (await client.query(followers)).rowCount === 1);
+    await waitUntil(isFollowed, syncDeadlineMs, 'The standby does not follow the primary.');
+    this.#proxy.turnTo(portOf(url));
+  }
+}
+
+async function makeDatabase(folder: string): Promise<void> {
+  const server = await startPostgres({ folder, durable: true });
+  try {
+    await migrate(`${server.url}/${database}`);
+  } finally {
+    await server.stop();
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A process, as far as it can be killed and waited for. */
+export interface Life {
+  readonly pid: number | undefined;
+  stop: () => Promise<void>;
+}
+
+const reviveDeadlineMs = 90_000;
+const reviveEveryMs = 200;
+
+/** A process that may be killed or held, and then is started again the same way. */
+export class Supervised {
+  readonly kind: string;
+  readonly #begin: () => Promise<Life>;
+  #life: Life;
+  #trouble: Promise<void> | undefined;
+  #isOver = false;
+
+  private constructor(kind: string, begin: () => Promise<Life>, life: Life) {
+    this.kind = kind;
+    this.#begin = begin;
+    this.#life = life;
+  }
+
+  /** `begin` must start the process on the same ports each time. */
+  static async start(kind: string, begin: () => Promise<Life>): Promise<Supervised> {
+    return new Supervised(kind, begin, await begin());
+  }
+
+  get isInTrouble(): boolean {
+    return this.#trouble !== undefined;
+  }
+
+  /** End it by a signal, leave it dead for a while, and resolve when it is ready again. */
+  kill(signal: 'SIGKILL' | 'SIGQUIT', awayMs: number): Promise<void> {
+    return this.#suffer(async () => {
+      this.#send(signal);
+      await this.#life.stop();
+      await pause(awayMs);
+      await this.#revive();
+    });
+  }
+
+  /** Hold it where it is for a while: it keeps its sockets and does nothing. */
+  freeze(forMs: number): Promise<void> {
+    return this.#suffer(async () => {
+      this.#send('SIGSTOP');
+      await pause(forMs);
+      this.#send('SIGCONT');
+    });
+  }
+
+  stop = async (): Promise<void> => {
+    this.#isOver = true;
+    await this.#trouble?.catch(() => undefined); // told to whoever has caused it
+    await this.#life.stop();
+  };
+
+  async #suffer(trouble: () => Promise<void>): Promise<void> {
+    if (this.#trouble) throw new Error(`${this.kind} is in trouble already.`);
+    this.#trouble = trouble();
+    try {
+      await this.#trouble;
+    } finally {
+      this.#trouble = undefined;
+    }
+  }
+
+  /** What it needs may be away itself at the moment: it is started until it stays. */
+  async #revive(): Promise<void> {
+    const deadline = performance.now() + reviveDeadlineMs;
+    while (!this.#isOver) {
+      try {
+        this.#life = await this.#begin();
+        return;
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+        await pause(reviveEveryMs);
+      }
+    }
+  }
+
+  #send(signal: NodeJS.Signals): void {
+    if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
+    process.kill(this.#life.pid, signal);
+  }
+}

@@ -1,0 +1,35 @@
+import { Dice } from './dice.ts';
+
+const draw = (dice: Dice) => Array.from({ length: 200 }, () => dice.between(0, 10));
+
+describe('dice', () => {
+  it('fall the same way for the same seed, and differently for another', () => {
+    expect(draw(new Dice(7))).toEqual(draw(new Dice(7)));
+    expect(draw(new Dice(7))).not.toEqual(draw(new Dice(8)));
+  });
+
+  it('stay between the least and the most, and reach both halves', () => {
+    const drawn = draw(new Dice(1));
+
+    expect(drawn.every((number) => number >= 0 && number < 10)).toBe(true);
+    expect(drawn.some((number) => number < 5)).toBe(true);
+    expect(drawn.some((number) => number >= 5)).toBe(true);
+  });
+
+  it('pick every item of a list now and then, and nothing from an empty one', () => {
+    const dice = new Dice(1);
+    const picked = new Set(Array.from({ length: 200 }, () => dice.pick(['a', 'b', 'c'])));
+
+    expect(picked).toEqual(new Set(['a', 'b', 'c']));
+    expect(() => dice.pick([])).toThrow('nothing to pick');
+  });
+
+  it('hand on a source of its own that leaves theirs alone', () => {
+    const [dice, same] = [new Dice(7), new Dice(7)];
+    const fork = dice.fork();
+    same.fork();
+
+    expect(draw(fork)).toEqual(draw(new Dice(7).fork()));
+    expect(draw(dice)).toEqual(draw(same));
+  });
+});

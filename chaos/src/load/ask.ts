@@ -1,0 +1,59 @@
+import { isNativeError } from 'node:util/types';
+import { type Dispatcher, request } from 'undici';
+import * as z from 'zod';
+import type { Seen, Try } from './attempt.ts';
+import type { Task } from './operations.ts';
+
+/** Longer than any answer may take, a server that is held for a while included. */
+const patienceMs = 60_000;
+
+const done = z.object({ success: z.boolean(), result: z.unknown() });
+
+/** Send the request of a task to a gateway, and say what came of it. */
+export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Try> {
+  const { idempotencyKey } = task.attempt;
+  try {
+    const { statusCode, headers, body } = await request(new URL(task.path, gateway.url), {
+      method: 'POST',
+      dispatcher: gateway.dispatcher,
+      signal: AbortSignal.timeout(patienceMs),
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': secret,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      body: JSON.stringify(task.body),
+    });
+    const text = await body.text();
+    if (statusCode === 200) return doneTry(text);
+    const code = String(headers['x-error-code']);
+    return { seen: code === 'operation_running' ? 'running' : 'failed', answer: `${statusCode} ${code}` };
+  } catch (error) {
+    return brokenTry(error);
+  }
+}
+
+function doneTry(text: string): Try {
+  const { success, result } = done.parse(JSON.parse(text));
+  if (!success) return { seen: 'refused', answer: '200 refused by the application' };
+  return { seen: 'acknowledged', answer: '200', result: canonical(result) };
+}
+
+/** The order of the fields means nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Before there is a connection nothing is sent, so nothing can have been done. */
+const unsent: readonly unknown[] = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];
+
+function brokenTry(error: unknown): Try {
+  const code = isNativeError(error) && 'code' in error ? error.code : undefined;
+  const seen: Seen = unsent.includes(code) ? 'failed' : 'unknown';
+  return { seen, answer: `no answer (${String(code ?? error)})` };
+}

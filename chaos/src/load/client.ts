@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import type { Key } from '../deployment/accounts.ts';
+import type { Dice } from '../dice.ts';
+import { ask } from './ask.ts';
+import type { Attempt, Try } from './attempt.ts';
+import { drawTask, type Orders, type Task } from './operations.ts';
+
+/** What a client works with. */
+export interface ClientOptions {
+  readonly key: Key;
+  readonly orders: Orders;
+  readonly gatewayUrls: readonly string[];
+  readonly dispatcher: Dispatcher;
+  readonly dice: Dice;
+}
+
+const mostUnfinished = 12;
+const shortestPauseMs = 10;
+const longestPauseMs = 80;
+const finishPauseMs = 250;
+
+/** One caller with a key of its own: one request after the other, and one with an Idempotency-Key until it is told. */
+export class Client {
+  readonly attempts: Attempt[] = [];
+  readonly #options: ClientOptions;
+  #unfinished: Task[] = [];
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /** Ask for new operations, and again for those without an answer, until the signal aborts. */
+  async work(until: AbortSignal): Promise<void> {
+    while (!until.aborted) {
+      await this.#do(this.#next());
+      await pause(this.#options.dice.between(shortestPauseMs, longestPauseMs));
+    }
+  }
+
+  /** Ask for what has no answer yet, and for nothing new; after `forMs` what is left stays open. */
+  async finish(forMs: number): Promise<void> {
+    const end = performance.now() + forMs;
+    while (this.#unfinished.length > 0 && performance.now() < end) {
+      const tasks = this.#unfinished;
+      this.#unfinished = [];
+      for (const task of tasks) await this.#do(task);
+      await pause(finishPauseMs);
+    }
+  }
+
+  #next(): Task {
+    const { dice, orders } = this.#options;
+    const again = this.#unfinished.length >= mostUnfinished || (this.#unfinished.length > 0 && dice.chance(0.3));
+    if (!again) {
+      const task = drawTask(dice, orders);
+      this.attempts.push(task.attempt);
+      return task;
+    }
+    const task = dice.pick(this.#unfinished);
+    this.#unfinished = this.#unfinished.filter((other) => other !== task);
+    return task;
+  }
+
+  async #do(task: Task): Promise<void> {
+    const { key, gatewayUrls, dispatcher, dice } = this.#options;
+    const seen = await ask({ url: dice.pick(gatewayUrls), dispatcher }, key.secret, task);
+    task.attempt.tries.push(seen);
+    if (this.#isWorthAsking(task.attempt, seen)) this.#unfinished.push(task);
+  }
+
+  /** A key makes it safe to ask again: for want of an answer, and now and then to hear the same answer once more. */
+  #isWorthAsking({ idempotencyKey, tries }: Attempt, { seen, answer }: Try): boolean {
+    if (idempotencyKey === undefined || tries.filter((one) => one.seen === 'acknowledged').length > 1) return false;
+    if (seen === 'acknowledged') return this.#options.dice.chance(0.3);
+    return seen === 'unknown' || seen === 'running' || /^5|^no answer/.test(answer);
+  }
+}

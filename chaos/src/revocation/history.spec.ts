@@ -1,0 +1,38 @@
+import { countsOf, type KeyedRequest, lateAccepts } from './history.ts';
+
+const acknowledgedAt = 100;
+const request = (startedAt: number, status: number, code = ''): KeyedRequest => ({
+  gateway: 'https://127.0.0.1',
+  path: '/api/v1/execute',
+  startedAt,
+  status,
+  code,
+});
+
+describe('the history of a revoked key', () => {
+  it.each([
+    ['accepts that started before the acknowledgement', request(99, 200)],
+    ['denials after it', request(101, 401, 'invalid_key')],
+    ['failures after it', request(101, 503, 'unavailable')],
+    ['requests without an answer after it', request(101, 0)],
+    ['refusals after it that come before anybody looks at the key', request(101, 429, 'rate_limited')],
+  ])('allows %s', (_, one) => {
+    expect(lateAccepts({ acknowledgedAt, requests: [one] })).toEqual([]);
+  });
+
+  it.each([
+    ['a success', request(101, 200)],
+    ['a refusal that shows that the key was taken for a live one', request(101, 429, 'quota_exhausted')],
+  ])('has no place for %s that started after the acknowledgement', (_, one) => {
+    const history = { acknowledgedAt, requests: [request(99, 200), one] };
+
+    expect(lateAccepts(history)).toEqual([one]);
+    expect(countsOf(history)).toEqual({ accepted: 1, denied: 0, failed: 0, violations: 1 });
+  });
+
+  it('counts what came before and after', () => {
+    const requests = [request(50, 200), request(101, 401, 'invalid_key'), request(102, 503), request(103, 0)];
+
+    expect(countsOf({ acknowledgedAt, requests })).toEqual({ accepted: 1, denied: 1, failed: 2, violations: 0 });
+  });
+});

@@ -1,0 +1,45 @@
+import { Owner, temporaryFolder } from '@kerf/tools';
+import { countsOf, lateAccepts } from './history.ts';
+import { Revocations } from './revocations.ts';
+
+const startMs = 120_000;
+const caseMs = 90_000;
+const some = { accepted: expect.any(Number), denied: expect.any(Number), failed: expect.any(Number) };
+
+describe('a key that eight gateways are asked with while it is revoked', () => {
+  const owner = new Owner();
+  let revocations: Revocations;
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    owner.own({ stop: folder.remove });
+    revocations = await Revocations.start({ folder: folder.path, owner, end: new AbortController().signal });
+  }, startMs);
+  afterAll(() => owner.stop(), startMs);
+
+  it.each([1, 2, 3, 4])(
+    'is accepted by none of them from the acknowledgement on (%i)',
+    async () => {
+      const revocation = await revocations.revoke();
+
+      expect(lateAccepts(revocation)).toEqual([]);
+      expect(countsOf(revocation)).toEqual({ ...some, violations: 0 });
+      expect(gatewaysIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toBe(8);
+    },
+    caseMs,
+  );
+
+  it(
+    'is accepted by none of them when the database fails over right after the acknowledgement',
+    async () => {
+      const revocation = await revocations.revokeAndFailOver();
+
+      expect(lateAccepts(revocation)).toEqual([]);
+      expect(gatewaysIn(revocation.requests.filter(({ status }) => status === 200))).toBe(8);
+      expect(gatewaysIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toBe(8);
+    },
+    caseMs,
+  );
+});
+
+const gatewaysIn = (requests: readonly { gateway: string }[]): number =>
+  new Set(requests.map(({ gateway }) => gateway)).size;

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { type Bus, connectBus } from '@kerf/bus';
+import { Owner, waitUntil } from '@kerf/tools';
+import { Agent } from 'undici';
+import type { Ground } from '../command.ts';
+import { type Account, openAccount } from '../deployment/accounts.ts';
+import { type Deployment, startDeployment } from '../deployment/deployment.ts';
+import { onDatabase } from '../deployment/on-database.ts';
+import { ReplicatedDatabase } from '../deployment/replicated-database.ts';
+import { Dice } from '../dice.ts';
+import { Adapter } from '../load/adapter.ts';
+import { Executions } from '../load/executions.ts';
+import { Hammer } from './hammer.ts';
+import type { History } from './history.ts';
+import { revoke } from './revoke.ts';
+
+const scale = { accounts: 1, quota: 2, standards: 1, broker: 2, gateway: 8 };
+const acceptsBefore = 3;
+const denialsAfter = 3;
+const closeDeadlineMs = 30_000;
+
+/** One revocation: who accepted and refused the key when, and how long things took. */
+export interface Revocation extends History {
+  /** From the request to its acknowledgement. */
+  readonly revokedInMs: number;
+  /** From the acknowledgement until the last adapter socket of the key was closed; below zero: closed before it. */
+  readonly closedInMs: number;
+}
+
+interface Parts {
+  readonly database: ReplicatedDatabase;
+  readonly deployment: Deployment;
+  readonly bus: Bus;
+  readonly dispatcher: Agent;
+  readonly ca: string;
+}
+
+/** A product with eight gateways over a database with a synchronous standby, and keys to be revoked in it. */
+export class Revocations {
+  readonly #parts: Parts;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Start everything; the owner stops it. */
+  static async start({ folder, owner, end }: Ground): Promise<Revocations> {
+    const database = await ReplicatedDatabase.start(folder, owner);
+    end.throwIfAborted();
+    const deployment = await startDeployment({ folder, databaseUrl: database.url, scale }, owner);
+    end.throwIfAborted();
+    const bus = await connectBus({ url: deployment.natsUrl, name: 'chaos' });
+    owner.own({ stop: () => bus.close() });
+    const ca = readFileSync(deployment.caFile, 'utf8');
+    const dispatcher = new Agent({ connect: { ca } });
+    owner.own({ stop: () => dispatcher.close() });
+    return new Revocations({ database, deployment, bus, dispatcher, ca });
+  }
+
+  /** Revoke a key that every gateway is asked with all the time. */
+  revoke(): Promise<Revocation> {
+    return this.#revoke(async () => undefined);
+  }
+
+  /** The same, and the database fails over right after the acknowledgement. */
+  async revokeAndFailOver(): Promise<Revocation> {
+    return this.#revoke(() => this.#parts.database.failOver());
+  }
+
+  /** Make ready for one more fail-over. */
+  async restore(): Promise<void> {
+    await this.#parts.database.restore();
+  }
+
+  async #revoke(afterwards: () => Promise<void>): Promise<Revocation> {
+    const { gatewayUrls } = this.#parts.deployment;
+    const account = await this.#openAccount();
+    const [key] = account.keys;
+    if (!key) throw new Error('The account has no key.');
+    const owner = new Owner();
+    try {
+      const adapters = await owner.ownAll(this.#connectAdapters(key.secret));
+      const { dispatcher } = this.#parts;
+      const hammer = owner.own(new Hammer({ gatewayUrls, dispatcher, secret: key.secret }));
+      await hammer.sees(acceptsBefore);
+      const closed = noteTheEnd(adapters);
+      const askedAt = performance.now();
+      await revoke(this.#parts.bus, { accountId: account.id, keyId: key.id });
+      const acknowledgedAt = performance.now();
+      await afterwards();
+      await hammer.seesDenials(denialsAfter, performance.now());
+      await hammer.stop();
+      const closedInMs = (await closed()) - acknowledgedAt;
+      return { acknowledgedAt, requests: hammer.requests, revokedInMs: acknowledgedAt - askedAt, closedInMs };
+    } finally {
+      await owner.stop();
+    }
+  }
+
+  #openAccount(): Promise<Account> {
+    const { database, deployment } = this.#parts;
+    return onDatabase(database.url, (client) => openAccount(client, { keys: 1, pepper: deployment.pepper }));
+  }
+
+  /** One on every broker. */
+  #connectAdapters(secret: string): Promise<Adapter>[] {
+    const { deployment, ca } = this.#parts;
+    const options = { ca, secret, executions: new Executions(), dice: new Dice(1), breaks: 0 };
+    return deployment.brokerUrls.map((wsUrl) => Adapter.connect({ ...options, wsUrl }));
+  }
+}
+
+/** Notes when the last of the adapters has been sent away for good; the function it returns waits for that moment. */
+function noteTheEnd(adapters: readonly Adapter[]): () => Promise<number> {
+  let endedAt: number | undefined;
+  void Promise.all(adapters.map(({ gone }) => gone)).then(() => {
+    endedAt = performance.now();
+  });
+  return async () => {
+    const hasEnded = async () => endedAt !== undefined;
+    await waitUntil(hasEnded, closeDeadlineMs, 'A socket of the revoked key is still open.');
+    return endedAt ?? 0;
+  };
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Supervised } from '../deployment/supervised.ts';
+import type { Dice } from '../dice.ts';
+import type { Adapter } from '../load/adapter.ts';
+
+/** What can happen to a deployment. */
+export const faultKinds = [
+  'kill gateway',
+  'freeze gateway',
+  'kill quota',
+  'freeze quota',
+  'kill broker',
+  'freeze broker',
+  'kill standards',
+  'crash postgres',
+  'kill nats',
+  'kill redis',
+  'flush redis',
+  'drop adapter',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Everything that something can happen to. */
+export interface Victims {
+  readonly processes: readonly Supervised[];
+  readonly adapters: readonly Adapter[];
+  readonly redisPort: number;
+}
+
+const longestAwayMs = 1_000;
+const longestFreezeMs = 1_500;
+
+/** Bring one fault about; resolves when its victim is well again, at once when every possible victim suffers already. */
+export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Promise<boolean> {
+  if (kind === 'drop adapter') {
+    dice.pick(victims.adapters).drop();
+    return true;
+  }
+  if (kind === 'flush redis') return flush(victims.redisPort);
+  const [act, name] = kind.split(' ');
+  const well = victims.processes.filter((process) => process.kind === name && !process.isInTrouble);
+  if (well.length === 0) return false;
+  const victim = dice.pick(well);
+  if (act === 'freeze') await victim.freeze(dice.between(200, longestFreezeMs));
+  // A Postgres that is told to quit ends its processes in the middle of what they do and repairs its data when it starts.
+  else await victim.kill(act === 'crash' ? 'SIGQUIT' : 'SIGKILL', dice.between(0, longestAwayMs));
+  return true;
+}
+
+/** Make Redis forget everything, if it is there. */
+async function flush(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    socket.write('FLUSHALL\r\n');
+    await once(socket, 'data', { signal: AbortSignal.timeout(1_000) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,57 @@
+import { faultKinds } from './faults.ts';
+import type { Phase } from './storm.ts';
+
+/** How a run goes. */
+export interface Plan {
+  readonly seed: number;
+  readonly accounts: number;
+  readonly clientsPerAccount: number;
+  /** One after the other; between them everything is well for a moment. */
+  readonly phases: readonly Phase[];
+  /** How long an operation may take. */
+  readonly timeoutMs: number;
+  /** Whether adapters also answer when the time of a command is over. */
+  readonly withLate: boolean;
+  /** How likely the connection of an adapter breaks after a command. */
+  readonly breaks: number;
+  /** How long clients ask for what has no answer when the faults are over. */
+  readonly finishMs: number;
+  /** True lets reservations that were left behind expire at once instead of waiting for their deadlines. */
+  readonly expiresAtOnce: boolean;
+  /** How long the ledger may take to come to rest. */
+  readonly settleMs: number;
+}
+
+/** Everything at once. Reservations run out by themselves, half a minute after the time of their operation. */
+export const longPlan = (seed: number, seconds: number): Plan => ({
+  seed,
+  accounts: 8,
+  clientsPerAccount: 3,
+  phases: [{ seconds, kinds: faultKinds }],
+  timeoutMs: 3_000,
+  withLate: true,
+  breaks: 0.01,
+  finishMs: 60_000,
+  expiresAtOnce: false,
+  settleMs: 60_000,
+});
+
+/**
+ * A few seconds, in which gateways die while nothing else can leave them with work to make up for, and adapters keep
+ * their connections.
+ */
+export const shortPlan = (seed: number): Plan => ({
+  seed,
+  accounts: 4,
+  clientsPerAccount: 3,
+  phases: [
+    { seconds: 5, kinds: ['kill gateway', 'kill standards', 'flush redis'] },
+    { seconds: 7, kinds: ['kill quota', 'freeze quota', 'freeze gateway', 'crash postgres', 'kill redis'] },
+  ],
+  timeoutMs: 20_000,
+  withLate: false,
+  breaks: 0,
+  finishMs: 3_000,
+  expiresAtOnce: true,
+  settleMs: 30_000,
+});

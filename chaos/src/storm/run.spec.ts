@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { Owner, temporaryFolder } from '@kerf/tools';
+import { Ledger } from '../check/ledger.ts';
+import type { ViolationKind } from '../check/records.ts';
+import { violationsOf } from '../check/violations.ts';
+import { onDatabase } from '../deployment/on-database.ts';
+import { conclusionOf } from '../load/attempt.ts';
+import { reportOf } from '../report.ts';
+import { shortPlan } from './plan.ts';
+import { Run } from './run.ts';
+
+const runMs = 180_000;
+
+describe('a product under load whose processes and servers are killed', () => {
+  const owner = new Owner();
+  const seed = randomInt(1, 2 ** 31);
+  let run: Run;
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    owner.own({ stop: folder.remove });
+    const { signal: end } = new AbortController();
+    run = await Run.start(shortPlan(seed), { folder: folder.path, owner, end });
+    await run.go(end);
+  }, runMs);
+  afterAll(() => owner.stop(), runMs);
+
+  it('keeps every promise of the ledger', async () => {
+    const records = await run.records();
+    const violations = violationsOf(records);
+    const report = reportOf({ records, faults: run.storm.counts, violations });
+
+    expect({ violations, seed, report }).toEqual({ violations: [], seed, report });
+  });
+
+  it('is at work all the time: everything that can be answered is, and processes die', async () => {
+    const { attempts, executions } = await run.records();
+    const answers = attempts.flatMap(({ tries }) => tries.map(({ answer }) => answer));
+
+    expect(attempts.map(conclusionOf)).toEqual(expect.arrayContaining(['acknowledged', 'failed']));
+    expect(answers).toEqual(expect.arrayContaining(['200', '200 refused by the application', '429 quota_exhausted']));
+    expect(executions.size).toBeGreaterThan(0);
+    expect([...run.storm.counts.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/^(kill|crash) /)]));
+  });
+
+  it.each<[string, ViolationKind, string]>([
+    [
+      'commits what was refunded',
+      'charged failure: an error was answered, and something is committed',
+      `UPDATE quota.operation SET state = 'committed' WHERE state = 'refunded' AND idem_key IS NULL`,
+    ],
+    [
+      'refunds what was committed',
+      'lost: success was answered, and nothing is committed',
+      `UPDATE quota.operation SET state = 'refunded', settled_at = now() WHERE state = 'committed'`,
+    ],
+    [
+      'forgets what was used',
+      'drift: used is not the sum of the ledger',
+      'UPDATE quota.period SET used = used - 1 WHERE used > 0',
+    ],
+    [
+      'lowers a limit below what was used',
+      'over the limit: more is used than the account may',
+      'UPDATE quota.period SET op_limit = used - 1 WHERE used > 0',
+    ],
+  ])('is seen through when somebody %s', async (_, kind, statement) => {
+    const kinds = await onDatabase(run.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query(statement);
+      const tampered = new Ledger(async (query) => (await database.query(query)).rows);
+      const found = violationsOf(await run.records(tampered));
+      await database.query('ROLLBACK');
+      return found.map((violation) => violation.kind);
+    });
+
+    expect(kinds).toContain(kind);
+  });
+});

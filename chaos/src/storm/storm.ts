@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dice } from '../dice.ts';
+import { type FaultKind, strike, type Victims } from './faults.ts';
+
+/** For so long, these faults. */
+export interface Phase {
+  readonly seconds: number;
+  readonly kinds: readonly FaultKind[];
+}
+
+const mostAtOnce = 3;
+const shortestCalmMs = 100;
+const longestCalmMs = 900;
+
+/** Lets faults happen, several at a time. */
+export class Storm {
+  /** How often each has happened. */
+  readonly counts: Map<FaultKind, number> = new Map();
+  readonly #victims: Victims;
+  readonly #dice: Dice;
+
+  constructor(victims: Victims, dice: Dice) {
+    this.#victims = victims;
+    this.#dice = dice;
+  }
+
+  /** Resolves when the time is over, or the signal aborts, and every victim is well again. */
+  async rage({ seconds, kinds }: Phase, end: AbortSignal): Promise<void> {
+    const until = performance.now() + seconds * 1000;
+    const struck: Promise<void>[] = [];
+    const underWay = new Set<Promise<void>>();
+    while (performance.now() < until && !end.aborted) {
+      await pause(this.#dice.between(shortestCalmMs, longestCalmMs));
+      if (underWay.size >= mostAtOnce) await Promise.race(underWay).catch(() => undefined);
+      const fault = this.#strike(this.#dice.pick(kinds)).finally(() => underWay.delete(fault));
+      fault.catch(() => undefined); // thrown below, when all have ended
+      underWay.add(fault);
+      struck.push(fault);
+    }
+    await Promise.allSettled(struck);
+    await Promise.all(struck);
+  }
+
+  async #strike(kind: FaultKind): Promise<void> {
+    if (await strike(kind, this.#victims, this.#dice)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  }
+}
