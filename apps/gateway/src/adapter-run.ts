@@ -16,8 +16,8 @@ export const runOnAdapter =
   async (attempt, requester) => {
     const { admission, adapterId } = attempt;
     const asked = bus.request(quota.admit, { ...admission, adapterId });
-    const admitted = await keys.hear(requester, asked).catch((error: unknown) => {
-      if (isUnknown(error)) compensation.takeBack(admission.operationId, 'unknown admission');
+    const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
+      if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
     });
     requester.usage = admitted.usage;

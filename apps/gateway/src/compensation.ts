@@ -2,7 +2,8 @@ import { Fault } from '@kerf/errors';
 
 /** Takes back operations about which the ledger gave no answer, as soon as it answers again. */
 export interface Compensation {
-  takeBack(operationId: string, reason: string): void;
+  /** Resolves when the refund is written down where this process may die without losing it, if there is such a place. */
+  takeBack(operationId: string, reason: string): Promise<void>;
 }
 
 /** Whether a failure leaves open what the ledger did: it may have counted, and only its answer was lost. */

@@ -1,19 +1,34 @@
-import { quota } from '@kerf/contracts';
+import { quota, refunds } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
 import { eventually, World } from '@kerf/testing';
 import { LateRefunds } from './late-refunds.ts';
 
 describe('a late refund', () => {
+  it('is in its stream before the caller is answered', async () => {
+    const world = await World.start();
+    await world.bus.streams.ensure([refunds], { replicas: 1 });
+    const operationId = crypto.randomUUID();
+    const late = new LateRefunds(world.bus, silentLog);
+    await late.takeBack(operationId, 'unknown charge');
+    await late.takeBack(operationId, 'unknown charge');
+
+    expect(await world.events(refunds)).toEqual([{ operationId, reason: 'unknown charge' }]);
+    expect(late.size).toBe(0);
+    await world.stop();
+  });
+});
+
+describe('a late refund that no stream takes', () => {
   let world: World;
-  let refunds: LateRefunds;
+  let late: LateRefunds;
   let asked: string[];
   let refusal: Fault | undefined;
   beforeEach(async () => {
     asked = [];
     refusal = undefined;
     world = await World.start();
-    refunds = new LateRefunds(world.bus, silentLog);
+    late = new LateRefunds(world.bus, silentLog);
     await world.stub(quota, {
       compensate: async ({ operationId }) => {
         asked.push(operationId);
@@ -30,19 +45,19 @@ describe('a late refund', () => {
   ])('is tried again when %s', async (_, fault) => {
     refusal = fault;
     const operationId = crypto.randomUUID();
-    refunds.takeBack(operationId, 'unknown charge');
+    await late.takeBack(operationId, 'unknown charge');
     await eventually(() => expect(asked.length).toBeGreaterThan(1));
-    expect(refunds.size).toBe(1);
+    expect(late.size).toBe(1);
 
     refusal = undefined;
-    await eventually(() => expect(refunds.size).toBe(0));
+    await eventually(() => expect(late.size).toBe(0));
     expect(new Set(asked)).toEqual(new Set([operationId]));
   });
 
   it('is written before the process ends', async () => {
     const operationId = crypto.randomUUID();
-    refunds.takeBack(operationId, 'unknown charge');
-    await refunds.onApplicationShutdown();
+    await late.takeBack(operationId, 'unknown charge');
+    await late.onApplicationShutdown();
 
     expect(asked).toEqual([operationId]);
   });

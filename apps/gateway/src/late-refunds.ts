@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { quota } from '@kerf/contracts';
+import { quota, refunds } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { Compensation } from './compensation.ts';
 
@@ -7,7 +7,10 @@ const most = 10_000;
 const pauseMs = 500;
 const atOnce = 100;
 
-/** Compensation out of the memory of this process: what waits is written as soon as the ledger answers again. */
+/**
+ * Compensation through a stream, which the ledger works off. While no stream takes it, a refund waits in the memory of
+ * this process, and is written as soon as the ledger answers again.
+ */
 export class LateRefunds implements Compensation {
   private readonly waiting = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
@@ -21,12 +24,14 @@ export class LateRefunds implements Compensation {
     return this.waiting.size;
   }
 
-  /** Beyond a bound refunds are only logged, by their operation. */
-  takeBack(operationId: string, reason: string): void {
-    if (this.waiting.size >= most)
-      return this.log.error({ operation_id: operationId, reason }, 'a refund is not written');
-    this.waiting.set(operationId, reason);
-    this.timer ??= setTimeout(() => void this.write(), pauseMs);
+  async takeBack(operationId: string, reason: string): Promise<void> {
+    const refund = { address: operationId, id: operationId, content: { operationId, reason } };
+    try {
+      await this.bus.streams.publish(refunds, refund);
+    } catch (error) {
+      this.log.warn({ err: error, operation_id: operationId }, 'a refund waits in memory');
+      this.keep(operationId, reason);
+    }
   }
 
   /** Tries once more before the process ends, and logs what it leaves behind. */
@@ -35,6 +40,14 @@ export class LateRefunds implements Compensation {
     clearTimeout(this.timer);
     for (const [operationId, reason] of this.waiting)
       this.log.error({ operation_id: operationId, reason }, 'a refund is not written');
+  }
+
+  /** Beyond a bound refunds are only logged, by their operation. */
+  private keep(operationId: string, reason: string): void {
+    if (this.waiting.size >= most)
+      return this.log.error({ operation_id: operationId, reason }, 'a refund is not written');
+    this.waiting.set(operationId, reason);
+    this.timer ??= setTimeout(() => void this.write(), pauseMs);
   }
 
   private async write(): Promise<void> {

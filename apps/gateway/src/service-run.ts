@@ -16,7 +16,7 @@ export const runOnService =
     ]);
     if (charge.status === 'rejected') {
       // A charge whose answer was lost may have been counted all the same: it is taken back.
-      if (isUnknown(charge.reason)) compensation.takeBack(admission.operationId, 'unknown charge');
+      if (isUnknown(charge.reason)) await compensation.takeBack(admission.operationId, 'unknown charge');
       throw charge.reason;
     }
     const { usage } = charge.value;

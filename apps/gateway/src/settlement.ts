@@ -44,7 +44,7 @@ export class Settlement {
     try {
       return await this.ask(ending, performance.now() + this.patienceMs);
     } catch (error) {
-      this.compensation.takeBack(ending.operationId, 'reason' in ending ? ending.reason : 'unknown settlement');
+      await this.compensation.takeBack(ending.operationId, 'reason' in ending ? ending.reason : 'unknown settlement');
       throw error;
     }
   }

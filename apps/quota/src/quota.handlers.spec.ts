@@ -1,4 +1,4 @@
-import { quota } from '@kerf/contracts';
+import { compensations, quota, refunds } from '@kerf/contracts';
 import { asRole, eventually, testDatabase, World } from '@kerf/testing';
 import { readQuotaConfig } from './config.ts';
 import { quotaModule } from './quota.module.ts';
@@ -63,6 +63,18 @@ describe('the quota service', () => {
         state: 'refunded',
       });
     await expect(world.bus.request(quota.charge, late)).rejects.toMatchObject({ code: 'operation_running' });
+    expect(await account.used()).toBe(0);
+  });
+
+  it('takes back what a gateway put into the stream of refunds', async () => {
+    const charge = account.admission();
+    await world.bus.request(quota.charge, charge);
+    const { operationId } = charge;
+    const refund = { address: operationId, id: operationId, content: { operationId, reason: 'unknown charge' } };
+    await eventually(() => world.bus.streams.publish(refunds, refund));
+
+    await eventually(async () => expect(await world.undoneBy(compensations)).toBe(0));
+    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'unknown charge' }]);
     expect(await account.used()).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
+import { RefundConsumer } from './refund-consumer.ts';
 import { Relay } from './relay.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -21,6 +22,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       useFactory: (readiness: Readiness) => openDatabase(config, readiness),
     },
     provide(Ledger, Database),
+    provide(RefundConsumer, Bus, Ledger),
     {
       provide: Sweeper,
       inject: [Ledger, ProcessLog],

@@ -49,7 +49,7 @@ export class Revocations {
     end.throwIfAborted();
     const deployment = await startDeployment({ folder, databaseUrl: database.url, scale }, owner);
     end.throwIfAborted();
-    const bus = await connectBus({ url: deployment.natsUrl, name: 'chaos' });
+    const bus = await connectBus({ url: deployment.natsUrl, name: 'specification' });
     owner.own({ stop: () => bus.close() });
     const ca = readFileSync(deployment.caFile, 'utf8');
     const dispatcher = new Agent({ connect: { ca } });

@@ -1,6 +1,6 @@
 import { accounts, keyRevoked } from './accounts.ts';
 import { adapterReplaced, adapterSession, broker } from './broker.ts';
-import { compensations, quotaNotices, streams } from './events.ts';
+import { compensations, quotaNotices, refunds, streams } from './events.ts';
 import { quota } from './quota.ts';
 import { standards } from './standards.ts';
 import type { EventConsumer, Stream } from './stream.ts';
@@ -50,6 +50,7 @@ export const traffic = {
     asks: [accounts.register, broker.adapters, adapterSession, ...Object.values(quota), standards.run],
     tells: [],
     hears: [],
+    stores: [refunds],
   },
   quota: {
     serves: Object.values(quota),

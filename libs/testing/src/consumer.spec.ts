@@ -1,4 +1,4 @@
-import { type Bus, connectBus } from '@kerf/bus';
+import { type Bus, connectBus, loginIn } from '@kerf/bus';
 import { consumer, deadLetters, streams, usageEvents } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { connect } from '@nats-io/transport-node';
@@ -88,7 +88,7 @@ describe('a consumer', () => {
   it('gives a message up at once that cannot be read', async () => {
     const heard = hearing();
     const consuming = bus.consume(consumer('reader', usageEvents, impatient), heard.handle);
-    const foreign = await connect({ servers: world.natsUrl });
+    const foreign = await connect(loginIn(world.natsUrl));
     for (const text of ['no json', '{"tool":1}']) foreign.publish('usage.account', text);
     await foreign.drain();
     await tell('good');

@@ -1,3 +1,4 @@
+import { loginIn } from '@kerf/bus';
 import { quotaNotices, refunds, streams, usageEvents } from '@kerf/contracts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -9,7 +10,7 @@ let world: World;
 let foreign: NatsConnection;
 beforeEach(async () => {
   world = await World.start();
-  foreign = await connect({ servers: world.natsUrl });
+  foreign = await connect(loginIn(world.natsUrl));
   await world.bus.streams.ensure(streams, { replicas: 1 });
 });
 afterEach(async () => {

@@ -44,7 +44,7 @@ export class World {
     if (kill && this.nats.pid) process.kill(this.nats.pid, 'SIGKILL');
     await this.nats.stop();
     return async () => {
-      this.nats = await startNats({ folder: this.folder.path, port, access: this.access });
+      this.nats = await startNats({ folder: this.folder.path, port, access: this.access, jetStream: true });
     };
   }
 
