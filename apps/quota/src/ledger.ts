@@ -70,6 +70,11 @@ export class Ledger {
     return { state: row.state, usage: usageOf(row) };
   }
 
+  /** Takes back an operation whose end is not known to whoever ran it; what has a stored outcome stands. */
+  compensate({ operationId, reason }: Input<typeof quota.compensate>): Promise<Output<typeof quota.compensate>> {
+    return this.database.call(statements.compensate, [operationId, reason]);
+  }
+
   /** Refunds at most `atMost` operations whose deadline has passed, and says how many. */
   async sweep(atMost: number): Promise<number> {
     const { swept } = await this.database.call<{ swept: number }>(statements.sweep, [atMost]);

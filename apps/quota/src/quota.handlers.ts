@@ -22,4 +22,8 @@ export class QuotaHandlers implements Handlers<typeof quota> {
   async settle(settlement: Input<typeof quota.settle>) {
     return this.ledger.settle(settlement);
   }
+
+  async compensate(compensation: Input<typeof quota.compensate>) {
+    return this.ledger.compensate(compensation);
+  }
 }

@@ -14,5 +14,6 @@ export const statements = {
   },
   commitAll: rowOf('commit_all', 'commit_all($1, $2)'),
   settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
+  compensate: rowOf('compensate', 'compensate($1, $2) AS state'),
   sweep: rowOf('sweep', 'sweep($1) AS swept'),
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { adapterId, timeoutMs } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -9,8 +10,6 @@ const rateLimit = z.object({
 });
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
-const adapterId = z.uuid().optional().describe('The adapter to use. Default: chosen by the service.');
-const timeoutMs = z.int().min(100).max(600_000).default(30_000).describe('How long the operation may take.');
 const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
 
 const mcpTool = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { caller, keyDigests, outcome, tier, usage } from './caller.ts';
 import { contract } from './contract.ts';
+import { idempotencyKey } from './call-fields.ts';
 
-const idempotency = z.object({ key: z.string().min(1).max(255), fingerprint: z.hex().length(64) });
+const idempotency = z.object({ key: idempotencyKey, fingerprint: z.hex().length(64) });
 
 const admission = z.object({
   keys: keyDigests,
@@ -50,6 +51,15 @@ export const quota = contract('quota', {
       z.object({ operationId: z.uuid(), state: z.literal('refunded'), reason: z.string() }),
     ]),
     output: z.object({ state: z.enum(['committed', 'refunded']), usage }),
+    timeoutMs: 2_000,
+  },
+  /**
+   * Takes back an operation about which the ledger gave no answer: reserved, committed or still on its way.
+   * One that came with an Idempotency-Key and has its outcome stays committed, for whoever asks again.
+   */
+  compensate: {
+    input: z.object({ operationId: z.uuid(), reason: z.string() }),
+    output: z.object({ state: z.enum(['committed', 'refunded']) }),
     timeoutMs: 2_000,
   },
 });

@@ -1,0 +1,142 @@
+import { testDatabase } from '@kerf/testing';
+import { randomDigest, type TestAccount } from './test-account.fixture.ts';
+import { TestLedger } from './test-ledger.fixture.ts';
+
+let on: TestLedger;
+let account: TestAccount;
+beforeAll(async () => {
+  on = new TestLedger(await testDatabase());
+});
+afterAll(() => on.drop());
+beforeEach(async () => {
+  account = await on.account();
+  await account.connectAdapter();
+});
+
+const outcome = { ok: true as const, result: { volume: 6 } };
+const idempotency = { key: 'order-1', fingerprint: randomDigest() };
+
+async function begun(operation: 'admit' | 'charge', more: object = {}): Promise<string> {
+  const admission = account.admission({ cost: 2, ...more });
+  await on.ledger[operation](admission);
+  return admission.operationId;
+}
+
+const commit = (operationId: string, stored: typeof outcome | undefined = outcome) =>
+  on.ledger.settle({ operationId, state: 'committed', outcome: stored });
+const refund = (operationId: string) => on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
+const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown settlement' });
+
+describe.each(['admit', 'charge'] as const)('compensate after %s', (operation) => {
+  it('takes back what is open, and a late commit does not count', async () => {
+    const operationId = await begun(operation);
+
+    expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+    expect(await account.used()).toBe(0);
+    expect(await account.operations()).toMatchObject([
+      { state: 'refunded', reason: 'unknown settlement', settledAt: expect.any(Date) },
+    ]);
+    expect(await commit(operationId)).toMatchObject({ state: 'refunded', usage: { used: 0 } });
+    expect(await account.used()).toBe(0);
+  });
+
+  it('takes back what was committed, once', async () => {
+    const operationId = await begun(operation);
+    await commit(operationId, undefined);
+    await begun(operation, { cost: 3 });
+
+    expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+    expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+    expect(await account.used()).toBe(3);
+  });
+
+  it('takes back what was committed with an outcome that nobody can ask for', async () => {
+    const operationId = await begun(operation);
+    await commit(operationId);
+
+    expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+    expect(await account.used()).toBe(0);
+  });
+
+  it('leaves alone what was refunded, with its reason', async () => {
+    const operationId = await begun(operation);
+    await refund(operationId);
+
+    expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'failed' }]);
+    expect(await account.used()).toBe(0);
+  });
+
+  it('keeps an operation out that comes afterwards', async () => {
+    const admission = account.admission();
+    expect(await compensate(admission.operationId)).toEqual({ state: 'refunded' });
+
+    await expect(on.ledger[operation](admission)).rejects.toMatchObject({ code: 'operation_running' });
+    expect(await account.used()).toBe(0);
+  });
+
+  it('gives back to the month in which the operation was counted', async () => {
+    const operationId = await begun(operation);
+    await account.moveToLastMonth();
+    await begun(operation, { cost: 5 });
+    await compensate(operationId);
+
+    expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 5 } });
+    expect(await account.used()).toBe(5);
+  });
+
+  it('takes back once when it comes many times at once, together with commits and refunds', async () => {
+    const operationId = await begun(operation);
+    await begun(operation, { cost: 3 });
+    const endings = [1, 2, 3, 4].flatMap(() => [commit, refund, compensate]);
+    await Promise.all(endings.map((end) => end(operationId)));
+
+    expect(await account.operations()).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ id: operationId, state: 'refunded' })]),
+    );
+    expect(await account.used()).toBe(3);
+  });
+
+  describe('with an idempotency key', () => {
+    it('takes back what is open, and the key is free', async () => {
+      const operationId = await begun(operation, { idempotency });
+
+      expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+      expect(await account.used()).toBe(0);
+      const again = await begun(operation, { idempotency });
+      expect(await commit(again)).toMatchObject({ state: 'committed', usage: { used: 2 } });
+    });
+
+    it('leaves alone what has its outcome, and whoever asks again is given it', async () => {
+      const operationId = await begun(operation, { idempotency });
+      await commit(operationId);
+
+      expect(await compensate(operationId)).toEqual({ state: 'committed' });
+      expect(await account.used()).toBe(2);
+      const replayed = await on.ledger[operation](account.admission({ cost: 2, idempotency }));
+      expect(replayed).toMatchObject({ replay: outcome, usage: { used: 2 } });
+    });
+
+    it('leaves it alone also when the key was given free after a day', async () => {
+      const operationId = await begun(operation, { idempotency });
+      await commit(operationId);
+      await on.database.prisma.operation.update({
+        where: { id: operationId },
+        data: { reservedAt: new Date(Date.now() - 24 * 3_600_000 - 1) },
+      });
+      await begun(operation, { idempotency });
+
+      expect(await compensate(operationId)).toEqual({ state: 'committed' });
+      expect(await account.used()).toBe(4);
+    });
+
+    it('does not touch the next attempt with the key', async () => {
+      const first = await begun(operation, { idempotency });
+      await refund(first);
+      await begun(operation, { idempotency });
+
+      expect(await compensate(first)).toEqual({ state: 'refunded' });
+      expect(await account.used()).toBe(2);
+    });
+  });
+});

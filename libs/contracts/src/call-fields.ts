@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+/** Names one attempt, so that a repeated one is neither run nor charged again. The same rule however it is sent. */
+export const idempotencyKey = z
+  .string()
+  .refine((key) => /^[ -~]{1,255}$/.test(key), 'must have 1 to 255 printable ASCII characters');
+
+export const adapterId = z.uuid().optional().describe('The adapter to use. Default: chosen by the service.');
+
+export const timeoutMs = z.int().min(100).max(600_000).default(30_000).describe('How long the operation may take.');
+
+/** What a tools/call of MCP may carry in `_meta`, where the REST interface has a header and fields of the body. */
+export const callMeta = z.strictObject({
+  'kerf/idempotency-key': idempotencyKey.optional(),
+  'kerf/adapter-id': adapterId,
+  'kerf/timeout-ms': timeoutMs,
+});
