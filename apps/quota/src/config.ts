@@ -9,6 +9,7 @@ export const readQuotaConfig = (environment: Record<string, string | undefined> 
       KERF_DATABASE_URL: secret(),
       KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
       KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(5_000),
+      KERF_ROLL_UP_INTERVAL_MS: z.coerce.number().int().min(100).default(1_000),
     },
     environment,
   );

@@ -4,6 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
+import { RollUps } from './roll-ups.ts';
 import { Sweeper } from './sweeper.ts';
 
 class QuotaModule {}
@@ -23,6 +24,11 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       provide: Sweeper,
       inject: [Ledger, ProcessLog],
       useFactory: (ledger: Ledger, { log }: ProcessLog) => new Sweeper(ledger, log, config.KERF_SWEEP_INTERVAL_MS),
+    },
+    {
+      provide: RollUps,
+      inject: [Ledger, ProcessLog],
+      useFactory: (ledger: Ledger, { log }: ProcessLog) => new RollUps(ledger, log, config.KERF_ROLL_UP_INTERVAL_MS),
     },
   ],
 });
