@@ -1,4 +1,4 @@
-// npm start, npm test, npm run bench: brings the dependencies up to date, then hands over to the repository's own Node.
+// npm start, npm test, npm run bench, npm run model: brings the dependencies up to date, then hands over to the repository's own Node.
 // Runs on any Node from 20 on, with nothing installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const script = join(root, 'tools/src', `${command}.ts`);
 process.exitCode = await main();
 
 async function main() {
-  if (!['start', 'test', 'bench'].includes(command) || !existsSync(script)) {
-    process.stderr.write('Usage: node tools/run.mjs start|test|bench [arguments]\n');
+  if (!['start', 'test', 'bench', 'model'].includes(command) || !existsSync(script)) {
+    process.stderr.write('Usage: node tools/run.mjs start|test|bench|model [arguments]\n');
     return 2;
   }
   if (!isInstalled()) {

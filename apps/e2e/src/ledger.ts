@@ -32,6 +32,12 @@ export class Ledger {
     ]);
   }
 
+  /** Gives the account's key a cap, before it has run anything. */
+  async cap(account: Account, operations: number): Promise<void> {
+    const { keyId } = await this.idsOf(account);
+    await this.pool.query('UPDATE accounts.api_key SET monthly_cap = $2 WHERE id = $1', [keyId, operations]);
+  }
+
   close(): Promise<void> {
     return this.pool.end();
   }

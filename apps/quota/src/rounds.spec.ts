@@ -1,50 +1,83 @@
 import { silentLog } from '@kerf/telemetry';
 import { eventually } from '@kerf/testing';
+import { RollUps } from './roll-ups.ts';
+import { Rounds } from './rounds.ts';
 import { Sweeper } from './sweeper.ts';
 
-/** A ledger that answers its sweeps from a list, then that there is nothing to do. */
-class Sweeps {
+/** A chore that finds as much as a list says, then nothing. */
+class Finds {
   readonly asked: number[] = [];
+  readonly batch = 200;
+  readonly failure = 'it failed';
 
-  constructor(private readonly answers: (number | Error)[]) {}
+  constructor(
+    private readonly answers: (number | Error)[],
+    private readonly pausesMs: number[],
+  ) {}
 
-  async sweep(atMost: number): Promise<number> {
+  get intervalMs(): number {
+    return this.pausesMs.shift() ?? 60_000;
+  }
+
+  run = async (atMost: number): Promise<number> => {
     this.asked.push(atMost);
     const answer = this.answers.shift() ?? 0;
     if (answer instanceof Error) throw answer;
     return answer;
-  }
+  };
 }
 
-async function sweeping(ledger: Sweeps, intervalMs: number, until: () => void): Promise<void> {
-  const sweeper = new Sweeper(ledger, silentLog, intervalMs);
-  sweeper.onApplicationBootstrap();
+async function during(rounds: Rounds, until: () => void): Promise<void> {
+  rounds.onApplicationBootstrap();
   await eventually(until);
-  await sweeper.beforeApplicationShutdown();
+  await rounds.beforeApplicationShutdown();
 }
 
-describe('the sweeper', () => {
-  it('goes on at once while its batches are full', async () => {
-    const ledger = new Sweeps([200, 200, 3]);
-    await sweeping(ledger, 1, () => expect(ledger.asked.length).toBeGreaterThan(3));
-
-    expect(new Set(ledger.asked)).toEqual(new Set([200]));
+describe('rounds', () => {
+  it('go on at once while batches are full', async () => {
+    const finds = new Finds([200, 200, 3], [1]);
+    await during(new Rounds(finds, silentLog), () => expect(finds.asked).toEqual([200, 200, 200]));
   });
 
-  it('sweeps again after a failure', async () => {
-    const ledger = new Sweeps([new Error('no database'), 1]);
+  it('come again after a failure', async () => {
+    const finds = new Finds([new Error('no database'), 1], [1, 1]);
 
-    await sweeping(ledger, 1, () => expect(ledger.asked.length).toBeGreaterThan(1));
+    await during(new Rounds(finds, silentLog), () => expect(finds.asked.length).toBeGreaterThan(1));
   });
 
-  it('stops', async () => {
-    const ledger = new Sweeps([]);
-    const sweeper = new Sweeper(ledger, silentLog, 1);
-    sweeper.onApplicationBootstrap();
-    await sweeper.beforeApplicationShutdown();
-    const asked = ledger.asked.length;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  it('wait for the one under way, and stop', async () => {
+    const started = Promise.withResolvers<void>();
+    const found = Promise.withResolvers<number>();
+    let asked = 0;
+    const run = () => {
+      asked += 1;
+      started.resolve();
+      return found.promise;
+    };
+    const rounds = new Rounds({ batch: 1, intervalMs: 1, failure: '', run }, silentLog);
+    rounds.onApplicationBootstrap();
+    await started.promise;
+    const stopped = rounds.beforeApplicationShutdown();
+    found.resolve(1);
+    await stopped;
 
-    expect(ledger.asked).toHaveLength(asked);
+    expect(asked).toBe(1);
   });
 });
+
+describe.each([
+  ['the sweeper', (run: Run) => new Sweeper({ sweep: run }, silentLog, 1)],
+  ['rolling up', (run: Run) => new RollUps({ rollUp: run }, silentLog, 1)],
+] as const)('%s', (_, open) => {
+  it('asks the ledger again and again', async () => {
+    let asked = 0;
+    const rounds = open(async (atMost) => {
+      asked += 1;
+      return atMost - 1;
+    });
+
+    await during(rounds, () => expect(asked).toBeGreaterThan(2));
+  });
+});
+
+type Run = (atMost: number) => Promise<number>;

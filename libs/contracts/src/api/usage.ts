@@ -7,7 +7,13 @@ const figures = {
   refunded: z.int().describe('Operations given back because they failed.'),
 };
 
-const days = z.coerce.number().int().min(1).max(90).default(30).describe('How many days, today included, in UTC.');
+/** In a query everything is text. What is no number stays what it is, so that the refusal can show it. */
+const numberIn = (text: unknown): unknown => (/^-?\d+(\.\d+)?$/.test(String(text)) ? Number(text) : text);
+
+const days = z
+  .preprocess(numberIn, z.int().min(1).max(90))
+  .default(30)
+  .describe('How many days, today included, in UTC. Default: 30.');
 
 /** How the public interface tells the state of the month. */
 export const rateLimit = z.object({
