@@ -4,10 +4,10 @@ import type { ModelAccount, ModelOperation } from './model-account.fixture.ts';
 
 /** What the tables say about an account at one moment. */
 interface Truth {
-  readonly months: { month: number; used: number; op_limit: number }[] | null;
-  readonly key_months: { key: string; month: number; used: number }[] | null;
-  readonly operations: { id: string; state: string; cost: number; month: number; date: string }[] | null;
-  readonly told: string[] | null;
+  readonly months: { month: number; used: number; limit: number }[];
+  readonly keyMonths: { key: string; month: number; used: number }[];
+  readonly operations: { id: string; state: string; cost: number; month: number; date: string }[];
+  readonly told: string[];
   readonly report: Report;
 }
 
@@ -31,38 +31,41 @@ const monthOf = (column: string) =>
 const truth = {
   name: 'truth',
   text: `SELECT
-    (SELECT jsonb_agg(jsonb_build_object('month', ${monthOf('p.period_start')}, 'used', p.used, 'op_limit', p.op_limit))
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'month', ${monthOf('p.period_start')}, 'used', p.used, 'limit', p.op_limit)), '[]')
      FROM quota.period p WHERE p.account_id = $1) AS months,
-    (SELECT jsonb_agg(jsonb_build_object('key', k.key_id, 'month', ${monthOf('k.period_start')}, 'used', k.used))
-     FROM quota.key_period k JOIN accounts.api_key a ON a.id = k.key_id WHERE a.account_id = $1) AS key_months,
-    (SELECT jsonb_agg(jsonb_build_object('id', o.id, 'state', o.state, 'cost', o.cost,
-       'month', ${monthOf('o.period_start')}, 'date', (o.reserved_at AT TIME ZONE 'UTC')::date))
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'key', k.key_id, 'month', ${monthOf('k.period_start')}, 'used', k.used)), '[]')
+     FROM quota.key_period k JOIN accounts.api_key a ON a.id = k.key_id WHERE a.account_id = $1) AS "keyMonths",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'id', o.id, 'state', o.state, 'cost', o.cost, 'month', ${monthOf('o.period_start')},
+       'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
      FROM quota.operation o WHERE o.account_id = $1) AS operations,
-    (SELECT jsonb_agg(e.msg_id) FROM events.outbox e WHERE e.subject = 'usage.' || $1::uuid) AS told,
+    (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e WHERE e.subject = 'usage.' || $1::uuid) AS told,
     quota.usage($1, 90) AS report`,
 };
 
 /** Compares everything that the ledger says about an account with the model. */
 export async function compare(model: ModelAccount, database: Database, accountId: string): Promise<void> {
-  const { months, key_months, operations, told, report } = await database.call<Truth>(truth, [accountId]);
-  const dates = new Map((operations ?? []).map(({ id, date }) => [id, date]));
+  const { months, keyMonths, operations, told, report } = await database.call<Truth>(truth, [accountId]);
+  const dates = new Map(operations.map(({ id, date }) => [id, date]));
 
-  expect(sorted(operations ?? [])).toEqual(
+  expect(sorted(operations)).toEqual(
     sorted(model.operations.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
   );
-  expect(sorted((months ?? []).map(({ month, used }) => [month, used]))).toEqual(
-    sorted((months ?? []).map(({ month }) => [month, model.used(month)])),
+  expect(sorted(months.map(({ month, used }) => [month, used]))).toEqual(
+    sorted(months.map(({ month }) => [month, model.used(month)])),
   );
-  for (const { month, op_limit } of months ?? []) if (month === 0) expect(op_limit).toBe(model.limit);
-  expect(keyMonths(key_months ?? [])).toEqual(keyMonths(keyMonthsOf(model)));
-  expect(sorted(told ?? [])).toEqual(sorted(model.operations.flatMap(({ id, told }) => told.map((s) => `${id}:${s}`))));
+  for (const { month, limit } of months) if (month === 0) expect(limit).toBe(model.limit);
+  expect(keyRows(keyMonths)).toEqual(keyRows(keyMonthsOf(model)));
+  expect(sorted(told)).toEqual(sorted(model.operations.flatMap(({ id, told }) => told.map((s) => `${id}:${s}`))));
   expect(withoutZeros(report)).toEqual(reportOf(model, dates));
 }
 
 const sorted = <T>(list: readonly T[]): T[] =>
   [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-const keyMonths = (list: readonly { key: string; month: number; used: number }[]) =>
+const keyRows = (list: readonly { key: string; month: number; used: number }[]) =>
   sorted(list.filter(({ used }) => used !== 0).map(({ key, month, used }) => [key, month, used]));
 
 const keyMonthsOf = (model: ModelAccount) =>

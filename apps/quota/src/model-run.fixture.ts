@@ -43,11 +43,11 @@ export class ModelRun {
     const admission = this.admission(request);
     const answer = this.on.ledger[how](admission);
 
-    expect(await codeOf(answer)).toBe(refusal);
+    same(await codeOf(answer), refusal);
     if (refusal !== undefined) return;
-    if (stored) expect(await answer).toMatchObject({ replay: stored });
+    if (stored) like(await answer, { replay: stored });
     else this.model.begin(request, admission.operationId, this.adapterId);
-    expect(await answer).toMatchObject({ usage: this.usage(request.key) });
+    like(await answer, { usage: this.usage(request.key) });
   }
 
   /** Whoever comes first is admitted first, and nobody knows who that is: each answer must be one that may be. */
@@ -63,10 +63,10 @@ export class ModelRun {
       this.model.begin(request, admission.operationId, this.adapterId);
 
     asked.forEach(({ request }, place) => {
-      if (codes[place] !== undefined) expect(this.model.lacks(request)).toContain(codes[place]);
-      else expect(request.cost === 0 || this.fits(request.key)).toBe(true);
+      if (codes[place] !== undefined) same(this.model.lacks(request), expect.arrayContaining([codes[place]]));
+      else same(request.cost === 0 || this.fits(request.key), true);
     });
-    expect(this.model.used(0)).toBeLessThanOrEqual(Math.max(before, this.model.limit));
+    same(this.model.used(0) <= Math.max(before, this.model.limit), true);
   }
 
   async settle(which: number, state: 'committed' | 'refunded'): Promise<void> {
@@ -76,11 +76,10 @@ export class ModelRun {
     const { id: operationId } = operation;
     this.model.settle(operation, state, outcome);
 
-    expect(
-      await this.on.ledger.settle(
-        state === 'committed' ? { operationId, state, outcome } : { operationId, state, reason: 'failed' },
-      ),
-    ).toMatchObject({ state: operation.state, usage: { used: this.model.used(operation.month) } });
+    const answer = await this.on.ledger.settle(
+      state === 'committed' ? { operationId, state, outcome } : { operationId, state, reason: 'failed' },
+    );
+    like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
   }
 
   async commitTogether(which: readonly number[]): Promise<void> {
@@ -91,8 +90,10 @@ export class ModelRun {
       return this.on.ledger.settle({ operationId: operation.id, state: 'committed', outcome });
     });
 
-    const states = [...operations].map(({ state }) => ({ state }));
-    expect(await Promise.all(answers)).toEqual(states.map((state) => expect.objectContaining(state)));
+    like(
+      await Promise.all(answers),
+      [...operations].map(({ state }) => ({ state })),
+    );
   }
 
   async compensate(which: number): Promise<void> {
@@ -100,9 +101,7 @@ export class ModelRun {
     if (!operation) return;
     this.model.compensate(operation);
 
-    expect(await this.on.ledger.compensate({ operationId: operation.id, reason: 'unknown' })).toEqual({
-      state: operation.state,
-    });
+    same(await this.on.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), { state: operation.state });
   }
 
   /** Every deadline passes; what has ended has one too. */
@@ -113,11 +112,11 @@ export class ModelRun {
     });
 
     const due = this.model.sweep();
-    expect(await this.on.ledger.sweep(100)).toBe(due.length);
+    same(await this.on.ledger.sweep(100), due.length);
   }
 
   async rollUp(): Promise<void> {
-    expect(await this.on.ledger.rollUp(100)).toBe(this.model.rollUp());
+    same(await this.on.ledger.rollUp(100), this.model.rollUp());
   }
 
   /** The key is dead at once; another takes its place. */
@@ -127,7 +126,7 @@ export class ModelRun {
     this.model.keys[place] = { ...(await this.account.addCappedKey(cap)), cap };
 
     for (const ask of ['admit', 'charge'] as const)
-      expect(await codeOf(this.on.ledger[ask](this.account.admission({ keys: [digest] })))).toBe('invalid_key');
+      same(await codeOf(this.on.ledger[ask](this.account.admission({ keys: [digest] }))), 'invalid_key');
   }
 
   async changeTier(tier: 'free' | 'maker'): Promise<void> {
@@ -179,3 +178,6 @@ export class ModelRun {
 }
 
 const outcomeOf = ({ id }: ModelOperation): Outcome => ({ ok: true, result: { object_id: id } });
+
+const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);
+const like = (answer: unknown, expected: object) => expect(answer).toMatchObject(expected);

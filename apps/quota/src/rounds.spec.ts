@@ -46,19 +46,17 @@ describe('rounds', () => {
   });
 
   it('wait for the one under way, and stop', async () => {
-    const started = Promise.withResolvers<void>();
-    const found = Promise.withResolvers<number>();
     let asked = 0;
+    let finish: ((found: number) => void) | undefined;
     const run = () => {
       asked += 1;
-      started.resolve();
-      return found.promise;
+      return new Promise<number>((resolve) => (finish = resolve));
     };
     const rounds = new Rounds({ batch: 1, intervalMs: 1, failure: '', run }, silentLog);
     rounds.onApplicationBootstrap();
-    await started.promise;
+    await eventually(() => expect(asked).toBe(1));
     const stopped = rounds.beforeApplicationShutdown();
-    found.resolve(1);
+    finish?.(1);
     await stopped;
 
     expect(asked).toBe(1);

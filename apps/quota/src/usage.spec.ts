@@ -19,6 +19,15 @@ const rollUp = async () => {
 };
 const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
+const sumOf = (list: readonly { operations: number; refunded: number }[]) =>
+  list.reduce(
+    (sum, { operations, refunded }) => ({
+      operations: sum.operations + operations,
+      refunded: sum.refunded + refunded,
+    }),
+    { operations: 0, refunded: 0 },
+  );
+
 async function charged(more: object = {}): Promise<string> {
   const admission = account.admission(more);
   await on.ledger.charge(admission);
@@ -150,13 +159,8 @@ describe('usage', () => {
     const rolling = Array.from({ length: 20 }, () => on.ledger.rollUp(7));
     const reading = Array.from({ length: 20 }, () => report());
     await Promise.all([...ends, ...rolling]);
-    for (const { totals, byTool, byKey } of await Promise.all(reading)) {
-      expect([byTool, byKey]).toEqual(
-        totals.operations + totals.refunded === 0
-          ? [[], []]
-          : [[expect.objectContaining(totals)], [expect.objectContaining(totals)]],
-      );
-    }
+    for (const { totals, ...lists } of await Promise.all(reading))
+      for (const list of [lists.byDay, lists.byTool, lists.byKey, lists.byAdapter]) expect(sumOf(list)).toEqual(totals);
     await rollUp();
 
     expect((await report()).totals).toEqual({ operations: 30, refunded: 30 });
