@@ -38,11 +38,11 @@ FROM quota.operation o
 WHERE o.state <> 'reserved' AND o.state IS DISTINCT FROM o.rolled_up;
 
 -- Rolls at most p_max pending operations up, and says how many. Several may run at once: they skip each other's
--- operations, and take the rows of the rollup in one order. Operations are found one by one: the planner, which does not
--- know how few they are, would rather read the whole table.
+-- operations, and take the rows of the rollup in one order. Operations are found one by one, by a plan that is not
+-- compiled: the planner, which does not know how few they are, would rather read the whole table.
 CREATE FUNCTION quota.roll_up(p_max int) RETURNS int LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
-SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
   rolled int;
 BEGIN
