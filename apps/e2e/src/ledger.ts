@@ -86,6 +86,12 @@ export class Ledger {
     return rows.map(({ threshold }) => threshold);
   }
 
+  /** Gives the account's key a cap, before it has run anything. */
+  async cap(account: Account, operations: number): Promise<void> {
+    const { keyId } = await this.idsOf(account);
+    await this.pool.query('UPDATE accounts.api_key SET monthly_cap = $2 WHERE id = $1', [keyId, operations]);
+  }
+
   close(): Promise<void> {
     for (const client of this.holding) client.release(true);
     return this.pool.end();

@@ -61,13 +61,37 @@ describe('the monthly quota', () => {
     expect(headers['ratelimit']).toBe(`"monthly";r=0;t=${headers['retry-after']}`);
   });
 
+  it('of a key that has a cap is told beside that of the account, and refused when the cap is reached', async () => {
+    const account = await Account.register('pro');
+    await ledger.cap(account, 1);
+    const calculate = () => account.execute('calculate_thread_geometry', { designation: 'M8' });
+    const { status, headers } = await calculate();
+    const refused = await calculate();
+
+    expect({ status, ratelimit: headers['ratelimit'] }).toEqual({
+      status: 200,
+      ratelimit: expect.stringMatching(/^"monthly";r=19999;t=\d+, "key";r=0;t=\d+$/),
+    });
+    expect(headers['ratelimit-policy']).toMatch(/^"monthly";q=20000;w=\d+, "key";q=1;w=\d+$/);
+    expect(refused).toEqual(
+      refusal(
+        'key_cap_reached',
+        `All 1 operations a month of this key are used; the cap resets at ${nextMonth()} UTC. Use another key of the account.`,
+      ),
+    );
+    expect(refused.headers['ratelimit']).toBe(
+      `"monthly";r=19999;t=${refused.headers['retry-after']}, "key";r=0;t=${refused.headers['retry-after']}`,
+    );
+    expect(await account.used()).toBe(1);
+  });
+
   it('lets reading and discovery pass when it is used up', async () => {
     const account = await Account.register();
     await ledger.leave(account, 0);
-    const paths = ['/api/v1/auth/user', '/api/v1/ops', '/api/v1/mcp/tools', '/api/v1/adapter/status'];
+    const paths = ['/api/v1/auth/user', '/api/v1/ops', '/api/v1/mcp/tools', '/api/v1/adapter/status', '/api/v1/usage'];
     const answers = await Promise.all(paths.map((path) => account.get(path)));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await account.used()).toBe(500);
   });
 });

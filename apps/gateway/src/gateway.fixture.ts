@@ -8,6 +8,14 @@ import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
 
 export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
+export const report = {
+  periodStart: '2026-11-01T00:00:00',
+  totals: { operations: 3, refunded: 1 },
+  byDay: [{ date: '2026-11-20', operations: 3, refunded: 1 }],
+  byTool: [{ tool: 'create_box', operations: 3, refunded: 1 }],
+  byKey: [{ keyId: crypto.randomUUID(), name: 'default', last4: 'test', operations: 3, refunded: 1 }],
+  byAdapter: [{ adapterId: null, operations: 3, refunded: 1 }],
+};
 const adapterId = crypto.randomUUID();
 const session = adapterSession.at(crypto.randomUUID());
 const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '' };
@@ -38,6 +46,8 @@ export class Gateway {
   readonly commands: Input<typeof session>[] = [];
   /** How the ledger was told that operations ended. */
   readonly endings: string[] = [];
+  /** What the ledger was asked to tell. */
+  readonly questions: Input<typeof quota.usage>[] = [];
   private url = '';
 
   private constructor(private readonly world: World) {}
@@ -49,6 +59,9 @@ export class Gateway {
     gateway.url = await app.getUrl();
     return gateway;
   }
+
+  /** Whose every key is. */
+  readonly accountId = member.accountId;
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask('GET', path, { 'x-api-key': mintKey(), ...headers });
@@ -83,6 +96,10 @@ export class Gateway {
       settle: async ({ state }) => {
         this.endings.push(state);
         return { state, usage };
+      },
+      usage: async (question) => {
+        this.questions.push(question);
+        return report;
       },
     });
     await this.world.stub(broker, { adapters: async () => ({ adapters: [] }) });

@@ -25,13 +25,14 @@ import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
+import { UsageRoutes } from './usage.routes.ts';
 
 class GatewayModule {}
 
 /** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
 export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): DynamicModule => ({
   module: GatewayModule,
-  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes],
+  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes, UsageRoutes],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...limitProviders(config),

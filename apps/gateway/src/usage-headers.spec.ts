@@ -10,6 +10,15 @@ describe('the RateLimit headers', () => {
     });
   });
 
+  it('tell the cap of a key beside it', () => {
+    const key = { used: 8, limit: 10 };
+
+    expect(rateLimitHeaders({ ...usage, key }, new Date('2026-11-30T23:59:00Z'))).toEqual({
+      'ratelimit-policy': `"monthly";q=500;w=${30 * 86_400}, "key";q=10;w=${30 * 86_400}`,
+      ratelimit: '"monthly";r=380;t=60, "key";r=2;t=60',
+    });
+  });
+
   it.each([
     ['2026-03-01T00:00:00', 28],
     ['2028-03-01T00:00:00', 29],

@@ -14,14 +14,15 @@ export const usageHeaders = ({ adapterId, usage }: Requester): Record<string, st
   ...(usage && rateLimitHeaders(usage, new Date())),
 });
 
-/** `RateLimit-Policy` and `RateLimit`, with the window and the time to the reset in seconds. */
-export function rateLimitHeaders({ used, limit, resetAt }: Usage, now: Date): Record<string, string> {
+/** `RateLimit-Policy` and `RateLimit`, with the window and the time to the reset in seconds; a key with a cap has its own. */
+export function rateLimitHeaders({ resetAt, key, ...month }: Usage, now: Date): Record<string, string> {
   const end = new Date(`${resetAt}Z`);
   const start = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1);
   const windowS = Math.round((end.getTime() - start) / 1000);
   const leftS = Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
+  const counts = [{ name: 'monthly', ...month }, ...(key ? [{ name: 'key', ...key }] : [])];
   return {
-    'ratelimit-policy': `"monthly";q=${limit};w=${windowS}`,
-    ratelimit: `"monthly";r=${Math.max(0, limit - used)};t=${leftS}`,
+    'ratelimit-policy': counts.map(({ name, limit }) => `"${name}";q=${limit};w=${windowS}`).join(', '),
+    ratelimit: counts.map(({ name, used, limit }) => `"${name}";r=${Math.max(0, limit - used)};t=${leftS}`).join(', '),
   };
 }

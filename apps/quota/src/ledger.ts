@@ -1,4 +1,4 @@
-import type { Input, Output, quota } from '@kerf/contracts';
+import { type Input, type Output, quota } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { Batches } from './batches.ts';
@@ -79,6 +79,18 @@ export class Ledger {
   async sweep(atMost: number): Promise<number> {
     const { swept } = await this.database.call<{ swept: number }>(statements.sweep, [atMost]);
     return swept;
+  }
+
+  /** Moves at most `atMost` ended operations into the rollups that usage is read from, and says how many. */
+  async rollUp(atMost: number): Promise<number> {
+    const { rolled } = await this.database.call<{ rolled: number }>(statements.rollUp, [atMost]);
+    return rolled;
+  }
+
+  /** What an account used, exact at every moment: the rollups, and what is not in them yet. */
+  async usage({ accountId, days }: Input<typeof quota.usage>): Promise<Output<typeof quota.usage>> {
+    const { report } = await this.database.call<{ report: unknown }>(statements.usage, [accountId, days]);
+    return quota.usage.output.parse(report);
   }
 
   private reserve(admission: Admission): Promise<AdmissionRow<RouteColumns>> {

@@ -78,6 +78,39 @@ describe('the monthly quota', () => {
     expect(await account.used()).toBe(501);
   });
 
+  it('stays with the month an operation was reserved in when that is over before it is committed', async () => {
+    const account = await on.account();
+    await account.connectAdapter();
+    const admission = account.admission({ cost: 3 });
+    await on.ledger.admit(admission);
+    await account.moveToLastMonth();
+    await on.ledger.charge(account.admission());
+
+    expect(await on.ledger.settle({ operationId: admission.operationId, state: 'committed' })).toMatchObject({
+      state: 'committed',
+      usage: { used: 3 },
+    });
+    expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 1 } });
+  });
+
+  it('that falls below what is used takes nothing back, and has room once enough was given back', async () => {
+    const account = await on.account('maker');
+    await account.connectAdapter();
+    const [kept, failed] = [account.admission({ cost: 499 }), account.admission({ cost: 1_000 })];
+    await on.ledger.admit(kept);
+    await on.ledger.admit(failed);
+    await on.database.prisma.account.update({ where: { id: account.accountId }, data: { tier: 'free' } });
+
+    expect(await on.ledger.settle({ operationId: kept.operationId, state: 'committed' })).toMatchObject({
+      state: 'committed',
+      usage: { used: 1_499, limit: 500 },
+    });
+    await expect(on.ledger.admit(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+    await on.ledger.settle({ operationId: failed.operationId, state: 'refunded', reason: 'failed' });
+    expect(await on.ledger.admit(account.admission())).toMatchObject({ usage: { used: 500, limit: 500 } });
+    await expect(on.ledger.admit(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+  });
+
   it('ends with the calendar month in UTC', async () => {
     const account = await on.account();
     const now = new Date();

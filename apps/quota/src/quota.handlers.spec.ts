@@ -20,6 +20,7 @@ describe('the quota service', () => {
       KERF_INTERNAL_PORT: '0',
       KERF_DATABASE_URL: asRole(copy.url, 'quota'),
       KERF_SWEEP_INTERVAL_MS: '100',
+      KERF_ROLL_UP_INTERVAL_MS: '100',
     };
     await world.serve({ name: 'quota', module: quotaModule }, readQuotaConfig(environment));
   });
@@ -83,6 +84,16 @@ describe('the quota service', () => {
       code: 'invalid_key',
       status: 401,
     });
+  });
+
+  it('tells what was used, and rolls it up by itself', async () => {
+    const { accountId } = account;
+    await world.bus.request(quota.charge, account.admission());
+    const usage = () => world.bus.request(quota.usage, { accountId, days: 7 });
+
+    expect(await usage()).toMatchObject({ totals: { operations: 1, refunded: 0 } });
+    await eventually(async () => expect(await on.database.prisma.rollup.count({ where: { accountId } })).toBe(1));
+    expect(await usage()).toMatchObject({ totals: { operations: 1, refunded: 0 } });
   });
 
   it('refunds by itself what nobody settles', async () => {

@@ -26,4 +26,8 @@ export class QuotaHandlers implements Handlers<typeof quota> {
   async compensate(compensation: Input<typeof quota.compensate>) {
     return this.ledger.compensate(compensation);
   }
+
+  async usage(question: Input<typeof quota.usage>) {
+    return this.ledger.usage(question);
+  }
 }

@@ -7,6 +7,7 @@ import { Ledger } from './ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
 import { RefundConsumer } from './refund-consumer.ts';
 import { Relay } from './relay.ts';
+import { RollUps } from './roll-ups.ts';
 import { Sweeper } from './sweeper.ts';
 
 class QuotaModule {}
@@ -39,6 +40,11 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
           intervalMs: config.KERF_RELAY_INTERVAL_MS,
           replicas: config.KERF_STREAM_REPLICAS,
         }),
+    },
+    {
+      provide: RollUps,
+      inject: [Ledger, ProcessLog],
+      useFactory: (ledger: Ledger, { log }: ProcessLog) => new RollUps(ledger, log, config.KERF_ROLL_UP_INTERVAL_MS),
     },
   ],
 });

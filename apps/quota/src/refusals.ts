@@ -16,5 +16,6 @@ const refusals: Record<Refusal, (row: KnownColumns, request: Request) => Fault> 
   mismatch: () => Fault.of('idempotency_mismatch'),
   conflict: () => Fault.of('operation_running'),
   exhausted: (row) => Fault.of('quota_exhausted', { limit: row.op_limit, resetAt: row.reset_at }),
+  key_cap: (row) => Fault.of('key_cap_reached', { cap: row.key_limit ?? 0, resetAt: row.reset_at }),
   no_adapter: (_, { tool }) => Fault.of('no_adapter', { tool }),
 };

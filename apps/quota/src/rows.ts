@@ -4,6 +4,9 @@ interface UsageColumns {
   used: number;
   op_limit: number;
   reset_at: string;
+  /** Both null for a key without a cap. */
+  key_limit: number | null;
+  key_used: number | null;
 }
 
 /** The columns that are filled once the key is known. */
@@ -18,7 +21,15 @@ export interface KnownColumns extends UsageColumns {
 }
 
 /** Why a request with a good key is refused. */
-export type Refusal = 'forbidden' | 'viewer' | 'unknown_adapter' | 'mismatch' | 'conflict' | 'exhausted' | 'no_adapter';
+export type Refusal =
+  | 'forbidden'
+  | 'viewer'
+  | 'unknown_adapter'
+  | 'mismatch'
+  | 'conflict'
+  | 'exhausted'
+  | 'key_cap'
+  | 'no_adapter';
 
 /** What identify answers. */
 export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns);
@@ -58,4 +69,5 @@ export const usageOf = (row: UsageColumns): Usage => ({
   used: row.used,
   limit: row.op_limit,
   resetAt: row.reset_at,
+  ...(row.key_limit !== null && { key: { used: row.key_used ?? 0, limit: row.key_limit } }),
 });

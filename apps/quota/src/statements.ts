@@ -16,4 +16,6 @@ export const statements = {
   settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
   compensate: rowOf('compensate', 'compensate($1, $2) AS state'),
   sweep: rowOf('sweep', 'sweep($1) AS swept'),
+  rollUp: rowOf('roll_up', 'roll_up($1) AS rolled'),
+  usage: rowOf('usage', 'usage($1, $2) AS report'),
 } as const;

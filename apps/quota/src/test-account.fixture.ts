@@ -28,6 +28,11 @@ export class TestAccount {
     return addKey(this.database, this.accountId, memberId);
   }
 
+  /** A key that may run only so many operations a month. */
+  addCappedKey(monthlyCap: number | null): Promise<TestKey> {
+    return addKey(this.database, this.accountId, this.owner.userId, monthlyCap);
+  }
+
   /** One more person in the account, and a key of theirs. */
   async addMember(role: Role): Promise<{ member: { id: string; email: string }; key: TestKey }> {
     const email = `${crypto.randomUUID()}@example.com`;
@@ -66,14 +71,34 @@ export class TestAccount {
       UPDATE quota.period SET used = op_limit - ${operations}::int WHERE account_id = ${this.accountId}::uuid`;
   }
 
-  /** Makes everything that was counted until now last month's. */
+  /** Makes everything that was counted until now a month older; also what was moved before. */
   async moveToLastMonth(): Promise<void> {
+    // In two steps, so that no month meets the one before it on the way.
+    for (const months of [-1_201, 1_200]) await this.moveByMonths(months);
+  }
+
+  private async moveByMonths(months: number): Promise<void> {
     await this.database.prisma.$executeRaw`
-      UPDATE quota.period SET period_start = period_start - interval '1 month', period_end = period_start
+      WITH periods AS (
+        UPDATE quota.period
+        SET period_start = period_start + ${months}::int * interval '1 month',
+            period_end = period_end + ${months}::int * interval '1 month'
+        WHERE account_id = ${this.accountId}::uuid
+      ), keys AS (
+        UPDATE quota.key_period SET period_start = period_start + ${months}::int * interval '1 month'
+        WHERE key_id IN (SELECT id FROM accounts.api_key WHERE account_id = ${this.accountId}::uuid)
+      )
+      UPDATE quota.operation SET period_start = period_start + ${months}::int * interval '1 month'
       WHERE account_id = ${this.accountId}::uuid`;
+  }
+
+  /** Makes everything that was admitted until now a day older. */
+  async moveToYesterday(): Promise<void> {
     await this.database.prisma.$executeRaw`
-      UPDATE quota.operation SET period_start = period_start - interval '1 month'
-      WHERE account_id = ${this.accountId}::uuid`;
+      UPDATE quota.operation SET reserved_at = reserved_at - interval '1 day' WHERE account_id = ${this.accountId}::uuid`;
+    for (const days of [-1_001, 1_000])
+      await this.database.prisma.$executeRaw`
+        UPDATE quota.rollup SET day = day + ${days}::int WHERE account_id = ${this.accountId}::uuid`;
   }
 
   /** What the period counts. */
@@ -111,10 +136,22 @@ interface TestRoute {
 /** The form in which a request shows a key, or a fingerprint. */
 export const randomDigest = (): string => randomBytes(32).toString('hex');
 
-async function addKey(database: Database, accountId: string, memberId: string | null): Promise<TestKey> {
+async function addKey(
+  database: Database,
+  accountId: string,
+  memberId: string | null,
+  monthlyCap: number | null = null,
+): Promise<TestKey> {
   const digest = randomDigest();
   const { id } = await database.prisma.apiKey.create({
-    data: { accountId, memberId, digest: Buffer.from(digest, 'hex'), prefix: 'kerf_live_test', last4: 'test' },
+    data: {
+      accountId,
+      memberId,
+      monthlyCap,
+      digest: Buffer.from(digest, 'hex'),
+      prefix: 'kerf_live_test',
+      last4: 'test',
+    },
   });
   return { id, digest };
 }

@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { adapterId, timeoutMs } from './call-fields.ts';
 import { tier } from './caller.ts';
+import { rateLimit, usageApi } from './api/usage.ts';
 import { endpoint } from './endpoint.ts';
-
-const rateLimit = z.object({
-  operations_used: z.int().describe('Operations used in the current month.'),
-  operations_limit: z.int().describe('Operations the tier allows in a month.'),
-  reset_at: z.string().describe('When the count starts again: ISO 8601, UTC, without a zone.'),
-});
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
 const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
@@ -81,6 +76,8 @@ export const api = {
     summary: 'The account of the key, and how much of its month is used.',
     reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
   }),
+
+  ...usageApi,
 
   executeCommand: endpoint({
     method: 'POST',

@@ -25,8 +25,13 @@ export const caller = z.object({
 });
 export type Caller = z.infer<typeof caller>;
 
-/** Operations of the current month; `resetAt` is UTC and carries no zone. */
-export const usage = z.object({ used: z.int(), limit: z.int(), resetAt: z.string() });
+/** Operations of the current month, of the account and of a key that has a cap; `resetAt` is UTC and carries no zone. */
+export const usage = z.object({
+  used: z.int(),
+  limit: z.int(),
+  resetAt: z.string(),
+  key: z.object({ used: z.int(), limit: z.int() }).optional(),
+});
 export type Usage = z.infer<typeof usage>;
 
 /** The stored forms that a presented key may have: one for each pepper in force, in hexadecimal. */

@@ -17,8 +17,8 @@ export {
 export { api } from './api.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
 export { adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
-export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export { callMeta, idempotencyKey } from './call-fields.ts';
+export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export { type Access, type Endpoint, type Method, methods, namesInPath, type Reply, takesBody } from './endpoint.ts';
 export {

@@ -25,6 +25,19 @@ const admitted = z.object({ caller, usage });
 /** The stored answer of an operation that ran before under the same Idempotency-Key. */
 const replayed = admitted.extend({ replay: outcome });
 
+/** Operations by their cost: charged, and given back. Those still on their way are neither. */
+const figures = { operations: z.int(), refunded: z.int() };
+
+/** What an account used in some days; the lists but the first begin with the most operations. */
+const usageReport = z.object({
+  periodStart: z.string(),
+  totals: z.object(figures),
+  byDay: z.array(z.object({ date: z.iso.date(), ...figures })),
+  byTool: z.array(z.object({ tool: z.string(), ...figures })),
+  byKey: z.array(z.object({ keyId: z.uuid(), name: z.string().nullable(), last4: z.string().nullable(), ...figures })),
+  byAdapter: z.array(z.object({ adapterId: z.uuid().nullable(), ...figures })),
+});
+
 export const quota = contract('quota', {
   /** Who is this key, and how much of its month is used? Nothing is reserved. */
   identify: {
@@ -60,6 +73,12 @@ export const quota = contract('quota', {
   compensate: {
     input: z.object({ operationId: z.uuid(), reason: z.string() }),
     output: z.object({ state: z.enum(['committed', 'refunded']) }),
+    timeoutMs: 2_000,
+  },
+  /** What an account used in the last days, today included: an operation counts on the day it was admitted (UTC). */
+  usage: {
+    input: z.object({ accountId: z.uuid(), days: z.int().min(1).max(90) }),
+    output: usageReport,
     timeoutMs: 2_000,
   },
 });

@@ -39,6 +39,11 @@ export const faults = {
     status: 429,
     message: 'All {limit} operations of this month are used; the quota resets at {resetAt} UTC.',
   },
+  key_cap_reached: {
+    status: 429,
+    message:
+      'All {cap} operations a month of this key are used; the cap resets at {resetAt} UTC. Use another key of the account.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
   too_many_running: {
     status: 429,

@@ -32,7 +32,8 @@ function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
 
 /** What a program needs in order to try again. */
 function adviceOf({ code, status, slots }: Fault): Record<string, string> {
-  if (code === 'quota_exhausted') return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
+  if (code === 'quota_exhausted' || code === 'key_cap_reached')
+    return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
   if (code === 'rate_limited') return { 'retry-after': String(slots['retryAfterS']) };
   if (code === 'method_not_allowed') return { allow: String(slots['allowed']) };
   return status === 429 || status === 503 ? { 'retry-after': '1' } : {};

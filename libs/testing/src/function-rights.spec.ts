@@ -80,8 +80,10 @@ describe('a function in the database', () => {
         'quota.commit_all',
         'quota.compensate',
         'quota.identify',
+        'quota.roll_up',
         'quota.settle',
         'quota.sweep',
+        'quota.usage',
       ],
     ],
   ])('is run by %s where its service calls it, and nowhere else', async (role, entries) => {

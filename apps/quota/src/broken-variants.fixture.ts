@@ -1,0 +1,143 @@
+import type { Database } from '@kerf/db';
+
+/** One mistake that somebody could make in one SQL function: `right`, which is there once, reads `wrong`. */
+export interface Variant {
+  readonly name: string;
+  readonly of: string;
+  readonly right: string;
+  readonly wrong: string;
+}
+
+export const variants: readonly Variant[] = [
+  {
+    name: 'settle acts on an operation that has ended',
+    of: 'settle',
+    right: 'AND o.settled_at IS NULL',
+    wrong: '',
+  },
+  {
+    name: 'commit_all acts on an operation that has ended',
+    of: 'commit_all',
+    right: 'AND o.settled_at IS NULL',
+    wrong: '',
+  },
+  {
+    name: 'a refund is not given back',
+    of: 'give_back',
+    right: 'SET used = p.used - p_cost',
+    wrong: 'SET used = p.used',
+  },
+  {
+    name: 'a refund is given back to the current month',
+    of: 'give_back',
+    right: 'p.period_start = p_start',
+    wrong: 'p.period_start = quota.month()',
+  },
+  {
+    name: 'a refund is not given back to the key',
+    of: 'give_back',
+    right: 'SET used = k.used - p_cost',
+    wrong: 'SET used = k.used',
+  },
+  {
+    name: 'one operation more than the limit fits',
+    of: 'fits',
+    right: '<= p_limit',
+    wrong: '<= p_limit + 1',
+  },
+  {
+    name: 'the cap of a key is not looked at',
+    of: 'caller_of',
+    right: 'k.monthly_cap, NULL',
+    wrong: 'NULL, NULL',
+  },
+  {
+    name: 'sweep does not give back',
+    of: 'sweep',
+    right: 'PERFORM quota.give_back(refund.account_id, refund.period_start, refund.key_id, refund.cost)',
+    wrong: 'PERFORM',
+  },
+  {
+    name: 'sweep refunds what is committed',
+    of: 'sweep',
+    right: 'o.settled_at IS NULL AND',
+    wrong: "o.state <> 'refunded' AND",
+  },
+  {
+    name: 'a revoked key is accepted',
+    of: 'caller_of',
+    right: 'accounts.live_key l WHERE',
+    wrong: 'accounts.api_key l WHERE (l.expires_at IS NULL OR l.expires_at > now()) AND',
+  },
+  {
+    name: 'an expired key is accepted',
+    of: 'caller_of',
+    right: 'accounts.live_key l WHERE',
+    wrong: 'accounts.api_key l WHERE l.revoked_at IS NULL AND',
+  },
+  {
+    name: 'the idempotency key of another request is accepted',
+    of: 'attempt_of',
+    right: 'o.fingerprint IS DISTINCT FROM p_fingerprint',
+    wrong: 'false',
+  },
+  {
+    name: 'a replay is charged again',
+    of: 'attempt_of',
+    right: "interval '24 hours'",
+    wrong: "interval '0 hours'",
+  },
+  {
+    name: 'admit_all takes the cost of the first for all',
+    of: 'admit_all',
+    right: 'p_cost[place]',
+    wrong: 'p_cost[1]',
+  },
+  {
+    name: 'compensate takes back what somebody may ask for',
+    of: 'compensate',
+    right: 'AND (o.fingerprint IS NULL OR o.outcome IS NULL)',
+    wrong: '',
+  },
+  {
+    name: 'roll_up counts an operation twice',
+    of: 'roll_up',
+    right: 'SET rolled_up = o.state',
+    wrong: 'SET rolled_up = o.rolled_up',
+  },
+  {
+    name: 'usage does not see what is not rolled up',
+    of: 'usage',
+    right: 'FROM quota.pending p WHERE p.account_id = p_account',
+    wrong: 'FROM quota.pending p WHERE false',
+  },
+  {
+    name: 'a change of tier does not reach the month',
+    of: 'on_tier_change',
+    right: 'PERFORM quota.apply_limit(NEW.id)',
+    wrong: 'PERFORM',
+  },
+  {
+    name: 'the end of an own limit does not reach the month',
+    of: 'on_account_limit_change',
+    right: 'coalesce(NEW.account_id, OLD.account_id)',
+    wrong: 'NEW.account_id',
+  },
+  {
+    name: 'commits that came together are not told',
+    of: 'commit_all',
+    right: 'PERFORM quota.tell(untold)',
+    wrong: 'PERFORM',
+  },
+];
+
+/** Makes the mistake. Throws when the function no longer has the text: then the variant says nothing any more. */
+export async function breakFunction({ prisma }: Database, { of, right, wrong }: Variant): Promise<void> {
+  const [row] = await prisma.$queryRawUnsafe<{ text: string }[]>(
+    `SELECT pg_get_functiondef('quota.${of}'::regproc) AS text`,
+  );
+  const [before, after, ...more] = row?.text.split(right) ?? [];
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`quota.${of} does not hold "${right}" exactly once: mend the variant`);
+  await prisma.$executeRawUnsafe(before + wrong + after);
+}

@@ -1,0 +1,115 @@
+import { expect } from '@jest/globals';
+import type { Database } from '@kerf/db';
+import type { ModelAccount, ModelOperation } from './model-account.fixture.ts';
+
+/** What the tables say about an account at one moment. */
+interface Truth {
+  readonly months: { month: number; used: number; limit: number }[];
+  readonly keyMonths: { key: string; month: number; used: number }[];
+  readonly operations: { id: string; state: string; cost: number; month: number; date: string }[];
+  readonly told: string[];
+  readonly report: Report;
+}
+
+interface Figures {
+  operations: number;
+  refunded: number;
+}
+
+interface Report {
+  readonly totals: Figures;
+  readonly byDay: (Figures & { date: string })[];
+  readonly byTool: (Figures & { tool: string })[];
+  readonly byKey: (Figures & { keyId: string })[];
+  readonly byAdapter: (Figures & { adapterId: string | null })[];
+}
+
+const monthOf = (column: string) =>
+  `(extract(year FROM ${column}) - extract(year FROM quota.month())) * 12
+   + extract(month FROM ${column}) - extract(month FROM quota.month())`;
+
+const truth = {
+  name: 'truth',
+  text: `SELECT
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'month', ${monthOf('p.period_start')}, 'used', p.used, 'limit', p.op_limit)), '[]')
+     FROM quota.period p WHERE p.account_id = $1) AS months,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'key', k.key_id, 'month', ${monthOf('k.period_start')}, 'used', k.used)), '[]')
+     FROM quota.key_period k JOIN accounts.api_key a ON a.id = k.key_id WHERE a.account_id = $1) AS "keyMonths",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'id', o.id, 'state', o.state, 'cost', o.cost, 'month', ${monthOf('o.period_start')},
+       'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
+     FROM quota.operation o WHERE o.account_id = $1) AS operations,
+    (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e WHERE e.subject = 'usage.' || $1::uuid) AS told,
+    quota.usage($1, 90) AS report`,
+};
+
+/** Compares everything that the ledger says about an account with the model. */
+export async function compare(model: ModelAccount, database: Database, accountId: string): Promise<void> {
+  const { months, keyMonths, operations, told, report } = await database.call<Truth>(truth, [accountId]);
+  const dates = new Map(operations.map(({ id, date }) => [id, date]));
+
+  expect(sorted(operations)).toEqual(
+    sorted(model.operations.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
+  );
+  expect(sorted(months.map(({ month, used }) => [month, used]))).toEqual(
+    sorted(months.map(({ month }) => [month, model.used(month)])),
+  );
+  for (const { month, limit } of months) if (month === 0) expect(limit).toBe(model.limit);
+  expect(keyRows(keyMonths)).toEqual(keyRows(keyMonthsOf(model)));
+  expect(sorted(told)).toEqual(sorted(model.operations.flatMap(({ id, told }) => told.map((s) => `${id}:${s}`))));
+  expect(withoutZeros(report)).toEqual(reportOf(model, dates));
+}
+
+const sorted = <T>(list: readonly T[]): T[] =>
+  [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+const keyRows = (list: readonly { key: string; month: number; used: number }[]) =>
+  sorted(list.filter(({ used }) => used !== 0).map(({ key, month, used }) => [key, month, used]));
+
+const keyMonthsOf = (model: ModelAccount) =>
+  [...new Set(model.operations.map(({ key }) => key))]
+    .filter(({ cap }) => cap !== null)
+    .flatMap((key) =>
+      [...new Set(model.operations.map(({ month }) => month))].map((month) => ({
+        key: key.id,
+        month,
+        used: model.usedBy(key, month),
+      })),
+    );
+
+const withoutZeros = ({ totals, byDay, byTool, byKey, byAdapter }: Report) => ({
+  totals,
+  byDay: figuresOf(byDay, ({ date }) => date),
+  byTool: figuresOf(byTool, ({ tool }) => tool),
+  byKey: figuresOf(byKey, ({ keyId }) => keyId),
+  byAdapter: figuresOf(byAdapter, ({ adapterId }) => String(adapterId)),
+});
+
+const reportOf = ({ operations }: ModelAccount, dates: ReadonlyMap<string, string>) => {
+  const counted = operations.map((operation) => ({ ...operation, ...countedIn(operation) }));
+  return {
+    totals: figuresOf(counted, () => 'all')['all'] ?? { operations: 0, refunded: 0 },
+    byDay: figuresOf(counted, ({ id }) => dates.get(id) ?? ''),
+    byTool: figuresOf(counted, () => 'create_box'),
+    byKey: figuresOf(counted, ({ key }) => key.id),
+    byAdapter: figuresOf(counted, ({ adapterId }) => String(adapterId)),
+  };
+};
+
+const countedIn = ({ state, cost }: ModelOperation): Figures => ({
+  operations: state === 'committed' ? cost : 0,
+  refunded: state === 'refunded' ? cost : 0,
+});
+
+/** The sums by name, without those that are zero. */
+function figuresOf<T extends Figures>(list: readonly T[], nameOf: (one: T) => string): Record<string, Figures> {
+  const sums: Record<string, Figures> = {};
+  for (const one of list.filter(({ operations, refunded }) => operations !== 0 || refunded !== 0)) {
+    const sum = (sums[nameOf(one)] ??= { operations: 0, refunded: 0 });
+    sum.operations += one.operations;
+    sum.refunded += one.refunded;
+  }
+  return sums;
+}

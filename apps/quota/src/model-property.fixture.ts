@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { ModelRun } from './model-run.fixture.ts';
+import type { TestLedger } from './test-ledger.fixture.ts';
+
+type Step = fc.AsyncCommand<object, ModelRun>;
+
+/** A step that is followed by the comparison of the ledger with the model. */
+const step = (name: string, run: (beside: ModelRun) => Promise<void>): Step => ({
+  check: () => true,
+  toString: () => name,
+  async run(_, beside) {
+    await run(beside);
+    await beside.compare();
+  },
+});
+
+const cost = fc.integer({ min: 0, max: 4 });
+const key = fc.nat(2);
+const which = fc.nat(9);
+const idem = fc.option(fc.constantFrom('a', 'b'), { nil: undefined });
+
+const steps: fc.Arbitrary<Step>[] = [
+  fc
+    .record({ how: fc.constantFrom('admit', 'charge'), cost, key, idem })
+    .map(({ how, cost, key, idem }) =>
+      step(`${how}(cost ${cost}, key ${key}${idem ? `, idempotency key ${idem}` : ''})`, (run) =>
+        run.begin(how, cost, key, idem),
+      ),
+    ),
+  fc
+    .array(fc.record({ cost, key }), { minLength: 2, maxLength: 4 })
+    .map((requests) => step(`admit together ${JSON.stringify(requests)}`, (run) => run.admitTogether(requests))),
+  fc
+    .record({ which, state: fc.constantFrom('committed', 'refunded') })
+    .map(({ which, state }) => step(`settle(${which}, ${state})`, (run) => run.settle(which, state))),
+  fc
+    .array(which, { minLength: 2, maxLength: 4 })
+    .map((which) => step(`commit together ${which.join(', ')}`, (run) => run.commitTogether(which))),
+  which.map((which) => step(`compensate(${which})`, (run) => run.compensate(which))),
+  fc.constant(step('sweep', (run) => run.sweep())),
+  fc.constant(step('roll up', (run) => run.rollUp())),
+  fc
+    .record({ key, how: fc.constantFrom('revokedAt', 'expiresAt') })
+    .map(({ key, how }) => step(`end key ${key} by ${how}`, (run) => run.endKey(key, how))),
+  fc.constantFrom('free', 'maker').map((tier) => step(`move to ${tier}`, (run) => run.changeTier(tier))),
+  fc
+    .option(fc.integer({ min: 0, max: 10 }), { nil: undefined })
+    .map((limit) => step(`limit ${limit}`, (run) => run.override(limit))),
+  fc.constant(step('a month passes', (run) => run.passMonth())),
+  fc.constant(step('a day passes', (run) => run.passDay())),
+];
+
+/** The ledger says what the model says, after any sequence of steps. */
+export const agreesWithModel = (on: TestLedger) =>
+  fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
+    const run = await ModelRun.start(on);
+    await fc.asyncModelRun(() => ({ model: {}, real: run }), commands);
+  });

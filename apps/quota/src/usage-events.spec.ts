@@ -1,0 +1,128 @@
+import { testDatabase } from '@kerf/testing';
+import type { TestAccount } from './test-account.fixture.ts';
+import { TestLedger } from './test-ledger.fixture.ts';
+
+let on: TestLedger;
+let account: TestAccount;
+beforeAll(async () => {
+  on = new TestLedger(await testDatabase());
+});
+afterAll(() => on.drop());
+beforeEach(async () => {
+  account = await on.account();
+});
+
+const outcome = { ok: true as const, result: {} };
+const idempotency = { key: 'order-1', fingerprint: '0'.repeat(64) };
+
+/** Every event about the account, in the order in which they were told. */
+const told = () =>
+  on.database.prisma.$queryRaw<{ msg_id: string; payload: object }[]>`
+    SELECT e.msg_id, e.payload FROM events.outbox e WHERE e.subject = ${`usage.${account.accountId}`} ORDER BY e.id`;
+const idsTold = async () => (await told()).map(({ msg_id }) => msg_id);
+
+async function begun(how: 'admit' | 'charge', more: object = {}): Promise<string> {
+  await account.connectAdapter();
+  const admission = account.admission(more);
+  await on.ledger[how](admission);
+  return admission.operationId;
+}
+
+const commit = (operationId: string) => on.ledger.settle({ operationId, state: 'committed', outcome });
+const refund = (operationId: string) => on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
+const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown' });
+
+describe('the event of an operation that ended', () => {
+  it('says whose it was, what it cost and what the month counts since then', async () => {
+    const { adapterId } = await account.connectAdapter();
+    const admission = account.admission({ cost: 3 });
+    await on.ledger.admit(admission);
+    await commit(admission.operationId);
+
+    expect(await told()).toEqual([
+      {
+        msg_id: `${admission.operationId}:committed`,
+        payload: {
+          operationId: admission.operationId,
+          accountId: account.accountId,
+          keyId: account.key.id,
+          adapterId,
+          tool: 'create_box',
+          cost: 3,
+          state: 'committed',
+          used: 3,
+          limit: 500,
+          periodStart: expect.stringMatching(/^20\d\d-\d\d-01$/),
+          at: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00$/),
+        },
+      },
+    ]);
+  });
+
+  it('counts no longer what is given back', async () => {
+    await begun('admit', { cost: 5 });
+    const operationId = await begun('admit', { cost: 3 });
+    await refund(operationId);
+
+    expect(await told()).toMatchObject([
+      { msg_id: `${operationId}:refunded`, payload: { state: 'refunded', cost: 3, used: 5 } },
+    ]);
+  });
+
+  it('has no adapter when the service ran it', async () => {
+    const operationId = await begun('charge');
+
+    expect(await told()).toMatchObject([{ msg_id: `${operationId}:committed`, payload: { adapterId: null } }]);
+  });
+
+  it('is told of what costs nothing too', async () => {
+    const operationId = await begun('admit', { cost: 0 });
+    await commit(operationId);
+
+    expect(await told()).toMatchObject([{ msg_id: `${operationId}:committed`, payload: { cost: 0, used: 0 } }]);
+  });
+
+  it('is told for each of many that are committed at the same moment', async () => {
+    await account.connectAdapter();
+    const ids = await Promise.all(Array.from({ length: 12 }, () => begun('admit')));
+    await Promise.all(ids.map(commit));
+
+    expect((await idsTold()).sort()).toEqual(ids.map((id) => `${id}:committed`).sort());
+  });
+});
+
+describe('what is told', () => {
+  it.each([
+    ['nothing while it is reserved', 'admit', {}, [], []],
+    ['nothing while an outcome is awaited', 'charge', { idempotency }, [], []],
+    ['a commit once, however often it comes', 'admit', {}, [commit, commit, refund], ['committed']],
+    ['a refund once, however often it comes', 'admit', {}, [refund, refund, commit, compensate], ['refunded']],
+    ['a charge at once, and not when it is committed again', 'charge', {}, [commit], ['committed']],
+    ['a charge, and that it is given back', 'charge', {}, [refund], ['committed', 'refunded']],
+    ['a charge with its outcome', 'charge', { idempotency }, [commit], ['committed']],
+    ['a commit, and that it is compensated', 'admit', {}, [commit, compensate], ['committed', 'refunded']],
+    ['no compensation of what stands', 'admit', { idempotency }, [commit, compensate], ['committed']],
+  ] as const)('is %s', async (_, how, more, ends, states) => {
+    const operationId = await begun(how, more);
+    for (const end of ends) await end(operationId);
+
+    expect(await idsTold()).toEqual(states.map((state) => `${operationId}:${state}`));
+  });
+
+  it('is what the sweeper refunds', async () => {
+    const operationId = await begun('admit');
+    await account.expire(operationId);
+    await on.ledger.sweep(100);
+
+    expect(await told()).toMatchObject([{ msg_id: `${operationId}:refunded`, payload: { used: 0 } }]);
+  });
+
+  it('is nothing about a refusal, nor about what was refunded before it came', async () => {
+    await account.leave(0);
+    const admission = account.admission();
+    await expect(on.ledger.charge(admission)).rejects.toMatchObject({ code: 'quota_exhausted' });
+    await expect(refund(crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_operation' });
+
+    expect(await told()).toEqual([]);
+  });
+});

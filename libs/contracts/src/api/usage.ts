@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+
+const figures = {
+  operations: z.int().describe('Operations charged, by their cost.'),
+  refunded: z.int().describe('Operations given back because they failed.'),
+};
+
+/** In a query everything is text. What is no number stays what it is, so that the refusal can show it. */
+const numberIn = (text: unknown): unknown => (/^-?\d+(\.\d+)?$/.test(String(text)) ? Number(text) : text);
+
+const days = z
+  .preprocess(numberIn, z.int().min(1).max(90))
+  .default(30)
+  .describe('How many days, today included, in UTC. Default: 30.');
+
+/** How the public interface tells the state of the month. */
+export const rateLimit = z.object({
+  operations_used: z.int().describe('Operations used in the current month.'),
+  operations_limit: z.int().describe('Operations the tier allows in a month.'),
+  reset_at: z.string().describe('When the count starts again: ISO 8601, UTC, without a zone.'),
+});
+
+/** Endpoints about what an account has used. */
+export const usageApi = {
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/v1/usage',
+    access: 'key',
+    summary: 'What the account used in the last days: in total, by day, tool, key and adapter.',
+    query: z.strictObject({ days }),
+    reply: z.object({
+      tier,
+      period_start: z.string().describe('When the current month began: ISO 8601, UTC, without a zone.'),
+      rate_limit: rateLimit,
+      totals: z.object(figures).describe('Of the days asked for.'),
+      by_day: z.array(z.object({ date: z.string(), ...figures })),
+      by_tool: z.array(z.object({ tool: z.string(), ...figures })),
+      by_key: z.array(
+        z.object({
+          key_id: z.string(),
+          name: z.string().nullable().describe('null: the key is gone.'),
+          last4: z.string().nullable(),
+          ...figures,
+        }),
+      ),
+      by_adapter: z.array(
+        z.object({ adapter_id: z.string().nullable().describe('null: run by the service itself.'), ...figures }),
+      ),
+    }),
+  }),
+};
