@@ -6,11 +6,13 @@ import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { runOnAdapter } from './adapter-run.ts';
+import { AuditRoutes } from './audit.routes.ts';
 import { CallerGuard } from './caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { Executor } from './executor.ts';
+import { Invitations, type Peppers } from './invitations.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
@@ -19,6 +21,7 @@ import { Registration } from './registration.ts';
 import { RegistrationLimit } from './registration-limit.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
+import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
 
@@ -27,7 +30,16 @@ class GatewayModule {}
 /** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
 export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): DynamicModule => ({
   module: GatewayModule,
-  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes],
+  controllers: [
+    CoreRoutes,
+    AccountRoutes,
+    OperationRoutes,
+    ToolRoutes,
+    AdapterRoutes,
+    McpRoutes,
+    TeamRoutes,
+    AuditRoutes,
+  ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...accountProviders(config),
@@ -36,7 +48,8 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
 });
 
 function accountProviders(config: GatewayConfig): Provider[] {
-  const peppers = [config.KERF_KEY_PEPPER, config.KERF_KEY_PEPPER_PREVIOUS].flatMap((pepper) => pepper?.reveal() ?? []);
+  const previous = config.KERF_KEY_PEPPER_PREVIOUS?.reveal();
+  const peppers: Peppers = [config.KERF_KEY_PEPPER.reveal(), ...(previous ? [previous] : [])];
   return [
     { provide: KeyReader, useValue: new KeyReader(peppers) },
     {
@@ -49,6 +62,11 @@ function accountProviders(config: GatewayConfig): Provider[] {
       provide: Registration,
       inject: [Bus, RegistrationLimit],
       useFactory: (bus: Bus, limit: RegistrationLimit) => new Registration(bus, limit, config.KERF_KEY_PEPPER.reveal()),
+    },
+    {
+      provide: Invitations,
+      inject: [Bus, RegistrationLimit],
+      useFactory: (bus: Bus, limit: RegistrationLimit) => new Invitations(bus, limit, peppers),
     },
   ];
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { auditApi } from './api/audit.ts';
+import { teamApi } from './api/team.ts';
 import { tier } from './caller.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -157,4 +159,7 @@ export const api = {
     body: z.unknown(),
     reply: z.unknown(),
   }),
+
+  ...teamApi,
+  ...auditApi,
 };

@@ -16,10 +16,13 @@ export {
 } from './adapter-protocol.ts';
 export { api } from './api.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
+export { type AuditAction, audit } from './audit.ts';
 export { adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export { type Access, type Endpoint, type Method, methods, namesInPath, type Reply, takesBody } from './endpoint.ts';
+export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { parse } from './parse.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
+export { type Actor, team } from './team.ts';
