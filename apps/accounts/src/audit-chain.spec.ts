@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AccountsWorld } from './accounts-world.fixture.ts';
+import { TeamWorld } from './team-world.fixture.ts';
 import { Audit } from './audit.ts';
 
-let world: AccountsWorld;
+let world: TeamWorld;
 beforeAll(async () => {
-  world = await AccountsWorld.start();
+  world = await TeamWorld.start();
 });
 afterAll(() => world.stop());
 
@@ -83,7 +83,7 @@ describe('the chain of an audit log', () => {
   });
 });
 
-type Event = Awaited<ReturnType<AccountsWorld['events']>>[number];
+type Event = Awaited<ReturnType<TeamWorld['events']>>[number];
 
 /** The formula of docs/guide/audit.md: SHA-256 of the canonical JSON of an event without its hash. */
 function hashOf({ seq, id, at, action, actor, target, details, previousHash }: Event): string {

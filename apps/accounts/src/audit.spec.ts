@@ -1,10 +1,10 @@
 import { audit, team } from '@kerf/contracts';
-import { AccountsWorld, newDigest, newEmail } from './accounts-world.fixture.ts';
+import { TeamWorld, newDigest, newEmail } from './team-world.fixture.ts';
 import { Audit } from './audit.ts';
 
-let world: AccountsWorld;
+let world: TeamWorld;
 beforeAll(async () => {
-  world = await AccountsWorld.start();
+  world = await TeamWorld.start();
 });
 afterAll(() => world.stop());
 

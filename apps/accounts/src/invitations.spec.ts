@@ -1,10 +1,10 @@
 import { type Actor, type Input, team } from '@kerf/contracts';
-import { AccountsWorld, insist, newDigest, newEmail, newKey } from './accounts-world.fixture.ts';
+import { TeamWorld, insist, newDigest, newEmail, newKey } from './team-world.fixture.ts';
 import { bytesOf } from './bytes.ts';
 
-let world: AccountsWorld;
+let world: TeamWorld;
 beforeAll(async () => {
-  world = await AccountsWorld.start();
+  world = await TeamWorld.start();
 });
 afterAll(() => world.stop());
 

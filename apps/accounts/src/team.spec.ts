@@ -1,10 +1,10 @@
 import { type Actor, keyRevoked, type Role } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { AccountsWorld, insist } from './accounts-world.fixture.ts';
+import { TeamWorld, insist } from './team-world.fixture.ts';
 
-let world: AccountsWorld;
+let world: TeamWorld;
 beforeAll(async () => {
-  world = await AccountsWorld.start();
+  world = await TeamWorld.start();
 });
 afterAll(() => world.stop());
 

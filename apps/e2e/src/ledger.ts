@@ -32,6 +32,12 @@ export class Ledger {
     ]);
   }
 
+  /** Takes the key of a registration from its member and gives it to the account itself. */
+  async makeService(account: Account): Promise<void> {
+    const { keyId } = await this.idsOf(account);
+    await this.pool.query('UPDATE accounts.api_key SET member_id = NULL WHERE id = $1', [keyId]);
+  }
+
   close(): Promise<void> {
     return this.pool.end();
   }

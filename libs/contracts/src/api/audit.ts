@@ -27,7 +27,7 @@ export const auditApi = {
     role: 'admin',
     summary: 'What changed in the account, newest first.',
     query: z.strictObject({
-      before: z.coerce.number().int().positive().optional().describe('Only events with a lower seq.'),
+      before: z.coerce.number().int().min(1).optional().describe('Only events with a lower seq.'),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.object({

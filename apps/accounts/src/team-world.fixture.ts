@@ -14,20 +14,20 @@ type Event = Output<typeof audit.readAudit>['events'][number];
 type Invitable = Exclude<Role, 'owner'>;
 
 /** The real accounts service on a database of its own, and people who ask it. */
-export class AccountsWorld {
+export class TeamWorld {
   private constructor(
     readonly world: World,
     readonly database: Database,
     private readonly copy: TestDatabase,
   ) {}
 
-  static async start(): Promise<AccountsWorld> {
+  static async start(): Promise<TeamWorld> {
     const copy = await testDatabase();
     const world = await World.start();
     const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
     const config = readAccountsConfig({ ...environment, KERF_DATABASE_CONNECTIONS: '16' });
     await world.serve({ name: 'accounts', module: accountsModule }, config);
-    return new AccountsWorld(world, Database.open(copy.url, { maxConnections: 4 }), copy);
+    return new TeamWorld(world, Database.open(copy.url, { maxConnections: 4 }), copy);
   }
 
   get bus(): World['bus'] {
