@@ -43,13 +43,13 @@ describe('the audit log of an account', () => {
     const owner = await world.owner();
     const by = { userId: owner.userId, keyId: owner.keyId };
     const email = newEmail();
-    const { invitationId } = await world.bus.request(team.invite, {
+    const { invitationId } = await world.ask(team.invite, {
       actor: owner,
       email,
       role: 'viewer',
       tokenDigest: newDigest(),
     });
-    await world.bus.request(team.revokeInvitation, { actor: owner, invitationId });
+    await world.ask(team.revokeInvitation, { actor: owner, invitationId });
     const member = await world.member(owner);
     await world.changeRole(owner, member, 'admin');
     await world.changeRole(owner, member, 'owner');
@@ -158,8 +158,7 @@ describe('the audit log of an account', () => {
   it('is read by pages, newest first', async () => {
     const owner = await world.owner();
     await world.invite(owner);
-    const read = (page: object) =>
-      world.bus.request(audit.readAudit, { accountId: owner.accountId, limit: 2, ...page });
+    const read = (page: object) => world.ask(audit.readAudit, { accountId: owner.accountId, limit: 2, ...page });
     const [first, second] = [await read({}), await read({ before: 2 })];
 
     expect(first).toMatchObject({ events: [{ seq: 3 }, { seq: 2 }], nextBefore: 2 });

@@ -1,5 +1,5 @@
 import { type Actor, type Input, team } from '@kerf/contracts';
-import { TeamWorld, insist, newDigest, newEmail, newKey } from './team-world.fixture.ts';
+import { endingOf, newDigest, newEmail, newKey, TeamWorld } from './team-world.fixture.ts';
 import { bytesOf } from './bytes.ts';
 
 let world: TeamWorld;
@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const emailOf = async ({ userId }: Actor) =>
   (await world.prisma.member.findUniqueOrThrow({ where: { id: userId } })).email;
 const request = (actor: Actor): Asked => ({ actor, email: newEmail(), role: 'member', tokenDigest: newDigest() });
-const invite = (asked: Asked) => world.bus.request(team.invite, asked);
+const invite = (asked: Asked) => world.ask(team.invite, asked);
 type Asked = Input<typeof team.invite>;
 const actionsOf = async (account: Actor) => (await world.events(account)).map(({ action }) => action);
 const counted = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
@@ -111,7 +111,7 @@ describe('invite', () => {
   it('of fifty at once keeps nine places beside the owner', async () => {
     const owner = await world.owner();
     const requests = Array.from({ length: 50 }, () => request(owner));
-    const codes = await Promise.all(requests.map((asked) => insist(() => invite(asked))));
+    const codes = await Promise.all(requests.map((asked) => endingOf(invite(asked))));
 
     expect([counted(codes, 'done'), counted(codes, 'team_full')]).toEqual([9, 41]);
     expect(await world.prisma.invitation.count({ where: { accountId: owner.accountId } })).toBe(9);
@@ -121,8 +121,7 @@ describe('invite', () => {
 });
 
 describe('revokeInvitation', () => {
-  const revoke = (actor: Actor, invitationId: string) =>
-    world.bus.request(team.revokeInvitation, { actor, invitationId });
+  const revoke = (actor: Actor, invitationId: string) => world.ask(team.revokeInvitation, { actor, invitationId });
 
   it('ends an invitation for good, and says so again', async () => {
     const owner = await world.owner();
@@ -175,7 +174,7 @@ describe('acceptInvitation', () => {
     const digest = await world.invite(await world.owner());
     const tokenDigests = [newDigest(), digest];
 
-    await expect(world.bus.request(team.acceptInvitation, { tokenDigests, key: newKey() })).resolves.toBeDefined();
+    await expect(world.ask(team.acceptInvitation, { tokenDigests, key: newKey() })).resolves.toBeDefined();
   });
 
   it('answers a request that is sent again as it answered the first', async () => {
@@ -215,7 +214,7 @@ describe('acceptInvitation', () => {
     const owner = await world.owner();
     const digests = await writeInvitations(owner, 50);
     const keys = digests.map(newKey);
-    const codes = await Promise.all(digests.map((digest, i) => insist(() => world.accept(digest, keys[i]))));
+    const codes = await Promise.all(digests.map((digest, i) => endingOf(world.accept(digest, keys[i]))));
 
     expect([counted(codes, 'done'), counted(codes, 'team_full')]).toEqual([9, 41]);
     expect(await world.prisma.member.count({ where: { accountId: owner.accountId } })).toBe(10);
@@ -228,7 +227,7 @@ describe('acceptInvitation', () => {
     const owner = await world.owner();
     const digest = await world.invite(owner);
     const keys = Array.from({ length: 50 }, newKey);
-    const codes = await Promise.all(keys.map((key) => insist(() => world.accept(digest, key))));
+    const codes = await Promise.all(keys.map((key) => endingOf(world.accept(digest, key))));
 
     expect([counted(codes, 'done'), counted(codes, 'invalid_invitation')]).toEqual([1, 49]);
     expect(await world.prisma.member.count({ where: { accountId: owner.accountId } })).toBe(2);

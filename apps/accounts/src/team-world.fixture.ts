@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { accounts, type Actor, audit, type Input, type Output, type Role, team } from '@kerf/contracts';
+import { accounts, type Actor, audit, type Input, type Operation, type Output, type Role, team } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type TestDatabase, testDatabase, World } from '@kerf/testing';
+import type * as z from 'zod';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 
@@ -30,8 +31,9 @@ export class TeamWorld {
     return new TeamWorld(world, Database.open(copy.url, { maxConnections: 4 }), copy);
   }
 
-  get bus(): World['bus'] {
-    return this.world.bus;
+  /** Asks the service, and waits as long as a busy machine may need. */
+  ask<Op extends Operation>(operation: Op, input: z.input<Op['input']>): Promise<z.output<Op['output']>> {
+    return untilAvailable(() => this.world.bus.request(operation, input, { timeoutMs: patienceMs }));
   }
 
   get prisma(): Database['prisma'] {
@@ -40,7 +42,7 @@ export class TeamWorld {
 
   /** Opens an account; its owner. */
   async owner(tier: 'free' | 'team' | 'enterprise' = 'team'): Promise<Actor> {
-    const { userId } = await this.bus.request(accounts.register, { email: newEmail(), tier, key: newKey() });
+    const { userId } = await this.ask(accounts.register, { email: newEmail(), tier, key: newKey() });
     return this.actor(userId);
   }
 
@@ -54,29 +56,29 @@ export class TeamWorld {
   /** Invites somebody; the stored form of the token. */
   async invite(actor: Actor, role: Invitable = 'member', email = newEmail()): Promise<string> {
     const tokenDigest = newDigest();
-    await this.bus.request(team.invite, { actor, email, role, tokenDigest });
+    await this.ask(team.invite, { actor, email, role, tokenDigest });
     return tokenDigest;
   }
 
   accept(tokenDigest: string, key: Input<typeof team.acceptInvitation>['key'] = newKey()) {
-    return this.bus.request(team.acceptInvitation, { tokenDigests: [tokenDigest], key });
+    return this.ask(team.acceptInvitation, { tokenDigests: [tokenDigest], key });
   }
 
   changeRole(actor: Actor, { userId }: Pick<Actor, 'userId'>, role: Role) {
-    return this.bus.request(team.changeRole, { actor, userId, role });
+    return this.ask(team.changeRole, { actor, userId, role });
   }
 
   remove(actor: Actor, { userId }: Pick<Actor, 'userId'>) {
-    return this.bus.request(team.removeMember, { actor, userId });
+    return this.ask(team.removeMember, { actor, userId });
   }
 
   list({ accountId }: Actor, role: Role = 'owner') {
-    return this.bus.request(team.listTeam, { accountId, role });
+    return this.ask(team.listTeam, { accountId, role });
   }
 
   /** The whole log of an account, oldest first. */
   async events({ accountId }: Pick<Actor, 'accountId'>): Promise<Event[]> {
-    const { events } = await this.bus.request(audit.readAudit, { accountId, limit: 200 });
+    const { events } = await this.ask(audit.readAudit, { accountId, limit: 200 });
     return events.toReversed();
   }
 
@@ -98,21 +100,26 @@ export class TeamWorld {
   }
 }
 
+const patienceMs = 20_000;
 const most = 50;
 
 /**
- * Asks until there is an answer, as a client does that is told "not available now": many changes of one account wait for
- * each other, and for a connection. Resolves with the code of a refusal.
+ * Does something until the database answers, as a client does that is told "not available now": on a busy machine many
+ * who wait for each other, or for a connection, wait too long.
  */
-export async function insist(ask: () => Promise<unknown>): Promise<string> {
-  for (let attempt = 0; attempt < most; attempt += 1) {
+export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await ask();
-      return 'done';
+      return await work();
     } catch (error) {
-      const { code, status } = Fault.from(error);
-      if (status < 500 || code === 'internal') return code;
+      if (Fault.from(error).code !== 'unavailable' || attempt === most) throw error;
     }
   }
-  throw new Error(`no answer to ${most} requests`);
 }
+
+/** What became of a request: `done`, or the code of its refusal. */
+export const endingOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => Fault.from(error).code,
+  );

@@ -1,6 +1,6 @@
 import { type Actor, keyRevoked, type Role } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { TeamWorld, insist } from './team-world.fixture.ts';
+import { endingOf, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('changeRole', () => {
   it('leaves one owner when many are made the owner at once', async () => {
     const owner = await world.owner();
     const members = await Promise.all(Array.from({ length: 5 }, () => world.member(owner)));
-    const codes = await Promise.all(members.map((member) => insist(() => world.changeRole(owner, member, 'owner'))));
+    const codes = await Promise.all(members.map((member) => endingOf(world.changeRole(owner, member, 'owner'))));
 
     expect(codes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'role_too_low')]);
     expect(await ownersOf(owner)).toBe(1);
@@ -120,8 +120,8 @@ describe('removeMember', () => {
     const owner = await world.owner();
     const member = await world.member(owner);
     const heard: unknown[] = [];
-    const listening = world.bus.listen(keyRevoked, (content) => heard.push(content));
-    await world.bus.flush();
+    const listening = world.world.bus.listen(keyRevoked, (content) => heard.push(content));
+    await world.world.bus.flush();
 
     expect(await world.remove(owner, member)).toEqual({ removed: true });
     expect(await rolesOf(owner)).toEqual({ [owner.userId]: 'owner' });
@@ -184,7 +184,7 @@ describe('removeMember', () => {
   it('of two admins who remove each other at once lets one stay', async () => {
     const owner = await world.owner();
     const [one, two] = [await world.member(owner, 'admin'), await world.member(owner, 'admin')];
-    const codes = await Promise.all([insist(() => world.remove(one, two)), insist(() => world.remove(two, one))]);
+    const codes = await Promise.all([endingOf(world.remove(one, two)), endingOf(world.remove(two, one))]);
 
     expect(codes.toSorted()).toEqual(['done', 'invalid_key']);
     expect(Object.values(await rolesOf(owner)).toSorted()).toEqual(['admin', 'owner']);
@@ -195,8 +195,8 @@ describe('removeMember', () => {
     const owner = await world.owner();
     const member = await world.member(owner);
     const [removed, changed] = await Promise.all([
-      insist(() => world.remove(owner, member)),
-      insist(() => world.changeRole(owner, member, 'admin')),
+      endingOf(world.remove(owner, member)),
+      endingOf(world.changeRole(owner, member, 'admin')),
     ]);
 
     expect(removed).toBe('done');
@@ -209,8 +209,8 @@ describe('removeMember', () => {
     const owner = await world.owner();
     const [admin, member] = [await world.member(owner, 'admin'), await world.member(owner)];
     const [removed, transferred] = await Promise.all([
-      insist(() => world.remove(admin, member)),
-      insist(() => world.changeRole(owner, member, 'owner')),
+      endingOf(world.remove(admin, member)),
+      endingOf(world.changeRole(owner, member, 'owner')),
     ]);
 
     expect([

@@ -63,7 +63,7 @@ const article = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} 
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text =
-    typeof value === 'bigint' || Number.isNaN(value) ? String(value) : (JSON.stringify(value) ?? typeof value);
+    typeof value === 'bigint' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
