@@ -17,8 +17,14 @@ export class AuditRoutes {
 
 type Event = Output<typeof audit.readAudit>['events'][number];
 
-const present = ({ actor, previousHash, ...event }: Event) => ({
-  ...event,
+const present = ({ seq, id, at, action, actor, target, details, previousHash, hash }: Event) => ({
+  seq,
+  id,
+  at,
+  action,
   actor: { user_id: actor.userId, key_id: actor.keyId },
+  target,
+  details,
   previous_hash: previousHash,
+  hash,
 });
