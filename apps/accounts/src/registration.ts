@@ -1,39 +1,60 @@
 import type { accounts, Input, Output } from '@kerf/contracts';
-import { type Database, Prisma } from '@kerf/db';
+import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
+import type { Audit } from './audit.ts';
+import { isTaken } from './is-taken.ts';
+import { newKey } from './new-key.ts';
 
 type Register = typeof accounts.register;
 
 /** Opens accounts. Without a billing provider the tier asked for is in force at once. */
 export class Registration {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
 
   /** Writes account, owner and first key, all or nothing. Throws `email_taken` for an address that is known in any case. */
-  async register({ email, tier, key }: Input<Register>): Promise<Output<Register>> {
-    const address = email.toLowerCase();
-    const firstKey = { digest: Buffer.from(key.digest, 'hex'), prefix: key.prefix, last4: key.last4 };
+  async register(request: Input<Register>): Promise<Output<Register>> {
+    const wanted = { ...request, email: request.email.toLowerCase() };
     try {
-      const owner = await this.database.prisma.member.create({
-        data: { email: address, account: { create: { email: address, tier } }, keys: { create: firstKey } },
-        select: { id: true, account: { select: { subscriptionStatus: true } } },
-      });
-      return { userId: owner.id, email: address, tier, subscriptionStatus: owner.account.subscriptionStatus };
+      return await this.database.transaction((transaction) => this.open(transaction, wanted));
     } catch (error) {
       if (!isTaken(error)) throw error;
-      const known = await this.find(address, firstKey.digest);
+      const known = await this.find(wanted);
       if (!known) throw Fault.of('email_taken', {}, { cause: error });
       return known;
     }
   }
 
+  private async open(transaction: Transaction, { email, tier, key }: Input<Register>): Promise<Output<Register>> {
+    const { account, ...owner } = await transaction.member.create({
+      data: { email, account: { create: { email, tier } }, keys: { create: newKey(key) } },
+      select: { id: true, account: { select: { id: true, subscriptionStatus: true } }, keys: { select: { id: true } } },
+    });
+    const change = { accountId: account.id, actor: { userId: owner.id } };
+    await this.audit.record(transaction, {
+      ...change,
+      action: 'account.registered',
+      target: account.id,
+      details: { email, tier },
+    });
+    for (const { id } of owner.keys)
+      await this.audit.record(transaction, {
+        ...change,
+        action: 'key.created',
+        target: id,
+        details: { name: 'default', origin: 'registration' },
+      });
+    return { userId: owner.id, email, tier, subscriptionStatus: account.subscriptionStatus };
+  }
+
   /** The account that this very registration has made, when its answer was lost and it is sent again. */
-  private async find(email: string, digest: Buffer<ArrayBuffer>): Promise<Output<Register> | undefined> {
+  private async find({ email, key }: Input<Register>): Promise<Output<Register> | undefined> {
     const owner = await this.database.prisma.member.findFirst({
-      where: { email, keys: { some: { digest } } },
+      where: { email, keys: { some: { digest: newKey(key).digest } } },
       select: { id: true, account: { select: { tier: true, subscriptionStatus: true } } },
     });
     return owner ? { userId: owner.id, email, ...owner.account } : undefined;
   }
 }
-
-const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

@@ -1,7 +1,9 @@
 import type { Tier } from '@kerf/catalog';
+import type { Role } from '@kerf/contracts';
 import * as z from 'zod';
 import { type Answer, type Client, client, type Question } from './client.ts';
 
+const invited = z.object({ invitation_id: z.uuid(), token: z.string() });
 const registered = z.object({ user_id: z.uuid(), email: z.email(), api_key: z.string() });
 const user = z.object({ rate_limit: z.object({ operations_used: z.int() }) });
 
@@ -22,8 +24,24 @@ export class Account {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Account> {
     const { body } = await through.post('/api/v1/auth/register', { email: newEmail(), tier }, { headers });
-    const { user_id, email, api_key } = registered.parse(body);
-    return new Account(through, user_id, email, api_key);
+    return Account.of(body, through);
+  }
+
+  /** A new member of the account, who was invited and has accepted. */
+  async join(role: Exclude<Role, 'owner'> = 'member'): Promise<Account> {
+    const { token } = await this.invite(role);
+    const { body } = await this.client.post('/api/v1/team/invitations/accept', { token });
+    return Account.of(body, this.client);
+  }
+
+  /** Invites somebody new. */
+  async invite(role: Exclude<Role, 'owner'> = 'member') {
+    const { body } = await this.post('/api/v1/team/invitations', { email: newEmail(), role });
+    return invited.parse(body);
+  }
+
+  ask(method: string, path: string, question: Question = {}): Promise<Answer> {
+    return this.client.ask(method, path, { key: this.key, ...question });
   }
 
   get(path: string, question: Question = {}): Promise<Answer> {
@@ -37,6 +55,12 @@ export class Account {
   /** Runs an operation by its name. */
   execute(command: string, parameters: object, more: object = {}): Promise<Answer> {
     return this.post('/api/v1/execute', { command, parameters, ...more });
+  }
+
+  /** What somebody was told who has registered or joined. */
+  private static of(body: unknown, through: Client): Account {
+    const { user_id, email, api_key } = registered.parse(body);
+    return new Account(through, user_id, email, api_key);
   }
 
   /** How many operations the month has counted, as the account sees it. */

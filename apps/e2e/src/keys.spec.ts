@@ -1,5 +1,6 @@
 import { api, mintKey } from '@kerf/contracts';
 import { client } from './client.ts';
+import { concrete } from './concrete.ts';
 import { invalidKey } from './expected.ts';
 
 const keyed = Object.values(api)
@@ -11,7 +12,7 @@ const lastCharacter = key.endsWith('a') ? 'b' : 'a';
 
 describe.each(keyed)('%s %s', (method, path) => {
   const ask = (headers: Record<string, string>, text?: string) =>
-    client.ask(method, path, { headers, ...(method === 'POST' && { text: text ?? '{}' }) });
+    client.ask(method, concrete(path), { headers, ...(method !== 'GET' && { text: text ?? '{}' }) });
 
   it.each([
     ['no key', {}],

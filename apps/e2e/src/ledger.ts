@@ -92,6 +92,12 @@ export class Ledger {
     await this.pool.query('UPDATE accounts.api_key SET monthly_cap = $2 WHERE id = $1', [keyId, operations]);
   }
 
+  /** Takes the key of a registration from its member and gives it to the account itself. */
+  async makeService(account: Account): Promise<void> {
+    const { keyId } = await this.idsOf(account);
+    await this.pool.query('UPDATE accounts.api_key SET member_id = NULL WHERE id = $1', [keyId]);
+  }
+
   close(): Promise<void> {
     for (const client of this.holding) client.release(true);
     return this.pool.end();

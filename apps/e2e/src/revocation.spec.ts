@@ -2,6 +2,7 @@ import { type Bus, connectBus } from '@kerf/bus';
 import { accounts, api, closeCodes } from '@kerf/contracts';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
+import { concrete } from './concrete.ts';
 import { invalidKey } from './expected.ts';
 import { HeadlessAdapter } from './headless-adapter.ts';
 import { Ledger } from './ledger.ts';
@@ -35,7 +36,7 @@ describe('a revoked key', () => {
     const body = { command: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
     for (const baseUrl of gatewayUrls) {
       const question = { key: account.key, ...(method === 'POST' && { json: body }) };
-      expect(await new Client({ baseUrl, caFile }).ask(method, path, question)).toEqual(invalidKey());
+      expect(await new Client({ baseUrl, caFile }).ask(method, concrete(path), question)).toEqual(invalidKey());
     }
   });
 

@@ -65,3 +65,23 @@ describe('an API key', () => {
     }
   });
 });
+
+describe('the token of an invitation', () => {
+  it('is in no log, and in no answer but the one that shows it', async () => {
+    const owner = await Account.register('team');
+    const { token } = await owner.invite();
+    const answers = await Promise.all([
+      client.get(`/${token}`),
+      client.post('/api/v1/team/invitations/accept', { token: [token] }),
+      client.post('/api/v1/team/invitations/accept', { [token]: token }),
+      client.get('/api/v1/auth/user', { key: token }),
+      owner.ask('DELETE', `/api/v1/team/invitations/${token}`),
+      client.post('/api/v1/team/invitations/accept', { token }),
+      client.post('/api/v1/team/invitations/accept', { token }),
+    ]);
+
+    expect(answers.filter((answer) => JSON.stringify(answer).includes(token))).toEqual([]);
+    const logs = await Promise.all(place.logFiles.map((file) => readFile(file, 'utf8')));
+    expect(logs.filter((log) => log.includes(token))).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
-import { adapterSession, broker, type Input, mintKey, quota } from '@kerf/contracts';
+import { adapterSession, audit, broker, type Input, mintKey, quota, team } from '@kerf/contracts';
 import { World } from '@kerf/testing';
 import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
@@ -103,6 +103,8 @@ export class Gateway {
       },
     });
     await this.world.stub(broker, { adapters: async () => ({ adapters: [] }) });
+    await this.world.stub(team, { listTeam: async () => ({ members: [], invitations: [], limit: 10, total: 0 }) });
+    await this.world.stub(audit, { readAudit: async () => ({ events: [], nextBefore: null }) });
     const execute = async (command: Input<typeof session>) => {
       this.commands.push(command);
       return { ok: true as const, result: this.result };

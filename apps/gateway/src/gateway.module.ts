@@ -6,6 +6,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { runOnAdapter } from './adapter-run.ts';
+import { AuditRoutes } from './audit.routes.ts';
 import { CallerGuard } from './caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Compensation } from './compensation.ts';
@@ -13,6 +14,7 @@ import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
+import { Invitations, type Peppers } from './invitations.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
@@ -23,6 +25,7 @@ import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
+import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
 import { UsageRoutes } from './usage.routes.ts';
@@ -32,7 +35,17 @@ class GatewayModule {}
 /** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
 export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): DynamicModule => ({
   module: GatewayModule,
-  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes, UsageRoutes],
+  controllers: [
+    CoreRoutes,
+    AccountRoutes,
+    OperationRoutes,
+    ToolRoutes,
+    AdapterRoutes,
+    McpRoutes,
+    TeamRoutes,
+    AuditRoutes,
+    UsageRoutes,
+  ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...limitProviders(config),
@@ -42,13 +55,19 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
 });
 
 function accountProviders(config: GatewayConfig): Provider[] {
-  const peppers = [config.KERF_KEY_PEPPER, config.KERF_KEY_PEPPER_PREVIOUS].flatMap((pepper) => pepper?.reveal() ?? []);
+  const previous = config.KERF_KEY_PEPPER_PREVIOUS?.reveal();
+  const peppers: Peppers = [config.KERF_KEY_PEPPER.reveal(), ...(previous ? [previous] : [])];
   return [
     { provide: KeyReader, useValue: new KeyReader(peppers) },
     {
       provide: Registration,
       inject: [Bus, PublicLimits],
       useFactory: (bus: Bus, limits: PublicLimits) => new Registration(bus, limits, config.KERF_KEY_PEPPER.reveal()),
+    },
+    {
+      provide: Invitations,
+      inject: [Bus, PublicLimits],
+      useFactory: (bus: Bus, limits: PublicLimits) => new Invitations(bus, limits, peppers),
     },
   ];
 }

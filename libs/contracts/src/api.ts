@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { auditApi } from './api/audit.ts';
+import { teamApi } from './api/team.ts';
 import { adapterId, timeoutMs } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
@@ -153,4 +155,7 @@ export const api = {
     body: z.unknown(),
     reply: z.unknown(),
   }),
+
+  ...teamApi,
+  ...auditApi,
 };

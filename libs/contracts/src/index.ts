@@ -16,6 +16,7 @@ export {
 } from './adapter-protocol.ts';
 export { api } from './api.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
+export { type AuditAction, audit } from './audit.ts';
 export { adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
 export { callMeta, idempotencyKey } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
@@ -36,9 +37,11 @@ export {
   usageEvent,
   usageEvents,
 } from './events.ts';
+export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { parse } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { type Traffic, type TrafficTable, traffic } from './traffic.ts';
+export { type Actor, team } from './team.ts';

@@ -14,7 +14,7 @@ describe('reading a value at the border', () => {
   it.each([
     [{ ...good, length: 0 }, 'length must be at least 0.01, not 0.'],
     [{ ...good, length: '1' }, 'length must be a number, not "1".'],
-    [{ ...good, length: Number.NaN }, 'length must be a number, not null.'],
+    [{ ...good, length: Number.NaN }, 'length must be a number, not NaN.'],
     [{ ...good, length: undefined }, 'length is missing: give a number.'],
     [{ ...good, name: 'long' }, 'name must have at most 3 characters, not 4.'],
     [{ ...good, ids: ['a'] }, 'ids must have at least 2 items, not 1.'],

@@ -62,7 +62,8 @@ const article = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} 
 /** A value as a sentence can hold it: short, and never the whole of what somebody sent. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value);
+  const text =
+    typeof value === 'bigint' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

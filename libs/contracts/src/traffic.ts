@@ -1,8 +1,10 @@
 import { accounts, keyRevoked } from './accounts.ts';
+import { audit } from './audit.ts';
 import { adapterReplaced, adapterSession, broker } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
 import { quota } from './quota.ts';
 import { standards } from './standards.ts';
+import { team } from './team.ts';
 import type { EventConsumer, Stream } from './stream.ts';
 
 /** An operation, all addresses of an addressed one, or an announcement. */
@@ -33,7 +35,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
 export const traffic = {
   accounts: {
-    serves: Object.values(accounts),
+    serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(team)],
     asks: [],
     tells: [keyRevoked],
     hears: [],
@@ -47,7 +49,15 @@ export const traffic = {
   },
   gateway: {
     serves: [],
-    asks: [accounts.register, broker.adapters, adapterSession, ...Object.values(quota), standards.run],
+    asks: [
+      accounts.register,
+      ...Object.values(audit),
+      ...Object.values(team),
+      broker.adapters,
+      adapterSession,
+      ...Object.values(quota),
+      standards.run,
+    ],
     tells: [],
     hears: [],
     stores: [refunds],

@@ -1,3 +1,4 @@
+import { Fault } from '@kerf/errors';
 import { Database } from './database.ts';
 
 const url = () => {
@@ -80,6 +81,38 @@ describe('a database', () => {
 
       expect(await database.call(double, [1])).toEqual({ doubled: 2 });
     }));
+
+  it('writes all of a transaction or nothing, and throws what ended it', () =>
+    using(url(), 2, async (database) => {
+      const emails = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
+      const open = (end: () => void) =>
+        database.transaction(async ({ account }) => {
+          for (const email of emails) await account.create({ data: { email } });
+          end();
+          return account.count({ where: { email: { in: emails } } });
+        });
+      const count = () => database.prisma.account.count({ where: { email: { in: emails } } });
+      const fail = () => {
+        throw Fault.of('team_full', { limit: 10 });
+      };
+
+      await expect(open(fail)).rejects.toMatchObject({ code: 'team_full' });
+      expect(await count()).toBe(0);
+      expect(await open(() => undefined)).toBe(2);
+      expect(await count()).toBe(2);
+      await database.prisma.account.deleteMany({ where: { email: { in: emails } } });
+    }));
+
+  it.each([
+    ['nothing listens', nowhere, 'SELECT 1'],
+    ['a statement in it takes too long', undefined, 'SELECT pg_sleep(5)'],
+    ['the server ends its connection', undefined, 'SELECT pg_terminate_backend(pg_backend_pid())'],
+  ])('is unavailable for a transaction when %s', (_, address, text) =>
+    using(address ?? url(), 1, async (database) => {
+      const work = database.transaction((transaction) => transaction.$queryRawUnsafe(text));
+      await expect(work).rejects.toMatchObject(unavailable);
+    }),
+  );
 
   it('passes every other error', () =>
     using(url(), 1, async (database) => {

@@ -21,11 +21,12 @@ describe('a fault', () => {
     expect(Fault.fromWire({ code, slots: {} }).code).toBe('internal');
   });
 
-  it('never repeats a live key that was sent in the wrong place', () => {
-    const name = `kerf_live_${'a1'.repeat(24)}`;
-
+  it.each([
+    ['a live key', `kerf_live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
+    ['the token of an invitation', `kerf_invite_${'a-1_'.repeat(10)}Zz9`, 'kerf_invite_[redacted]'],
+  ])('never repeats %s that was sent in the wrong place', (_, name, redacted) => {
     expect(Fault.of('unknown_tool', { kind: 'tool', name, suggestion: '' }).message).toBe(
-      'There is no tool kerf_live_[redacted].',
+      `There is no tool ${redacted}.`,
     );
   });
 

@@ -51,8 +51,8 @@ export class Fault extends Error {
 
 const isCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
 
-/** What looks like a live key: one that was sent in the wrong place must not be repeated. */
-const liveKeys = /kerf_live_[0-9A-Za-z]+/g;
+/** What looks like a key or the token of an invitation: one that was sent in the wrong place must not be repeated. */
+const secrets = /kerf_(live|invite)_[\w-]+/g;
 
 const fill = (message: string, slots: Slotted): string =>
-  message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])).replace(liveKeys, 'kerf_live_[redacted]');
+  message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])).replace(secrets, 'kerf_$1_[redacted]');

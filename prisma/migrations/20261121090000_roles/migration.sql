@@ -33,14 +33,16 @@ ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 ALTER FUNCTION quota.on_account_limit_change SECURITY DEFINER SET search_path = pg_catalog, pg_temp;
 ALTER FUNCTION quota.on_tier_change SECURITY DEFINER SET search_path = pg_catalog, pg_temp;
 
--- kerf_accounts: opens accounts, and ends keys.
-GRANT USAGE ON SCHEMA accounts TO kerf_accounts;
-GRANT SELECT, INSERT ON accounts.account TO kerf_accounts;
-GRANT SELECT, INSERT, UPDATE (revoked_at) ON accounts.api_key TO kerf_accounts;
-GRANT SELECT, INSERT ON accounts.member TO kerf_accounts;
-
+-- kerf_accounts: opens accounts, keeps their members and keys, and records what it changes.
 ALTER FUNCTION accounts.note_quota SECURITY DEFINER;
+GRANT USAGE ON SCHEMA accounts TO kerf_accounts;
+GRANT SELECT, INSERT, UPDATE (email) ON accounts.account TO kerf_accounts;
+GRANT SELECT, INSERT, UPDATE (member_id, revoked_at) ON accounts.api_key TO kerf_accounts;
+GRANT SELECT ON accounts.audit_event TO kerf_accounts;
+GRANT SELECT, INSERT, UPDATE (accepted_at, revoked_at) ON accounts.invitation TO kerf_accounts;
+GRANT SELECT, INSERT, UPDATE (role), DELETE ON accounts.member TO kerf_accounts;
 GRANT EXECUTE ON FUNCTION accounts.note_quota TO kerf_accounts;
+GRANT EXECUTE ON FUNCTION accounts.record TO kerf_accounts;
 
 -- kerf_broker: keeps its own schema, and sees which keys live; the view reads the keys with the rights of its owner.
 GRANT USAGE ON SCHEMA accounts TO kerf_broker;

@@ -1,0 +1,84 @@
+import type { Input, Output, team } from '@kerf/contracts';
+import type { Database, Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import { actingMember } from './acting-member.ts';
+import type { Audit } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import { changingTeam } from './changing-team.ts';
+import { invitationOf } from './people.ts';
+import { checkSeats, openNow, seatsTaken } from './seats.ts';
+
+type Invite = typeof team.invite;
+type Revoke = typeof team.revokeInvitation;
+
+const daysToAccept = 7;
+
+/** Places that are kept for people who may join an account. */
+export class Invitations {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Keeps a place for seven days. Throws `tier_too_low` below the tier team, `email_taken` for who is in an account
+   * already, `already_invited`, and `team_full`. Sent again with the same token it answers the same again.
+   */
+  async invite({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
+    const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: bytesOf(tokenDigest) };
+    return changingTeam(this.database, actor.accountId, async (transaction) => {
+      await actingMember(transaction, actor, 'admin');
+      const known = await transaction.invitation.findUnique({ where: wanted });
+      if (known) return invitationOf(known);
+      await checkRoom(transaction, wanted);
+      const expiresAt = new Date(Date.now() + daysToAccept * 86_400_000);
+      const invitation = await transaction.invitation.create({
+        data: { ...wanted, expiresAt, invitedBy: actor.userId },
+      });
+      await this.audit.record(transaction, {
+        accountId: actor.accountId,
+        action: 'member.invited',
+        actor,
+        target: invitation.id,
+        details: { email: wanted.email, role },
+      });
+      return invitationOf(invitation);
+    });
+  }
+
+  /** Ends an invitation that nobody has accepted. Throws `unknown_invitation`; once ended it stays so. */
+  async revoke({ actor, invitationId }: Input<Revoke>): Promise<Output<Revoke>> {
+    const { accountId } = actor;
+    return changingTeam(this.database, accountId, async (transaction) => {
+      await actingMember(transaction, actor, 'admin');
+      const where = { id: invitationId, accountId, acceptedAt: null };
+      const invitation = await transaction.invitation.findUnique({ where });
+      if (!invitation) throw Fault.of('unknown_invitation', { invitation: invitationId });
+      if (invitation.revokedAt) return { revoked: true };
+      await transaction.invitation.update({ where, data: { revokedAt: new Date() } });
+      const details = { email: invitation.email, role: invitation.role };
+      await this.audit.record(transaction, {
+        accountId,
+        action: 'invitation.revoked',
+        actor,
+        target: invitationId,
+        details,
+      });
+      return { revoked: true };
+    });
+  }
+}
+
+/** Throws what stands against one more invitation. */
+async function checkRoom(
+  transaction: Transaction,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<void> {
+  const { tier } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { tier: true } });
+  if (tier !== 'team' && tier !== 'enterprise')
+    throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
+  if (await transaction.member.findUnique({ where: { email } })) throw Fault.of('email_taken');
+  if (await transaction.invitation.findFirst({ where: { accountId, email, ...openNow() } }))
+    throw Fault.of('already_invited');
+  checkSeats(await seatsTaken(transaction, accountId));
+}

@@ -1,0 +1,68 @@
+import type { Input, Output, team } from '@kerf/contracts';
+import type { Database, Prisma, Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import type { Audit } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import { changingTeam } from './changing-team.ts';
+import { isTaken } from './is-taken.ts';
+import { newKey } from './new-key.ts';
+import { checkSeats } from './seats.ts';
+
+type Accept = typeof team.acceptInvitation;
+type Key = Input<Accept>['key'];
+type Invitation = Prisma.InvitationGetPayload<{ include: { account: true } }>;
+
+/** Turns invitations into members. Whoever has the token of one is whom it is for. */
+export class Joining {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Makes a member with a first key. Throws `invalid_invitation` for a token that does not hold, whatever the reason,
+   * `team_full`, and `email_taken` for somebody who has an account by now. With the same key it answers the same again.
+   */
+  async accept({ tokenDigests, key }: Input<Accept>): Promise<Output<Accept>> {
+    const found = await this.database.prisma.invitation.findFirst({
+      where: { tokenDigest: { in: tokenDigests.map(bytesOf) } },
+      select: { id: true, accountId: true },
+    });
+    if (!found) throw Fault.of('invalid_invitation');
+    try {
+      return await changingTeam(this.database, found.accountId, (transaction) => this.join(transaction, found.id, key));
+    } catch (error) {
+      throw isTaken(error) ? Fault.of('email_taken', {}, { cause: error }) : error;
+    }
+  }
+
+  private async join(transaction: Transaction, id: string, key: Key): Promise<Output<Accept>> {
+    const invitation = await transaction.invitation.findUniqueOrThrow({ where: { id }, include: { account: true } });
+    const { accountId, email, role, account } = invitation;
+    const known = invitation.acceptedAt && (await memberWith(transaction, invitation, key));
+    if (known) return { userId: known.id, email, tier: account.tier, role: known.role };
+    checkOpen(invitation);
+    checkSeats(await transaction.member.count({ where: { accountId } }));
+    const member = await transaction.member.create({
+      data: { accountId, email, role, keys: { create: { ...newKey(key), origin: 'invitation' } } },
+      select: { id: true, keys: { select: { id: true } } },
+    });
+    await transaction.invitation.update({ where: { id }, data: { acceptedAt: new Date() } });
+    await this.audit.record(transaction, {
+      accountId,
+      action: 'member.joined',
+      actor: { userId: member.id },
+      target: member.id,
+      details: { email, role, invitation_id: id, key_ids: member.keys.map((made) => made.id) },
+    });
+    return { userId: member.id, email, tier: account.tier, role };
+  }
+}
+
+function checkOpen({ acceptedAt, revokedAt, expiresAt }: Invitation): void {
+  if (acceptedAt || revokedAt || expiresAt.getTime() <= Date.now()) throw Fault.of('invalid_invitation');
+}
+
+/** The member that this very request has made, when its answer was lost and it is sent again. */
+const memberWith = (transaction: Transaction, { accountId, email }: Invitation, key: Key) =>
+  transaction.member.findFirst({ where: { accountId, email, keys: { some: { digest: newKey(key).digest } } } });

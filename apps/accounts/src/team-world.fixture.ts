@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { accounts, type Actor, audit, type Input, type Operation, type Output, type Role, team } from '@kerf/contracts';
+import { Database } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import { type TestDatabase, testDatabase, World } from '@kerf/testing';
+import type * as z from 'zod';
+import { accountsModule } from './accounts.module.ts';
+import { readAccountsConfig } from './config.ts';
+
+export const newKey = () => ({ digest: newDigest(), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
+export const newEmail = () => `${crypto.randomUUID()}@example.com`;
+export const newDigest = () => randomBytes(32).toString('hex');
+
+type Event = Output<typeof audit.readAudit>['events'][number];
+type Invitable = Exclude<Role, 'owner'>;
+
+/** The real accounts service on a database of its own, and people who ask it. */
+export class TeamWorld {
+  private constructor(
+    readonly world: World,
+    readonly database: Database,
+    private readonly copy: TestDatabase,
+  ) {}
+
+  static async start(): Promise<TeamWorld> {
+    const copy = await testDatabase();
+    const world = await World.start();
+    const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
+    const config = readAccountsConfig({ ...environment, KERF_DATABASE_CONNECTIONS: '16' });
+    await world.serve({ name: 'accounts', module: accountsModule }, config);
+    return new TeamWorld(world, Database.open(copy.url, { maxConnections: 4 }), copy);
+  }
+
+  /** Asks the service, and waits as long as a busy machine may need. */
+  ask<Op extends Operation>(operation: Op, input: z.input<Op['input']>): Promise<z.output<Op['output']>> {
+    return untilAvailable(() => this.world.bus.request(operation, input, { timeoutMs: patienceMs }));
+  }
+
+  get prisma(): Database['prisma'] {
+    return this.database.prisma;
+  }
+
+  /** Opens an account; its owner. */
+  async owner(tier: 'free' | 'team' | 'enterprise' = 'team'): Promise<Actor> {
+    const { userId } = await this.ask(accounts.register, { email: newEmail(), tier, key: newKey() });
+    return this.actor(userId);
+  }
+
+  /** A member of somebody's account, who was invited and has accepted. */
+  async member(by: Actor, role: Invitable = 'member'): Promise<Actor> {
+    const tokenDigest = await this.invite(by, role);
+    const { userId } = await this.accept(tokenDigest);
+    return this.actor(userId);
+  }
+
+  /** Invites somebody; the stored form of the token. */
+  async invite(actor: Actor, role: Invitable = 'member', email = newEmail()): Promise<string> {
+    const tokenDigest = newDigest();
+    await this.ask(team.invite, { actor, email, role, tokenDigest });
+    return tokenDigest;
+  }
+
+  accept(tokenDigest: string, key: Input<typeof team.acceptInvitation>['key'] = newKey()) {
+    return this.ask(team.acceptInvitation, { tokenDigests: [tokenDigest], key });
+  }
+
+  changeRole(actor: Actor, { userId }: Pick<Actor, 'userId'>, role: Role) {
+    return this.ask(team.changeRole, { actor, userId, role });
+  }
+
+  remove(actor: Actor, { userId }: Pick<Actor, 'userId'>) {
+    return this.ask(team.removeMember, { actor, userId });
+  }
+
+  list({ accountId }: Actor, role: Role = 'owner') {
+    return this.ask(team.listTeam, { accountId, role });
+  }
+
+  /** The whole log of an account, oldest first. */
+  async events({ accountId }: Pick<Actor, 'accountId'>): Promise<Event[]> {
+    const { events } = await this.ask(audit.readAudit, { accountId, limit: 200 });
+    return events.toReversed();
+  }
+
+  /** The first number at which an account's chain is broken. */
+  async brokenAt({ accountId }: Pick<Actor, 'accountId'>): Promise<number | null> {
+    const verify = { name: 'verify', text: 'SELECT accounts.verify_audit($1)::int AS seq' };
+    return (await this.database.call<{ seq: number | null }>(verify, [accountId])).seq;
+  }
+
+  async stop(): Promise<void> {
+    await this.world.stop();
+    await this.database.onApplicationShutdown();
+    await this.copy.drop();
+  }
+
+  private async actor(userId: string): Promise<Actor> {
+    const key = await this.prisma.apiKey.findFirstOrThrow({ where: { memberId: userId } });
+    return { accountId: key.accountId, userId, keyId: key.id, isService: false };
+  }
+}
+
+const patienceMs = 20_000;
+const most = 50;
+
+/**
+ * Does something until the database answers, as a client does that is told "not available now": on a busy machine many
+ * who wait for each other, or for a connection, wait too long.
+ */
+export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Fault.from(error).code !== 'unavailable' || attempt === most) throw error;
+    }
+  }
+}
+
+/** What became of a request: `done`, or the code of its refusal. */
+export const endingOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => Fault.from(error).code,
+  );

@@ -1,0 +1,39 @@
+import { Serves } from '@kerf/bus';
+import { type Handlers, type Input, team } from '@kerf/contracts';
+import { Invitations } from './invitations.ts';
+import { Joining } from './joining.ts';
+import { Team } from './team.ts';
+
+/** Answers for the people of accounts. */
+@Serves(team)
+export class TeamHandlers implements Handlers<typeof team> {
+  constructor(
+    private readonly members: Team,
+    private readonly invitations: Invitations,
+    private readonly joining: Joining,
+  ) {}
+
+  async listTeam(account: Input<typeof team.listTeam>) {
+    return this.members.list(account);
+  }
+
+  async invite(request: Input<typeof team.invite>) {
+    return this.invitations.invite(request);
+  }
+
+  async revokeInvitation(request: Input<typeof team.revokeInvitation>) {
+    return this.invitations.revoke(request);
+  }
+
+  async acceptInvitation(request: Input<typeof team.acceptInvitation>) {
+    return this.joining.accept(request);
+  }
+
+  async changeRole(request: Input<typeof team.changeRole>) {
+    return this.members.changeRole(request);
+  }
+
+  async removeMember(request: Input<typeof team.removeMember>) {
+    return this.members.remove(request);
+  }
+}

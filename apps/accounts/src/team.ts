@@ -1,0 +1,90 @@
+import type { Bus } from '@kerf/bus';
+import { type Input, keyRevoked, type Output, reaches, type team } from '@kerf/contracts';
+import type { Database } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import { actingMember, checkRole, type MemberRow } from './acting-member.ts';
+import type { Audit } from './audit.ts';
+import { changingTeam } from './changing-team.ts';
+import { endMembership, memberIn, setRole } from './membership.ts';
+import { invitationOf, memberOf } from './people.ts';
+import { openNow, seats } from './seats.ts';
+
+/** The members of accounts. Every account has exactly one owner, at every moment. */
+export class Team {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Everybody in an account, and those who were invited, in the order in which they came. */
+  async list({ accountId, role }: Input<typeof team.listTeam>): Promise<Output<typeof team.listTeam>> {
+    const { member, invitation } = this.database.prisma;
+    const [members, invitations] = await Promise.all([
+      member.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
+      invitation.findMany({ where: { accountId, ...openNow() }, orderBy: { id: 'asc' } }),
+    ]);
+    return {
+      members: members.map(memberOf),
+      invitations: reaches(role, 'admin') ? invitations.map(invitationOf) : [],
+      limit: seats,
+      total: members.length + invitations.length,
+    };
+  }
+
+  /**
+   * Gives a member another role. An admin decides about everybody below the owner but not about their own role; the
+   * owner may hand the ownership over and is an admin from then on. Throws `role_too_low`, `own_role`, `unknown_member`.
+   */
+  async changeRole({ actor, userId, role }: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
+    return changingTeam(this.database, actor.accountId, async (transaction) => {
+      const by = await actingMember(transaction, actor, role === 'owner' ? 'owner' : 'admin');
+      if (by.id === userId) throw Fault.of('own_role');
+      const member = await memberIn(transaction, actor, userId);
+      if (member.role === 'owner') checkRole(by.role, 'owner');
+      if (member.role === role) return memberOf(member);
+      const changed = await setRole(transaction, { owner: by, member, role });
+      await this.audit.record(transaction, {
+        accountId: actor.accountId,
+        actor,
+        target: userId,
+        ...(role === 'owner'
+          ? { action: 'ownership.transferred', details: { from: by.id, to: userId } }
+          : { action: 'member.role_changed', details: { from: member.role, to: role } }),
+      });
+      return memberOf(changed);
+    });
+  }
+
+  /**
+   * Ends a membership, and with it every key of the member: when this resolves no request with one is admitted any more.
+   * Everybody may leave except the owner; admins remove everybody else, other admins too.
+   * Throws `role_too_low`, `owner_stays`, `unknown_member`.
+   */
+  async remove({ actor, userId }: Input<typeof team.removeMember>): Promise<Output<typeof team.removeMember>> {
+    const { accountId } = actor;
+    const keyIds = await changingTeam(this.database, accountId, async (transaction) => {
+      const by = await actingMember(transaction, actor, actor.userId === userId ? 'viewer' : 'admin');
+      const member = await memberIn(transaction, actor, userId);
+      checkMayGo(member, by);
+      const ended = await endMembership(transaction, member);
+      const { email, role } = member;
+      await this.audit.record(transaction, {
+        accountId,
+        action: 'member.removed',
+        actor,
+        target: userId,
+        details: { email, role, key_ids: ended },
+      });
+      return ended;
+    });
+    for (const keyId of keyIds) this.bus.announce(keyRevoked, { accountId, keyId });
+    return { removed: true };
+  }
+}
+
+function checkMayGo(member: MemberRow, by: MemberRow): void {
+  if (member.role !== 'owner') return;
+  if (member.id === by.id) throw Fault.of('owner_stays');
+  checkRole(by.role, 'owner');
+}

@@ -1,0 +1,66 @@
+import { api, type Endpoint, reaches, type Role, roles } from '@kerf/contracts';
+import { Account } from './account.ts';
+import { concrete } from './concrete.ts';
+import { operationIdOf } from './executions.ts';
+import { refusal } from './expected.ts';
+import { Ledger } from './ledger.ts';
+
+const parameters = { designation: 'M8' };
+const tool = 'calculate_thread_geometry';
+
+/** Bodies of endpoints that look at the role only once they know what shall run. */
+const bodies: Record<string, unknown> = {
+  [api.executeCommand.path]: { command: tool, parameters },
+  [api.executeOperation.path]: { op: operationIdOf(tool), p: parameters },
+  [api.executeTool.path]: { tool_name: tool, parameters },
+};
+
+/** The lowest role that an endpoint answers, as far as its own entry does not say it. */
+const lowest = ({ role, access, method, path }: Endpoint): Role => {
+  if (role) return role;
+  // Everybody may leave; the id here is not one's own.
+  if (method === api.removeMember.method && path === api.removeMember.path) return 'admin';
+  return access === 'admission' ? 'member' : 'viewer';
+};
+
+const people = [...roles, 'service'] as const;
+type Person = (typeof people)[number];
+const roleOf = (who: Person): Role => (who === 'service' ? 'member' : who);
+
+const pairs = Object.values<Endpoint>(api)
+  .filter(({ access }) => access !== 'public')
+  .flatMap((endpoint) => people.map((who) => ({ who, ...endpoint })));
+const mayAsk = (pair: (typeof pairs)[number]): boolean => reaches(roleOf(pair.who), lowest(pair));
+
+describe('the roles of a team', () => {
+  const keys = new Map<Person, Account>();
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = new Ledger();
+    const owner = await Account.register('team');
+    keys.set('owner', owner);
+    for (const role of ['viewer', 'member', 'admin'] as const) keys.set(role, await owner.join(role));
+    const service = await owner.join('admin');
+    await ledger.makeService(service);
+    keys.set('service', service);
+  });
+  afterAll(() => ledger.close());
+
+  const ask = async ({ who, method, path }: (typeof pairs)[number]) => {
+    const account = keys.get(who);
+    if (!account) throw new Error(`nobody is ${who}`);
+    return account.ask(method, concrete(path), method === 'GET' ? {} : { json: bodies[path] ?? {} });
+  };
+
+  it.each(pairs.filter(mayAsk))('let the key of $who ask $method $path', async (pair) => {
+    const { status, body } = await ask(pair);
+
+    expect({ isRefused: [401, 403].includes(status), body }).toEqual({ isRefused: false, body });
+  });
+
+  it.each(pairs.filter((pair) => !mayAsk(pair)))('refuse the key of $who at $method $path', async (pair) => {
+    const sentence = `needs the role ${lowest(pair)} or higher; this key has the role ${roleOf(pair.who)}.`;
+
+    expect(await ask(pair)).toEqual(refusal('role_too_low', expect.stringContaining(sentence)));
+  });
+});

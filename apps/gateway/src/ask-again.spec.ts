@@ -1,0 +1,59 @@
+import { type Output, team } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { World } from '@kerf/testing';
+import { askAgain } from './ask-again.ts';
+
+const input = {
+  tokenDigests: ['ab'.repeat(32)],
+  key: { digest: 'cd'.repeat(32), prefix: 'kerf_live_Ab3d', last4: 'Zz90' },
+};
+const joined = { userId: crypto.randomUUID(), email: 'a@b.c', tier: 'team', role: 'member' } as const;
+
+describe('an operation that may be done twice', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start();
+  });
+  afterAll(() => world.stop());
+
+  /** Asks a service that answers like this, one time after the other. */
+  async function ask(...answers: (Fault | Output<typeof team.acceptInvitation>)[]) {
+    const asked: unknown[] = [];
+    const served = world.bus.serve(team.acceptInvitation, async (request) => {
+      const answer = answers[asked.push(request) - 1] ?? joined;
+      if (answer instanceof Fault) throw answer;
+      return answer;
+    });
+    await world.bus.flush();
+    const [ending] = await Promise.allSettled([askAgain(world.bus, team.acceptInvitation, input)]);
+    await served.stop();
+    return { ending, asked };
+  }
+
+  const lost = Fault.of('unavailable', { service: 'database' });
+
+  it.each([
+    ['unavailable', lost],
+    ['timed_out', Fault.of('timed_out', { service: 'accounts', timeoutMs: 2_000 })],
+  ])('is asked once more, with the same words, after %s', async (_, fault) => {
+    const { ending, asked } = await ask(fault);
+
+    expect(ending).toEqual({ status: 'fulfilled', value: joined });
+    expect(asked).toEqual([input, input]);
+  });
+
+  it('is not asked a third time', async () => {
+    const { ending, asked } = await ask(lost, lost);
+
+    expect(ending).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not asked again after an answer, or after a refusal', async () => {
+    const refused = await ask(Fault.of('invalid_invitation'));
+
+    expect((await ask(joined)).asked).toHaveLength(1);
+    expect(refused.ending).toMatchObject({ status: 'rejected', reason: { code: 'invalid_invitation' } });
+    expect(refused.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { role, tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { invitableRole } from '../team.ts';
+
+const member = z.object({ user_id: z.string(), email: z.string(), role, created_at: z.string() });
+
+const invitation = z.object({
+  invitation_id: z.string(),
+  email: z.string(),
+  role,
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+const invitationId = z.object({ invitation_id: z.uuid() });
+const userId = z.object({ user_id: z.uuid() });
+
+/** The people of an account. */
+export const teamApi = {
+  team: endpoint({
+    method: 'GET',
+    path: '/api/v1/team',
+    access: 'key',
+    summary: 'The members of the account and, for admins, its open invitations.',
+    reply: z.object({
+      members: z.array(member),
+      invitations: z.array(invitation),
+      limit: z.int().describe('Members and open invitations there may be together.'),
+      total: z.int().describe('Members and open invitations there are.'),
+    }),
+  }),
+
+  inviteMember: endpoint({
+    method: 'POST',
+    path: '/api/v1/team/invitations',
+    access: 'key',
+    role: 'admin',
+    summary: 'Invite somebody. The answer shows the token, once.',
+    body: z.strictObject({ email: z.email().max(254), role: invitableRole }),
+    reply: invitation.omit({ created_at: true }).extend({ token: z.string(), message: z.string() }),
+  }),
+
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/v1/team/invitations/accept',
+    access: 'public',
+    summary: 'Join an account by the token of an invitation. The answer shows an API key, once.',
+    body: z.strictObject({ token: z.string().max(200) }),
+    reply: z.object({
+      user_id: z.string(),
+      email: z.string(),
+      api_key: z.string(),
+      tier,
+      role,
+      message: z.string(),
+    }),
+  }),
+
+  revokeInvitation: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/team/invitations/{invitation_id}',
+    access: 'key',
+    role: 'admin',
+    summary: 'Revoke an open invitation.',
+    params: invitationId,
+    reply: invitationId.extend({ revoked: z.boolean() }),
+  }),
+
+  changeRole: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/team/members/{user_id}',
+    access: 'key',
+    role: 'admin',
+    summary: 'Change the role of a member. The owner makes another member the owner.',
+    params: userId,
+    body: z.strictObject({ role }),
+    reply: member,
+  }),
+
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/team/members/{user_id}',
+    access: 'key',
+    summary: 'Remove a member, or leave. The keys of the member end with it.',
+    params: userId,
+    reply: userId.extend({ removed: z.boolean() }),
+  }),
+};
