@@ -1,14 +1,12 @@
-import { list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
+  ...keyConfig,
   KERF_HOST: z.string().default('127.0.0.1'),
   KERF_PORT: portNumber,
-  /** The key digests are made under this secret; the previous one stays valid while it is rotated. */
-  KERF_KEY_PEPPER: secret(16),
-  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
   /** Opaque operation ids are made under this secret. */
   KERF_OPERATION_SECRET: secret(16),
   /** Request-rate limits are counted here; without it each process counts for itself. */

@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
-import { ProcessLog, provide } from '@kerf/service';
+import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
@@ -11,6 +11,10 @@ import type { GatewayConfig } from './config.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { Executor } from './executor.ts';
+import { FoundKeys } from './found-keys.ts';
+import { KeyDesk } from './key-desk.ts';
+import { KeyMint } from './key-mint.ts';
+import { KeyRoutes } from './key.routes.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
@@ -27,7 +31,7 @@ class GatewayModule {}
 /** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
 export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): DynamicModule => ({
   module: GatewayModule,
-  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, McpRoutes],
+  controllers: [CoreRoutes, AccountRoutes, OperationRoutes, ToolRoutes, AdapterRoutes, KeyRoutes, McpRoutes],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...accountProviders(config),
@@ -36,19 +40,27 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
 });
 
 function accountProviders(config: GatewayConfig): Provider[] {
-  const peppers = [config.KERF_KEY_PEPPER, config.KERF_KEY_PEPPER_PREVIOUS].flatMap((pepper) => pepper?.reveal() ?? []);
+  const peppers = peppersOf(config);
   return [
-    { provide: KeyReader, useValue: new KeyReader(peppers) },
+    ...keyProviders(config),
+    {
+      provide: KeyReader,
+      inject: [Denials],
+      useFactory: (denials: Denials) => new KeyReader(peppers, denials),
+    },
+    { provide: KeyMint, useValue: new KeyMint(config.KERF_KEY_PEPPER.reveal()) },
+    provide(Registration, Bus, RegistrationLimit, KeyMint),
+    provide(KeyDesk, Bus, KeyMint),
+    {
+      provide: FoundKeys,
+      inject: [Bus, RegistrationLimit],
+      useFactory: (bus: Bus, limit: RegistrationLimit) => new FoundKeys(bus, limit, peppers),
+    },
     {
       provide: RegistrationLimit,
       inject: [ProcessLog],
       useFactory: ({ log }: ProcessLog) =>
         new RegistrationLimit(config.KERF_REGISTRATIONS_PER_MINUTE, config.KERF_REDIS_URL, log),
-    },
-    {
-      provide: Registration,
-      inject: [Bus, RegistrationLimit],
-      useFactory: (bus: Bus, limit: RegistrationLimit) => new Registration(bus, limit, config.KERF_KEY_PEPPER.reveal()),
     },
   ];
 }

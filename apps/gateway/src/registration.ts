@@ -1,32 +1,22 @@
 import type { Bus } from '@kerf/bus';
 import type { Tier } from '@kerf/catalog';
-import { accounts, digestKey, displayKey, type Input, mintKey } from '@kerf/contracts';
-import { isUnknown } from './late-refunds.ts';
+import { accounts } from '@kerf/contracts';
+import type { KeyMint } from './key-mint.ts';
 import type { RegistrationLimit } from './registration-limit.ts';
 
-/** Creates accounts. The key is made here, so that it is never on the bus: only its stored form travels. */
+/** Creates accounts. */
 export class Registration {
   constructor(
     private readonly bus: Bus,
     private readonly limit: RegistrationLimit,
-    private readonly pepper: string,
+    private readonly mint: KeyMint,
   ) {}
 
   async register(wanted: { email: string; tier: Tier }, address: string) {
     await this.limit.take(address);
-    const key = mintKey();
-    const stored = { digest: digestKey(key, this.pepper), ...displayKey(key) };
-    const account = await this.write({ ...wanted, key: stored });
-    return { account, key };
-  }
-
-  /** Registering twice with one key makes one account, so a lost answer is asked for again. */
-  private async write(request: Input<typeof accounts.register>) {
-    try {
-      return await this.bus.request(accounts.register, request);
-    } catch (error) {
-      if (!isUnknown(error)) throw error;
-      return this.bus.request(accounts.register, request);
-    }
+    const { key, written } = await this.mint.make((stored) =>
+      this.bus.request(accounts.register, { ...wanted, key: stored }),
+    );
+    return { account: written, key };
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyEndpoints } from './api/keys.ts';
 import { tier } from './caller.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -157,4 +158,6 @@ export const api = {
     body: z.unknown(),
     reply: z.unknown(),
   }),
+
+  ...keyEndpoints,
 };

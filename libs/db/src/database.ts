@@ -61,6 +61,15 @@ export class Database {
     return rows;
   }
 
+  /**
+   * Does work in one transaction: all of it is written, or nothing. What `work` throws ends it and is thrown. When the
+   * answer is `unavailable` it may have been written all the same: the work must be one that can be done again.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const limits = { maxWait: connectTimeoutMs, timeout: answerTimeoutMs };
+    return orUnavailable(this.prisma.$transaction(work, limits));
+  }
+
   /** Resolves when the database answers. */
   async ping(): Promise<void> {
     await orUnavailable(this.pool.query('SELECT'));
@@ -71,6 +80,9 @@ export class Database {
     await this.pool.end();
   }
 }
+
+/** The Prisma client inside a transaction. */
+export type Transaction = Omit<Database['prisma'], '$connect' | '$disconnect' | '$extends' | '$on' | '$transaction'>;
 
 const spanOf = (statement: string) => ({
   name: statement,

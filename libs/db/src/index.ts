@@ -1,4 +1,4 @@
-export { Database, type DatabaseOptions, type Statement } from './database.ts';
+export { Database, type DatabaseOptions, type Statement, type Transaction } from './database.ts';
 export * from './generated/enums.ts';
 export { Prisma, type PrismaClient } from './generated/client.ts';
 export { openDatabase } from './open-database.ts';
