@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { Audit } from './audit.ts';
 import type { Connections } from './connections.ts';
-import { bytes, checkActor, checkRoom, findKey, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
+import { actorOf, bytes, checkActor, checkRoom, findKey, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
 import { listedKey, withoutZone } from './listed-key.ts';
 
 type Rotate = (typeof keys)['rotateKey'];
@@ -46,14 +46,13 @@ export class KeyRotation {
     const old = await retire(transaction, current, overlapHours);
     await checkRoom(transaction, accountId);
     const { name, memberId, monthlyCap } = old;
-    const made = await transaction.apiKey.create({
-      data: {
-        ...{ ...key, digest, accountId, name, memberId, monthlyCap },
-        ...{ origin: 'rotated', replaces: keyId, expiresAt: asLongAs(current) },
-      },
-    });
+    const fresh = { ...key, digest, origin: 'rotated', replaces: keyId, expiresAt: asLongAs(current) };
+    const made = await transaction.apiKey.create({ data: { accountId, name, memberId, monthlyCap, ...fresh } });
     await this.audit.record(transaction, {
-      ...{ accountId, action: 'key.rotated', target: keyId, actor: { userId: by.userId, keyId: by.keyId } },
+      accountId,
+      action: 'key.rotated',
+      actor: actorOf(by),
+      target: keyId,
       details: { replacement: made.id, overlap_hours: overlapHours },
     });
     return { made, old };

@@ -44,6 +44,9 @@ export async function checkRoom(transaction: Transaction, accountId: string): Pr
   if (count >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
 }
 
+/** Who a change is told to be by. */
+export const actorOf = ({ userId, keyId }: KeyManager) => ({ userId, keyId });
+
 /** The stored form of a key as the database takes it. */
 export const bytes = (digest: string): Buffer<ArrayBuffer> => Buffer.from(digest, 'hex');
 

@@ -3,7 +3,17 @@ import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { Audit } from './audit.ts';
 import type { Connections, EndedKey } from './connections.ts';
-import { bytes, checkActor, checkRoom, findKey, type KeyRow, live, lockAccount, visibleTo } from './key-rows.ts';
+import {
+  actorOf,
+  bytes,
+  checkActor,
+  checkRoom,
+  findKey,
+  type KeyRow,
+  live,
+  lockAccount,
+  visibleTo,
+} from './key-rows.ts';
 import { listedKey, withoutZone } from './listed-key.ts';
 
 type Contract = typeof keys;
@@ -107,6 +117,3 @@ export class Keys {
 }
 
 type Actor = ReturnType<typeof actorOf>;
-
-/** Who a change is told to be by. */
-export const actorOf = ({ userId, keyId }: KeyManager) => ({ userId, keyId });

@@ -17,7 +17,7 @@ class ClosableSocket implements AdapterSocket {
   terminate(): void {}
 }
 
-const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
 
 describe('the beat of a pod', () => {
   let now: number;

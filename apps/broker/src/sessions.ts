@@ -77,7 +77,7 @@ export class Sessions implements Desk {
     this.revoked.add(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
     for (const session of theirs) this.dismiss(session);
-    await Promise.all([...this.dismissals].map(([session, gone]) => session.keyId === keyId && gone));
+    for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
     return theirs.length;
   }
 

@@ -62,7 +62,7 @@ export class PendingReplies {
 
   /** Fails everything that waits: no reply will come. */
   failAll(why: () => Error): void {
-    for (const { end } of this.gathering.values()) end();
+    for (const gathering of this.gathering.values()) gathering.end();
     for (const subject of this.waiting.keys()) this.take(subject)?.reject(why());
   }
 
