@@ -72,7 +72,7 @@ export class Pod {
   }
 
   /** A key is in use as long as one of its adapters is connected. */
-  private noteUses(): void {
+  noteUses(): void {
     for (const { keyId, keys } of this.parts.sessions) this.parts.uses.note(keyId, keys);
   }
 }
