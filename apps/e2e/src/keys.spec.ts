@@ -1,10 +1,11 @@
 import { api, mintKey } from '@kerf/contracts';
 import { client } from './client.ts';
+import { concrete } from './concrete.ts';
 import { invalidKey } from './expected.ts';
 
 const keyed = Object.values(api)
   .filter(({ access }) => access !== 'public')
-  .map(({ method, path }) => [method, path] as const);
+  .map(({ method, path }) => [method, concrete(path)] as const);
 
 const key = mintKey();
 const lastCharacter = key.endsWith('a') ? 'b' : 'a';

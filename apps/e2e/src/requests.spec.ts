@@ -1,6 +1,7 @@
 import { api, type Endpoint } from '@kerf/contracts';
 import { Account } from './account.ts';
 import { Client, client } from './client.ts';
+import { concrete } from './concrete.ts';
 import { refusal } from './expected.ts';
 import { authorityOf, sharedPlace } from './place.ts';
 
@@ -9,11 +10,10 @@ beforeAll(async () => {
   account = await Account.register();
 });
 
-const concrete = (path: string): string => path.replace(/\{\w+\}/g, crypto.randomUUID());
 const table = Object.values<Endpoint>(api);
 const paths = [...new Set(table.map(({ path }) => path))];
 const allowedAt = (at: string): string[] => table.filter(({ path }) => path === at).map(({ method }) => method);
-const posts = table.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const posts = table.filter(({ method }) => method === 'POST').map(({ path }) => concrete(path));
 
 describe('an unknown path', () => {
   const nothing = refusal(
