@@ -33,15 +33,16 @@ export class KeyUses {
     clearTimeout(this.timer);
   }
 
-  private wait(): void {
-    this.timer ??= setTimeout(() => void this.tell(), this.intervalMs);
-  }
-
-  private async tell(): Promise<void> {
+  /** Tells what was noted until now. What cannot be told waits for the next time. */
+  async tell(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.telling = this.tellAll();
     await this.telling;
+  }
+
+  private wait(): void {
+    this.timer ??= setTimeout(() => void this.tell(), this.intervalMs);
   }
 
   private async tellAll(): Promise<void> {
