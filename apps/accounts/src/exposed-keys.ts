@@ -1,7 +1,7 @@
 import type { Input, keys, Output } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import type { Audit } from './audit.ts';
-import type { Connections, EndedKey } from './connections.ts';
+import type { Closed, Connections } from './connections.ts';
 import { bytes, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
 
 type Contract = typeof keys;
@@ -19,40 +19,46 @@ export class ExposedKeys {
   async revoke({
     keys: presented,
   }: Input<Contract['revokeExposedKeys']>): Promise<Output<Contract['revokeExposedKeys']>> {
-    const ended: EndedKey[] = [];
-    for (const [accountId, digests] of await this.byAccount(presented))
-      ended.push(
-        ...(await this.database.transaction(async (transaction) => {
-          const rows = await this.mark(transaction, accountId, digests);
-          const alive = rows.filter((row) => statusOf(row, new Date()) === 'active');
-          for (const row of alive) await this.end(transaction, row);
-          return alive.map(({ id }) => ({ accountId, keyId: id }));
-        })),
-      );
-    await Promise.all(ended.map((key) => this.connections.close(key)));
-    return { revoked: ended.length };
+    const closings: Promise<Closed>[] = [];
+    for (const [accountId, ids] of await this.byAccount(presented)) {
+      const ended = await this.database.transaction((transaction) => this.endAll(transaction, accountId, ids));
+      // At once: what is written is announced, whatever becomes of the rest.
+      closings.push(...ended.map((keyId) => this.connections.close({ accountId, keyId })));
+    }
+    await Promise.all(closings);
+    return { revoked: closings.length };
   }
 
   /** Notes that they were seen. The first moment stays. */
   async expose({ keys: presented }: Input<Contract['exposeKeys']>): Promise<Output<Contract['exposeKeys']>> {
-    for (const [accountId, digests] of await this.byAccount(presented))
-      await this.database.transaction((transaction) => this.mark(transaction, accountId, digests));
+    for (const [accountId, ids] of await this.byAccount(presented))
+      await this.database.transaction((transaction) => this.mark(transaction, accountId, ids));
     return {};
   }
 
-  private async byAccount(presented: Presented): Promise<Map<string, Digest[]>> {
+  private async byAccount(presented: Presented): Promise<Map<string, string[]>> {
     const rows = await this.database.prisma.apiKey.findMany({
       where: { digest: { in: presented.flat().map(bytes) } },
-      select: { accountId: true, digest: true },
+      select: { accountId: true, id: true },
     });
-    const byAccount = new Map<string, Digest[]>();
-    for (const { accountId, digest } of rows) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), digest]);
+    const byAccount = new Map<string, string[]>();
+    for (const { accountId, id } of rows) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
     return byAccount;
   }
 
-  private async mark(transaction: Transaction, accountId: string, digests: Digest[]): Promise<KeyRow[]> {
+  private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<string[]> {
+    const rows = await this.mark(transaction, accountId, ids);
+    const alive = rows.filter((row) => statusOf(row, new Date()) === 'active').map(({ id }) => id);
+    for (const id of alive) {
+      await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+      await this.audit.record(transaction, { accountId, action: 'key.revoked', target: id });
+    }
+    return alive;
+  }
+
+  private async mark(transaction: Transaction, accountId: string, ids: string[]): Promise<KeyRow[]> {
     await lockAccount(transaction, accountId);
-    const rows = await transaction.apiKey.findMany({ where: { accountId, digest: { in: digests } } });
+    const rows = await transaction.apiKey.findMany({ where: { accountId, id: { in: ids } } });
     for (const { id, exposedAt } of rows) {
       if (exposedAt) continue;
       await transaction.apiKey.update({ where: { id }, data: { exposedAt: new Date() } });
@@ -60,11 +66,4 @@ export class ExposedKeys {
     }
     return rows;
   }
-
-  private async end(transaction: Transaction, { id, accountId }: KeyRow): Promise<void> {
-    await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
-    await this.audit.record(transaction, { accountId, action: 'key.revoked', target: id });
-  }
 }
-
-type Digest = KeyRow['digest'];

@@ -91,7 +91,7 @@ export class Keys {
 
   /**
    * Ends the personal keys of a member, in the transaction that ends the membership and before it.
-   * Answers those that were alive: their connections are to be closed once that transaction is over.
+   * Answers which: their connections are to be closed once that transaction is over.
    */
   async revokeOfMember(
     transaction: Transaction,
