@@ -4,30 +4,10 @@ import { Client, client } from './client.ts';
 import { aTimestamp, invalidKey, refusal, success } from './expected.ts';
 import { GatewayAlone } from './gateway-alone.ts';
 import { Ledger } from './ledger.ts';
+import { entry, shown } from './listed-keys.ts';
 import { sharedPlace } from './place.ts';
 
 const { gatewayUrls, caFile } = sharedPlace();
-const anId = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const entry = {
-  key_id: anId,
-  name: 'default',
-  prefix: expect.stringMatching(/^kerf_live_[0-9A-Za-z]{4}$/),
-  last4: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
-  origin: 'registration',
-  kind: 'personal',
-  user_id: anId,
-  created_at: aTimestamp,
-  expires_at: null,
-  revoked_at: null,
-  last_used_at: null,
-  exposed_at: null,
-  monthly_cap: null,
-  status: 'active',
-};
-const shown = {
-  api_key: expect.stringMatching(/^kerf_live_[0-9A-Za-z]{48}$/),
-  message: 'Save this API key now. It is not shown again.',
-};
 const unknown = (key: string) =>
   refusal('unknown_key', `There is no key ${key} in this account. GET /api/v1/keys lists them.`);
 const user = (key: string) => client.get('/api/v1/auth/user', { key });
@@ -102,69 +82,6 @@ describe('POST /api/v1/keys', () => {
   ])('refuses %s and makes none', async (_, body, sentence) => {
     expect(await account.post('/api/v1/keys', body)).toEqual(refusal('invalid_parameters', sentence));
     expect(await account.keys()).toHaveLength(1);
-  });
-});
-
-describe('POST /api/v1/keys/{key_id}/rotate', () => {
-  it('shows a new key, and both work until the overlap is over', async () => {
-    const { keyId, holder } = await account.makeKey({ name: 'plant' });
-    const answer = await account.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours: 1 });
-
-    expect(answer).toEqual(
-      success({
-        ...entry,
-        ...shown,
-        name: 'plant',
-        origin: 'rotated',
-        user_id: account.userId,
-        replaces: { key_id: keyId, expires_at: aTimestamp },
-      }),
-    );
-    const { api_key, key_id } = answer.body as { api_key: string; key_id: string };
-    expect([(await user(holder.key)).status, (await user(api_key)).status]).toEqual([200, 200]);
-    expect(await account.post(`/api/v1/keys/${keyId}/rotate`, {})).toEqual(
-      refusal('key_replaced', `The key ${keyId} has been replaced by ${key_id} already. Rotate or revoke that one.`),
-    );
-    await ledger.expire(keyId);
-    expect(await user(holder.key)).toEqual(invalidKey());
-    expect((await user(api_key)).status).toBe(200);
-  });
-
-  it('revokes the old key at once without an overlap, also the one it is asked with', async () => {
-    const { key_id } = await account.ownEntry();
-    const answer = await account.post(`/api/v1/keys/${key_id}/rotate`, { overlap_hours: 0 });
-    const { api_key } = answer.body as { api_key: string };
-
-    expect(await user(account.key)).toEqual(invalidKey());
-    const keys = await account.with(api_key).keys();
-    expect(keys.map(({ status }) => status)).toEqual(['active', 'revoked']);
-  });
-
-  it.each([
-    ['revoked', (keyId: string) => account.delete(`/api/v1/keys/${keyId}`)],
-    ['expired', (keyId: string) => ledger.expire(keyId)],
-  ])('refuses a key that is %s', async (status, end) => {
-    const { keyId } = await account.makeKey();
-    await end(keyId);
-
-    expect(await account.post(`/api/v1/keys/${keyId}/rotate`, {})).toEqual(
-      refusal(
-        'key_ended',
-        `The key ${keyId} is ${status} and cannot be rotated. Create a new one with POST /api/v1/keys.`,
-      ),
-    );
-  });
-
-  it.each([
-    ['an overlap of more than 30 days', 721, 'overlap_hours must be at most 720, not 721.'],
-    ['an overlap of less than nothing', -1, 'overlap_hours must be at least 0, not -1.'],
-  ])('refuses %s', async (_, overlap_hours, sentence) => {
-    const { keyId } = await account.makeKey();
-
-    expect(await account.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours })).toEqual(
-      refusal('invalid_parameters', sentence),
-    );
-    expect(await account.keys()).toHaveLength(2);
   });
 });
 
