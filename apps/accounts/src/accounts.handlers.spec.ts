@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { accounts, keyRevoked } from '@kerf/contracts';
+import { accounts } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { asRole, eventually, type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 
@@ -74,46 +74,5 @@ describe('register', () => {
 
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await database.prisma.account.count({ where: { email } })).toBe(1);
-  });
-});
-
-describe('revokeKey', () => {
-  const keyOf = async () => {
-    const { userId } = await register();
-    const [key] = await database.prisma.apiKey.findMany({ where: { memberId: userId } });
-    if (!key) throw new Error('no key was written');
-    return { accountId: key.accountId, keyId: key.id };
-  };
-  const revokedAt = async ({ keyId }: { keyId: string }) =>
-    (await database.prisma.apiKey.findUnique({ where: { id: keyId } }))?.revokedAt;
-
-  it('ends a key and announces it', async () => {
-    const key = await keyOf();
-    const heard: unknown[] = [];
-    const listening = world.bus.listen(keyRevoked, (content) => heard.push(content));
-    await eventually(async () => {
-      expect(await world.bus.request(accounts.revokeKey, key)).toEqual({ revoked: true });
-      expect(heard).toContainEqual(key);
-    });
-    listening.stop();
-
-    expect(await revokedAt(key)).toBeInstanceOf(Date);
-  });
-
-  it('keeps the moment of the first revocation', async () => {
-    const key = await keyOf();
-    await world.bus.request(accounts.revokeKey, key);
-    const first = await revokedAt(key);
-
-    expect(await world.bus.request(accounts.revokeKey, key)).toEqual({ revoked: true });
-    expect(await revokedAt(key)).toEqual(first);
-  });
-
-  it("does not touch another account's key", async () => {
-    const { keyId } = await keyOf();
-    const { accountId } = await keyOf();
-
-    expect(await world.bus.request(accounts.revokeKey, { accountId, keyId })).toEqual({ revoked: false });
-    expect(await revokedAt({ keyId })).toBeNull();
   });
 });

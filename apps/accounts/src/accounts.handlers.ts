@@ -1,21 +1,13 @@
 import { Serves } from '@kerf/bus';
 import { accounts, type Handlers, type Input } from '@kerf/contracts';
-import { Keys } from './keys.ts';
 import { Registration } from './registration.ts';
 
 /** Answers the contract of this service. */
 @Serves(accounts)
 export class AccountsHandlers implements Handlers<typeof accounts> {
-  constructor(
-    private readonly registration: Registration,
-    private readonly keys: Keys,
-  ) {}
+  constructor(private readonly registration: Registration) {}
 
   async register(request: Input<typeof accounts.register>) {
     return this.registration.register(request);
-  }
-
-  async revokeKey({ accountId, keyId }: Input<typeof accounts.revokeKey>) {
-    return this.keys.revoke(accountId, keyId);
   }
 }

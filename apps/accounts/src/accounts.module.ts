@@ -1,13 +1,18 @@
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
 import { ProcessLog, provide, Readiness } from '@kerf/service';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
 import { AccountsHandlers } from './accounts.handlers.ts';
 import { AuditHandlers } from './audit.handlers.ts';
 import { Audit } from './audit.ts';
 import type { AccountsConfig } from './config.ts';
+import { Connections } from './connections.ts';
+import { ExposedKeys } from './exposed-keys.ts';
 import { Invitations } from './invitations.ts';
 import { Joining } from './joining.ts';
+import { KeyRotation } from './key-rotation.ts';
+import { KeyUses } from './key-uses.ts';
+import { KeysHandlers } from './keys.handlers.ts';
 import { Keys } from './keys.ts';
 import { QuotaNotices } from './quota-notices.ts';
 import { Registration } from './registration.ts';
@@ -20,7 +25,7 @@ class AccountsModule {}
 /** Accounts, their members, their keys and their history. */
 export const accountsModule = (config: AccountsConfig): DynamicModule => ({
   module: AccountsModule,
-  controllers: [AccountsHandlers, TeamHandlers, AuditHandlers],
+  controllers: [AccountsHandlers, KeysHandlers, TeamHandlers, AuditHandlers],
   providers: [
     {
       provide: Database,
@@ -29,15 +34,27 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     },
     provide(Audit, Database),
     provide(Registration, Database, Audit),
-    provide(Keys, Database, Bus),
+    ...keyProviders,
     {
       provide: QuotaNotices,
       inject: [Database, ProcessLog],
       useFactory: (database: Database, { log }: ProcessLog) => new QuotaNotices(database, log),
     },
     provide(UsageConsumer, Bus, QuotaNotices),
-    provide(Team, Database, Audit, Bus),
+    provide(Team, Database, Audit, Connections),
     provide(Invitations, Database, Audit),
     provide(Joining, Database, Audit),
   ],
 });
+
+const keyProviders: Provider[] = [
+  {
+    provide: Connections,
+    inject: [Database, Bus, ProcessLog],
+    useFactory: (database: Database, bus: Bus, { log }: ProcessLog) => new Connections(database, bus, log),
+  },
+  provide(Keys, Database, Audit, Connections),
+  provide(KeyRotation, Database, Audit, Connections),
+  provide(ExposedKeys, Database, Audit, Connections),
+  provide(KeyUses, Database),
+];

@@ -1,23 +1,96 @@
-import type { Bus } from '@kerf/bus';
-import { keyRevoked } from '@kerf/contracts';
-import type { Database } from '@kerf/db';
+import { type Input, type keys, type Output, reaches } from '@kerf/contracts';
+import type { Database, Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import type { Audit } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import type { Connections } from './connections.ts';
+import { actorOf, checkActor, checkRoom, findKey, type KeyRow, live, lockAccount, visibleTo } from './key-rows.ts';
+import { listedKey, withoutZone } from './listed-key.ts';
 
-/** The API keys of accounts. */
+type Contract = typeof keys;
+
+/** As many keys are listed at most: every live one, and the latest of those that have ended. */
+const mostListed = 200;
+const dayMs = 86_400_000;
+
+/** The API keys of accounts: who may see, create and end which. */
 export class Keys {
   constructor(
     private readonly database: Database,
-    private readonly bus: Bus,
+    private readonly audit: Audit,
+    private readonly connections: Connections,
   ) {}
 
-  /**
-   * Ends a key. When this resolves no request with it is admitted any more; `revoked` is false for a key the account
-   * does not have. It may be called again: the first moment stays, and the announcement is repeated in case it was lost.
-   */
-  async revoke(accountId: string, keyId: string): Promise<{ revoked: boolean }> {
+  async list({ by }: Input<Contract['listKeys']>): Promise<Output<Contract['listKeys']>> {
     const { apiKey } = this.database.prisma;
-    await apiKey.updateMany({ where: { id: keyId, accountId, revokedAt: null }, data: { revokedAt: new Date() } });
-    const revoked = (await apiKey.count({ where: { id: keyId, accountId } })) > 0;
-    if (revoked) this.bus.announce(keyRevoked, { accountId, keyId });
-    return { revoked };
+    const [visible, alive] = [visibleTo(by), live(new Date())];
+    const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+    const current = await apiKey.findMany({ where: { ...visible, ...alive }, orderBy: newestFirst, take: mostListed });
+    const ended = await apiKey.findMany({
+      where: { ...visible, NOT: alive },
+      orderBy: newestFirst,
+      take: mostListed - current.length,
+    });
+    return { keys: [...current, ...ended].map(listedKey), total: await apiKey.count({ where: visible }) };
+  }
+
+  /** Throws `role_too_low` for a service key that no admin asks for, and `too_many_keys`. */
+  async create(wanted: Input<Contract['createKey']>): Promise<Output<Contract['createKey']>> {
+    const { by, key, name, kind, expiresInDays, monthlyCap = null } = wanted;
+    if (kind === 'service' && !reaches(by.role, 'admin'))
+      throw Fault.of('role_too_low', { feature: 'A service key', needed: 'admin', role: by.role });
+    const row = await this.database.transaction(async (transaction) => {
+      await lockAccount(transaction, by.accountId);
+      const digest = bytesOf(key.digest);
+      const written = await transaction.apiKey.findFirst({ where: { accountId: by.accountId, digest } });
+      if (written) return written;
+      await checkActor(transaction, by);
+      await checkRoom(transaction, by.accountId);
+      const made = await transaction.apiKey.create({
+        data: {
+          ...key,
+          digest,
+          name,
+          monthlyCap,
+          origin: 'created',
+          accountId: by.accountId,
+          memberId: kind === 'personal' ? by.userId : null,
+          expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs),
+        },
+      });
+      const change = { accountId: by.accountId, actor: actorOf(by), target: made.id };
+      await this.audit.record(transaction, { ...change, action: 'key.created', details: { name, kind } });
+      return made;
+    });
+    return listedKey(row);
+  }
+
+  /**
+   * Ends a key. When this resolves no request with it is admitted any more. It may be called again: the first moment
+   * stays, and the announcement is repeated in case it was lost. Throws `unknown_key`.
+   */
+  async revoke({ by, keyId }: Input<Contract['revokeKey']>): Promise<Output<Contract['revokeKey']>> {
+    const { accountId } = by;
+    const revokedAt = await this.database.transaction(async (transaction) => {
+      await lockAccount(transaction, accountId);
+      const key = await findKey(transaction, by, keyId);
+      return key.revokedAt ?? this.end(transaction, key, actorOf(by));
+    });
+    const closed = await this.connections.close({ accountId, keyId });
+    return { ...closed, revokedAt: withoutZone(revokedAt), isOwnerLockedOut: await this.isOwnerLockedOut(accountId) };
+  }
+
+  private async end(transaction: Transaction, { id, accountId }: KeyRow, actor: Actor): Promise<Date> {
+    const revokedAt = new Date();
+    await transaction.apiKey.update({ where: { id }, data: { revokedAt } });
+    await this.audit.record(transaction, { accountId, action: 'key.revoked', actor, target: id });
+    return revokedAt;
+  }
+
+  private async isOwnerLockedOut(accountId: string): Promise<boolean> {
+    const { apiKey } = this.database.prisma;
+    return (await apiKey.count({ where: { accountId, member: { role: 'owner' }, ...live(new Date()) } })) === 0;
   }
 }
+
+type Actor = ReturnType<typeof actorOf>;

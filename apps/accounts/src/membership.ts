@@ -2,6 +2,7 @@ import type { Actor, Role } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { MemberRow } from './acting-member.ts';
+import { lockAccount } from './key-rows.ts';
 
 /** A member of the account of whoever asks. Throws `unknown_member`, also for a member of another account. */
 export async function memberIn(transaction: Transaction, { accountId }: Actor, userId: string): Promise<MemberRow> {
@@ -28,7 +29,8 @@ export async function setRole(transaction: Transaction, { owner, member, role }:
 }
 
 /** Ends the keys of a member and removes them; the ids of the keys that lived until now. */
-export async function endMembership(transaction: Transaction, { id }: MemberRow): Promise<string[]> {
+export async function endMembership(transaction: Transaction, { id, accountId }: MemberRow): Promise<string[]> {
+  await lockAccount(transaction, accountId);
   // Keys that are being made for the member are waited for, and ended too; none is made from now on.
   await transaction.$executeRaw`SELECT FROM accounts.member m WHERE m.id = ${id}::uuid FOR UPDATE`;
   const ended = await transaction.apiKey.updateManyAndReturn({

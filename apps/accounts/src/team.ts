@@ -1,10 +1,10 @@
-import type { Bus } from '@kerf/bus';
-import { type Input, keyRevoked, type Output, reaches, type team } from '@kerf/contracts';
+import { type Input, type Output, reaches, type team } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { actingMember, checkRole, type MemberRow } from './acting-member.ts';
 import type { Audit } from './audit.ts';
 import { changingTeam } from './changing-team.ts';
+import type { Connections } from './connections.ts';
 import { endMembership, memberIn, setRole } from './membership.ts';
 import { invitationOf, memberOf } from './people.ts';
 import { openNow, seats } from './seats.ts';
@@ -14,7 +14,7 @@ export class Team {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly bus: Bus,
+    private readonly connections: Connections,
   ) {}
 
   /** Everybody in an account, and those who were invited, in the order in which they came. */
@@ -78,7 +78,7 @@ export class Team {
       });
       return ended;
     });
-    for (const keyId of keyIds) this.bus.announce(keyRevoked, { accountId, keyId });
+    await Promise.all(keyIds.map((keyId) => this.connections.close({ accountId, keyId })));
     return { removed: true };
   }
 }

@@ -1,19 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { adapterProtocol, type Caller, maxMessageBytes } from '@kerf/contracts';
+import { adapterProtocol, maxMessageBytes } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { SecureRequests } from '@kerf/service';
+import type { Exposures, SecureRequests } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Doorman } from './doorman.ts';
+import type { Doorman, Guest } from './doorman.ts';
 import type { Places } from './places.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
-type Welcome = (socket: WebSocket, caller: Caller) => void;
+type Welcome = (socket: WebSocket, guest: Guest) => void;
 
 interface Options {
   readonly secure: Pick<SecureRequests, 'includes'>;
+  readonly exposures: Pick<Exposures, 'note'>;
   readonly places: Places;
   readonly log: Pick<Log, 'error'>;
 }
@@ -81,11 +82,11 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     socket.on('error', hangUp);
     this.upgrading += 1;
     try {
-      const caller = await this.admit(request);
+      const guest = await this.admit(request);
       // Checked and taken in one turn: nobody else takes the place in between.
-      this.options.places.check(caller.accountId);
+      this.options.places.check(guest.accountId);
       socket.off('error', hangUp);
-      server.handleUpgrade(request, socket, head, (opened) => this.seat(opened, caller));
+      server.handleUpgrade(request, socket, head, (opened) => this.seat(opened, guest));
     } catch (error) {
       this.refuse(request, socket, Fault.from(error));
     } finally {
@@ -93,20 +94,23 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     }
   }
 
-  private async admit(request: IncomingMessage): Promise<Caller> {
-    if (!this.options.secure.includes(request)) throw Fault.of('insecure_transport');
+  private async admit(request: IncomingMessage): Promise<Guest> {
+    if (!this.options.secure.includes(request)) {
+      this.options.exposures.note(request);
+      throw Fault.of('insecure_transport');
+    }
     if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
     this.options.places.checkPod();
-    const caller = await this.doorman.admit(request);
+    const guest = await this.doorman.admit(request);
     if (!this.isOpen) throw Fault.of('unavailable', { service: 'broker' });
-    return caller;
+    return guest;
   }
 
-  private seat(socket: WebSocket, caller: Caller): void {
+  private seat(socket: WebSocket, guest: Guest): void {
     const { places } = this.options;
-    places.take(caller.accountId);
-    socket.once('close', () => places.leave(caller.accountId));
-    this.welcome(socket, caller);
+    places.take(guest.accountId);
+    socket.once('close', () => places.leave(guest.accountId));
+    this.welcome(socket, guest);
   }
 
   private refuse(request: IncomingMessage, socket: Duplex, fault: Fault): void {

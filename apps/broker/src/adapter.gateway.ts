@@ -1,7 +1,7 @@
-import type { Caller } from '@kerf/contracts';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
+import type { Guest } from './doorman.ts';
 import { Pod } from './pod.ts';
 
 /** Where adapters connect. */
@@ -13,8 +13,8 @@ export class AdapterGateway implements OnApplicationBootstrap, OnGatewayConnecti
     return this.pod.open();
   }
 
-  handleConnection(socket: WebSocket, caller: Caller): void {
-    this.pod.welcome(socket, caller);
+  handleConnection(socket: WebSocket, guest: Guest): void {
+    this.pod.welcome(socket, guest);
   }
 
   beforeApplicationShutdown(): Promise<void> {

@@ -110,6 +110,20 @@ describe('a registered adapter', () => {
     unconcerned.drop();
   });
 
+  it('is gone when the revocation of its key is acknowledged, whether it answers or not, and is counted', async () => {
+    const revoked = await world.customer();
+    const adapters = await Promise.all([1, 2].map(() => TestAdapter.register(url, revoked.key)));
+    const [answering, stuck] = adapters.map(({ adapter }) => adapter);
+    const code = answering?.closed();
+    stuck?.freeze();
+
+    expect(await world.closedOf(revoked)).toEqual([2]);
+    expect(await code).toBe(4401);
+    for (const { sessionId } of adapters)
+      await expect(world.run(revoked, sessionId)).rejects.toMatchObject({ code: 'unavailable' });
+    stuck?.drop();
+  });
+
   it('is closed by the next beat when nobody said that its key was revoked', async () => {
     const { adapter } = await TestAdapter.register(url, caller.key);
     const { adapter: unconcerned } = await TestAdapter.register(url, other.key);

@@ -6,9 +6,12 @@ import {
   type Caller,
   digestKey,
   keyRevoked,
+  keys,
+  type KeyUse,
   mintKey,
   type Outcome,
   quota,
+  type Role,
 } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
@@ -28,6 +31,11 @@ export interface Customer extends Caller {
 
 /** Real brokers on a real bus and database; only the service that knows keys is played. */
 export class BrokerWorld {
+  /** How many keys were asked about. */
+  questions = 0;
+  /** What was told of keys that were used, and of those that others may have read. */
+  readonly uses: KeyUse[] = [];
+  readonly exposed: string[][] = [];
   private readonly callers = new Map<string, Caller>();
 
   private constructor(
@@ -41,6 +49,16 @@ export class BrokerWorld {
     const world = await World.start();
     const broker = new BrokerWorld(world, copy, Database.open(copy.url, { maxConnections: 1 }));
     await world.stub(quota, { identify: async ({ keys }) => ({ caller: broker.identify(keys), usage }) });
+    await world.stub(keys, {
+      touchKeys: async ({ uses }) => {
+        broker.uses.push(...uses);
+        return {};
+      },
+      exposeKeys: async ({ keys: exposed }) => {
+        broker.exposed.push(...exposed);
+        return {};
+      },
+    });
     return broker;
   }
 
@@ -59,14 +77,14 @@ export class BrokerWorld {
   }
 
   /** Somebody new, whose key holds. */
-  async customer(): Promise<Customer> {
+  async customer(role: Role = 'owner'): Promise<Customer> {
     const caller: Caller = {
       accountId: crypto.randomUUID(),
       userId: crypto.randomUUID(),
       keyId: crypto.randomUUID(),
       email: 'someone@example.com',
       tier: 'free',
-      role: 'owner',
+      role,
       isService: false,
     };
     const key = mintKey();
@@ -85,6 +103,14 @@ export class BrokerWorld {
 
   announceRevoked({ accountId, keyId }: Caller): void {
     this.world.bus.announce(keyRevoked, { accountId, keyId });
+  }
+
+  /** Tells that a key is revoked, and how many sockets its brokers have closed when they have said so. */
+  async closedOf({ accountId, keyId }: Caller): Promise<number[]> {
+    const sessions = await this.database.prisma.adapterSession.findMany({ where: { keyId, disconnectedAt: null } });
+    const expectation = { from: sessions.map(({ pod }) => pod), withinMs: 10_000 };
+    const { byName } = await this.world.bus.announceAndWait(keyRevoked, { accountId, keyId }, expectation);
+    return [...byName.values()].map(({ closed }) => closed);
   }
 
   /** The adapters of an account, as the other services see them. */
@@ -112,6 +138,7 @@ export class BrokerWorld {
   }
 
   private identify(digests: readonly string[]): Caller {
+    this.questions += 1;
     if (digests.includes(digestKey(this.unansweredKey, pepper)))
       throw Fault.of('timed_out', { service: 'database', timeoutMs: 1 });
     const [caller] = digests.flatMap((digest) => this.callers.get(digest) ?? []);

@@ -1,7 +1,16 @@
 import type { Server } from 'node:http';
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
-import { ProcessLog, Readiness, SecureRequests } from '@kerf/service';
+import {
+  Denials,
+  Exposures,
+  keyProviders,
+  KeyUses,
+  peppersOf,
+  ProcessLog,
+  Readiness,
+  SecureRequests,
+} from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AdapterGateway } from './adapter.gateway.ts';
@@ -26,8 +35,13 @@ export const brokerModule = (config: BrokerConfig): DynamicModule => ({
 });
 
 function borderProviders(config: BrokerConfig): Provider[] {
-  const peppers = [config.KERF_KEY_PEPPER, config.KERF_KEY_PEPPER_PREVIOUS].flatMap((pepper) => pepper?.reveal() ?? []);
   return [
+    ...keyProviders(config),
+    {
+      provide: Doorman,
+      inject: [Bus, Denials],
+      useFactory: (bus: Bus, denials: Denials) => new Doorman(bus, peppersOf(config), denials),
+    },
     {
       provide: Database,
       inject: [Readiness],
@@ -35,9 +49,10 @@ function borderProviders(config: BrokerConfig): Provider[] {
     },
     {
       provide: AdapterSockets,
-      inject: [HttpAdapterHost, Bus, ProcessLog],
-      useFactory: ({ httpAdapter }: HttpAdapterHost, bus: Bus, { log }: ProcessLog) =>
-        new AdapterSockets(httpAdapter.getHttpServer() as Server, new Doorman(bus, peppers), {
+      inject: [HttpAdapterHost, Doorman, Exposures, ProcessLog],
+      useFactory: (...[{ httpAdapter }, doorman, exposures, { log }]: SocketParts) =>
+        new AdapterSockets(httpAdapter.getHttpServer() as Server, doorman, {
+          exposures,
           secure: new SecureRequests(config),
           places: new Places({ perAccount: config.KERF_ADAPTERS_PER_ACCOUNT, perPod: config.KERF_ADAPTERS_PER_POD }),
           log,
@@ -65,10 +80,11 @@ const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: Broke
   },
   {
     provide: Pod,
-    inject: [Sessions, AdapterSockets, Presence, Bus, ProcessLog],
-    useFactory: (...[sessions, sockets, presence, bus, { log }]: PodParts) =>
-      new Pod({ sessions, sockets, presence, bus, log }),
+    inject: [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog],
+    useFactory: (...[sessions, sockets, presence, uses, bus, { log }]: PodParts) =>
+      new Pod({ sessions, sockets, presence, uses, bus, log }),
   },
 ];
 
-type PodParts = [Sessions, AdapterSockets, Presence, Bus, ProcessLog];
+type SocketParts = [HttpAdapterHost, Doorman, Exposures, ProcessLog];
+type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];

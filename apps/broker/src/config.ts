@@ -1,15 +1,13 @@
-import { portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import { keyConfig, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
+  ...keyConfig,
   KERF_DATABASE_URL: secret(),
   /** Presence is written in few statements for many adapters; registrations are single. */
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(5),
-  /** The key digests are made under this secret; the previous one stays valid while it is rotated. */
-  KERF_KEY_PEPPER: secret(16),
-  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
   KERF_WS_HOST: z.string().default('127.0.0.1'),
   KERF_WS_PORT: portNumber,
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).default(10_000),

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { adapterPath, type Caller, digestKey, isWellFormedKey, quota } from '@kerf/contracts';
+import { adapterPath, type Caller, digestKey, isWellFormedKey, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { Denials } from '@kerf/service';
 
 /** A request to open a socket. */
 export interface Knock {
@@ -9,28 +10,47 @@ export interface Knock {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** Somebody who may come in. */
+export interface Guest extends Caller {
+  /** The stored forms the key may have, one for each pepper in force. */
+  readonly keys: readonly string[];
+}
+
+const needed = 'member';
+
 /** Decides who may open a socket, before it is open. */
 export class Doorman {
   constructor(
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
+    private readonly denials: Denials,
   ) {}
 
-  /** Whose key this is. Throws `not_found` for another path, `invalid_key`, or `unavailable` when nobody can tell. */
-  async admit({ url = '/', headers }: Knock): Promise<Caller> {
+  /**
+   * Whose key this is, and its stored forms. Throws `not_found` for another path, `invalid_key`, `role_too_low` for a
+   * viewer's, or `unavailable` when nobody can tell.
+   */
+  async admit({ url = '/', headers }: Knock): Promise<Guest> {
     const { searchParams } = addressOf(url);
     const key = bearer(headers) ?? searchParams.get('api_key') ?? '';
     if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
-    return this.identify(this.peppers.map((pepper) => digestKey(key, pepper)));
+    const keys = this.peppers.map((pepper) => digestKey(key, pepper));
+    const caller = await this.identify(keys);
+    if (!reaches(caller.role, needed))
+      throw Fault.of('role_too_low', { feature: 'Connecting an adapter', needed, role: caller.role });
+    return { ...caller, keys };
   }
 
   private async identify(keys: string[]): Promise<Caller> {
+    if (this.denials.has(keys)) throw Fault.of('invalid_key');
     try {
       const { caller } = await this.bus.request(quota.identify, { keys });
       return caller;
     } catch (error) {
-      if (error instanceof Fault && error.code === 'invalid_key') throw error;
-      throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
+      if (!(error instanceof Fault) || error.code !== 'invalid_key')
+        throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
+      this.denials.add(keys);
+      throw error;
     }
   }
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { adapterPath, mintKey } from '@kerf/contracts';
+import { adapterPath, digestKey, mintKey } from '@kerf/contracts';
+import { eventually } from '@kerf/testing';
 import { WebSocket } from 'ws';
 import { BrokerWorld, urlOf } from './broker-world.fixture.ts';
 
+const pepper = 'the pepper that is in force';
 let world: BrokerWorld;
 let url: string;
 beforeAll(async () => {
@@ -14,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const keyOfCustomer = async () => (await world.customer()).key;
+const keyOfViewer = async () => (await world.customer('viewer')).key;
 
 /** How a broker answers a request to upgrade that it refuses. */
-async function refusal(at: string, path: string, key: string): Promise<IncomingMessage> {
+async function refusal(at: string, path: string, key: string, more: object = {}): Promise<IncomingMessage> {
   const { hostname, port } = new URL(at);
-  const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: `Bearer ${key}` };
+  const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: `Bearer ${key}`, ...more };
   const [response] = (await once(request({ hostname, port, path, headers }).end(), 'response')) as [IncomingMessage];
   return response;
 }
@@ -27,12 +30,14 @@ describe('opening a socket', () => {
   const invalidKey = 'Missing or invalid API key. Send a live key in the header X-API-Key.';
   const nothingHere = 'There is nothing at /else. GET /api/v1/openapi.json lists every path.';
   const notAnAddress = 'There is nothing at /. GET /api/v1/openapi.json lists every path.';
+  const viewer = 'Connecting an adapter needs the role member or higher; this key has the role viewer.';
   const unavailable = 'The quota service is not available now. Try again in a moment.';
 
   it.each([
     ['without a key', async () => '', adapterPath, 401, 'invalid_key', invalidKey],
     ['with a key that cannot be one', async () => 'kerf_live_x', adapterPath, 401, 'invalid_key', invalidKey],
     ['with a key that nobody has', async () => mintKey(), adapterPath, 401, 'invalid_key', invalidKey],
+    ['with the key of a viewer', keyOfViewer, adapterPath, 403, 'role_too_low', viewer],
     ['on another path', keyOfCustomer, '/else', 404, 'not_found', nothingHere],
     ['at an address that is none', async () => '', `//?api_key=${mintKey()}`, 404, 'not_found', notAnAddress],
     ['while keys cannot be checked', async () => world.unansweredKey, adapterPath, 503, 'unavailable', unavailable],
@@ -44,6 +49,31 @@ describe('opening a socket', () => {
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers['retry-after']).toBe(status_code === 503 ? '1' : undefined);
     expect(await json(response)).toEqual({ error, status_code });
+  });
+
+  it('is refused again for the same key without asking anybody', async () => {
+    const key = mintKey();
+    const first = await refusal(url, adapterPath, key);
+    const { questions } = world;
+    const second = await refusal(url, adapterPath, key);
+
+    expect([first.statusCode, second.statusCode]).toEqual([401, 401]);
+    expect(world.questions).toBe(questions);
+    expect(await json(second)).toEqual(await json(first));
+  });
+
+  it('over plain HTTP is refused, and the key is told to have been seen', async () => {
+    const behindAProxy = { KERF_LOOPBACK_HTTP: 'false', KERF_TRUSTED_PROXIES: '127.0.0.1', KERF_KEY_PEPPER: pepper };
+    const plain = urlOf(await world.startBroker(behindAProxy));
+    const keys = [mintKey(), mintKey()];
+    const [inHeader = '', inAddress = ''] = keys;
+    const headers = { 'x-forwarded-proto': 'http' };
+
+    expect((await refusal(plain, adapterPath, inHeader, headers)).statusCode).toBe(403);
+    expect((await refusal(plain, `${adapterPath}?api_key=${inAddress}`, '', headers)).statusCode).toBe(403);
+    await eventually(() =>
+      expect(world.exposed.map(([form]) => form)).toEqual(keys.map((key) => digestKey(key, pepper))),
+    );
   });
 
   it('takes the key from the address too', async () => {

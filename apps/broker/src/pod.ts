@@ -1,8 +1,10 @@
 import type { Bus } from '@kerf/bus';
-import { adapterReplaced, type Caller, keyRevoked } from '@kerf/contracts';
+import { adapterReplaced, keyRevoked } from '@kerf/contracts';
+import type { KeyUses } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
+import type { Guest } from './doorman.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import { every, type Round } from './rounds.ts';
@@ -19,6 +21,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly sockets: AdapterSockets;
   readonly presence: Presence;
+  readonly uses: KeyUses;
   readonly bus: Bus;
   readonly log: Log;
 }
@@ -35,24 +38,26 @@ export class Pod {
     await this.parts.presence.stand(podName);
     const { sessions, presence, bus, log } = this.parts;
     this.heard = [
-      bus.listen(keyRevoked, ({ keyId }) => sessions.revoke(keyId)),
+      bus.acknowledge(keyRevoked, podName, async ({ keyId }) => ({ closed: await sessions.revoke(keyId) })),
       bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
       every(beatEveryMs, log, () => presence.stand(podName)),
       every(beatEveryMs, log, () => sessions.beat()),
+      every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),
     ];
   }
 
   /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
-  welcome(socket: WebSocket, caller: Caller): void {
-    const session = this.parts.sessions.open(socket, caller);
+  welcome(socket: WebSocket, guest: Guest): void {
+    this.parts.uses.note(guest.keyId, guest.keys);
+    const session = this.parts.sessions.open(socket, guest);
     socket.on('message', (frame, isBinary) => {
       if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
     });
-    socket.on('close', () => session.end());
+    socket.on('close', () => session.disconnected());
     socket.on('error', closesByItself);
   }
 
@@ -64,6 +69,11 @@ export class Pod {
     await sessions.drain(drainMs);
     await presence.settled();
     for (const announcement of this.heard) announcement.stop();
+  }
+
+  /** A key is in use as long as one of its adapters is connected. */
+  noteUses(): void {
+    for (const { keyId, keys } of this.parts.sessions) this.parts.uses.note(keyId, keys);
   }
 }
 

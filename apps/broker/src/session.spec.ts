@@ -21,7 +21,7 @@ class RecordingSocket implements AdapterSocket {
   }
 }
 
-const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
 const register = {
   type: 'register',
   protocol_versions: [1],

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Caller,
   closeCodes,
   type FromAdapter,
   type FromBroker,
@@ -12,6 +11,7 @@ import { Fault } from '@kerf/errors';
 import type { Clock } from './clock.ts';
 import type { Order } from './command.ts';
 import { Commands } from './commands.ts';
+import type { Guest } from './doorman.ts';
 import { type Frame, readFrame } from './frame.ts';
 
 /** As much of a WebSocket as a session needs. */
@@ -21,6 +21,9 @@ export interface AdapterSocket {
   close(code: number, reason: string): void;
   terminate(): void;
 }
+
+/** Whose adapter it is, and the key that it came with. */
+export type Owner = Pick<Guest, 'accountId' | 'keyId' | 'keys'>;
 
 /** What all sessions of a pod have in common. */
 export interface Desk {
@@ -37,6 +40,9 @@ const protocolVersion = 1;
 const registerTimeoutMs = 5_000;
 const missedHeartbeats = 3;
 
+/** An adapter that is dismissed has this long to answer that it has heard. */
+const answerTimeoutMs = 500;
+
 /** Above the first nothing more is asked of an adapter, above the second it is given up. */
 const busyBytes = 1_048_576;
 const stuckBytes = 4 * busyBytes;
@@ -48,7 +54,13 @@ export class Session {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
+  /** The stored forms of the key, the one under the pepper in force first. */
+  readonly keys: readonly string[];
   private readonly commands: Commands;
+  private isGone = () => {};
+  private readonly gone = new Promise<void>((resolve) => {
+    this.isGone = resolve;
+  });
   private stage: Stage = 'new';
   private heardAt: number;
   /** When the adapter last said that it is well. */
@@ -56,11 +68,12 @@ export class Session {
 
   constructor(
     private readonly socket: AdapterSocket,
-    { accountId, keyId }: Pick<Caller, 'accountId' | 'keyId'>,
+    { accountId, keyId, keys }: Owner,
     private readonly desk: Desk,
   ) {
     this.accountId = accountId;
     this.keyId = keyId;
+    this.keys = keys;
     this.commands = new Commands(this, desk.clock);
     this.heardAt = this.wellAt = desk.clock.now();
   }
@@ -110,6 +123,19 @@ export class Session {
     if (this.isOver) return;
     this.socket.close(code, reason);
     this.end();
+  }
+
+  /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
+  dismiss(code: number, reason: string): Promise<void> {
+    this.close(code, reason);
+    const stopClock = this.desk.clock.after(answerTimeoutMs, () => this.socket.terminate());
+    return this.gone.finally(stopClock);
+  }
+
+  /** The socket is gone. */
+  disconnected(): void {
+    this.end();
+    this.isGone();
   }
 
   /** The socket is gone or going: what runs is lost. */

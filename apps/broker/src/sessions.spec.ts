@@ -7,6 +7,7 @@ import { Sessions } from './sessions.ts';
 class ClosableSocket implements AdapterSocket {
   bufferedAmount = 0;
   closedWith: number | undefined;
+  isTerminated = false;
 
   send(): void {}
 
@@ -14,45 +15,56 @@ class ClosableSocket implements AdapterSocket {
     this.closedWith = code;
   }
 
-  terminate(): void {}
+  terminate(): void {
+    this.isTerminated = true;
+  }
 }
 
-const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
+
+let now: number;
+let later: { delayMs: number; act: () => void }[];
+let unfit: Unfit;
+let asked: readonly Pulse[];
+let sessions: Sessions;
+
+beforeEach(() => {
+  now = 0;
+  later = [];
+  unfit = { lost: [], keyless: [] };
+  sessions = new Sessions({
+    presence: {
+      arrive: () => Promise.reject(new Error('this is not asked for')),
+      beat: async (pulses) => {
+        asked = pulses;
+        return unfit;
+      },
+      end: () => undefined,
+    },
+    bus: {
+      serve: () => ({ stop: async () => undefined }),
+      flush: async () => undefined,
+      announce: () => undefined,
+    },
+    clock: {
+      now: () => now,
+      after: (delayMs, act) => {
+        const planned = { delayMs, act };
+        later.push(planned);
+        return () => void later.splice(later.indexOf(planned), 1);
+      },
+    },
+    log: silentLog,
+    heartbeatIntervalMs: 10_000,
+  });
+});
+
+const open = (): { session: Session; socket: ClosableSocket } => {
+  const socket = new ClosableSocket();
+  return { session: sessions.open(socket, owner), socket };
+};
 
 describe('the beat of a pod', () => {
-  let now: number;
-  let unfit: Unfit;
-  let asked: readonly Pulse[];
-  let sessions: Sessions;
-
-  beforeEach(() => {
-    now = 0;
-    unfit = { lost: [], keyless: [] };
-    sessions = new Sessions({
-      presence: {
-        arrive: () => Promise.reject(new Error('this is not asked for')),
-        beat: async (pulses) => {
-          asked = pulses;
-          return unfit;
-        },
-        end: () => undefined,
-      },
-      bus: {
-        serve: () => ({ stop: async () => undefined }),
-        flush: async () => undefined,
-        announce: () => undefined,
-      },
-      clock: { now: () => now, after: () => () => undefined },
-      log: silentLog,
-      heartbeatIntervalMs: 10_000,
-    });
-  });
-
-  const open = (): { session: Session; socket: ClosableSocket } => {
-    const socket = new ClosableSocket();
-    return { session: sessions.open(socket, owner), socket };
-  };
-
   it('asks about all that are registered, and tells which of them are well', async () => {
     const [well, silent] = [open().session, open().session];
     open();
@@ -76,5 +88,51 @@ describe('the beat of a pod', () => {
     await sessions.beat();
 
     expect([lost, keyless, fine].map(({ socket }) => socket.closedWith)).toEqual([1012, 4401, undefined]);
+  });
+});
+
+describe('the revocation of a key', () => {
+  it('is done when the sockets of the key are gone, and leaves others alone', async () => {
+    const [first, second] = [open(), open()];
+    const other = { session: sessions.open(new ClosableSocket(), { ...owner, keyId: 'another' }) };
+    let closed: number | undefined;
+    const revoked = sessions.revoke(owner.keyId).then((count) => {
+      closed = count;
+    });
+    expect([first, second].map(({ socket }) => socket.closedWith)).toEqual([4401, 4401]);
+    first.session.disconnected();
+    await new Promise(setImmediate);
+    expect(closed).toBeUndefined();
+    second.session.disconnected();
+    await revoked;
+
+    expect(closed).toBe(2);
+    expect(other.session.isOver).toBe(false);
+    expect(later).toEqual([]);
+  });
+
+  it('cuts an adapter off that does not answer within half a second', async () => {
+    const { session, socket } = open();
+    const revoked = sessions.revoke(owner.keyId);
+    expect(later.map(({ delayMs }) => delayMs)).toEqual([500]);
+    expect(socket.isTerminated).toBe(false);
+    later[0]?.act();
+    expect(socket.isTerminated).toBe(true);
+    session.disconnected();
+
+    expect(await revoked).toBe(1);
+  });
+
+  it('that is told again waits for sockets that are still going', async () => {
+    const { session } = open();
+    const answers = [sessions.revoke(owner.keyId), sessions.revoke(owner.keyId)];
+    const order: string[] = [];
+    void answers[1]?.then(() => order.push('answered'));
+    await new Promise(setImmediate);
+    order.push('gone');
+    session.disconnected();
+
+    expect(await Promise.all(answers)).toEqual([1, 0]);
+    expect(order).toEqual(['gone', 'answered']);
   });
 });

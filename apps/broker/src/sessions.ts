@@ -1,13 +1,11 @@
 import type { Bus, Served } from '@kerf/bus';
-import { adapterReplaced, adapterSession, type Caller, closeCodes, type Register } from '@kerf/contracts';
+import { adapterReplaced, adapterSession, closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { Clock } from './clock.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
-import { type AdapterSocket, type Desk, Session } from './session.ts';
-
-type Owner = Pick<Caller, 'accountId' | 'keyId'>;
+import { type AdapterSocket, type Desk, type Owner, Session } from './session.ts';
 
 interface Surroundings {
   readonly presence: Pick<Presence, 'arrive' | 'beat' | 'end'>;
@@ -27,6 +25,8 @@ export class Sessions implements Desk {
   private readonly sessions = new Map<string, Session>();
   private readonly served = new Map<string, Served>();
   private readonly revoked = new Set<string>();
+  /** Sessions whose sockets are about to be gone because their key is. */
+  private readonly dismissals = new Map<Session, Promise<void>>();
   private beatenAt = 0;
 
   constructor(private readonly around: Surroundings) {
@@ -38,8 +38,12 @@ export class Sessions implements Desk {
   open(socket: AdapterSocket, owner: Owner): Session {
     const session = new Session(socket, owner, this);
     this.sessions.set(session.id, session);
-    if (this.revoked.has(owner.keyId)) session.close(closeCodes.keyRefused, keyRefused);
+    if (this.revoked.has(owner.keyId)) this.dismiss(session);
     return session;
+  }
+
+  [Symbol.iterator](): Iterator<Session> {
+    return this.sessions.values();
   }
 
   get size(): number {
@@ -67,12 +71,14 @@ export class Sessions implements Desk {
     this.sessions.get(sessionId)?.close(closeCodes.replaced, 'The adapter has connected again.');
   }
 
-  /** Closes every socket of a key, and those that are about to open. */
-  revoke(keyId: string): void {
+  /** Closes every socket of a key, and those that are about to open. Resolves with their number when they are gone. */
+  async revoke(keyId: string): Promise<number> {
     if (this.revoked.size >= mostRevoked) this.revoked.clear();
     this.revoked.add(keyId);
-    for (const session of this.sessions.values())
-      if (session.keyId === keyId) session.close(closeCodes.keyRefused, keyRefused);
+    const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
+    for (const session of theirs) this.dismiss(session);
+    for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
+    return theirs.length;
   }
 
   /** Closes what has been silent for too long. */
@@ -95,6 +101,14 @@ export class Sessions implements Desk {
     const stopClock = this.clock.after(atMostMs, () => all.forEach(goAway));
     await Promise.all(all.map((session) => this.drainOne(session)));
     stopClock();
+  }
+
+  private dismiss(session: Session): void {
+    const gone = session.dismiss(closeCodes.keyRefused, keyRefused);
+    this.dismissals.set(
+      session,
+      gone.finally(() => this.dismissals.delete(session)),
+    );
   }
 
   private pulses(): Pulse[] {

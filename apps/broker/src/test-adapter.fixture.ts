@@ -72,6 +72,11 @@ export class TestAdapter {
     return command;
   }
 
+  /** Reads nothing any more, so that nothing that is sent is answered. */
+  freeze(): void {
+    this.socket.pause();
+  }
+
   async closed(): Promise<unknown> {
     if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket has closed before');
     const [code] = (await once(this.socket, 'close', { signal: AbortSignal.timeout(deadlineMs) })) as unknown[];

@@ -5,6 +5,9 @@ import { type Answer, type Client, client, type Question } from './client.ts';
 
 const invited = z.object({ invitation_id: z.uuid(), token: z.string() });
 const registered = z.object({ user_id: z.uuid(), email: z.email(), api_key: z.string() });
+const made = z.object({ key_id: z.uuid(), api_key: z.string() });
+const listed = z.object({ keys: z.array(z.looseObject({ key_id: z.uuid(), prefix: z.string(), last4: z.string() })) });
+type Listed = z.output<typeof listed>['keys'][number];
 const user = z.object({ rate_limit: z.object({ operations_used: z.int() }) });
 
 export const newEmail = (): string => `${crypto.randomUUID()}@example.com`;
@@ -50,6 +53,41 @@ export class Account {
 
   post(path: string, json: unknown, question: Question = {}): Promise<Answer> {
     return this.client.post(path, json, { key: this.key, ...question });
+  }
+
+  delete(path: string, question: Question = {}): Promise<Answer> {
+    return this.client.ask('DELETE', path, { key: this.key, ...question });
+  }
+
+  /** The same account with another of its keys. */
+  with(key: string, userId: string = this.userId): Account {
+    return new Account(this.client, userId, this.email, key);
+  }
+
+  /** Makes a key more and answers with its id, and the account as this key sees it. */
+  async makeKey(wanted: object = {}): Promise<{ keyId: string; holder: Account }> {
+    const { body } = await this.post('/api/v1/keys', { name: 'one more', ...wanted });
+    const { key_id, api_key } = made.parse(body);
+    return { keyId: key_id, holder: this.with(api_key) };
+  }
+
+  /** The keys that this key may see, as they are listed. */
+  async keys(): Promise<Listed[]> {
+    return listed.parse((await this.get('/api/v1/keys')).body).keys;
+  }
+
+  /** The entry of this very key. */
+  async ownEntry(): Promise<Listed> {
+    const own = (await this.keys()).find(
+      ({ last4, prefix }) => this.key.startsWith(prefix) && this.key.endsWith(last4),
+    );
+    if (!own) throw new Error('the key is not listed');
+    return own;
+  }
+
+  /** Revokes this very key. */
+  async revoke(): Promise<Answer> {
+    return this.delete(`/api/v1/keys/${(await this.ownEntry()).key_id}`);
   }
 
   /** Runs an operation by its name. */

@@ -5,7 +5,7 @@ import { invalidKey } from './expected.ts';
 
 const keyed = Object.values(api)
   .filter(({ access }) => access !== 'public')
-  .map(({ method, path }) => [method, path] as const);
+  .map(({ method, path }) => [method, concrete(path)] as const);
 
 const key = mintKey();
 const lastCharacter = key.endsWith('a') ? 'b' : 'a';

@@ -1,7 +1,7 @@
-import type { UsageEvent } from '@kerf/contracts';
+import type { Role, UsageEvent } from '@kerf/contracts';
 import pg from 'pg';
 import * as z from 'zod';
-import type { Account } from './account.ts';
+import { type Account, newEmail } from './account.ts';
 import { sharedPlace } from './place.ts';
 
 const owner = z.object({ accountId: z.uuid(), keyId: z.uuid() });
@@ -96,6 +96,27 @@ export class Ledger {
   async makeService(account: Account): Promise<void> {
     const { keyId } = await this.idsOf(account);
     await this.pool.query('UPDATE accounts.api_key SET member_id = NULL WHERE id = $1', [keyId]);
+  }
+
+  /** Puts a member of a role into an account, and makes a key of it theirs. Answers their user id. */
+  async give(account: Account, keyId: string, role: Role): Promise<string> {
+    const [userId, email] = [crypto.randomUUID(), newEmail()];
+    const { accountId } = await this.idsOf(account);
+    await this.pool.query('INSERT INTO accounts.member (id, account_id, email, role) VALUES ($1, $2, $3, $4)', [
+      userId,
+      accountId,
+      email,
+      role,
+    ]);
+    await this.pool.query('UPDATE accounts.api_key SET member_id = $2 WHERE id = $1', [keyId, userId]);
+    return userId;
+  }
+
+  /** Lets the life of a key be over. */
+  async expireKey(keyId: string): Promise<void> {
+    await this.pool.query(`UPDATE accounts.api_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+      keyId,
+    ]);
   }
 
   close(): Promise<void> {

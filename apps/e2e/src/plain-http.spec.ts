@@ -1,7 +1,8 @@
 import { adapterPath } from '@kerf/contracts';
+import { eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
 import { Account } from './account.ts';
-import { refusal } from './expected.ts';
+import { aTimestamp, refusal } from './expected.ts';
 import { sharedPlace } from './place.ts';
 
 const { gatewayUrls, brokerUrls } = sharedPlace();
@@ -30,6 +31,28 @@ describe('plain HTTP', () => {
         refusal('insecure_transport', 'Plain HTTP is not accepted. Use https:// for the same address.'),
       );
     }
+  });
+
+  it.each([
+    ['the gateway', '/api/v1/info', gatewayUrls],
+    ['the broker', adapterPath, brokerUrls],
+  ])('marks the key that came to %s, from then on, and ends it not', async (_, path, [pod = '']) => {
+    const account = await Account.register();
+    const { holder } = await account.makeKey();
+    const send = async () => {
+      const { body } = await request(new URL(path, plain(pod)), { dispatcher, headers: { 'x-api-key': holder.key } });
+      await body.dump();
+    };
+    await send();
+    const first = await eventually(async () => {
+      const entry = await holder.ownEntry();
+      expect(entry).toMatchObject({ exposed_at: aTimestamp, status: 'active' });
+      return entry;
+    });
+    await send();
+
+    expect(await holder.ownEntry()).toMatchObject({ exposed_at: first['exposed_at'] });
+    expect(await account.ownEntry()).toMatchObject({ exposed_at: null });
   });
 
   it.each([

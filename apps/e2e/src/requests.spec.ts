@@ -13,7 +13,7 @@ beforeAll(async () => {
 const table = Object.values<Endpoint>(api);
 const paths = [...new Set(table.map(({ path }) => path))];
 const allowedAt = (at: string): string[] => table.filter(({ path }) => path === at).map(({ method }) => method);
-const posts = table.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const posts = table.filter(({ method }) => method === 'POST').map(({ path }) => concrete(path));
 
 describe('an unknown path', () => {
   const nothing = refusal(

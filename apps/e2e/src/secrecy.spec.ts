@@ -22,6 +22,12 @@ const misplacing = (key: string): Promise<Answer>[] => [
   client.post('/api/v1/execute', undefined, { key, text: key }),
   client.post('/api/v1/execute', {}, { key, headers: { 'content-type': key } }),
   client.post('/api/v1/execute', { command: 'calculate_thread_geometry', parameters: { designation: key } }, { key }),
+  client.post('/api/v1/keys', { name: key }, { key }),
+  client.post('/api/v1/keys', { name: 'a', kind: key }, { key }),
+  client.post(`/api/v1/keys/${key}/rotate`, {}, { key }),
+  client.ask('DELETE', `/api/v1/keys/${key}`, { key }),
+  client.post('/api/v1/keys/revoke-exposed', { api_keys: key }),
+  client.post('/api/v1/keys/revoke-exposed', { [key]: [key] }),
   client.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: key }, { key }),
 ];
 
@@ -56,6 +62,11 @@ describe('an API key', () => {
     const adapter = await ScriptedAdapter.connect(key, acts.answerWith({ object_id: key }));
     await client.post('/api/v1/execute', { command: 'create_sphere', parameters: { radius: 1 } }, { key });
     adapter.drop();
+
+    const account = await Account.register();
+    const { holder, keyId } = await account.makeKey();
+    const { body } = await account.post(`/api/v1/keys/${keyId}/rotate`, {});
+    await client.post('/api/v1/keys/revoke-exposed', { api_keys: [holder.key, (body as { api_key: string }).api_key] });
 
     const logs = await Promise.all(place.logFiles.map((file) => readFile(file, 'utf8')));
     expect(logs).toHaveLength(8);

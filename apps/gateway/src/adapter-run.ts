@@ -21,6 +21,7 @@ export const runOnAdapter =
       throw error;
     });
     requester.usage = admitted.usage;
+    requester.keyId = admitted.caller.keyId;
     if ('replay' in admitted) return { outcome: admitted.replay, usage: admitted.usage };
     requester.adapterId = admitted.route.adapterId;
     const outcome = await execute(bus, attempt, admitted.route.sessionId, admitted.caller.accountId).catch(

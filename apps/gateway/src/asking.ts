@@ -1,4 +1,4 @@
-import { type Caller, type Endpoint, parse, type Usage } from '@kerf/contracts';
+import { type Caller, type Endpoint, parse, takesBody, type Usage } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { UnreadableBody } from './json-body.ts';
@@ -32,7 +32,7 @@ export type Ask<E extends Endpoint> = {
 /** Reads it from a request. Throws `invalid_parameters` for what the endpoint does not take. */
 export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E> {
   const { body, requester, caller, ip } = request;
-  if (body instanceof UnreadableBody) throw body.fault;
+  if (body instanceof UnreadableBody && takesBody(endpoint)) throw body.fault;
   const ask = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),

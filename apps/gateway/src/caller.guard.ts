@@ -23,7 +23,7 @@ export class CallerGuard implements CanActivate {
     if (endpoint.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (endpoint.access === 'key' || !isReadable(endpoint, request)) await this.identify(request);
-    if (request.caller) checkRole(request.caller, endpoint);
+    if (request.caller) checkRights(request.caller, endpoint);
     return true;
   }
 
@@ -36,10 +36,12 @@ export class CallerGuard implements CanActivate {
     const { caller, usage } = await this.keys.hear(requester, asked);
     request.caller = caller;
     requester.usage = usage;
+    requester.keyId = caller.keyId;
   }
 }
 
-function checkRole({ role }: Caller, { role: needed = 'viewer', summary }: Endpoint): void {
+function checkRights({ role, isService }: Caller, { role: needed = 'viewer', personal, summary }: Endpoint): void {
+  if (personal && isService) throw Fault.of('personal_key_needed', { feature: `"${summary}"` });
   if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature: `"${summary}"`, needed, role });
 }
 

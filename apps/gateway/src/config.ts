@@ -1,4 +1,4 @@
-import { list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 
 const count = z.coerce.number().int().positive();
@@ -6,11 +6,9 @@ const count = z.coerce.number().int().positive();
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
+  ...keyConfig,
   KERF_HOST: z.string().default('127.0.0.1'),
   KERF_PORT: portNumber,
-  /** The key digests are made under this secret; the previous one stays valid while it is rotated. */
-  KERF_KEY_PEPPER: secret(16),
-  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
   /** Opaque operation ids are made under this secret. */
   KERF_OPERATION_SECRET: secret(16),
   /** Requests are counted and limited here; without it each process counts for itself. */
@@ -25,6 +23,7 @@ const shape = {
   KERF_ADDRESS_EXECUTIONS_PER_SECOND: count.default(100),
   KERF_ADDRESS_EXECUTIONS_BURST: count.default(200),
   KERF_REGISTRATIONS_PER_MINUTE: count.default(60),
+  KERF_EXPOSED_KEYS_PER_MINUTE: count.default(60),
   KERF_FAILED_KEYS_PER_MINUTE: count.default(30),
   /** The names under which the gateway may be called, without ports; empty: under any. */
   KERF_ALLOWED_HOSTS: list.default([]),

@@ -1,20 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { digestKey, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { Denials } from '@kerf/service';
 import { Requester } from './requester.ts';
 
-/** Reads who asks from the headers. A key that cannot be one is refused here, without any I/O. */
+/** Reads who asks from the headers. A key that cannot be one or was refused lately is refused here, without any I/O. */
 export class KeyReader {
-  constructor(private readonly peppers: readonly string[]) {}
+  constructor(
+    private readonly peppers: readonly string[],
+    private readonly denials: Denials,
+  ) {}
 
   read(headers: IncomingHttpHeaders, address: string): Requester {
     const key = keyIn(headers);
     if (!key || !isWellFormedKey(key)) throw Fault.of('invalid_key');
-    return new Requester(
-      this.peppers.map((pepper) => digestKey(key, pepper)),
-      idempotencyKeyIn(headers),
-      address,
-    );
+    const digests = this.peppers.map((pepper) => digestKey(key, pepper));
+    if (this.denials.has(digests)) throw Fault.of('invalid_key');
+    return new Requester(digests, idempotencyKeyIn(headers), address);
   }
 }
 

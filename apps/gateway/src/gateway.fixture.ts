@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
-import { adapterSession, audit, broker, type Input, mintKey, quota, team } from '@kerf/contracts';
+import { adapterSession, audit, broker, type Input, keys, type KeyUse, mintKey, quota, team } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { World } from '@kerf/testing';
 import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
@@ -19,7 +20,7 @@ export const report = {
 const adapterId = crypto.randomUUID();
 const session = adapterSession.at(crypto.randomUUID());
 const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '' };
-const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+export const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
 
 const environment = {
   KERF_NATS_URL: 'nats://unused',
@@ -48,6 +49,13 @@ export class Gateway {
   readonly endings: string[] = [];
   /** What the ledger was asked to tell. */
   readonly questions: Input<typeof quota.usage>[] = [];
+  /** Whether the ledger knows the keys that come. */
+  knowsKeys = true;
+  /** The stored forms of the keys that the ledger was asked about. */
+  readonly asked: string[][] = [];
+  /** What was told of keys that were used, and of those that others may have read. */
+  readonly uses: KeyUse[] = [];
+  readonly exposed: string[][] = [];
   private url = '';
 
   private constructor(private readonly world: World) {}
@@ -91,8 +99,8 @@ export class Gateway {
       usage,
     });
     await this.world.stub(quota, {
-      identify: async () => admitted(),
-      admit: async () => ({ ...admitted(), route }),
+      identify: async (asked) => this.known(asked, admitted()),
+      admit: async (asked) => this.known(asked, { ...admitted(), route }),
       settle: async ({ state }) => {
         this.endings.push(state);
         return { state, usage };
@@ -100,6 +108,17 @@ export class Gateway {
       usage: async (question) => {
         this.questions.push(question);
         return report;
+      },
+    });
+    await this.world.stub(keys, {
+      listKeys: async () => ({ keys: [], total: 0 }),
+      touchKeys: async ({ uses }) => {
+        this.uses.push(...uses);
+        return {};
+      },
+      exposeKeys: async ({ keys: exposed }) => {
+        this.exposed.push(...exposed);
+        return {};
       },
     });
     await this.world.stub(broker, { adapters: async () => ({ adapters: [] }) });
@@ -110,5 +129,11 @@ export class Gateway {
       return { ok: true as const, result: this.result };
     };
     await this.world.stub({ execute: session }, { execute });
+  }
+
+  private known<T>({ keys: asked }: { keys: string[] }, answer: T): T {
+    this.asked.push(asked);
+    if (!this.knowsKeys) throw Fault.of('invalid_key');
+    return answer;
   }
 }

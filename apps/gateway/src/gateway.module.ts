@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
-import { ProcessLog } from '@kerf/service';
+import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
@@ -14,7 +14,11 @@ import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
-import { Invitations, type Peppers } from './invitations.ts';
+import { FoundKeys } from './found-keys.ts';
+import { Invitations } from './invitations.ts';
+import { KeyDesk } from './key-desk.ts';
+import { KeyMint } from './key-mint.ts';
+import { KeyRoutes } from './key.routes.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
@@ -41,6 +45,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     OperationRoutes,
     ToolRoutes,
     AdapterRoutes,
+    KeyRoutes,
     McpRoutes,
     TeamRoutes,
     AuditRoutes,
@@ -55,19 +60,26 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
 });
 
 function accountProviders(config: GatewayConfig): Provider[] {
-  const previous = config.KERF_KEY_PEPPER_PREVIOUS?.reveal();
-  const peppers: Peppers = [config.KERF_KEY_PEPPER.reveal(), ...(previous ? [previous] : [])];
+  const peppers = peppersOf(config);
   return [
-    { provide: KeyReader, useValue: new KeyReader(peppers) },
+    ...keyProviders(config),
     {
-      provide: Registration,
+      provide: KeyReader,
+      inject: [Denials],
+      useFactory: (denials: Denials) => new KeyReader(peppers, denials),
+    },
+    { provide: KeyMint, useValue: new KeyMint(config.KERF_KEY_PEPPER.reveal()) },
+    provide(Registration, Bus, PublicLimits, KeyMint),
+    provide(KeyDesk, Bus, KeyMint),
+    {
+      provide: FoundKeys,
       inject: [Bus, PublicLimits],
-      useFactory: (bus: Bus, limits: PublicLimits) => new Registration(bus, limits, config.KERF_KEY_PEPPER.reveal()),
+      useFactory: (bus: Bus, limits: PublicLimits) => new FoundKeys(bus, limits, peppers),
     },
     {
       provide: Invitations,
-      inject: [Bus, PublicLimits],
-      useFactory: (bus: Bus, limits: PublicLimits) => new Invitations(bus, limits, peppers),
+      inject: [Bus, PublicLimits, KeyMint],
+      useFactory: (bus: Bus, limits: PublicLimits, mint: KeyMint) => new Invitations(bus, limits, mint, peppers),
     },
   ];
 }

@@ -1,27 +1,17 @@
 import type { Bus } from '@kerf/bus';
-import {
-  type Caller,
-  digestKey,
-  displayKey,
-  type Input,
-  isInvitationToken,
-  mintInvitationToken,
-  mintKey,
-  team,
-} from '@kerf/contracts';
+import { type Caller, digestKey, type Input, isInvitationToken, mintInvitationToken, team } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { askAgain } from './ask-again.ts';
+import type { KeyMint } from './key-mint.ts';
 import type { PublicLimits } from './public-limits.ts';
 
-/** The secrets that are in force under which keys and tokens are stored: new ones under the first. */
-export type Peppers = readonly [string, ...string[]];
-
-/** Tokens of invitations. They and the keys they become are made and read here: only their stored forms travel. */
+/** Tokens of invitations. They and the keys they become are made here: only their stored forms travel. */
 export class Invitations {
   constructor(
     private readonly bus: Bus,
     private readonly limits: PublicLimits,
-    private readonly peppers: Peppers,
+    private readonly mint: KeyMint,
+    private readonly peppers: readonly [string, ...string[]],
   ) {}
 
   async invite(actor: Caller, wanted: Pick<Input<typeof team.invite>, 'email' | 'role'>) {
@@ -35,12 +25,10 @@ export class Invitations {
   async accept(token: string, address: string) {
     await this.limits.take('registration', address);
     if (!isInvitationToken(token)) throw Fault.of('invalid_invitation');
-    const key = mintKey();
-    const [pepper] = this.peppers;
-    const member = await askAgain(this.bus, team.acceptInvitation, {
-      tokenDigests: this.peppers.map((each) => digestKey(token, each)),
-      key: { digest: digestKey(key, pepper), ...displayKey(key) },
-    });
-    return { member, key };
+    const tokenDigests = this.peppers.map((pepper) => digestKey(token, pepper));
+    const { key, written } = await this.mint.make((stored) =>
+      askAgain(this.bus, team.acceptInvitation, { tokenDigests, key: stored }),
+    );
+    return { member: written, key };
   }
 }

@@ -30,7 +30,10 @@ export function limitProviders(config: GatewayConfig): Provider[] {
       provide: PublicLimits,
       inject: [Gate],
       useFactory: (gate: Gate) =>
-        new PublicLimits(gate, { registration: perMinute(config.KERF_REGISTRATIONS_PER_MINUTE) }),
+        new PublicLimits(gate, {
+          registration: perMinute(config.KERF_REGISTRATIONS_PER_MINUTE),
+          exposed_keys: perMinute(config.KERF_EXPOSED_KEYS_PER_MINUTE),
+        }),
     },
     {
       provide: ExecutionLimits,

@@ -3,10 +3,17 @@ import { Gateway } from './gateway.fixture.ts';
 
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);
-const posts = endpoints.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const reads = endpoints.filter(({ method }) => method === 'GET');
-const gets = reads.map(({ path }) => path);
-const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => path);
+const gets = reads.map(({ path }) => concrete(path));
+const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
+const others = [...new Set(endpoints.map(({ path }) => path))]
+  .map((path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const)
+  .filter(([, methods]) => !methods.includes('GET'));
+
+/** The path with an id in the place of each parameter. */
+function concrete(path: string): string {
+  return path.replace(/\{\w+\}/g, crypto.randomUUID());
+}
 
 describe('what a gateway asks of every request', () => {
   let gateway: Gateway;
@@ -41,10 +48,14 @@ describe('what a gateway asks of every request', () => {
       expect(await gateway.ask('HEAD', path, {})).toMatchObject({ status: 401, body: undefined });
     });
 
-    it.each(posts)('is refused at %s, which only takes POST', async (path) => {
-      const { status, headers, body } = await gateway.ask('HEAD', path, {});
+    it.each(others)('is refused at %s, which only takes %j', async (path, methods) => {
+      const { status, headers, body } = await gateway.ask('HEAD', concrete(path), {});
 
-      expect({ status, allow: headers['allow'], body }).toEqual({ status: 405, allow: 'POST', body: undefined });
+      expect({ status, allow: headers['allow'], body }).toEqual({
+        status: 405,
+        allow: methods.join(', '),
+        body: undefined,
+      });
     });
   });
 

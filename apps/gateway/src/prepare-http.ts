@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { api, type Endpoint } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { pathOf } from '@kerf/service';
+import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { AllowLists } from './allow-lists.ts';
@@ -22,9 +22,23 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     if (needsKey(request)) request.requester = keys.read(request.headers, request.ip);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
+  watchKeys(app, server);
   server.addHook('onSend', async (request, reply) => (reply.statusCode === 413 ? readToTheEnd(request) : undefined));
   acceptJson(server);
   refuseOtherMethods(server);
+}
+
+/** What is learnt from how requests ended: which keys were accepted, which refused, and which others may have read. */
+function watchKeys(app: INestApplication, server: FastifyInstance): void {
+  const [uses, denials] = [app.get(KeyUses), app.get(Denials)];
+  app.get(Exposures).watch(server);
+  server.addHook('onSend', async ({ requester }, { statusCode }) => {
+    // Only the ledger refuses a key that has come so far.
+    if (requester && statusCode === 401) denials.add(requester.keys);
+  });
+  server.addHook('onResponse', async ({ requester }) => {
+    if (requester?.keyId) uses.note(requester.keyId, requester.keys);
+  });
 }
 
 /** Whoever still sends would lose the answer to the reset of the connection: the rest is read, and dropped. */

@@ -3,7 +3,7 @@ import type { LimitKind, Rate } from './limits.ts';
 import { host, networkOf } from './network.ts';
 
 /** What may be asked for without a key and changes something. */
-type PublicRequest = Extract<LimitKind, 'registration'>;
+type PublicRequest = Extract<LimitKind, 'registration' | 'exposed_keys'>;
 
 /** Bounds how often one address may do what needs no key. */
 export class PublicLimits {

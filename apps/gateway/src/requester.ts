@@ -4,6 +4,8 @@ import type { Usage } from '@kerf/contracts';
 export class Requester {
   usage: Usage | undefined;
   adapterId: string | undefined;
+  /** Set once the key was found to be alive. */
+  keyId: string | undefined;
 
   constructor(
     /** The stored forms the key may have, one for each pepper in force. */

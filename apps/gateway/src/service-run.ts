@@ -19,8 +19,9 @@ export const runOnService =
       if (isUnknown(charge.reason)) await compensation.takeBack(admission.operationId, 'unknown charge');
       throw charge.reason;
     }
-    const { usage } = charge.value;
+    const { usage, caller } = charge.value;
     requester.usage = usage;
+    requester.keyId = caller.keyId;
     if ('replay' in charge.value) return { outcome: charge.value.replay, usage };
     if (computation.status === 'rejected') {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(computation.reason).code);

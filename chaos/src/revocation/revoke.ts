@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { accounts } from '@kerf/contracts';
+import { keys } from '@kerf/contracts';
 
 /** A key of an account. */
 export interface RevokedKey {
@@ -7,8 +7,7 @@ export interface RevokedKey {
   readonly keyId: string;
 }
 
-/** Revoke a key; resolves when the revocation is acknowledged. */
-export async function revoke(bus: Bus, key: RevokedKey): Promise<void> {
-  const { revoked } = await bus.request(accounts.revokeKey, key);
-  if (!revoked) throw new Error(`The key ${key.keyId} is not known.`);
+/** Revoke a key in the name of the account's owner, who has its id; resolves when the revocation is acknowledged. */
+export async function revoke(bus: Bus, { accountId, keyId }: RevokedKey): Promise<void> {
+  await bus.request(keys.revokeKey, { by: { accountId, userId: accountId, keyId, role: 'owner' }, keyId });
 }

@@ -1,4 +1,5 @@
 import {
+  type Acknowledged,
   type Announcement,
   type EventConsumer,
   inboxPrefix,
@@ -14,6 +15,7 @@ import { Consumer } from './consumer.ts';
 import type { EventHandler } from './delivery.ts';
 import { Outbox } from './outbox.ts';
 import { PendingReplies } from './pending-replies.ts';
+import { Receipts } from './receipts.ts';
 import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
 import { Streams } from './streams.ts';
 import { decodeReply, encode, requestHeaders } from './wire.ts';
@@ -21,6 +23,12 @@ import { decodeReply, encode, requestHeaders } from './wire.ts';
 interface RequestOptions {
   /** Overrides the deadline of the contract. */
   readonly timeoutMs?: number;
+}
+
+interface Expectation {
+  /** Whoever must have acknowledged; nobody: then nothing is waited for. */
+  readonly from: readonly string[];
+  readonly withinMs: number;
 }
 
 /** Asks and serves operations of other services over NATS, with the types of their contracts. */
@@ -73,15 +81,31 @@ export class Bus {
     if (this.connected) this.outbox.publish(announcement.subject, encode(content));
   }
 
+  /** Tells every process that listens, and waits until those that are expected have acted, or the time is over. */
+  async announceAndWait<A extends Acknowledged>(
+    announcement: A,
+    content: z.input<A['content']>,
+    { from, withinMs }: Expectation,
+  ): Promise<Receipts<A>> {
+    const receipts = new Receipts(announcement, from);
+    if (!this.connected) return receipts;
+    const reply = this.replies.newSubject();
+    this.outbox.publish(announcement.subject, encode(content), { reply });
+    if (!receipts.areComplete) await this.replies.gather(reply, withinMs, (message) => receipts.take(message));
+    return receipts;
+  }
+
+  /** Hears an announcement in this process until it is stopped, and acknowledges it when `act` is done. */
+  acknowledge<A extends Acknowledged>(announcement: A, name: string, act: Actor<A>): { stop(): void } {
+    return this.subscribe(announcement, async (content, { reply }) => {
+      const receipt = await act(content);
+      if (reply) this.outbox.publish(reply, encode({ from: name, receipt }));
+    });
+  }
+
   /** Hears an announcement in this process until it is stopped. */
   listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
-    const subscription = this.connection.subscribe(announcement.subject, {
-      callback: (error, message) => {
-        if (error) return this.refuse(error);
-        this.hear(announcement, message, hear);
-      },
-    });
-    return { stop: () => subscription.unsubscribe() };
+    return this.subscribe(announcement, hear);
   }
 
   /** Handles the events of a stream until it is stopped, each at least once, together with the consumer's other processes. */
@@ -113,10 +137,20 @@ export class Bus {
     await this.connection.close();
   }
 
+  private subscribe<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
+    const subscription = this.connection.subscribe(announcement.subject, {
+      callback: (error, message) => {
+        if (error) return this.log.error({ err: error, subject: announcement.subject }, 'subscription failed');
+        void this.hear(announcement, message, hear);
+      },
+    });
+    return { stop: () => subscription.unsubscribe() };
+  }
+
   /** What cannot be read or heard must not end the connection's reader, and with it everything else. */
-  private hear<A extends Announcement>(announcement: A, message: Msg, hear: Hearer<A>): void {
+  private async hear<A extends Announcement>(announcement: A, message: Msg, hear: Hearer<A>): Promise<void> {
     try {
-      hear(parse<A['content']>(announcement.content, message.json()));
+      await hear(parse<A['content']>(announcement.content, message.json()), message);
     } catch (error) {
       this.log.error({ err: error, subject: announcement.subject }, 'an announcement was not heard');
     }
@@ -162,7 +196,9 @@ export class Bus {
   }
 }
 
-type Hearer<A extends Announcement> = (content: z.output<A['content']>) => void;
+type Hearer<A extends Announcement> = (content: z.output<A['content']>, message: Pick<Msg, 'reply'>) => unknown;
+
+type Actor<A extends Acknowledged> = (content: z.output<A['content']>) => Promise<z.input<A['receipt']>>;
 
 /** The status NATS answers itself when nobody subscribes to a subject. */
 const noResponders = 503;

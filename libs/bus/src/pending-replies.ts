@@ -6,6 +6,11 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
+interface Gathering {
+  hear(reply: Msg): void;
+  end(): void;
+}
+
 /**
  * Every request that waits for its reply, behind one inbox subscription.
  * A subscription or a promise race for each request would cost three times as much.
@@ -13,6 +18,7 @@ interface Waiting {
 export class PendingReplies {
   private readonly waiting = new Map<string, Waiting>();
   private readonly inbox: string;
+  private readonly gathering = new Map<string, Gathering>();
   private last = 0;
 
   /** The inbox begins with the prefix at which nobody else may listen. */
@@ -41,12 +47,27 @@ export class PendingReplies {
     });
   }
 
+  /** Hears every reply that arrives on a subject of ours, until `isLast` says so, no more can come or the time is over. */
+  gather(subject: string, timeoutMs: number, isLast: (reply: Msg) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.gathering.delete(subject);
+        resolve();
+      };
+      const timer = setTimeout(end, timeoutMs);
+      this.gathering.set(subject, { end, hear: (reply) => isLast(reply) && end() });
+    });
+  }
+
   /** Fails everything that waits: no reply will come. */
   failAll(why: () => Error): void {
+    for (const gathering of this.gathering.values()) gathering.end();
     for (const subject of this.waiting.keys()) this.take(subject)?.reject(why());
   }
 
   private settle(reply: Msg): void {
+    this.gathering.get(reply.subject)?.hear(reply);
     this.take(reply.subject)?.resolve(reply);
   }
 

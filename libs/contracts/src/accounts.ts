@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tier } from './caller.ts';
-import { announcement, contract } from './contract.ts';
+import { acknowledged, announcement, contract } from './contract.ts';
 
 /** A key as it is stored. The key itself never leaves the process that made it. */
 export const storedKey = z.object({
@@ -8,6 +8,7 @@ export const storedKey = z.object({
   prefix: z.string().max(20),
   last4: z.string().length(4),
 });
+export type StoredKey = z.infer<typeof storedKey>;
 
 export const accounts = contract('accounts', {
   register: {
@@ -15,12 +16,10 @@ export const accounts = contract('accounts', {
     output: z.object({ userId: z.uuid(), email: z.string(), tier, subscriptionStatus: z.string() }),
     timeoutMs: 2_000,
   },
-  revokeKey: {
-    input: z.object({ accountId: z.uuid(), keyId: z.uuid() }),
-    output: z.object({ revoked: z.boolean() }),
-    timeoutMs: 2_000,
-  },
 });
 
-/** A key is dead from now on: its sockets and streams close. */
-export const keyRevoked = announcement('key_revoked', z.object({ accountId: z.uuid(), keyId: z.uuid() }));
+/** A key is dead from now on: each broker closes its sockets, and then says how many there were. */
+export const keyRevoked = acknowledged(
+  announcement('key_revoked', z.object({ accountId: z.uuid(), keyId: z.uuid() })),
+  z.object({ closed: z.int().nonnegative() }),
+);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { auditApi } from './api/audit.ts';
+import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
 import { adapterId, timeoutMs } from './call-fields.ts';
 import { tier } from './caller.ts';
@@ -158,4 +159,5 @@ export const api = {
 
   ...teamApi,
   ...auditApi,
+  ...keyEndpoints,
 };

@@ -41,6 +41,17 @@ export const announcement = <C extends z.ZodType>(name: string, content: C): Ann
   content,
 });
 
+/** An announcement that each listener answers, in its own name, once it has acted. */
+export interface Acknowledged<Content extends z.ZodType = z.ZodType, Receipt extends z.ZodType = z.ZodType>
+  extends Announcement<Content> {
+  readonly receipt: Receipt;
+}
+
+export const acknowledged = <C extends z.ZodType, R extends z.ZodType>(
+  announced: Announcement<C>,
+  receipt: R,
+): Acknowledged<C, R> => ({ ...announced, receipt });
+
 export type Contract = Record<string, Operation>;
 export type Input<Op extends Operation> = z.output<Op['input']>;
 export type Output<Op extends Operation> = z.input<Op['output']>;

@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly access: A;
   /** The lowest role that may call; whoever holds a key, if none is named. */
   readonly role?: Role;
+  /** Whether a member's own key is needed: then a key of the account itself may not call. */
+  readonly personal?: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;

@@ -1,4 +1,4 @@
-export { accounts, keyRevoked } from './accounts.ts';
+export { accounts, keyRevoked, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
   adapterProtocol,
@@ -20,7 +20,7 @@ export { type AuditAction, audit } from './audit.ts';
 export { adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
 export { callMeta, idempotencyKey } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
-export type { Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
+export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export { type Access, type Endpoint, type Method, methods, namesInPath, type Reply, takesBody } from './endpoint.ts';
 export {
   type AuditEvent,
@@ -38,6 +38,7 @@ export {
   usageEvents,
 } from './events.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
+export { type KeyManager, type KeyUse, keys, type ListedKey } from './keys.ts';
 export { parse } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';

@@ -11,21 +11,25 @@ export interface Permissions {
 /** What the subjects begin with on which a user awaits replies: nobody else may listen there. */
 export const inboxPrefix = (user: string): string => `_INBOX_${user}`;
 
-/** What the user of a service is permitted. It may reply to those who may ask it, and to nobody else. */
+/** What the user of a service is permitted. It may reply to those who may ask it, acknowledge to those who await that, and to nobody else. */
 export function permissionsOf(service: string, table: TrafficTable): Permissions {
   const own = table[service];
   if (!own) throw new Error(`${service} is not in the table of traffic.`);
   const served = new Set(subjectsOf(own.serves));
+  const heard = new Set(subjectsOf(own.hears));
   const askers = Object.keys(table).filter((other) => table[other]?.asks.some(({ subject }) => served.has(subject)));
+  const tellers = Object.keys(table).filter((other) =>
+    table[other]?.tells.some((told) => 'receipt' in told && heard.has(told.subject)),
+  );
   return {
     publish: sorted([
       ...subjectsOf([...own.asks, ...own.tells]),
-      ...askers.map(inboxOf),
+      ...[...askers, ...tellers].map(inboxOf),
       ...(own.keeps ?? []).flatMap((stream) => [eventsOf(stream), ...apiOf(stream)]),
       ...(own.stores ?? []).map(eventsOf),
       ...(own.consumes ?? []).flatMap(needsOf),
     ]),
-    subscribe: sorted([inboxOf(service), ...served, ...subjectsOf(own.hears)]),
+    subscribe: sorted([inboxOf(service), ...served, ...heard]),
   };
 }
 

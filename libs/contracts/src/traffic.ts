@@ -2,6 +2,7 @@ import { accounts, keyRevoked } from './accounts.ts';
 import { audit } from './audit.ts';
 import { adapterReplaced, adapterSession, broker } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
+import { keys } from './keys.ts';
 import { quota } from './quota.ts';
 import { standards } from './standards.ts';
 import { team } from './team.ts';
@@ -35,7 +36,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
 export const traffic = {
   accounts: {
-    serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(team)],
+    serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(keys), ...Object.values(team)],
     asks: [],
     tells: [keyRevoked],
     hears: [],
@@ -43,7 +44,7 @@ export const traffic = {
   },
   broker: {
     serves: [...Object.values(broker), adapterSession],
-    asks: [quota.identify],
+    asks: [quota.identify, keys.exposeKeys, keys.touchKeys],
     tells: [adapterReplaced],
     hears: [adapterReplaced, keyRevoked],
   },
@@ -52,6 +53,7 @@ export const traffic = {
     asks: [
       accounts.register,
       ...Object.values(audit),
+      ...Object.values(keys),
       ...Object.values(team),
       broker.adapters,
       adapterSession,

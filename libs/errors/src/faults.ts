@@ -12,6 +12,14 @@ export const faults = {
   },
   tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
   role_too_low: { status: 403, message: '{feature} needs the role {needed} or higher; this key has the role {role}.' },
+  personal_key_needed: {
+    status: 403,
+    message: '{feature} needs a personal key; a service key may not do this. Use the key of a member.',
+  },
+  foreign_rotation: {
+    status: 403,
+    message: 'Only its own member rotates the personal key {key}. Revoke it with DELETE /api/v1/keys/{key} instead.',
+  },
   insecure_transport: { status: 403, message: 'Plain HTTP is not accepted. Use https:// for the same address.' },
   origin_not_allowed: { status: 403, message: 'The {header} {value} is not allowed to call this service.' },
   not_found: { status: 404, message: 'There is nothing at {path}. GET /api/v1/openapi.json lists every path.' },
@@ -30,6 +38,10 @@ export const faults = {
   invalid_invitation: {
     status: 404,
     message: 'This invitation does not hold: it was used, was revoked, has expired or never was. Ask for a new one.',
+  },
+  unknown_key: {
+    status: 404,
+    message: 'There is no key {key} in this account. GET /api/v1/keys lists them.',
   },
   unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
   method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
@@ -57,6 +69,18 @@ export const faults = {
   operation_running: {
     status: 409,
     message: 'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
+  },
+  too_many_keys: {
+    status: 409,
+    message: 'This account has {limit} live keys, the most it may have. GET /api/v1/keys lists them: revoke one first.',
+  },
+  key_replaced: {
+    status: 409,
+    message: 'The key {key} has been replaced by {replacement} already. Rotate or revoke that one.',
+  },
+  key_ended: {
+    status: 409,
+    message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },

@@ -10,9 +10,14 @@ export {
   tlsConfig,
 } from './config.ts';
 export { type Chassis, createService, type ServiceParts } from './create-service.ts';
+export { Denials } from './denials.ts';
+export { Exposures } from './exposures.ts';
 export { FaultFilter } from './fault-filter.ts';
 export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
+export { keyConfig, peppersOf } from './key-config.ts';
+export { keyProviders } from './key-providers.ts';
+export { KeyUses } from './key-uses.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';

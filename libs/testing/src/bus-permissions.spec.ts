@@ -1,5 +1,15 @@
 import { connectBus, loginIn } from '@kerf/bus';
-import { accounts, adapterSession, broker, inboxPrefix, keyRevoked, quota, standards, traffic } from '@kerf/contracts';
+import {
+  accounts,
+  adapterSession,
+  broker,
+  inboxPrefix,
+  keyRevoked,
+  keys,
+  quota,
+  standards,
+  traffic,
+} from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
@@ -63,6 +73,7 @@ describe('a service may publish', () => {
     ['quota', '_INBOX_gateway.1.2'],
     ['quota', '_INBOX_broker.1.2'],
     ['broker', '_INBOX_gateway.1.2'],
+    ['broker', '_INBOX_accounts.1.2'],
     ['standards', '_INBOX_specification.1.2'],
   ])('%s: %s', async (user, subject) => {
     expect(await isHeard(user, subject)).toBe(true);
@@ -71,7 +82,7 @@ describe('a service may publish', () => {
 
 describe('a service may not publish', () => {
   it.each([
-    ['gateway', accounts.revokeKey.subject],
+    ['broker', keys.revokeKey.subject],
     ['gateway', keyRevoked.subject],
     ['gateway', '_INBOX_broker.1.2'],
     ['gateway', '_INBOX_gateway.1.2'],
@@ -101,7 +112,7 @@ describe('a service may subscribe', () => {
     ['broker', broker.adapters.subject],
     ['broker', anAdapter],
     ['broker', keyRevoked.subject],
-    ['accounts', accounts.revokeKey.subject],
+    ['accounts', keys.revokeKey.subject],
     ['standards', standards.run.subject],
   ])('%s: %s', async (user, subject) => {
     expect(await hears(user, subject, subject.replace('*', '1'))).toBe(true);

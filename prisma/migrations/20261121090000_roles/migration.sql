@@ -37,12 +37,15 @@ ALTER FUNCTION quota.on_tier_change SECURITY DEFINER SET search_path = pg_catalo
 ALTER FUNCTION accounts.note_quota SECURITY DEFINER;
 GRANT USAGE ON SCHEMA accounts TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (email) ON accounts.account TO kerf_accounts;
-GRANT SELECT, INSERT, UPDATE (member_id, revoked_at) ON accounts.api_key TO kerf_accounts;
+GRANT SELECT, INSERT, UPDATE (digest, expires_at, exposed_at, last_used_at, member_id, revoked_at)
+ON accounts.api_key TO kerf_accounts;
 GRANT SELECT ON accounts.audit_event TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (accepted_at, revoked_at) ON accounts.invitation TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (role), DELETE ON accounts.member TO kerf_accounts;
 GRANT EXECUTE ON FUNCTION accounts.note_quota TO kerf_accounts;
 GRANT EXECUTE ON FUNCTION accounts.record TO kerf_accounts;
+GRANT USAGE ON SCHEMA broker TO kerf_accounts;
+GRANT EXECUTE ON FUNCTION broker.pods_of_key TO kerf_accounts;
 
 -- kerf_broker: keeps its own schema, and sees which keys live; the view reads the keys with the rights of its owner.
 GRANT USAGE ON SCHEMA accounts TO kerf_broker;

@@ -44,6 +44,13 @@ describe('the permissions of a service', () => {
     });
   });
 
+  it('let it acknowledge what it hears, where that is awaited', () => {
+    const gone = { subject: 'control.gone', receipt: true };
+    const telling = { shop: { ...silent, tells: [gone] }, buyer: { ...silent, hears: [gone] }, other: silent };
+    expect(permissionsOf('buyer', telling).publish).toEqual(['_INBOX_shop.>']);
+    expect(permissionsOf('other', telling).publish).toEqual([]);
+  });
+
   it('let it ask, hear, and await replies', () => {
     expect(permissionsOf('buyer', table)).toEqual({
       publish: ['shop.buy'],

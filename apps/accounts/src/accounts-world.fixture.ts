@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { accounts, type Input, type KeyManager, keyRevoked, keys, type Role } from '@kerf/contracts';
+import { Database } from '@kerf/db';
+import { type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { accountsModule } from './accounts.module.ts';
+import { readAccountsConfig } from './config.ts';
+import type { KeyRow } from './key-rows.ts';
+
+export const newKey = () => ({ digest: randomBytes(32).toString('hex'), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
+export const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+type Wanted = Partial<Input<typeof keys.createKey>>;
+type Announced = Input<{ subject: ''; timeoutMs: 0; output: never; input: (typeof keyRevoked)['content'] }>;
+
+/** The real service on a real bus and database, and accounts to try it on. */
+export class AccountsWorld {
+  private constructor(
+    readonly world: World,
+    private readonly copy: TestDatabase,
+    readonly database: Database,
+  ) {}
+
+  static async start(): Promise<AccountsWorld> {
+    const copy = await testDatabase();
+    const world = await World.start();
+    const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
+    await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
+    return new AccountsWorld(world, copy, Database.open(copy.url, { maxConnections: 4 }));
+  }
+
+  /** Somebody new with an account of their own. */
+  async owner(): Promise<KeyManager> {
+    const { userId } = await this.world.bus.request(accounts.register, {
+      email: newEmail(),
+      tier: 'team',
+      key: newKey(),
+    });
+    const key = await this.database.prisma.apiKey.findFirstOrThrow({ where: { memberId: userId } });
+    return { accountId: key.accountId, userId, keyId: key.id, role: 'owner' };
+  }
+
+  /** Somebody more in the account of somebody, with a key. */
+  async member({ accountId }: KeyManager, role: Role): Promise<KeyManager> {
+    const member = await this.database.prisma.member.create({
+      data: {
+        accountId,
+        role,
+        email: newEmail(),
+        keys: { create: { ...newKey(), digest: new Uint8Array(randomBytes(32)) } },
+      },
+      include: { keys: true },
+    });
+    return { accountId, userId: member.id, keyId: member.keys[0]?.id ?? '', role };
+  }
+
+  list(by: KeyManager) {
+    return this.world.bus.request(keys.listKeys, { by });
+  }
+
+  create(by: KeyManager, wanted: Wanted = {}) {
+    return this.world.bus.request(keys.createKey, { by, key: newKey(), name: 'a key', kind: 'personal', ...wanted });
+  }
+
+  rotate(by: KeyManager, keyId: string, overlapHours = 24, key = newKey()) {
+    return this.world.bus.request(keys.rotateKey, { by, keyId, key, overlapHours });
+  }
+
+  revoke(by: KeyManager, keyId: string) {
+    return this.world.bus.request(keys.revokeKey, { by, keyId });
+  }
+
+  /** Gives somebody keys more, as they are in the database. */
+  async fill({ accountId, userId }: KeyManager, count: number, more: object = {}): Promise<void> {
+    const data = Array.from({ length: count }, (_, i) => ({
+      ...newKey(),
+      accountId,
+      memberId: userId,
+      name: `key ${i}`,
+      createdAt: new Date(i),
+      ...more,
+      digest: new Uint8Array(randomBytes(32)),
+    }));
+    await this.database.prisma.apiKey.createMany({ data });
+  }
+
+  row(keyId: string): Promise<KeyRow> {
+    return this.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
+  }
+
+  async digestOf(keyId: string): Promise<string> {
+    return Buffer.from((await this.row(keyId)).digest).toString('hex');
+  }
+
+  /** Writes down an open connection of a key on some broker. */
+  async connect({ accountId, keyId }: KeyManager, pod: string): Promise<void> {
+    await this.database.prisma.adapterSession.create({
+      data: {
+        sessionId: crypto.randomUUID(),
+        adapterId: crypto.randomUUID(),
+        accountId,
+        keyId,
+        pod,
+        adapterType: 'test',
+        maxConcurrency: 1,
+      },
+    });
+  }
+
+  /** A broker that closes as many connections as it is told to have, and says so; it hears what is announced. */
+  async broker(pod: string, closed: number): Promise<Announced[]> {
+    const heard: Announced[] = [];
+    this.world.bus.acknowledge(keyRevoked, pod, async (content) => {
+      heard.push(content);
+      return { closed };
+    });
+    await this.world.bus.flush();
+    return heard;
+  }
+
+  async stop(): Promise<void> {
+    await this.world.stop();
+    await this.database.onApplicationShutdown();
+    await this.copy.drop();
+  }
+}

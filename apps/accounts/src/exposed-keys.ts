@@ -1,0 +1,70 @@
+import type { Input, keys, Output } from '@kerf/contracts';
+import type { Database, Transaction } from '@kerf/db';
+import type { Audit } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import type { Closed, Connections } from './connections.ts';
+import { type KeyRow, lockAccount, statusOf } from './key-rows.ts';
+
+type Contract = typeof keys;
+type Presented = Input<Contract['exposeKeys']>['keys'];
+
+/** Keys that somebody may have seen who should not. Whoever holds a key may have it ended, and needs no other right. */
+export class ExposedKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+    private readonly connections: Connections,
+  ) {}
+
+  /** Ends them. Counts those that were alive until now; what is no key of anybody is passed over. */
+  async revoke({
+    keys: presented,
+  }: Input<Contract['revokeExposedKeys']>): Promise<Output<Contract['revokeExposedKeys']>> {
+    const closings: Promise<Closed>[] = [];
+    for (const [accountId, ids] of await this.byAccount(presented)) {
+      const ended = await this.database.transaction((transaction) => this.endAll(transaction, accountId, ids));
+      // At once: what is written is announced, whatever becomes of the rest.
+      closings.push(...ended.map((keyId) => this.connections.close({ accountId, keyId })));
+    }
+    await Promise.all(closings);
+    return { revoked: closings.length };
+  }
+
+  /** Notes that they were seen. The first moment stays. */
+  async expose({ keys: presented }: Input<Contract['exposeKeys']>): Promise<Output<Contract['exposeKeys']>> {
+    for (const [accountId, ids] of await this.byAccount(presented))
+      await this.database.transaction((transaction) => this.mark(transaction, accountId, ids));
+    return {};
+  }
+
+  private async byAccount(presented: Presented): Promise<Map<string, string[]>> {
+    const rows = await this.database.prisma.apiKey.findMany({
+      where: { digest: { in: presented.flat().map(bytesOf) } },
+      select: { accountId: true, id: true },
+    });
+    const byAccount = new Map<string, string[]>();
+    for (const { accountId, id } of rows) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
+    return byAccount;
+  }
+
+  private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<string[]> {
+    const rows = await this.mark(transaction, accountId, ids);
+    const alive = rows.filter((row) => statusOf(row, new Date()) === 'active').map(({ id }) => id);
+    for (const id of alive) {
+      await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+      await this.audit.record(transaction, { accountId, action: 'key.revoked', target: id });
+    }
+    return alive;
+  }
+
+  private async mark(transaction: Transaction, accountId: string, ids: string[]): Promise<KeyRow[]> {
+    await lockAccount(transaction, accountId);
+    const rows = await transaction.apiKey.findMany({ where: { accountId, id: { in: ids } } });
+    for (const { id, exposedAt } of rows) {
+      if (exposedAt) continue;
+      await transaction.apiKey.update({ where: { id }, data: { exposedAt: new Date() } });
+      await this.audit.record(transaction, { accountId, action: 'key.exposed', target: id });
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Input, KeyManager, keys, Output } from '@kerf/contracts';
+import type { Database, Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import type { Audit } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import type { Connections } from './connections.ts';
+import { actorOf, checkActor, checkRoom, findKey, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
+import { listedKey, withoutZone } from './listed-key.ts';
+
+type Rotate = (typeof keys)['rotateKey'];
+type Found = Awaited<ReturnType<typeof findKey>>;
+
+const hourMs = 3_600_000;
+
+/** Replaces keys by new ones; the old one still works for a while, so that nobody has to be quick. */
+export class KeyRotation {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+    private readonly connections: Connections,
+  ) {}
+
+  /**
+   * The new key has the name, the owner, the cap and the length of life of the old one. Throws `unknown_key`,
+   * `foreign_rotation`, `key_replaced` for one that has its successor already, `key_ended` and `too_many_keys`.
+   */
+  async rotate(wanted: Input<Rotate>): Promise<Output<Rotate>> {
+    const { by, keyId, overlapHours } = wanted;
+    const { made, old } = await this.database.transaction((transaction) => this.write(transaction, wanted));
+    if (overlapHours === 0) await this.connections.close({ accountId: by.accountId, keyId });
+    const endsAt = old.revokedAt ?? old.expiresAt ?? new Date();
+    return { key: listedKey(made), replaces: { keyId, expiresAt: withoutZone(endsAt) } };
+  }
+
+  private async write(transaction: Transaction, { by, keyId, key, overlapHours }: Input<Rotate>) {
+    const { accountId } = by;
+    await lockAccount(transaction, accountId);
+    const digest = bytesOf(key.digest);
+    const written = await transaction.apiKey.findFirst({
+      where: { accountId, digest, replaces: keyId },
+      include: { replaced: true },
+    });
+    if (written?.replaced) return { made: written, old: written.replaced };
+    await checkActor(transaction, by);
+    const current = await findKey(transaction, by, keyId);
+    checkRotatable(current, by);
+    const old = await retire(transaction, current, overlapHours);
+    await checkRoom(transaction, accountId);
+    const { name, memberId, monthlyCap } = old;
+    const fresh = { ...key, digest, origin: 'rotated', replaces: keyId, expiresAt: asLongAs(current) };
+    const made = await transaction.apiKey.create({ data: { accountId, name, memberId, monthlyCap, ...fresh } });
+    await this.audit.record(transaction, {
+      accountId,
+      action: 'key.rotated',
+      actor: actorOf(by),
+      target: keyId,
+      details: { replacement: made.id, overlap_hours: overlapHours },
+    });
+    return { made, old };
+  }
+}
+
+function checkRotatable(key: Found, { userId }: KeyManager): void {
+  const named = { key: key.id };
+  // Whoever gets the new key speaks for its owner: an admin must not become the owner that way.
+  if (key.memberId !== null && key.memberId !== userId) throw Fault.of('foreign_rotation', named);
+  if (key.successor) throw Fault.of('key_replaced', { ...named, replacement: key.successor.id });
+  const status = statusOf(key, new Date());
+  if (status !== 'active') throw Fault.of('key_ended', { ...named, status });
+}
+
+/** Ends the old key after the overlap, never later than it would have ended anyway; without an overlap, now. */
+function retire(transaction: Transaction, { id, expiresAt }: KeyRow, overlapHours: number): Promise<KeyRow> {
+  const end = new Date(Date.now() + overlapHours * hourMs);
+  const data = overlapHours === 0 ? { revokedAt: end } : { expiresAt: expiresAt && expiresAt < end ? expiresAt : end };
+  return transaction.apiKey.update({ where: { id }, data });
+}
+
+/** When a key ends that is made now for as long as the other one was made for. */
+const asLongAs = ({ createdAt, expiresAt }: KeyRow): Date | null =>
+  expiresAt && new Date(Date.now() + expiresAt.getTime() - createdAt.getTime());

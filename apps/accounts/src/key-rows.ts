@@ -1,0 +1,53 @@
+import { type KeyManager, type ListedKey, reaches } from '@kerf/contracts';
+import type { Prisma, Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+
+/** A key as the database holds it. */
+export type KeyRow = Prisma.ApiKeyGetPayload<object>;
+
+/** As many live keys may an account have. */
+const mostLive = 50;
+
+/** Every change to the keys of an account holds the row of the account, so that they come one after the other. */
+export async function lockAccount(transaction: Transaction, accountId: string): Promise<void> {
+  await transaction.$queryRaw`SELECT id FROM accounts.account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+}
+
+/** The keys somebody may see: those of the account for an admin, the own ones for everybody else. */
+export const visibleTo = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
+  reaches(role, 'admin') ? { accountId } : { accountId, memberId: userId };
+
+export const live = (now: Date): Prisma.ApiKeyWhereInput => ({
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+});
+
+/** One key that somebody may see. Throws `unknown_key` alike for one that does not exist and one of somebody else. */
+export async function findKey(transaction: Transaction, by: KeyManager, keyId: string) {
+  const key = await transaction.apiKey.findFirst({
+    where: { id: keyId, ...visibleTo(by) },
+    include: { successor: { select: { id: true } } },
+  });
+  if (!key) throw Fault.of('unknown_key', { key: keyId });
+  return key;
+}
+
+/** Throws `invalid_key` when the key with which a change was asked for has ended since it was checked. */
+export async function checkActor(transaction: Transaction, { accountId, keyId }: KeyManager): Promise<void> {
+  const held = await transaction.apiKey.count({ where: { id: keyId, accountId, ...live(new Date()) } });
+  if (held === 0) throw Fault.of('invalid_key');
+}
+
+/** Throws `too_many_keys` when the account has no room for one more. */
+export async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
+  const count = await transaction.apiKey.count({ where: { accountId, ...live(new Date()) } });
+  if (count >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
+}
+
+/** Who a change is told to be by. */
+export const actorOf = ({ userId, keyId }: KeyManager) => ({ userId, keyId });
+
+export function statusOf({ revokedAt, expiresAt }: KeyRow, now: Date): ListedKey['status'] {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}

@@ -1,0 +1,45 @@
+import { Serves } from '@kerf/bus';
+import { type Handlers, type Input, keys } from '@kerf/contracts';
+import { ExposedKeys } from './exposed-keys.ts';
+import { KeyRotation } from './key-rotation.ts';
+import { KeyUses } from './key-uses.ts';
+import { Keys } from './keys.ts';
+
+/** Answers what there is to ask about keys. */
+@Serves(keys)
+export class KeysHandlers implements Handlers<typeof keys> {
+  constructor(
+    private readonly keys: Keys,
+    private readonly rotation: KeyRotation,
+    private readonly exposed: ExposedKeys,
+    private readonly uses: KeyUses,
+  ) {}
+
+  async listKeys(question: Input<typeof keys.listKeys>) {
+    return this.keys.list(question);
+  }
+
+  async createKey(wanted: Input<typeof keys.createKey>) {
+    return this.keys.create(wanted);
+  }
+
+  async rotateKey(wanted: Input<typeof keys.rotateKey>) {
+    return this.rotation.rotate(wanted);
+  }
+
+  async revokeKey(wanted: Input<typeof keys.revokeKey>) {
+    return this.keys.revoke(wanted);
+  }
+
+  async revokeExposedKeys(found: Input<typeof keys.revokeExposedKeys>) {
+    return this.exposed.revoke(found);
+  }
+
+  async exposeKeys(seen: Input<typeof keys.exposeKeys>) {
+    return this.exposed.expose(seen);
+  }
+
+  async touchKeys(used: Input<typeof keys.touchKeys>) {
+    return this.uses.touch(used);
+  }
+}

@@ -1,0 +1,168 @@
+import { roles } from '@kerf/contracts';
+import { AccountsWorld, newKey } from './accounts-world.fixture.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await AccountsWorld.start();
+});
+afterAll(() => world.stop());
+
+const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+const daysFromNow = (text: string | null) => Math.round((Date.parse(`${text}Z`) - Date.now()) / 86_400_000);
+
+describe('createKey', () => {
+  it('writes a key of the member who asks', async () => {
+    const by = await world.owner();
+    const key = newKey();
+    const made = await world.create(by, { key, name: 'build server', expiresInDays: 90, monthlyCap: 100 });
+
+    expect(made).toEqual({
+      keyId: expect.any(String),
+      name: 'build server',
+      prefix: key.prefix,
+      last4: key.last4,
+      origin: 'created',
+      kind: 'personal',
+      userId: by.userId,
+      createdAt: aMoment,
+      expiresAt: aMoment,
+      revokedAt: null,
+      lastUsedAt: null,
+      exposedAt: null,
+      monthlyCap: 100,
+      status: 'active',
+    });
+    expect(daysFromNow(made.expiresAt)).toBe(90);
+    expect(await world.digestOf(made.keyId)).toBe(key.digest);
+  });
+
+  it.each(['admin', 'owner'] as const)('writes a key of the account for its %s', async (role) => {
+    const by = await world.member(await world.owner(), role === 'owner' ? 'admin' : role);
+
+    expect(await world.create({ ...by, role }, { kind: 'service' })).toMatchObject({ kind: 'service', userId: null });
+  });
+
+  it('writes none of the account for a member', async () => {
+    const by = await world.member(await world.owner(), 'member');
+
+    await expect(world.create(by, { kind: 'service' })).rejects.toMatchObject({
+      code: 'role_too_low',
+      slots: { feature: 'A service key', needed: 'admin', role: 'member' },
+    });
+    expect((await world.list(by)).total).toBe(1);
+  });
+
+  it('makes one key of one stored form, however often it is asked', async () => {
+    const by = await world.owner();
+    const key = newKey();
+    const [first, again] = [await world.create(by, { key }), await world.create(by, { key })];
+
+    expect(again).toEqual(first);
+    expect((await world.list(by)).total).toBe(2);
+  });
+
+  it('makes no more than fifty live keys, also when many ask at once', async () => {
+    const by = await world.owner();
+    await world.fill(by, 44);
+    await world.fill(by, 10, { revokedAt: new Date() });
+    await world.fill(by, 10, { expiresAt: new Date(0) });
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => world.create(by)));
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+
+    expect(refusals).toHaveLength(3);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'too_many_keys', slots: { limit: 50 } });
+    expect((await world.list(by)).keys.filter(({ status }) => status === 'active')).toHaveLength(50);
+  });
+
+  it('makes none for a key that has ended since it was checked', async () => {
+    const by = await world.owner();
+    await world.revoke(by, by.keyId);
+
+    await expect(world.create(by)).rejects.toMatchObject({ code: 'invalid_key' });
+  });
+});
+
+describe('listKeys', () => {
+  it('lists live keys first, the newest first, and counts all', async () => {
+    const by = await world.owner();
+    const ended = await world.create(by, { name: 'ended' });
+    await world.create(by, { name: 'second' });
+    const expired = await world.create(by, { name: 'expired' });
+    await world.create(by, { name: 'third' });
+    await world.revoke(by, ended.keyId);
+    await world.database.prisma.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: new Date(0) } });
+    const { keys, total } = await world.list(by);
+
+    expect(keys.map(({ name, status }) => [name, status])).toEqual([
+      ['third', 'active'],
+      ['second', 'active'],
+      ['default', 'active'],
+      ['expired', 'expired'],
+      ['ended', 'revoked'],
+    ]);
+    expect(total).toBe(5);
+  });
+
+  it('lists every live key and the latest of those that have ended, two hundred at most', async () => {
+    const by = await world.owner();
+    await world.fill(by, 210, { revokedAt: new Date() });
+    const { keys, total } = await world.list(by);
+
+    expect(total).toBe(211);
+    expect(keys).toHaveLength(200);
+    expect([keys[0]?.name, keys[1]?.name, keys.at(-1)?.name]).toEqual(['default', 'key 209', 'key 11']);
+  });
+
+  it.each(roles)('lists for the role %s what it may see', async (role) => {
+    const owner = await world.owner();
+    await world.create(owner, { kind: 'service', name: 'service' });
+    const by = role === 'owner' ? owner : await world.member(owner, role);
+    await world.owner();
+    const { keys, total } = await world.list(by);
+
+    const isAdmin = role === 'admin' || role === 'owner';
+    const own = { keyId: by.keyId, userId: by.userId };
+    expect(keys).toContainEqual(expect.objectContaining(own));
+    expect(total).toBe(isAdmin ? (role === 'owner' ? 2 : 3) : 1);
+    expect(keys).toHaveLength(total);
+  });
+});
+
+describe('a key of somebody else', () => {
+  const foreign = [
+    ['an unknown one', async () => crypto.randomUUID()],
+    ['one of another account', async () => (await world.owner()).keyId],
+  ] as const;
+  it.each(foreign)('is unknown to an owner: %s', async (_, keyFor) => {
+    const [by, keyId] = [await world.owner(), await keyFor()];
+    const unknown = { code: 'unknown_key', slots: { key: keyId } };
+
+    await expect(world.revoke(by, keyId)).rejects.toMatchObject(unknown);
+    await expect(world.rotate(by, keyId)).rejects.toMatchObject(unknown);
+  });
+
+  it.each([
+    ['one of a colleague', async (owner) => owner.keyId],
+    ['one of the account', async (owner) => (await world.create(owner, { kind: 'service' })).keyId],
+  ] as [string, (owner: Awaited<ReturnType<AccountsWorld['owner']>>) => Promise<string>][])(
+    'is unknown to a member: %s',
+    async (_, keyFor) => {
+      const owner = await world.owner();
+      const [by, keyId] = [await world.member(owner, 'member'), await keyFor(owner)];
+
+      await expect(world.revoke(by, keyId)).rejects.toMatchObject({ code: 'unknown_key', slots: { key: keyId } });
+      await expect(world.rotate(by, keyId)).rejects.toMatchObject({ code: 'unknown_key', slots: { key: keyId } });
+      expect(await world.row(keyId)).toMatchObject({ revokedAt: null, expiresAt: null });
+    },
+  );
+
+  it('may be revoked by an admin, and not rotated: whoever holds the new one would be its owner', async () => {
+    const owner = await world.owner();
+    const by = await world.member(owner, 'admin');
+
+    await expect(world.rotate(by, owner.keyId)).rejects.toMatchObject({ code: 'foreign_rotation', status: 403 });
+    expect(await world.row(owner.keyId)).toMatchObject({ expiresAt: null });
+    expect(await world.revoke(by, owner.keyId)).toMatchObject({ isOwnerLockedOut: true });
+    expect((await world.row(owner.keyId)).revokedAt).toBeInstanceOf(Date);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Bus } from '@kerf/bus';
+import { type Caller, type Input, type KeyManager, keys } from '@kerf/contracts';
+import { askAgain } from './ask-again.ts';
+import type { KeyMint } from './key-mint.ts';
+
+type Wanted = Omit<Input<typeof keys.createKey>, 'by' | 'key'>;
+
+/** Where callers manage the keys of their account. */
+export class KeyDesk {
+  constructor(
+    private readonly bus: Bus,
+    private readonly mint: KeyMint,
+  ) {}
+
+  list(caller: Caller) {
+    return this.bus.request(keys.listKeys, { by: managerOf(caller) });
+  }
+
+  create(caller: Caller, wanted: Wanted) {
+    const by = managerOf(caller);
+    return this.mint.make((key) => askAgain(this.bus, keys.createKey, { ...wanted, by, key }));
+  }
+
+  rotate(caller: Caller, keyId: string, overlapHours: number) {
+    const by = managerOf(caller);
+    return this.mint.make((key) => askAgain(this.bus, keys.rotateKey, { by, keyId, key, overlapHours }));
+  }
+
+  revoke(caller: Caller, keyId: string) {
+    return this.bus.request(keys.revokeKey, { by: managerOf(caller), keyId });
+  }
+}
+
+const managerOf = ({ accountId, userId, keyId, role }: Caller): KeyManager => ({ accountId, userId, keyId, role });

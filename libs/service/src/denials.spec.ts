@@ -1,0 +1,35 @@
+import { Denials } from './denials.ts';
+
+describe('denials', () => {
+  let now: number;
+  let denials: Denials;
+  beforeEach(() => {
+    now = 0;
+    denials = new Denials(() => now);
+  });
+
+  it('hold a key that was refused, whatever it was under the pepper before, and no other', () => {
+    denials.add(['current', 'previous']);
+
+    expect(denials.has(['current'])).toBe(true);
+    expect(denials.has(['previous'])).toBe(false);
+    expect(denials.has(['other', 'current'])).toBe(false);
+  });
+
+  it('last for ten minutes', () => {
+    denials.add(['a']);
+    now = 599_999;
+    expect(denials.has(['a'])).toBe(true);
+    now = 600_000;
+
+    expect(denials.has(['a'])).toBe(false);
+  });
+
+  it('are ten thousand, and the one that came up longest ago goes first', () => {
+    for (let i = 0; i < 10_000; i += 1) denials.add([String(i)]);
+    expect(denials.has(['0'])).toBe(true);
+    denials.add(['one more']);
+
+    expect(['0', '1', '2', 'one more'].map((digest) => denials.has([digest]))).toEqual([true, false, true, true]);
+  });
+});

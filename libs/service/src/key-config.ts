@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { type Secret, secret } from './secret.ts';
+
+/** What a service that reads API keys takes from its environment. */
+export const keyConfig = {
+  /** The key digests are made under this secret; the other one is accepted too while they are rotated. */
+  KERF_KEY_PEPPER: secret(16),
+  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
+  /** How often it is written down which keys were used. */
+  KERF_KEY_USE_INTERVAL_MS: z.coerce.number().int().min(10).default(60_000),
+};
+
+/** The secrets of it. */
+export interface Peppers {
+  readonly KERF_KEY_PEPPER: Secret;
+  readonly KERF_KEY_PEPPER_PREVIOUS?: Secret | undefined;
+}
+
+/** The peppers in force, the current one first. */
+export const peppersOf = ({ KERF_KEY_PEPPER, KERF_KEY_PEPPER_PREVIOUS }: Peppers): [string, ...string[]] => [
+  KERF_KEY_PEPPER.reveal(),
+  ...(KERF_KEY_PEPPER_PREVIOUS ? [KERF_KEY_PEPPER_PREVIOUS.reveal()] : []),
+];
