@@ -33,7 +33,7 @@ describe(`POST ${path}`, () => {
   });
 
   it('is answered to one address so often a minute', async () => {
-    const gateway = await GatewayAlone.start({ KERF_REGISTRATIONS_PER_MINUTE: '1' });
+    const gateway = await GatewayAlone.start({ KERF_EXPOSED_KEYS_PER_MINUTE: '1' });
     const ask = () => gateway.client.post(path, { api_keys: [mintKey()] });
     const answers = [await ask(), await ask()];
     await gateway.stop();

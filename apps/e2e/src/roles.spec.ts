@@ -30,7 +30,10 @@ const roleOf = (who: Person): Role => (who === 'service' ? 'member' : who);
 const pairs = Object.values<Endpoint>(api)
   .filter(({ access }) => access !== 'public')
   .flatMap((endpoint) => people.map((who) => ({ who, ...endpoint })));
-const mayAsk = (pair: (typeof pairs)[number]): boolean => reaches(roleOf(pair.who), lowest(pair));
+type Pair = (typeof pairs)[number];
+const hasRole = (pair: Pair): boolean => reaches(roleOf(pair.who), lowest(pair));
+const lacksPerson = ({ who, personal }: Pair): boolean => who === 'service' && personal === true;
+const mayAsk = (pair: Pair): boolean => hasRole(pair) && !lacksPerson(pair);
 
 describe('the roles of a team', () => {
   const keys = new Map<Person, Account>();
@@ -46,7 +49,7 @@ describe('the roles of a team', () => {
   });
   afterAll(() => ledger.close());
 
-  const ask = async ({ who, method, path }: (typeof pairs)[number]) => {
+  const ask = async ({ who, method, path }: Pair) => {
     const account = keys.get(who);
     if (!account) throw new Error(`nobody is ${who}`);
     return account.ask(method, concrete(path), method === 'GET' ? {} : { json: bodies[path] ?? {} });
@@ -58,7 +61,16 @@ describe('the roles of a team', () => {
     expect({ isRefused: [401, 403].includes(status), body }).toEqual({ isRefused: false, body });
   });
 
-  it.each(pairs.filter((pair) => !mayAsk(pair)))('refuse the key of $who at $method $path', async (pair) => {
+  it.each(pairs.filter((pair) => hasRole(pair) && lacksPerson(pair)))(
+    'refuse the key of nobody at $method $path',
+    async (pair) => {
+      const sentence = 'needs a personal key; a service key may not do this. Use the key of a member.';
+
+      expect(await ask(pair)).toEqual(refusal('personal_key_needed', expect.stringContaining(sentence)));
+    },
+  );
+
+  it.each(pairs.filter((pair) => !hasRole(pair)))('refuse the key of $who at $method $path', async (pair) => {
     const sentence = `needs the role ${lowest(pair)} or higher; this key has the role ${roleOf(pair.who)}.`;
 
     expect(await ask(pair)).toEqual(refusal('role_too_low', expect.stringContaining(sentence)));

@@ -140,7 +140,7 @@ export class Bus {
   private subscribe<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
     const subscription = this.connection.subscribe(announcement.subject, {
       callback: (error, message) => {
-        if (error) return this.log.error({ err: error, subject: announcement.subject }, 'subscription failed');
+        if (error) return this.refuse(error);
         void this.hear(announcement, message, hear);
       },
     });

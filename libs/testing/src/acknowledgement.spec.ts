@@ -1,4 +1,4 @@
-import { Bus, connectBus } from '@kerf/bus';
+import { Bus, connectBus, loginIn } from '@kerf/bus';
 import { keyRevoked, standards } from '@kerf/contracts';
 import { connect } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
@@ -76,7 +76,7 @@ describe('an announcement that is acknowledged', () => {
   });
 
   it('passes over an answer that cannot be read', async () => {
-    const foreign = await connect({ servers: world.natsUrl });
+    const foreign = await connect(loginIn(world.natsUrl));
     foreign.subscribe(keyRevoked.subject, {
       callback: (_, message) => ['no json', '{"from":"foreign"}'].forEach((text) => message.respond(text)),
     });

@@ -34,7 +34,7 @@ describe.each(databaseServices)('the role of %s', (service) => {
     'DELETE FROM quota.operation',
     'TRUNCATE quota.operation',
     'SELECT quota.open_period(gen_random_uuid())',
-    "SELECT quota.give_back(gen_random_uuid(), gen_random_uuid(), '2026-01-01', 1)",
+    "SELECT quota.give_back(gen_random_uuid(), '2026-01-01', gen_random_uuid(), 1)",
     "SELECT quota.forestall(gen_random_uuid(), 'none')",
     'DELETE FROM accounts.account',
     'DELETE FROM accounts.api_key',
