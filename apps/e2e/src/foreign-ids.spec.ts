@@ -1,0 +1,109 @@
+import { catalog, inputSchema } from '@kerf/catalog';
+import { api, type Endpoint, namesInPath } from '@kerf/contracts';
+import * as z from 'zod';
+import { Account } from './account.ts';
+import type { Answer } from './client.ts';
+import { sample } from './sample.ts';
+import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+const box = { length: 1, width: 2, height: 3 };
+
+/** What makes a request with a foreign id right in everything else. */
+const bodies: Record<string, object> = {
+  [api.executeCommand.path]: { command: 'create_box', parameters: box },
+  [api.executeTool.path]: { tool_name: 'create_box', parameters: box },
+  [api.changeRole.path]: { role: 'viewer' },
+};
+
+/** The fields of a part of a request that hold an id, as their schema says. */
+function idsIn(schema: z.ZodType): string[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties)
+    .filter(([, field]) => typeof field === 'object' && field.format === 'uuid')
+    .map(([name]) => name);
+}
+
+/** Every place in which the endpoints of the table take an id. */
+const places = Object.values<Endpoint>(api).flatMap(({ method, path, body, query }) => [
+  ...namesInPath(path).map((field) => ({ method, path, field, within: 'path' as const })),
+  ...idsIn(query).map((field) => ({ method, path, field, within: 'query' as const })),
+  ...idsIn(body).map((field) => ({ method, path, field, within: 'body' as const })),
+]);
+type Place = (typeof places)[number];
+
+let account: Account;
+let other: Account;
+let operation: string;
+let adapter: ScriptedAdapter;
+const foreign = new Map<string, string>();
+beforeAll(async () => {
+  [account, other] = [await Account.register('team'), await Account.register('team')];
+  adapter = await ScriptedAdapter.connect(other.key, acts.answerABox);
+  const { operations } = z
+    .object({ operations: z.array(z.object({ id: z.string() })) })
+    .parse((await account.get('/api/v1/ops')).body);
+  operation = operations[0]?.id ?? '';
+  foreign
+    .set('key_id', (await other.makeKey()).keyId)
+    .set('user_id', (await other.join()).userId)
+    .set('invitation_id', (await other.invite()).invitation_id)
+    .set('adapter_id', adapter.adapterId)
+    .set('a', adapter.adapterId);
+});
+afterAll(() => adapter.drop());
+
+function ask({ method, path, field, within }: Place, id: string): Promise<Answer> {
+  const place = within === 'path' ? path.replace(`{${field}}`, id) : path;
+  const body = path === api.executeOperation.path ? { op: operation, p: box } : bodies[path];
+  const json = within === 'body' ? { ...body, [field]: id } : (body ?? {});
+  return account.ask(method, within === 'query' ? `${place}?${field}=${id}` : place, method === 'GET' ? {} : { json });
+}
+
+/** What the other account sees of itself. */
+async function stateOfOther(): Promise<unknown> {
+  const answers = await Promise.all(['/api/v1/keys', '/api/v1/team'].map((path) => other.get(path)));
+  return [...answers.map(({ body }) => body), await other.used(), adapter.commands];
+}
+
+const without = (id: string, { status, headers, body }: Answer) => ({
+  status,
+  code: headers['x-error-code'],
+  body: JSON.stringify(body).replaceAll(id, 'the id'),
+});
+
+describe('an id of another account', () => {
+  it('is taken somewhere', () => {
+    expect(new Set(places.map(({ field }) => field))).toEqual(new Set(foreign.keys()));
+  });
+
+  it.each(places)('is answered at $method $path in the $within as $field like one that nobody has', async (place) => {
+    const [theirs, nobodys] = [foreign.get(place.field) ?? '', crypto.randomUUID()];
+    const before = await stateOfOther();
+    const [hit, miss] = [await ask(place, theirs), await ask(place, nobodys)];
+
+    expect(hit.status).toBe(404);
+    expect(without(theirs, hit)).toEqual(without(nobodys, miss));
+    expect(await stateOfOther()).toEqual(before);
+    expect(await account.used()).toBe(0);
+  });
+
+  // What the schema of a tool cannot say: it takes one of the two.
+  const more: Record<string, object> = { move_object: { offset: [1, 0, 0] } };
+  const parametersOf = (tool: (typeof tools)[number]) => Object.assign({}, sample(inputSchema(tool)), more[tool.name]);
+  const tools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');
+
+  it.each(tools)('is answered by the MCP tool $name as an adapter like one that nobody has', async (tool) => {
+    const call = async (id: string) => {
+      const params = { name: tool.name, arguments: parametersOf(tool), _meta: { 'kerf/adapter-id': id } };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      return account.post(api.mcp.path, message, { headers: { accept: 'application/json, text/event-stream' } });
+    };
+    const [theirs, nobodys] = [adapter.adapterId, crypto.randomUUID()];
+    const [hit, miss] = [await call(theirs), await call(nobodys)];
+
+    expect(JSON.stringify(hit.body)).toMatch(/\\?"status_code\\?":404/);
+    expect(without(theirs, hit)).toEqual(without(nobodys, miss));
+    expect(adapter.commands).toEqual([]);
+    expect(await account.used()).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** As much of JSON Schema as the parameters of tools use. */
+const schema = z.looseObject({
+  type: z.enum(['object', 'array', 'string', 'boolean', 'number', 'integer']).optional(),
+  enum: z.array(z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).default([]),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  items: z.unknown().optional(),
+  minItems: z.int().default(1),
+  minimum: z.number().default(1),
+});
+type Schema = z.output<typeof schema>;
+
+/** The least that a JSON Schema allows: what is required, and of that about the smallest. */
+export function sample(of: unknown): unknown {
+  const read = schema.parse(of);
+  if (read.enum) return read.enum[0];
+  if (read.anyOf) return sample(read.anyOf[0]);
+  return makers[read.type ?? 'string'](read);
+}
+
+const numeric = ({ minimum }: Schema): number => Math.max(minimum, 1);
+
+const makers: Record<NonNullable<Schema['type']>, (schema: Schema) => unknown> = {
+  object: ({ required, properties }) => Object.fromEntries(required.map((name) => [name, sample(properties[name])])),
+  array: ({ minItems, items }) => Array.from({ length: minItems }, () => sample(items)),
+  // Tools refuse to be given one object twice.
+  string: () => `box_${crypto.randomUUID().slice(0, 8)}`,
+  boolean: () => true,
+  number: numeric,
+  integer: numeric,
+};
