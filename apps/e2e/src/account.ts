@@ -96,7 +96,7 @@ export class Account {
   }
 
   /** What somebody was told who has registered or joined. */
-  private static of(body: unknown, through: Client): Account {
+  static of(body: unknown, through: Client): Account {
     const { user_id, email, api_key } = registered.parse(body);
     return new Account(through, user_id, email, api_key);
   }

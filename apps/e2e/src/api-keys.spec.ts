@@ -73,7 +73,7 @@ describe('POST /api/v1/keys', () => {
     ['an empty name', { name: '' }, 'name must have at least 1 characters, not 0.'],
     ['a long name', { name: 'x'.repeat(101) }, 'name must have at most 100 characters, not 101.'],
     ['a name with a NUL', { name: 'a\0' }, 'name must not have control characters.'],
-    ['a name that is a key', { name: `kerf_live_${'a'.repeat(48)}` }, 'name must not hold an API key.'],
+    ['a name that is a key', { name: `kerf_live_${'a'.repeat(48)}` }, 'name must not hold an API key or a token.'],
     ['no days', { name: 'a', expires_in_days: 0 }, 'expires_in_days must be at least 1, not 0.'],
     ['too many days', { name: 'a', expires_in_days: 3_651 }, 'expires_in_days must be at most 3650, not 3651.'],
     ['a cap of nothing', { name: 'a', monthly_cap: 0 }, 'monthly_cap must be at least 1, not 0.'],

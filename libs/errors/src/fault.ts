@@ -1,4 +1,5 @@
 import { faults, type FaultCode } from './faults.ts';
+import { redacted } from './redacted.ts';
 
 type Slots<Message> = Message extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
 type Slotted = Readonly<Record<string, string | number>>;
@@ -51,8 +52,5 @@ export class Fault extends Error {
 
 const isCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
 
-/** What looks like a key or the token of an invitation: one that was sent in the wrong place must not be repeated. */
-const secrets = /kerf_(live|invite)_[\w-]+/g;
-
 const fill = (message: string, slots: Slotted): string =>
-  message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])).replace(secrets, 'kerf_$1_[redacted]');
+  redacted(message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])));

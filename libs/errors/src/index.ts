@@ -1,2 +1,3 @@
 export { Fault, type WireFault } from './fault.ts';
 export { faults, type FaultCode } from './faults.ts';
+export { holdsSecret, redacted } from './redacted.ts';

@@ -1,3 +1,4 @@
+import { redacted } from '@kerf/errors';
 import { trace } from '@opentelemetry/api';
 import { type Logger, pino } from 'pino';
 
@@ -11,8 +12,8 @@ export const openLog = (service: string, level: string): Log =>
     base: { service },
     mixin: traceIds,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // The last line of defence: whatever an error quotes, a live key does not reach the log.
-    hooks: { streamWrite: (line) => line.replace(/kerf_live_[0-9A-Za-z]+/g, 'kerf_live_[redacted]') },
+    // The last line of defence: whatever an error quotes, no key and no token reaches the log.
+    hooks: { streamWrite: redacted },
   });
 
 /** For code that runs outside any service. */

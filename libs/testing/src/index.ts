@@ -1,5 +1,5 @@
 export { eventually } from './eventually.ts';
-export type { Stored } from './stored.ts';
+export { type Stored, storedIn } from './stored.ts';
 
 export { usage } from './usage.ts';
 export { asRole, type TestDatabase, testDatabase } from './test-database.ts';

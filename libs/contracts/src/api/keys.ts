@@ -1,3 +1,4 @@
+import { holdsSecret } from '@kerf/errors';
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
@@ -12,7 +13,7 @@ const name = z
   .min(1)
   .max(100)
   .refine((text) => !/\p{Cc}/u.test(text), 'must not have control characters')
-  .refine((text) => !/kerf_live_/i.test(text), 'must not hold an API key')
+  .refine((text) => !holdsSecret(text), 'must not hold an API key or a token')
   .describe('What a person calls it.');
 
 const key = z.object({

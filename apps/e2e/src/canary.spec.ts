@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request as plainRequest } from 'node:http';
+import { loginIn } from '@kerf/bus';
+import { adapterPath, adapterProtocol, api, type Endpoint, streams, takesBody } from '@kerf/contracts';
+import { eventually, storedIn } from '@kerf/testing';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import pg from 'pg';
+import { request } from 'undici';
+import { WebSocket } from 'ws';
+import * as z from 'zod';
+import { Account } from './account.ts';
+import { type Answer, Client } from './client.ts';
+import { Collector } from './collector.ts';
+import { concrete } from './concrete.ts';
+import { OwnProduct } from './own-product.ts';
+import { authorityOf, type Place } from './place.ts';
+import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+const shown = z.object({ api_key: z.string() });
+const bodies: Record<string, object> = {
+  [api.executeCommand.path]: { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } },
+  [api.executeTool.path]: { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
+  [api.mcp.path]: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+};
+
+/** A product whose every word is listened to. */
+let collector: Collector;
+let wire: NatsConnection;
+let product: OwnProduct;
+let place: Place;
+let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
+let account: Account;
+const said: string[] = [];
+const answers: Answer[] = [];
+/** The keys and tokens that were made, each of which its answer alone may show. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  collector = await Collector.start();
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    KERF_TRACE_RATIO: '1',
+    KERF_LOG_LEVEL: 'debug',
+    KERF_KEY_USE_INTERVAL_MS: '100',
+  };
+  ({ product, place, services } = await OwnProduct.start({ env }));
+  wire = await connect(loginIn(place.natsUrl));
+  wire.subscribe('>', { callback: (_, message) => void said.push(`${message.subject} ${message.string()}`) });
+  await live();
+});
+afterAll(async () => {
+  await wire.close();
+  await product.stop();
+  collector.stop();
+});
+
+/** Makes keys and tokens of every kind, and uses them on every path, rightly and wrongly. */
+async function live(): Promise<void> {
+  const client = new Client(place);
+  account = await Account.register('team', client);
+  const invitation = await account.invite('admin');
+  const member = Account.of((await client.post(api.acceptInvitation.path, { token: invitation.token })).body, client);
+  const { keyId, holder } = await account.makeKey();
+  const rotated = shown.parse((await holder.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours: 1 })).body).api_key;
+  secrets.push(account.key, invitation.token, member.key, holder.key, rotated);
+  const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox, { place });
+  for (const endpoint of Object.values<Endpoint>(api)) answers.push(await use(endpoint));
+  for (const secret of secrets) answers.push(...(await misplace(client, secret)));
+  for (const secret of [account.key, rotated]) await knock(secret);
+  adapter.drop();
+  await member.post('/api/v1/keys', { name: 'one more' });
+  answers.push(await client.post('/api/v1/keys/revoke-exposed', { api_keys: [rotated] }));
+  answers.push(await client.get('/api/v1/auth/user', { key: rotated }));
+}
+
+function use(endpoint: Endpoint): Promise<Answer> {
+  const json = takesBody(endpoint) ? { json: bodies[endpoint.path] ?? {} } : {};
+  const headers = { accept: 'application/json, text/event-stream' };
+  return account.ask(endpoint.method, concrete(endpoint.path), { ...json, headers });
+}
+
+const misplace = (client: Client, secret: string): Promise<Answer[]> =>
+  Promise.all([
+    client.get(`/api/v1/auth/user?api_key=${secret}`),
+    client.get(`/${secret}`),
+    client.get('/health', { headers: { origin: `https://${secret}.example` } }),
+    client.post('/api/v1/auth/register', { email: secret, tier: secret }),
+    client.post('/api/v1/team/invitations/accept', { token: secret }),
+    account.post('/api/v1/execute', { command: secret, [secret]: secret }),
+    account.post('/api/v1/execute', undefined, { text: secret, headers: { 'content-type': secret } }),
+    account.post('/api/v1/keys', { name: secret }),
+    account.delete(`/api/v1/keys/${secret}`),
+    account.get(`/api/v1/usage?days=${secret}`),
+    account.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: secret }),
+  ]);
+
+/** Shows a key where it is seen on the way: in an address, and without TLS. */
+async function knock(secret: string): Promise<void> {
+  const address = new URL(`${adapterPath}?api_key=${secret}`, place.wsUrl);
+  const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
+  await once(socket, 'open');
+  socket.send(secret);
+  await once(socket, 'close');
+  const plain = plainRequest(new URL(api.user.path, place.baseUrl.replace('https:', 'http:')), {
+    headers: { 'x-api-key': secret },
+  });
+  plain.end();
+  await once(plain, 'response');
+}
+
+async function metrics(): Promise<string[]> {
+  const told = await Promise.all(services.map(({ internalUrl }) => request(new URL('/metrics', internalUrl))));
+  return Promise.all(told.map(({ body }) => body.text()));
+}
+
+async function rows(): Promise<string[]> {
+  const client = new pg.Client(place.databaseUrl);
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('accounts', 'broker', 'events', 'public', 'quota')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows: all } = await client.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
+    found.push(...all.map(({ text }) => `${name} ${text}`));
+  }
+  await client.end();
+  return found;
+}
+
+async function events(): Promise<string[]> {
+  const stored = await Promise.all(streams.map((stream) => storedIn(place.natsUrl, stream)));
+  return stored.flat().map((message) => JSON.stringify(message));
+}
+
+describe('a key, and a token that becomes one', () => {
+  const holding = (texts: readonly string[]): string[] =>
+    texts.filter((text) => secrets.some((secret) => text.includes(secret)));
+
+  it('is marked well enough to be found: all were made, and all were different', () => {
+    expect(new Set(secrets.map((secret) => secret.length > 40)).size).toBe(1);
+    expect(new Set(secrets).size).toBe(5);
+  });
+
+  it.each([
+    ['log', 'ready', () => Promise.all(services.map(({ logFile }) => readFile(logFile, 'utf8')))],
+    ['trace', 'kerf-gateway', async () => collector.bodies],
+    ['metric', 'http_server', metrics],
+    ['event', 'member.joined', events],
+    ['table', 'accounts.api_key', rows],
+    ['message on the bus', 'accounts.createKey', async () => said],
+    ['answer but the one that shows it', 'status_code', async () => answers.map((answer) => JSON.stringify(answer))],
+  ] as const)('is in no %s', async (_, proof, read) => {
+    const texts = await eventually(async () => {
+      const found = await read();
+      if (!found.some((text) => text.includes(proof))) throw new Error(`nothing says ${proof}`);
+      return found;
+    });
+
+    expect(holding(texts)).toEqual([]);
+  });
+});

@@ -1,0 +1,8 @@
+/** What looks like a key or the token of an invitation. */
+const secret = /kerf_(live|invite)_[\w-]+/gi;
+
+/** A text without the keys and tokens in it: one that was sent in the wrong place must not be repeated. */
+export const redacted = (text: string): string => text.replace(secret, 'kerf_$1_[redacted]');
+
+/** Whether a text holds what looks like a key or a token. */
+export const holdsSecret = (text: string): boolean => redacted(text) !== text;
