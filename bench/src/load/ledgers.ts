@@ -28,7 +28,7 @@ export class Ledgers {
 }
 
 async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
-  const bus: Bus = await connectBus({ url, name: 'bench' });
+  const bus: Bus = await connectBus({ url, name: 'specification' });
   return {
     async admit(operationId, key) {
       const keys = [digestKey(key, pepper)];
