@@ -26,7 +26,7 @@ export const live = (now: Date): Prisma.ApiKeyWhereInput => ({
 export async function findKey(transaction: Transaction, by: KeyManager, keyId: string) {
   const key = await transaction.apiKey.findFirst({
     where: { id: keyId, ...visibleTo(by) },
-    include: { successor: { select: { id: true } } },
+    include: { successor: { select: { id: true } }, member: { select: { role: true } } },
   });
   if (!key) throw Fault.of('unknown_key', { key: keyId });
   return key;
@@ -36,6 +36,12 @@ export async function findKey(transaction: Transaction, by: KeyManager, keyId: s
 export async function checkActor(transaction: Transaction, { accountId, keyId }: KeyManager): Promise<void> {
   const held = await transaction.apiKey.count({ where: { id: keyId, accountId, ...live(new Date()) } });
   if (held === 0) throw Fault.of('invalid_key');
+}
+
+/** Throws `capped_key` when the key with which another is asked for has a cap: two keys could run twice as much. */
+export async function checkUncapped(transaction: Transaction, { keyId }: KeyManager): Promise<void> {
+  const capped = await transaction.apiKey.count({ where: { id: keyId, monthlyCap: { not: null } } });
+  if (capped > 0) throw Fault.of('capped_key');
 }
 
 /** Throws `too_many_keys` when the account has no room for one more. */

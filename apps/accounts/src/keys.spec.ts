@@ -74,6 +74,14 @@ describe('createKey', () => {
     expect((await world.list(by)).keys.filter(({ status }) => status === 'active')).toHaveLength(50);
   });
 
+  it('makes none for a key with a cap, which others would not have', async () => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by, { monthlyCap: 100 });
+
+    await expect(world.create({ ...by, keyId })).rejects.toMatchObject({ code: 'capped_key', status: 403 });
+    expect((await world.list(by)).total).toBe(2);
+  });
+
   it('makes none for a key that has ended since it was checked', async () => {
     const by = await world.owner();
     await world.revoke(by, by.keyId);
@@ -156,13 +164,15 @@ describe('a key of somebody else', () => {
     },
   );
 
-  it('may be revoked by an admin, and not rotated: whoever holds the new one would be its owner', async () => {
+  it('is neither rotated nor revoked by an admin: the account would be theirs', async () => {
     const owner = await world.owner();
     const by = await world.member(owner, 'admin');
 
     await expect(world.rotate(by, owner.keyId)).rejects.toMatchObject({ code: 'foreign_rotation', status: 403 });
     expect(await world.row(owner.keyId)).toMatchObject({ expiresAt: null });
-    expect(await world.revoke(by, owner.keyId)).toMatchObject({ isOwnerLockedOut: true });
+    await expect(world.revoke(by, owner.keyId)).rejects.toMatchObject({ code: 'role_too_low', status: 403 });
+    expect((await world.row(owner.keyId)).revokedAt).toBeNull();
+    expect(await world.revoke(owner, owner.keyId)).toMatchObject({ isOwnerLockedOut: true });
     expect((await world.row(owner.keyId)).revokedAt).toBeInstanceOf(Date);
   });
 });

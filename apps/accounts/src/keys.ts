@@ -4,7 +4,17 @@ import { Fault } from '@kerf/errors';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Connections } from './connections.ts';
-import { actorOf, checkActor, checkRoom, findKey, type KeyRow, live, lockAccount, visibleTo } from './key-rows.ts';
+import {
+  actorOf,
+  checkActor,
+  checkRoom,
+  checkUncapped,
+  findKey,
+  type KeyRow,
+  live,
+  lockAccount,
+  visibleTo,
+} from './key-rows.ts';
 import { listedKey, withoutZone } from './listed-key.ts';
 
 type Contract = typeof keys;
@@ -34,7 +44,7 @@ export class Keys {
     return { keys: [...current, ...ended].map(listedKey), total: await apiKey.count({ where: visible }) };
   }
 
-  /** Throws `role_too_low` for a service key that no admin asks for, and `too_many_keys`. */
+  /** Throws `role_too_low` for a service key that no admin asks for, `capped_key`, `too_many_keys`. */
   async create(wanted: Input<Contract['createKey']>): Promise<Output<Contract['createKey']>> {
     const { by, key, name, kind, expiresInDays, monthlyCap = null } = wanted;
     if (kind === 'service' && !reaches(by.role, 'admin'))
@@ -45,6 +55,7 @@ export class Keys {
       const written = await transaction.apiKey.findFirst({ where: { accountId: by.accountId, digest } });
       if (written) return written;
       await checkActor(transaction, by);
+      await checkUncapped(transaction, by);
       await checkRoom(transaction, by.accountId);
       const made = await transaction.apiKey.create({
         data: {
@@ -67,13 +78,16 @@ export class Keys {
 
   /**
    * Ends a key. When this resolves no request with it is admitted any more. It may be called again: the first moment
-   * stays, and the announcement is repeated in case it was lost. Throws `unknown_key`.
+   * stays, and the announcement is repeated in case it was lost. Only the owner ends keys of the owner.
+   * Throws `unknown_key`, `role_too_low`.
    */
   async revoke({ by, keyId }: Input<Contract['revokeKey']>): Promise<Output<Contract['revokeKey']>> {
     const { accountId } = by;
     const revokedAt = await this.database.transaction(async (transaction) => {
       await lockAccount(transaction, accountId);
       const key = await findKey(transaction, by, keyId);
+      if (key.member?.role === 'owner' && by.role !== 'owner')
+        throw Fault.of('role_too_low', { feature: 'A key of the owner', needed: 'owner', role: by.role });
       return key.revokedAt ?? this.end(transaction, key, actorOf(by));
     });
     const closed = await this.connections.close({ accountId, keyId });

@@ -2,7 +2,7 @@ import type { Actor, Role } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { MemberRow } from './acting-member.ts';
-import { lockAccount } from './key-rows.ts';
+import { live, lockAccount } from './key-rows.ts';
 
 /** A member of the account of whoever asks. Throws `unknown_member`, also for a member of another account. */
 export async function memberIn(transaction: Transaction, { accountId }: Actor, userId: string): Promise<MemberRow> {
@@ -34,7 +34,7 @@ export async function endMembership(transaction: Transaction, { id, accountId }:
   // Keys that are being made for the member are waited for, and ended too; none is made from now on.
   await transaction.$executeRaw`SELECT FROM accounts.member m WHERE m.id = ${id}::uuid FOR UPDATE`;
   const ended = await transaction.apiKey.updateManyAndReturn({
-    where: { memberId: id, revokedAt: null },
+    where: { memberId: id, ...live(new Date()) },
     data: { revokedAt: new Date() },
     select: { id: true },
   });

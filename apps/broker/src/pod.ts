@@ -5,6 +5,7 @@ import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
 import type { Guest } from './doorman.ts';
+import { persistently } from './persistently.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import { every, type Round } from './rounds.ts';
@@ -13,6 +14,9 @@ import type { Sessions } from './sessions.ts';
 const checkEveryMs = 1_000;
 const beatEveryMs = 5_000;
 const sweepEveryMs = 30_000;
+
+/** How long a pod that starts waits for the database. */
+const openingMs = 10_000;
 
 /** When the pod is told to go, commands at work have this long to finish. */
 const drainMs = 20_000;
@@ -33,9 +37,9 @@ export class Pod {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Takes adapters from now on. Throws when the database does not answer. */
+  /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
-    await this.parts.presence.stand(podName);
+    await persistently(openingMs, () => this.parts.presence.stand(podName));
     const { sessions, presence, bus, log } = this.parts;
     this.heard = [
       bus.acknowledge(keyRevoked, podName, async ({ keyId }) => ({ closed: await sessions.revoke(keyId) })),

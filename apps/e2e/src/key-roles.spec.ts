@@ -59,19 +59,27 @@ describe('a key', () => {
     ['lists keys', list, { viewer: yes, member: yes, admin: yes, owner: yes, service: person }],
     ['creates keys', create, { viewer: role, member: yes, admin: yes, owner: yes, service: person }],
     ['creates service keys', createService, { viewer: role, member: role, admin: yes, owner: yes, service: person }],
-    ['rotates itself', rotateOwn, { viewer: role, member: yes, admin: yes, owner: yes, service: person }],
-    ['rotates service keys', rotateService, { viewer: role, member: unknown, admin: yes, owner: yes, service: person }],
+    ['rotates itself', rotateOwn, { viewer: yes, member: yes, admin: yes, owner: yes, service: person }],
+    [
+      'rotates service keys',
+      rotateService,
+      { viewer: unknown, member: unknown, admin: yes, owner: yes, service: person },
+    ],
     [
       'rotates keys of colleagues',
       rotateColleague,
-      { viewer: role, member: unknown, admin: theirs, owner: theirs, service: person },
+      { viewer: unknown, member: unknown, admin: theirs, owner: theirs, service: person },
     ],
-    ['revokes itself', revokeOwn, { viewer: role, member: yes, admin: yes, owner: yes, service: person }],
-    ['revokes service keys', revokeService, { viewer: role, member: unknown, admin: yes, owner: yes, service: person }],
+    ['revokes itself', revokeOwn, { viewer: yes, member: yes, admin: yes, owner: yes, service: person }],
+    [
+      'revokes service keys',
+      revokeService,
+      { viewer: unknown, member: unknown, admin: yes, owner: yes, service: person },
+    ],
     [
       'revokes keys of colleagues',
       revokeColleague,
-      { viewer: role, member: unknown, admin: yes, owner: yes, service: person },
+      { viewer: unknown, member: unknown, admin: yes, owner: yes, service: person },
     ],
   ] as [string, (by: Account, ids: Ids) => Promise<Answer>, Record<Who, string | number>][])(
     '%s where its role may',

@@ -16,7 +16,7 @@ const shape = {
   /** How long an answer waits for a ledger that is away; a reservation holds a few seconds longer. */
   KERF_SETTLE_PATIENCE_MS: count.max(25_000).default(20_000),
   /** After this time without an answer of Redis a request is counted in the process. */
-  KERF_REDIS_TIMEOUT_MS: count.default(100),
+  KERF_REDIS_TIMEOUT_MS: count.max(10_000).default(100),
   KERF_ACCOUNT_EXECUTIONS_PER_SECOND: count.default(50),
   KERF_ACCOUNT_EXECUTIONS_BURST: count.default(100),
   KERF_ACCOUNT_EXECUTIONS_AT_ONCE: count.default(64),

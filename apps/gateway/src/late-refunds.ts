@@ -34,9 +34,12 @@ export class LateRefunds implements Compensation {
     }
   }
 
-  /** Tries once more before the process ends, and logs what it leaves behind. */
+  /** Tries again before the process ends, as long as that gets anywhere, and logs what it leaves behind. */
   async onApplicationShutdown(): Promise<void> {
-    await this.write();
+    for (let before = Number.POSITIVE_INFINITY; this.waiting.size && this.waiting.size < before; ) {
+      before = this.waiting.size;
+      await this.write();
+    }
     clearTimeout(this.timer);
     for (const [operationId, reason] of this.waiting)
       this.log.error({ operation_id: operationId, reason }, 'a refund is not written');

@@ -28,6 +28,8 @@ interface Identified {
 export class McpServing {
   private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(identifiedIn(authInfo)), {
     legacy: 'stateless',
+    // Nothing is announced yet, and a stream that stays open would outlive its key.
+    maxSubscriptions: 0,
   });
   private readonly exchangeWithNode = toNodeHandler({ fetch: (request, context) => this.fetch(request, context) });
 

@@ -58,7 +58,11 @@ export class Batches<Call, Answer> {
     if (first && batch.length === 1) return this.deliverAlone(first);
     try {
       const answers = await this.sending.many(batch.map(({ call }) => call));
-      batch.forEach(({ resolve }, place) => resolve(answers[place] as Answer));
+      batch.forEach(({ resolve, reject }, place) => {
+        const answer = answers[place];
+        if (answer === undefined) reject(new Error(`The batch has no answer in place ${place}.`));
+        else resolve(answer);
+      });
     } catch (error) {
       // A batch that the database refused has changed nothing. Each call alone shows whose fault it was.
       if (error instanceof Fault) batch.forEach(({ reject }) => reject(error));

@@ -8,10 +8,10 @@ export const readQuotaConfig = (environment: Record<string, string | undefined> 
       ...serviceConfig,
       KERF_DATABASE_URL: secret(),
       KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
-      KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(5_000),
+      KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
       KERF_RELAY_INTERVAL_MS: z.coerce.number().int().min(1).max(5_000).default(200),
       KERF_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-      KERF_ROLL_UP_INTERVAL_MS: z.coerce.number().int().min(100).default(1_000),
+      KERF_ROLL_UP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(1_000),
     },
     environment,
   );

@@ -66,5 +66,8 @@ export const streams = [usageEvents, auditEvents, refunds, deadLetters] as const
 /** Accounts: notes when most of a month, or all of it, is used. */
 export const quotaNotices = consumer('quota_notices', usageEvents);
 
-/** Quota: refunds what nobody could refund when it was due. */
-export const compensations = consumer('compensations', refunds);
+/** Quota: refunds what nobody could refund when it was due. It is tried until it is done: money is not buried. */
+export const compensations = consumer('compensations', refunds, {
+  maxDeliveries: Number.POSITIVE_INFINITY,
+  retryAfterMs: [1_000, 5_000, 15_000],
+});

@@ -59,6 +59,6 @@ export const team = contract('accounts', {
   removeMember: {
     input: z.object({ actor, userId: z.uuid() }),
     output: z.object({ removed: z.literal(true) }),
-    timeoutMs: 2_000,
+    timeoutMs: 4_000,
   },
 });

@@ -12,6 +12,11 @@ export const faults = {
   },
   tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
   role_too_low: { status: 403, message: '{feature} needs the role {needed} or higher; this key has the role {role}.' },
+  capped_key: {
+    status: 403,
+    message:
+      'This key has a monthly cap and makes no other keys: they would have none. Use one of yours without a cap.',
+  },
   personal_key_needed: {
     status: 403,
     message: '{feature} needs a personal key; a service key may not do this. Use the key of a member.',

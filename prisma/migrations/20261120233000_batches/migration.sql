@@ -1,6 +1,6 @@
 -- Batches: under load many operations are admitted, or committed, by one call: one statement, one transaction, one
--- flush of the log. Neither waits for another transaction while it holds what that one may need: periods are taken in
--- the order of the accounts, operations in the order of their ids, and a request with an idempotency key goes alone.
+-- flush of the log. Neither waits for another transaction while it holds what that one may need: periods and
+-- operations are taken in the order of the accounts, then of the ids, and a request with an idempotency key goes alone.
 
 -- The body of admit.
 CREATE FUNCTION quota.reserve(
@@ -44,7 +44,7 @@ BEGIN
     LEFT JOIN LATERAL (
       SELECT k.account_id FROM accounts.api_key k WHERE k.digest IN (r.digest, r.previous) LIMIT 1
     ) k ON true
-    ORDER BY k.account_id
+    ORDER BY k.account_id, p_operation[r.place]
   LOOP
     answer := quota.reserve(ARRAY[p_digest[place], p_previous[place]], p_operation[place], p_tool[place],
                             p_tier[place], p_cost[place], NULL, NULL, p_hold_ms[place], p_adapter[place]);

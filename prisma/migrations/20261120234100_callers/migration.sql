@@ -22,6 +22,14 @@ BEGIN
   RETURN answer;
 END $$;
 
+-- From the current month on: a change that began before midnight reaches the month that was opened meanwhile.
+CREATE OR REPLACE FUNCTION quota.apply_limit(p_account uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM accounts.account a WHERE a.id = p_account FOR NO KEY UPDATE;
+  UPDATE quota.period p SET op_limit = quota.limit_of(p_account)
+  WHERE p.account_id = p_account AND p.period_start >= quota.month();
+END $$;
+
 -- As before, and after the tier: a viewer runs nothing.
 CREATE OR REPLACE FUNCTION quota.examine(
   p_digests bytea[], p_tier accounts.tier, p_cost int, p_idem text, p_fingerprint bytea, p_adapter uuid
