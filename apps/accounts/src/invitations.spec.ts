@@ -1,6 +1,5 @@
 import { type Actor, type Input, team } from '@kerf/contracts';
-import { endingOf, newDigest, newEmail, newKey, TeamWorld } from './team-world.fixture.ts';
-import { bytesOf } from './bytes.ts';
+import { endingOf, newDigest, newEmail, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -8,30 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const emailOf = async ({ userId }: Actor) =>
-  (await world.prisma.member.findUniqueOrThrow({ where: { id: userId } })).email;
 const request = (actor: Actor): Asked => ({ actor, email: newEmail(), role: 'member', tokenDigest: newDigest() });
 const invite = (asked: Asked) => world.ask(team.invite, asked);
 type Asked = Input<typeof team.invite>;
-const actionsOf = async (account: Actor) => (await world.events(account)).map(({ action }) => action);
 const counted = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
-
-/** Invitations that were written past every rule; the stored forms of their tokens. */
-async function writeInvitations({ accountId, userId }: Actor, count: number, more: object = {}): Promise<string[]> {
-  const digests = Array.from({ length: count }, newDigest);
-  await world.prisma.invitation.createMany({
-    data: digests.map((digest) => ({
-      accountId,
-      email: newEmail(),
-      role: 'member' as const,
-      tokenDigest: bytesOf(digest),
-      invitedBy: userId,
-      expiresAt: new Date(Date.now() + 60_000),
-      ...more,
-    })),
-  });
-  return digests;
-}
 
 describe('invite', () => {
   it('keeps a place for seven days, and stores the token as its digest', async () => {
@@ -57,7 +36,7 @@ describe('invite', () => {
 
     expect(await invite(asked)).toEqual(await invite(asked));
     expect(await world.list(owner)).toMatchObject({ total: 2 });
-    expect(await actionsOf(owner)).toEqual(['account.registered', 'key.created', 'member.invited']);
+    expect(await world.actionsOf(owner)).toEqual(['account.registered', 'key.created', 'member.invited']);
   });
 
   it('is for teams: a lower tier is refused, also when members are there already', async () => {
@@ -87,7 +66,7 @@ describe('invite', () => {
     const email = newEmail();
     await invite({ ...request(owner), email });
 
-    const taken = { ...request(owner), email: await emailOf(other) };
+    const taken = { ...request(owner), email: await world.emailOf(other) };
     await expect(invite(taken)).rejects.toMatchObject({ code: 'email_taken', status: 409 });
     await expect(invite({ ...request(owner), email: email.toUpperCase() })).rejects.toMatchObject({
       code: 'already_invited',
@@ -99,9 +78,9 @@ describe('invite', () => {
   it('frees the place of an invitation that has expired or was revoked', async () => {
     const owner = await world.owner();
     const moment = new Date(Date.now() - 1);
-    await writeInvitations(owner, 5, { expiresAt: moment });
-    await writeInvitations(owner, 4, { revokedAt: moment });
-    await writeInvitations(owner, 8);
+    await world.writeInvitations(owner, 5, { expiresAt: moment });
+    await world.writeInvitations(owner, 4, { revokedAt: moment });
+    await world.writeInvitations(owner, 8);
 
     expect(await world.list(owner)).toMatchObject({ total: 9 });
     await expect(invite(request(owner))).resolves.toBeDefined();
@@ -115,7 +94,7 @@ describe('invite', () => {
 
     expect([counted(codes, 'done'), counted(codes, 'team_full')]).toEqual([9, 41]);
     expect(await world.prisma.invitation.count({ where: { accountId: owner.accountId } })).toBe(9);
-    expect((await actionsOf(owner)).filter((action) => action === 'member.invited')).toHaveLength(9);
+    expect((await world.actionsOf(owner)).filter((action) => action === 'member.invited')).toHaveLength(9);
     expect(await world.brokenAt(owner)).toBeNull();
   });
 });
@@ -132,7 +111,7 @@ describe('revokeInvitation', () => {
     expect(await revoke(owner, invitationId)).toEqual({ revoked: true });
     expect(await world.list(owner)).toMatchObject({ invitations: [], total: 1 });
     await expect(world.accept(asked.tokenDigest)).rejects.toMatchObject({ code: 'invalid_invitation' });
-    expect((await actionsOf(owner)).filter((action) => action === 'invitation.revoked')).toHaveLength(1);
+    expect((await world.actionsOf(owner)).filter((action) => action === 'invitation.revoked')).toHaveLength(1);
   });
 
   it('does not know those of another account, those that became members, and those that never were', async () => {
@@ -148,88 +127,5 @@ describe('revokeInvitation', () => {
       });
     expect(await world.list(other)).toMatchObject({ total: 2 });
     await expect(revoke(await world.member(other), invitationId)).rejects.toMatchObject({ code: 'role_too_low' });
-  });
-});
-
-describe('acceptInvitation', () => {
-  it('makes a member of the role that was given, with a key of their own', async () => {
-    const owner = await world.owner();
-    const asked = { ...request(owner), role: 'viewer' as const };
-    await invite(asked);
-    const key = newKey();
-    const joined = await world.accept(asked.tokenDigest, key);
-
-    expect(joined).toEqual({ userId: expect.any(String), email: asked.email, tier: 'team', role: 'viewer' });
-    expect(
-      await world.prisma.member.findUnique({ where: { id: joined.userId }, include: { keys: true } }),
-    ).toMatchObject({
-      accountId: owner.accountId,
-      role: 'viewer',
-      keys: [{ digest: new Uint8Array(bytesOf(key.digest)), origin: 'invitation', last4: key.last4, revokedAt: null }],
-    });
-    expect(await world.list(owner)).toMatchObject({ invitations: [], total: 2 });
-  });
-
-  it('takes a token under either pepper in force', async () => {
-    const digest = await world.invite(await world.owner());
-    const tokenDigests = [newDigest(), digest];
-
-    await expect(world.ask(team.acceptInvitation, { tokenDigests, key: newKey() })).resolves.toBeDefined();
-  });
-
-  it('answers a request that is sent again as it answered the first', async () => {
-    const owner = await world.owner();
-    const digest = await world.invite(owner);
-    const key = newKey();
-    const first = await world.accept(digest, key);
-
-    expect(await world.accept(digest, key)).toEqual(first);
-    expect(await world.list(owner)).toMatchObject({ total: 2 });
-    expect((await actionsOf(owner)).filter((action) => action === 'member.joined')).toHaveLength(1);
-  });
-
-  it('refuses a token that is wrong, used, expired or revoked with one sentence', async () => {
-    const owner = await world.owner();
-    const used = await world.invite(owner);
-    await world.accept(used);
-    const moment = new Date(Date.now() - 1);
-    const [expired = ''] = await writeInvitations(owner, 1, { expiresAt: moment });
-    const [revoked = ''] = await writeInvitations(owner, 1, { revokedAt: moment });
-
-    for (const digest of [newDigest(), used, expired, revoked])
-      await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404, slots: {} });
-    expect(await world.list(owner)).toMatchObject({ total: 2 });
-  });
-
-  it('refuses who has opened an account meanwhile, and leaves the invitation as it was', async () => {
-    const owner = await world.owner();
-    const other = await world.owner();
-    const [digest = ''] = await writeInvitations(owner, 1, { email: await emailOf(other) });
-
-    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'email_taken' });
-    expect(await world.list(owner)).toMatchObject({ members: [{ role: 'owner' }], total: 2 });
-  });
-
-  it('of fifty invitations at once makes exactly ten members', async () => {
-    const owner = await world.owner();
-    const digests = await writeInvitations(owner, 50);
-    const keys = digests.map(newKey);
-    const codes = await Promise.all(digests.map((digest, i) => endingOf(world.accept(digest, keys[i]))));
-
-    expect([counted(codes, 'done'), counted(codes, 'team_full')]).toEqual([9, 41]);
-    expect(await world.prisma.member.count({ where: { accountId: owner.accountId } })).toBe(10);
-    expect(await world.prisma.apiKey.count({ where: { accountId: owner.accountId } })).toBe(10);
-    expect((await actionsOf(owner)).filter((action) => action === 'member.joined')).toHaveLength(9);
-    expect(await world.brokenAt(owner)).toBeNull();
-  });
-
-  it('of one invitation fifty times at once makes one member', async () => {
-    const owner = await world.owner();
-    const digest = await world.invite(owner);
-    const keys = Array.from({ length: 50 }, newKey);
-    const codes = await Promise.all(keys.map((key) => endingOf(world.accept(digest, key))));
-
-    expect([counted(codes, 'done'), counted(codes, 'invalid_invitation')]).toEqual([1, 49]);
-    expect(await world.prisma.member.count({ where: { accountId: owner.accountId } })).toBe(2);
   });
 });

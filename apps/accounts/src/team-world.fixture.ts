@@ -5,6 +5,7 @@ import { Fault } from '@kerf/errors';
 import { type TestDatabase, testDatabase, World } from '@kerf/testing';
 import type * as z from 'zod';
 import { accountsModule } from './accounts.module.ts';
+import { bytesOf } from './bytes.ts';
 import { readAccountsConfig } from './config.ts';
 
 export const newKey = () => ({ digest: newDigest(), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
@@ -97,6 +98,44 @@ export class TeamWorld {
   private async actor(userId: string): Promise<Actor> {
     const key = await this.prisma.apiKey.findFirstOrThrow({ where: { memberId: userId } });
     return { accountId: key.accountId, userId, keyId: key.id, isService: false };
+  }
+
+  async emailOf({ userId }: Actor): Promise<string> {
+    return (await this.prisma.member.findUniqueOrThrow({ where: { id: userId } })).email;
+  }
+
+  async rolesOf(account: Actor): Promise<Record<string, Role>> {
+    const { members } = await this.list(account);
+    return Object.fromEntries(members.map(({ userId, role }) => [userId, role]));
+  }
+
+  ownersOf({ accountId }: Actor): Promise<number> {
+    return this.prisma.member.count({ where: { accountId, role: 'owner' } });
+  }
+
+  async eventsOf(account: Actor, action: string) {
+    return (await this.events(account)).filter((event) => event.action === action);
+  }
+
+  async actionsOf(account: Actor): Promise<string[]> {
+    return (await this.events(account)).map(({ action }) => action);
+  }
+
+  /** Writes invitations past every rule; the stored forms of their tokens. */
+  async writeInvitations({ accountId, userId }: Actor, count: number, more: object = {}): Promise<string[]> {
+    const digests = Array.from({ length: count }, newDigest);
+    await this.prisma.invitation.createMany({
+      data: digests.map((digest) => ({
+        accountId,
+        email: newEmail(),
+        role: 'member' as const,
+        tokenDigest: bytesOf(digest),
+        invitedBy: userId,
+        expiresAt: new Date(Date.now() + 60_000),
+        ...more,
+      })),
+    });
+    return digests;
   }
 }
 

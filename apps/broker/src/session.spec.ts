@@ -1,6 +1,7 @@
 import type { FromBroker, Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type AdapterSocket, type Desk, Session } from './session.ts';
+import type { AdapterSocket } from './adapter-socket.ts';
+import { type Desk, Session } from './session.ts';
 
 /** A socket that writes down what happens to it. */
 class RecordingSocket implements AdapterSocket {

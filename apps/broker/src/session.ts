@@ -8,19 +8,12 @@ import {
   type Register,
 } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Order } from './command.ts';
 import { Commands } from './commands.ts';
 import type { Guest } from './doorman.ts';
 import { type Frame, readFrame } from './frame.ts';
-
-/** As much of a WebSocket as a session needs. */
-export interface AdapterSocket {
-  readonly bufferedAmount: number;
-  send(text: string, written: () => void): void;
-  close(code: number, reason: string): void;
-  terminate(): void;
-}
 
 /** Whose adapter it is, and the key that it came with. */
 export type Owner = Pick<Guest, 'accountId' | 'keyId' | 'keys'>;

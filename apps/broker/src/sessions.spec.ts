@@ -1,7 +1,8 @@
 import { silentLog } from '@kerf/telemetry';
 import type { Unfit } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
-import type { AdapterSocket, Session } from './session.ts';
+import type { AdapterSocket } from './adapter-socket.ts';
+import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 
 class ClosableSocket implements AdapterSocket {

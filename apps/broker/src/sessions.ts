@@ -5,7 +5,8 @@ import type { Clock } from './clock.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
-import { type AdapterSocket, type Desk, type Owner, Session } from './session.ts';
+import type { AdapterSocket } from './adapter-socket.ts';
+import { type Desk, type Owner, Session } from './session.ts';
 
 interface Surroundings {
   readonly presence: Pick<Presence, 'arrive' | 'beat' | 'end'>;

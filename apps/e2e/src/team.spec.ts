@@ -1,11 +1,9 @@
-import { api, closeCodes } from '@kerf/contracts';
+import { api } from '@kerf/contracts';
 import { Account, newEmail } from './account.ts';
-import { type Answer, Client, client } from './client.ts';
-import { aTimestamp, invalidKey, refusal, success } from './expected.ts';
-import { sharedPlace } from './place.ts';
+import { type Answer, client } from './client.ts';
+import { aTimestamp, refusal, success } from './expected.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
-const { gatewayUrls, caFile } = sharedPlace();
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const liveKey = /^kerf_live_[0-9A-Za-z]{48}$/;
 const inviteToken = /^kerf_invite_[\w-]{43}$/;
@@ -176,32 +174,5 @@ describe('a team', () => {
 
     expect((await owner.execute('create_sphere', { radius: 1 })).headers['x-adapter-id']).toBe(adapter.adapterId);
     adapter.drop();
-  });
-});
-
-describe('a member who was removed', () => {
-  it('is refused everywhere from the answer on, and loses the adapter', async () => {
-    const owner = await Account.register('team');
-    const member = await owner.join('admin');
-    const adapter = await ScriptedAdapter.connect(member.key, acts.answerABox);
-    const removed = await owner.ask('DELETE', memberAt(member));
-
-    expect(removed).toEqual(success({ user_id: member.userId, removed: true }));
-    for (const baseUrl of gatewayUrls) {
-      const pod = new Client({ baseUrl, caFile });
-      expect(await pod.get('/api/v1/team', { key: member.key })).toEqual(invalidKey());
-      const body = { command: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
-      expect(await pod.post('/api/v1/execute', body, { key: member.key })).toEqual(invalidKey());
-    }
-    expect(await adapter.closed).toBe(closeCodes.keyRefused);
-    expect((await owner.get('/api/v1/team')).body).toMatchObject({ members: [seen(owner, 'owner')], total: 1 });
-  });
-
-  it('may open an account of their own', async () => {
-    const owner = await Account.register('team');
-    const member = await owner.join();
-    await member.ask('DELETE', memberAt(member));
-
-    expect((await client.post('/api/v1/auth/register', { email: member.email })).status).toBe(200);
   });
 });

@@ -11,6 +11,7 @@ import { Fault } from '@kerf/errors';
 import { carrierOf, isSampled, type Log, silentLog, traced } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
+import { answerIn } from './answer.ts';
 import { Consumer } from './consumer.ts';
 import type { EventHandler } from './delivery.ts';
 import { Outbox } from './outbox.ts';
@@ -18,7 +19,7 @@ import { PendingReplies } from './pending-replies.ts';
 import { Receipts } from './receipts.ts';
 import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
 import { Streams } from './streams.ts';
-import { decodeReply, encode, requestHeaders } from './wire.ts';
+import { encode, requestHeaders } from './wire.ts';
 
 interface RequestOptions {
   /** Overrides the deadline of the contract. */
@@ -68,7 +69,7 @@ export class Bus {
     const reply = await (isSampled()
       ? traced({ name: `send ${operation.subject}`, kind: 'client', attributes: attributesOf(operation) }, ask)
       : ask());
-    return this.read(operation, reply);
+    return answerIn(operation, reply);
   }
 
   /** Serves one operation until it is stopped. */
@@ -167,12 +168,6 @@ export class Bus {
     );
   }
 
-  private read<Op extends Operation>(operation: Op, reply: Msg): z.output<Op['output']> {
-    if (reply.data.length === 0 && reply.headers?.code === noResponders)
-      throw Fault.of('unavailable', { service: serviceOf(operation) });
-    return operation.output.parse(decodeReply(reply)) as z.output<Op['output']>;
-  }
-
   /** While the server is away requests fail at once; the client library alone would buffer them silently. */
   private async watch(): Promise<void> {
     for await (const status of this.connection.status()) {
@@ -199,6 +194,3 @@ export class Bus {
 type Hearer<A extends Announcement> = (content: z.output<A['content']>, message: Pick<Msg, 'reply'>) => unknown;
 
 type Actor<A extends Acknowledged> = (content: z.output<A['content']>) => Promise<z.input<A['receipt']>>;
-
-/** The status NATS answers itself when nobody subscribes to a subject. */
-const noResponders = 503;

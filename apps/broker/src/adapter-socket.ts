@@ -1,0 +1,7 @@
+/** As much of a WebSocket as a session needs. */
+export interface AdapterSocket {
+  readonly bufferedAmount: number;
+  send(text: string, written: () => void): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}

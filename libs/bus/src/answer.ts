@@ -1,0 +1,16 @@
+import type { Operation } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Msg } from '@nats-io/transport-node';
+import type * as z from 'zod';
+import { serviceOf } from './serving.ts';
+import { decodeReply } from './wire.ts';
+
+/** The status NATS answers itself when nobody subscribes to a subject. */
+const noResponders = 503;
+
+/** What an operation answered. Throws the fault it answered instead, and `unavailable` when nobody is there. */
+export function answerIn<Op extends Operation>(operation: Op, reply: Msg): z.output<Op['output']> {
+  if (reply.data.length === 0 && reply.headers?.code === noResponders)
+    throw Fault.of('unavailable', { service: serviceOf(operation) });
+  return operation.output.parse(decodeReply(reply)) as z.output<Op['output']>;
+}
