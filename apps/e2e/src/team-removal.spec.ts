@@ -1,7 +1,7 @@
 import { closeCodes } from '@kerf/contracts';
 import { Account } from './account.ts';
 import { Client, client } from './client.ts';
-import { invalidKey, success } from './expected.ts';
+import { aTimestamp, invalidKey, success } from './expected.ts';
 import { sharedPlace } from './place.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
@@ -24,7 +24,7 @@ describe('a member who was removed', () => {
     }
     expect(await adapter.closed).toBe(closeCodes.keyRefused);
     expect((await owner.get('/api/v1/team')).body).toMatchObject({
-      members: [{ user_id: owner.userId, role: 'owner' }],
+      members: [{ user_id: owner.userId, email: owner.email, role: 'owner', created_at: aTimestamp }],
       total: 1,
     });
   });
