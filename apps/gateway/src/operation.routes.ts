@@ -40,8 +40,8 @@ export class OperationRoutes {
   }
 
   @Answers(api.operations)
-  async list({ caller }: Ask<typeof api.operations>) {
-    const operations = this.tools.catalog.tools.map((tool) => ({
+  async list({ caller, query }: Ask<typeof api.operations>) {
+    const operations = this.tools.catalog.offered(query.toolset).map((tool) => ({
       id: this.tools.ids.of(tool),
       premium: !allows('free', tool.tier),
       available: allows(caller.tier, tool.tier),

@@ -32,8 +32,8 @@ export class ToolRoutes {
   }
 
   @Answers(api.tools)
-  async list({ caller }: Ask<typeof api.tools>) {
-    const tools = this.tools.catalog.allowedFor(caller.tier).map(present);
+  async list({ caller, query }: Ask<typeof api.tools>) {
+    const tools = this.tools.catalog.allowedFor(caller.tier, query.toolset).map(present);
     return { tier: caller.tier, tools, total_count: tools.length };
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { auditApi } from './api/audit.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
-import { adapterId, timeoutMs } from './call-fields.ts';
+import { adapterId, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { endpoint } from './endpoint.ts';
@@ -110,6 +110,7 @@ export const api = {
     path: '/api/v1/ops',
     access: 'key',
     summary: 'The opaque ids of all operations, and which of them the tier may use.',
+    query: z.strictObject({ toolset }),
     reply: z.object({ operations: z.array(operation), total: z.int(), tier }),
   }),
 
@@ -137,6 +138,7 @@ export const api = {
     path: '/api/v1/mcp/tools',
     access: 'key',
     summary: 'The tools the tier may use.',
+    query: z.strictObject({ toolset }),
     reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
   }),
 
@@ -153,6 +155,7 @@ export const api = {
     path: '/api/v1/mcp',
     access: 'key',
     summary: 'Model Context Protocol over Streamable HTTP.',
+    query: z.object({ toolset }),
     body: z.unknown(),
     reply: z.unknown(),
   }),

@@ -1,3 +1,4 @@
+import { toolsets } from '@kerf/catalog';
 import * as z from 'zod';
 
 /** Names one attempt, so that a repeated one is neither run nor charged again. The same rule however it is sent. */
@@ -9,6 +10,9 @@ export const idempotencyKey = z
 export const adapterId = z.uuid().optional().describe('The adapter to use. Default: chosen by the service.');
 
 export const timeoutMs = z.int().min(100).max(600_000).default(30_000).describe('How long the operation may take.');
+
+/** Which tools a list shows: `extended` adds those that are not in every list. */
+export const toolset = z.enum(toolsets).default('core').describe('extended lists more tools than core does.');
 
 /** What a tools/call of MCP may carry in `_meta`, where the REST interface has a header and fields of the body. */
 export const callMeta = z.strictObject({
