@@ -30,5 +30,5 @@ export const runOnService =
     const outcome = computation.value;
     // A charge without an idempotency key is final already: there is nothing to store.
     if (outcome.ok && !admission.idempotency) return { outcome, usage };
-    return { outcome, usage: await settlement.settle(admission.operationId, outcome, true) };
+    return { outcome, usage: await settlement.settle(admission.operationId, outcome, { isIdempotent: true }) };
   };

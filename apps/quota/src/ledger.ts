@@ -50,10 +50,22 @@ export class Ledger {
   /** Reserves an operation for an adapter; throws the first fault that stands against it, and then wrote nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
     // An idempotency key may have to wait for the transaction of another request: nobody else shall wait with it.
-    const row = await (admission.idempotency ? this.reserve(admission) : this.admissions.ask(admission));
+    const isAlone = admission.idempotency !== undefined || admission.tools !== undefined;
+    const row = await (isAlone ? this.reserve(admission) : this.admissions.ask(admission));
     const granted = grantedIn(row, admission);
     if (granted.outcome === 'replay') return { ...admittedOf(granted), replay: granted.stored };
     return { ...admittedOf(granted), route: { adapterId: granted.adapter_id, sessionId: granted.session_id } };
+  }
+
+  /** What `admit` would answer; writes nothing. */
+  async preview(question: Input<typeof quota.preview>): Promise<Output<typeof quota.preview>> {
+    const { keys, tier, cost, adapterId, adapterTools } = question;
+    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools];
+    const row = await this.database.call<AdmissionRow<Partial<RouteColumns>>>(statements.preview, values);
+    if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
+    if (row.outcome !== 'ok') throw refusalOf(row, question);
+    const { adapter_id: chosen, session_id: sessionId } = row;
+    return { ...admittedOf(row), ...(chosen && sessionId && { route: { adapterId: chosen, sessionId } }) };
   }
 
   /** Counts at once an operation that the service computes itself; refuses as `admit` does. */
@@ -65,7 +77,7 @@ export class Ledger {
 
   /** Ends an operation. One that has ended keeps its state, and that is answered. */
   async settle(settlement: Settlement): Promise<Output<typeof quota.settle>> {
-    const row = await (settlement.state === 'committed' ? this.commits.ask(settlement) : this.end(settlement));
+    const row = await (isWhole(settlement) ? this.commits.ask(settlement) : this.end(settlement));
     if (row.state === null) throw Fault.of('unknown_operation', { operation: settlement.operationId });
     return { state: row.state, usage: usageOf(row) };
   }
@@ -94,14 +106,26 @@ export class Ledger {
   }
 
   private reserve(admission: Admission): Promise<AdmissionRow<RouteColumns>> {
-    return this.database.call(statements.admit, [...valuesOf(admission), admission.adapterId ?? null]);
+    const values = [...valuesOf(admission), admission.adapterId ?? null];
+    if (!admission.tools) return this.database.call(statements.admit, values);
+    return this.database.call(statements.admitBatch, [...values, admission.tools]);
   }
 
   private end(settlement: Settlement): Promise<SettlementRow> {
+    if (settlement.state === 'committed' && settlement.cost !== undefined)
+      return this.database.call(statements.commitPart, [
+        settlement.operationId,
+        jsonOf(settlement.outcome),
+        settlement.cost,
+      ]);
     const values = settlement.state === 'committed' ? [jsonOf(settlement.outcome), null] : [null, settlement.reason];
     return this.database.call(statements.settle, [settlement.operationId, settlement.state, ...values]);
   }
 }
+
+/** A commit of all that was reserved. */
+const isWhole = (settlement: Settlement): settlement is Commit =>
+  settlement.state === 'committed' && settlement.cost === undefined;
 
 /** Throws what stands against the request. */
 function grantedIn<Route>(row: AdmissionRow<Route>, request: Admission) {

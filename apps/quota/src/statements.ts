@@ -6,6 +6,8 @@ const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT 
 /** The calls of the ledger's SQL functions. */
 export const statements = {
   identify: rowOf('identify', 'identify($1)'),
+  admitBatch: rowOf('admit_batch', 'admit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
+  preview: rowOf('preview', 'preview($1, $2, $3, $4, $5)'),
   admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9)'),
   charge: rowOf('charge', 'charge($1, $2, $3, $4, $5, $6, $7, $8)'),
   admitAll: {
@@ -13,6 +15,7 @@ export const statements = {
     text: 'SELECT (answer).* FROM quota.admit_all($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY place',
   },
   commitAll: rowOf('commit_all', 'commit_all($1, $2)'),
+  commitPart: rowOf('commit_part', 'commit_part($1, $2, $3)'),
   settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
   compensate: rowOf('compensate', 'compensate($1, $2) AS state'),
   sweep: rowOf('sweep', 'sweep($1) AS swept'),

@@ -29,6 +29,7 @@ export {
 } from './adapter/from-broker.ts';
 export { type FileSlot, fileSlot } from './adapter/parts.ts';
 export { api } from './api.ts';
+export type { BatchCommand } from './api/batch.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
 export { type AuditAction, audit } from './audit.ts';
 export { adapterBatch, adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
