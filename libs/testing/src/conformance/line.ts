@@ -12,7 +12,7 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** How long an adapter may take for anything. */
-const deadlineMs = 60_000;
+const deadlineMs = 20_000;
 
 type Heard = FromAdapter | { readonly type: 'garbage'; readonly text: string };
 
