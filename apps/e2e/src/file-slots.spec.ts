@@ -121,6 +121,14 @@ describe('a file that a tool writes', () => {
     for (const { url } of slots) expect(await get(url)).toMatchObject({ status: 404 });
   });
 
+  it('may lie in the slot of an earlier attempt, of which the adapter tells again', async () => {
+    await withAdapter(fillAndTell, () => exporting());
+    const file_id = slots[0]?.file_id;
+    const { body } = await withAdapter(acts.answerWith({ ...told(step), file_id }), () => exporting());
+
+    expect(resultIn(body)).toMatchObject({ file_id, url: slots[0]?.url });
+  });
+
   it('of another account is none', async () => {
     const upload = await askForFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': other.key } });
     const { file_id } = stored.parse(upload.body);

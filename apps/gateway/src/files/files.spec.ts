@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -52,6 +52,18 @@ describe('the files of an account', () => {
     now += 25 * hourMs;
 
     expect([await files.sweep(2), await files.sweep(2), await files.sweep(2)]).toEqual([2, 1, 0]);
+  });
+
+  it('leave nothing of a process that ended while they arrived', async () => {
+    await take('hello');
+    for (const [name, hours] of Object.entries({ abandoned: 2, arriving: 0 })) {
+      await mkdir(join(folder, 'arriving', name), { recursive: true });
+      const then = new Date(now - hours * hourMs);
+      await utimes(join(folder, 'arriving', name), then, then);
+    }
+    await files.sweep(10);
+
+    expect(await arriving()).toEqual(['arriving']);
   });
 
   it.each(['../../etc/passwd', '..', 'no-uuid', ''])('are none named %j', async (fileId) => {
