@@ -23,8 +23,9 @@ function idsIn(schema: z.ZodType): string[] {
     .map(([name]) => name);
 }
 
-/** Every place in which the endpoints of the table take an id. */
-const places = Object.values<Endpoint>(api).flatMap(({ method, path, body, query }) => [
+/** Every place in which the endpoints of the table take an id from whoever holds a key. */
+const keyed = Object.values<Endpoint>(api).filter(({ access }) => access !== 'slot');
+const places = keyed.flatMap(({ method, path, body, query }) => [
   ...namesInPath(path).map((field) => ({ method, path, field, within: 'path' as const })),
   ...idsIn(query).map((field) => ({ method, path, field, within: 'query' as const })),
   ...idsIn(body).map((field) => ({ method, path, field, within: 'body' as const })),
@@ -47,6 +48,7 @@ beforeAll(async () => {
     .set('key_id', (await other.makeKey()).keyId)
     .set('user_id', (await other.join()).userId)
     .set('invitation_id', (await other.invite()).invitation_id)
+    .set('file_id', await upload(other))
     .set('adapter_id', adapter.adapterId)
     .set('a', adapter.adapterId);
 });
@@ -59,9 +61,15 @@ function ask({ method, path, field, within }: Place, id: string): Promise<Answer
   return account.ask(method, within === 'query' ? `${place}?${field}=${id}` : place, method === 'GET' ? {} : { json });
 }
 
+async function upload(by: Account): Promise<string> {
+  const { body } = await by.post(api.uploadFile.path, { a: 'file' });
+  return z.object({ file_id: z.uuid() }).parse(body).file_id;
+}
+
 /** What the other account sees of itself. */
 async function stateOfOther(): Promise<unknown> {
-  const answers = await Promise.all(['/api/v1/keys', '/api/v1/team'].map((path) => other.get(path)));
+  const seen = ['/api/v1/keys', '/api/v1/team', `/api/v1/files/${foreign.get('file_id')}`];
+  const answers = await Promise.all(seen.map((path) => other.get(path)));
   return [...answers.map(({ body }) => body), await other.used(), adapter.commands];
 }
 
@@ -88,7 +96,10 @@ describe('an id of another account', () => {
   });
 
   // What the schema of a tool cannot say: it takes one of the two.
-  const more: Record<string, object> = { move_object: { offset: [1, 0, 0] } };
+  const more: Record<string, object> = {
+    move_object: { offset: [1, 0, 0] },
+    import_model: { content: 'ISO-10303-21;' },
+  };
   const parametersOf = (tool: (typeof tools)[number]) => Object.assign({}, sample(inputSchema(tool)), more[tool.name]);
   const tools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');
 

@@ -28,7 +28,7 @@ type Person = (typeof people)[number];
 const roleOf = (who: Person): Role => (who === 'service' ? 'member' : who);
 
 const pairs = Object.values<Endpoint>(api)
-  .filter(({ access }) => access !== 'public')
+  .filter(({ access }) => access !== 'public' && access !== 'slot')
   .flatMap((endpoint) => people.map((who) => ({ who, ...endpoint })));
 type Pair = (typeof pairs)[number];
 const hasRole = (pair: Pair): boolean => reaches(roleOf(pair.who), lowest(pair));

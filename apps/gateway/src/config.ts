@@ -1,5 +1,6 @@
 import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
+import { fileConfig } from './files/file-config.ts';
 
 const count = z.coerce.number().int().positive();
 
@@ -9,7 +10,9 @@ const shape = {
   ...keyConfig,
   KERF_HOST: z.string().default('127.0.0.1'),
   KERF_PORT: portNumber,
-  /** Opaque operation ids are made under this secret. */
+  /** Where clients and adapters reach the gateways: the address of a file begins with it. */
+  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  /** Opaque operation ids are made under this secret, and the tokens of file slots. */
   KERF_OPERATION_SECRET: secret(16),
   /** Requests are counted and limited here; without it each process counts for itself. */
   KERF_REDIS_URL: secret().optional(),
@@ -29,6 +32,7 @@ const shape = {
   KERF_ALLOWED_HOSTS: list.default([]),
   /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */
   KERF_ALLOWED_ORIGINS: list.default([]),
+  ...fileConfig,
 };
 
 /** What the gateway reads from its environment. */

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
@@ -26,6 +28,8 @@ const environment = {
   KERF_NATS_URL: 'nats://unused',
   KERF_INTERNAL_PORT: '0',
   KERF_PORT: '0',
+  KERF_PUBLIC_URL: 'https://kerf.example',
+  KERF_FILES_DIRECTORY: join(tmpdir(), `kerf-files-${process.pid}`),
   KERF_LOOPBACK_HTTP: 'true',
   KERF_KEY_PEPPER: 'a pepper for specifications',
   KERF_OPERATION_SECRET: 'a secret for specifications',

@@ -16,6 +16,11 @@ import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
+import { fileProviders } from './files/file-providers.ts';
+import { FileRoutes } from './files/file.routes.ts';
+import { FileContents } from './files/file-contents.ts';
+import { FileSlots } from './files/file-slots.ts';
+import { withFiles } from './files/with-files.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
 import { KeyDesk } from './key-desk.ts';
@@ -54,11 +59,13 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     TeamRoutes,
     AuditRoutes,
     UsageRoutes,
+    FileRoutes,
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...limitProviders(config),
     ...accountProviders(config),
+    ...fileProviders(config),
     ...executionProviders(config, tools),
   ],
 });
@@ -105,10 +112,10 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys]: ExecutorParts) => {
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
         const runs = {
-          adapter: runOnAdapter(bus, keys, settlement, compensation),
+          adapter: withFiles(runOnAdapter(bus, keys, settlement, compensation), slots, { bus, keys }),
           service: runOnService(bus, keys, settlement, compensation),
           preview: previewRun(bus, keys),
         };
@@ -117,11 +124,11 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: McpServing,
-      inject: [Executor, ToolDirectory, ProcessLog],
-      useFactory: (executor: Executor, tools: ToolDirectory, { log }: ProcessLog) =>
-        new McpServing(executor, tools, log),
+      inject: [Executor, ToolDirectory, FileContents, ProcessLog],
+      useFactory: (executor: Executor, tools: ToolDirectory, contents: FileContents, { log }: ProcessLog) =>
+        new McpServing(executor, tools, contents, log),
     },
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch];
+type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots];

@@ -1,5 +1,5 @@
 /** What a limit protects against. */
-export type LimitKind = 'account' | 'address' | 'registration' | 'exposed_keys' | 'failed_keys' | 'running';
+export type LimitKind = 'account' | 'address' | 'registration' | 'exposed_keys' | 'failed_keys' | 'upload' | 'running';
 
 /** So many requests at once, then one in each interval. */
 export interface Rate {

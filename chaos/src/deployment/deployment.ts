@@ -64,6 +64,9 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
     secrets,
     certificates,
+    // Its clients know the gateways one by one, and none of them asks for a file.
+    publicUrl: 'https://127.0.0.1',
+    filesFolder: join(options.folder, 'files'),
     env: variables,
   };
   const seats = await Promise.all(seatsOf(options.scale));

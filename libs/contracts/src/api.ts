@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditApi } from './api/audit.ts';
 import { batchApi } from './api/batch.ts';
+import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
 import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
@@ -164,6 +165,7 @@ export const api = {
   }),
 
   ...batchApi,
+  ...filesApi,
   ...teamApi,
   ...auditApi,
   ...keyEndpoints,

@@ -36,7 +36,18 @@ export { adapterBatch, adapterReplaced, adapterSession, broker, type ConnectedAd
 export { callMeta, idempotencyKey } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
-export { type Access, type Endpoint, type Method, methods, namesInPath, type Reply, takesBody } from './endpoint.ts';
+export {
+  type Access,
+  type Endpoint,
+  fileBytes,
+  type IncomingFile,
+  isFile,
+  type Method,
+  methods,
+  namesInPath,
+  type Reply,
+  takesBody,
+} from './endpoint.ts';
 export {
   type AuditEvent,
   auditEvent,

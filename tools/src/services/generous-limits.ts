@@ -9,4 +9,5 @@ export const generousLimits: Readonly<Record<string, string>> = {
   KERF_ADDRESS_EXECUTIONS_BURST: plenty,
   KERF_REGISTRATIONS_PER_MINUTE: plenty,
   KERF_FAILED_KEYS_PER_MINUTE: plenty,
+  KERF_ACCOUNT_UPLOADS_PER_MINUTE: plenty,
 };
