@@ -95,7 +95,7 @@ export class Ledger {
   /** Takes the key of a registration from its member and gives it to the account itself. */
   async makeService(account: Account): Promise<void> {
     const { keyId } = await this.idsOf(account);
-    await this.pool.query('UPDATE accounts.api_key SET member_id = NULL WHERE id = $1', [keyId]);
+    await this.pool.query(`UPDATE accounts.api_key SET member_id = NULL, kind = 'service' WHERE id = $1`, [keyId]);
   }
 
   /** Puts a member of a role into an account, and makes a key of it theirs. Answers their user id. */

@@ -39,6 +39,7 @@ export {
 } from './events.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { type KeyManager, type KeyUse, keys, type ListedKey } from './keys.ts';
+export { withoutZone } from './moment.ts';
 export { parse } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';
