@@ -38,7 +38,7 @@ export {
   usageEvents,
 } from './events.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
-export { type KeyManager, type KeyUse, keys, type ListedKey } from './keys.ts';
+export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export { withoutZone } from './moment.ts';
 export { parse } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';

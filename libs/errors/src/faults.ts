@@ -17,6 +17,12 @@ export const faults = {
     message:
       'This key has a monthly cap and makes no other keys: they would have none. Use one of yours without a cap.',
   },
+  expiring_key: {
+    status: 403,
+    message:
+      'This key expires at {expiresAt} UTC and makes no key that lives longer. Give expires_in_days that end before, or ' +
+      'use one of yours that lives longer.',
+  },
   personal_key_needed: {
     status: 403,
     message: '{feature} needs a personal key; a service key may not do this. Use the key of a member.',

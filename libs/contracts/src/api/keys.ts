@@ -23,7 +23,10 @@ const key = z.object({
   last4: z.string().describe('How it ends.'),
   origin: keyOrigin,
   kind: keyKind.describe('A personal key speaks for a member, a service key for the account.'),
-  user_id: z.string().nullable().describe('The member whose key it is; null: the account’s.'),
+  user_id: z
+    .string()
+    .nullable()
+    .describe('The member whose key it is; null: the account’s, or of somebody who has left.'),
   created_at: moment,
   expires_at: moment.nullable(),
   revoked_at: moment.nullable(),
