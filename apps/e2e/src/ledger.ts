@@ -61,6 +61,20 @@ export class Ledger {
     };
   }
 
+  /** Keeps anybody from changing what an account consists of, until the function it answers is called. */
+  async lock(account: Account): Promise<() => Promise<void>> {
+    const { accountId } = await this.idsOf(account);
+    const client = await this.pool.connect();
+    this.holding.add(client);
+    await client.query('BEGIN');
+    await client.query('SELECT FROM accounts.account WHERE id = $1 FOR UPDATE', [accountId]);
+    return async () => {
+      await client.query('ROLLBACK');
+      this.holding.delete(client);
+      client.release();
+    };
+  }
+
   /** How the operations of an account ended, the oldest first. */
   async endingsOf(account: Account): Promise<object[]> {
     const { accountId } = await this.idsOf(account);

@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
-import { type Outcome, parse, quota, type Usage } from '@kerf/contracts';
+import { type Caller, freeObject, type Outcome, parse, quota, reaches, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
@@ -74,9 +74,7 @@ export class Executor {
       const asked = this.bus.request(quota.identify, { keys: requester.keys });
       const { caller, usage } = await keys.hear(requester, asked);
       requester.usage = usage;
-      const tool = this.found(call);
-      if (tool && !allows(caller.tier, tool.tier))
-        throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
+      checkMayRun(caller, this.found(call));
       throw error;
     }
   }
@@ -90,7 +88,7 @@ export class Executor {
 
   private attempt({ keys, idempotencyKey: sent }: Requester, call: Call): Attempt {
     const tool = this.tools.find(call.name, call.namedAs);
-    const parameters = parse(tool.parameters, call.parameters);
+    const parameters = parse(tool.parameters, parse(freeObject, call.parameters));
     const { adapterId, timeoutMs, idempotencyKey = sent } = call;
     return {
       tool,
@@ -117,6 +115,13 @@ export class Executor {
       return undefined;
     }
   }
+}
+
+/** Throws what the ledger would say: `tier_too_low` for a tool that there is, or `role_too_low`. */
+function checkMayRun({ tier, role }: Caller, tool: Entry | undefined): void {
+  if (tool && !allows(tier, tool.tier)) throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier });
+  if (!reaches(role, 'member'))
+    throw Fault.of('role_too_low', { feature: tool?.name ?? 'Running an operation', needed: 'member', role });
 }
 
 /** The ledger said no to a good key: the answer still tells the state of the month. */

@@ -120,9 +120,9 @@ describe('the cap of a key', () => {
     const second = await account.replaceKey(capped.id, 3);
     const third = await account.replaceKey(second.id, 3);
     const [first, last] = [withKey(capped), withKey(third)];
-    await on.ledger.charge(first);
+    await on.ledger.admit(first);
     await on.ledger.admit(withKey(second));
-    expect(await on.ledger.charge(last)).toMatchObject({ usage: { used: 3, key: { used: 3, limit: 3 } } });
+    expect(await on.ledger.admit(last)).toMatchObject({ usage: { used: 3, key: { used: 3, limit: 3 } } });
 
     for (const key of [capped, second, third])
       await expect(on.ledger.admit(withKey(key))).rejects.toMatchObject({ code: 'key_cap_reached' });

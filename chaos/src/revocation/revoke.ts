@@ -1,13 +1,23 @@
-import type { Bus } from '@kerf/bus';
-import { keys } from '@kerf/contracts';
+import { type Dispatcher, request } from 'undici';
 
-/** A key of an account. */
-export interface RevokedKey {
-  readonly accountId: string;
+/** Which key is revoked, where, and with which other key of the same owner. */
+export interface Wanted {
+  readonly gatewayUrl: string;
+  readonly dispatcher: Dispatcher;
   readonly keyId: string;
+  readonly by: string;
 }
 
-/** Revoke a key in the name of the account's owner, who has its id; resolves when the revocation is acknowledged. */
-export async function revoke(bus: Bus, { accountId, keyId }: RevokedKey): Promise<void> {
-  await bus.request(keys.revokeKey, { by: { accountId, userId: accountId, keyId, role: 'owner' }, keyId });
+const patienceMs = 30_000;
+
+/** Revoke a key as its owner does; resolves when the revocation is acknowledged. */
+export async function revoke({ gatewayUrl, dispatcher, keyId, by }: Wanted): Promise<void> {
+  const { statusCode, body } = await request(new URL(`/api/v1/keys/${keyId}`, gatewayUrl), {
+    method: 'DELETE',
+    dispatcher,
+    headers: { 'x-api-key': by },
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const answer = await body.text();
+  if (statusCode !== 200) throw new Error(`The key was not revoked: ${statusCode} ${answer}`);
 }

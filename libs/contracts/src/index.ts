@@ -45,5 +45,6 @@ export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from 
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
+export { freeObject, freeText, isStorable } from './text.ts';
 export { type Traffic, type TrafficTable, traffic } from './traffic.ts';
 export { type Actor, team } from './team.ts';

@@ -20,8 +20,7 @@ export const faults = {
   expiring_key: {
     status: 403,
     message:
-      'This key expires at {expiresAt} UTC and makes no key that lives longer. Give expires_in_days that end before, or ' +
-      'use one of yours that lives longer.',
+      'This key expires at {expiresAt} UTC and makes none that lives longer. Give fewer expires_in_days or use another key.',
   },
   personal_key_needed: {
     status: 403,
@@ -113,6 +112,11 @@ export const faults = {
     status: 429,
     message:
       '{limit} operations of this account are running, the most at one time. Try again when one of them has finished.',
+  },
+  too_many_changes: {
+    status: 429,
+    message:
+      '{limit} changes of this account are being made, the most at one time. Try again when one of them is done.',
   },
   too_many_adapters: {
     status: 429,
