@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 
 /** Which key is revoked, where, and with which other key of the same owner. */
@@ -9,15 +10,25 @@ export interface Wanted {
 }
 
 const patienceMs = 30_000;
+const restMs = 100;
 
-/** Revoke a key as its owner does; resolves when the revocation is acknowledged. */
-export async function revoke({ gatewayUrl, dispatcher, keyId, by }: Wanted): Promise<void> {
+/** Revoke a key as its owner does, who asks again when told to; resolves when the revocation is acknowledged. */
+export async function revoke(wanted: Wanted): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs);
+  for (;;) {
+    const { status, answer } = await ask(wanted, signal);
+    if (status === 200) return;
+    if (status !== 503) throw new Error(`The key was not revoked: ${status} ${answer}`);
+    await pause(restMs, undefined, { signal });
+  }
+}
+
+async function ask({ gatewayUrl, dispatcher, keyId, by }: Wanted, signal: AbortSignal) {
   const { statusCode, body } = await request(new URL(`/api/v1/keys/${keyId}`, gatewayUrl), {
     method: 'DELETE',
     dispatcher,
     headers: { 'x-api-key': by },
-    signal: AbortSignal.timeout(patienceMs),
+    signal,
   });
-  const answer = await body.text();
-  if (statusCode !== 200) throw new Error(`The key was not revoked: ${statusCode} ${answer}`);
+  return { status: statusCode, answer: await body.text() };
 }
