@@ -12,7 +12,7 @@ export function isStorable(value: unknown): boolean {
 }
 
 /** Text that somebody chooses. */
-export const freeText = z.string().refine(isWhole, rule);
+export const freeText = z.string().refine(isWhole, { message: rule, abort: true });
 
 /** An object of whose content nothing else is known. */
 export const freeObject = z.record(z.string(), z.unknown()).refine(isStorable, `${rule}, in any text within`);
