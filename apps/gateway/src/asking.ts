@@ -32,11 +32,15 @@ export type Ask<E extends Endpoint> = {
   address: string;
 } & Asker[E['access']];
 
-/** Reads it from a request. Throws `invalid_parameters` for what the endpoint does not take. */
-export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E> {
+/**
+ * Reads it from a request, in which the guard has set what `access` promises. Throws `invalid_parameters` for what the
+ * endpoint does not take.
+ */
+export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E>;
+export function readAsk(endpoint: Endpoint, request: FastifyRequest): unknown {
   const { body, requester, caller, grant, ip } = request;
   if (body instanceof UnreadableBody && takesBody(endpoint)) throw body.fault;
-  const ask = {
+  return {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, body),
@@ -47,6 +51,4 @@ export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest
     grant,
     accountId: (caller ?? grant)?.accountId,
   };
-  // The guard has set what `access` promises.
-  return ask as unknown as Ask<E>;
 }

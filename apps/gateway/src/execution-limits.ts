@@ -32,7 +32,10 @@ export class ExecutionLimits {
     const { operationId, holdMs } = operation;
     const leave = await this.gate.enter({
       buckets: this.bucketsOf(requester, accountId),
-      lease: accountId === undefined ? undefined : { accountId, operationId, holdMs, most: this.rates.concurrent },
+      lease:
+        accountId === undefined
+          ? undefined
+          : { kind: 'running', accountId, operationId, holdMs, most: this.rates.concurrent },
     });
     try {
       return await work();

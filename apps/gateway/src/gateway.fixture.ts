@@ -55,6 +55,8 @@ export class Gateway {
   readonly questions: Input<typeof quota.usage>[] = [];
   /** Whether the ledger knows the keys that come. */
   knowsKeys = true;
+  /** Whether the accounts service knows whoever comes with them. */
+  knowsMembers = true;
   /** The stored forms of the keys that the ledger was asked about. */
   readonly asked: string[][] = [];
   /** What was told of keys that were used, and of those that others may have read. */
@@ -115,7 +117,10 @@ export class Gateway {
       },
     });
     await this.world.stub(keys, {
-      listKeys: async () => ({ keys: [], total: 0 }),
+      listKeys: async () => {
+        if (!this.knowsMembers) throw Fault.of('invalid_key');
+        return { keys: [], total: 0 };
+      },
       touchKeys: async ({ uses }) => {
         this.uses.push(...uses);
         return {};

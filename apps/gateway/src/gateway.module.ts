@@ -2,7 +2,8 @@ import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
 import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { runOnAdapter } from './adapter-run.ts';
@@ -63,6 +64,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_INTERCEPTOR, useClass: AccountLimitsInterceptor },
     ...limitProviders(config),
     ...accountProviders(config),
     ...fileProviders(config),

@@ -45,7 +45,10 @@ export class KeyWatch {
       this.known.learn(key, answer.caller.accountId, performance.now());
       return answer;
     } catch (error) {
-      if (error instanceof Fault && error.code === 'invalid_key') await this.count(requester);
+      if (error instanceof Fault && error.code === 'invalid_key') {
+        requester.isDenied = true;
+        await this.count(requester);
+      }
       throw error;
     }
   }

@@ -35,9 +35,9 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
 function watchKeys(app: INestApplication, server: FastifyInstance): void {
   const [uses, denials] = [app.get(KeyUses), app.get(Denials)];
   app.get(Exposures).watch(server);
-  server.addHook('onSend', async ({ requester }, { statusCode }) => {
-    // Only the ledger refuses a key that has come so far.
-    if (requester && statusCode === 401) denials.add(requester.keys);
+  server.addHook('onSend', async ({ requester }) => {
+    // Others may refuse a request with the same words, for what they know of whoever sent it: the key may well live.
+    if (requester?.isDenied) denials.add(requester.keys);
   });
   server.addHook('onResponse', async ({ requester }) => {
     if (requester?.keyId) uses.note(requester.keyId, requester.keys);

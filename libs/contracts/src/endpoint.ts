@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly role?: Role;
   /** Whether a member's own key is needed: then a key of the account itself may not call. */
   readonly personal?: boolean;
+  /** Whether an account may ask as often as it likes: what tells of tools and adapters, and what has limits within. */
+  readonly unlimited?: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;

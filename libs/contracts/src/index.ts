@@ -64,11 +64,13 @@ export {
   usageEvents,
 } from './events.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
-export { type KeyManager, type KeyUse, keys, type ListedKey } from './keys.ts';
+export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
+export { withoutZone } from './moment.ts';
 export { parse } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';
 export { standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
+export { freeObject, freeText, isStorable } from './text.ts';
 export { type Traffic, type TrafficTable, traffic } from './traffic.ts';
 export { type Actor, team } from './team.ts';

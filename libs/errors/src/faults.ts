@@ -21,6 +21,11 @@ export const faults = {
     message:
       'This key has a monthly cap and makes no other keys: they would have none. Use one of yours without a cap.',
   },
+  expiring_key: {
+    status: 403,
+    message:
+      'This key expires at {expiresAt} UTC and makes none that lives longer. Give fewer expires_in_days or use another key.',
+  },
   personal_key_needed: {
     status: 403,
     message: '{feature} needs a personal key; a service key may not do this. Use the key of a member.',
@@ -134,6 +139,11 @@ export const faults = {
     status: 429,
     message:
       '{limit} files of this account are arriving, the most at one time. Send this one when another has arrived.',
+  },
+  too_many_changes: {
+    status: 429,
+    message:
+      '{limit} changes of this account are being made, the most at one time. Try again when one of them is done.',
   },
   too_many_adapters: {
     status: 429,
