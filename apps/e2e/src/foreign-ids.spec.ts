@@ -13,6 +13,7 @@ const box = { length: 1, width: 2, height: 3 };
 const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: 'create_box', parameters: box },
   [api.executeTool.path]: { tool_name: 'create_box', parameters: box },
+  [api.executeBatch.path]: { commands: [{ command: 'create_box', parameters: box }] },
   [api.changeRole.path]: { role: 'viewer' },
 };
 
@@ -65,6 +66,7 @@ async function upload(by: Account): Promise<string> {
   const { body } = await by.post(api.uploadFile.path, { a: 'file' });
   return z.object({ file_id: z.uuid() }).parse(body).file_id;
 }
+
 /** For each connected adapter, whether it has this id. */
 const listed = (body: unknown, adapterId: string): boolean[] =>
   z
@@ -122,6 +124,25 @@ describe('an id of another account', () => {
   const more: Record<string, object> = {
     move_object: { offset: [1, 0, 0] },
     import_model: { content: 'ISO-10303-21;' },
+    create_torus: { major_radius: 2 },
+    extrude: {
+      profile: [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ],
+    },
+    loft: { sections: [{ radius: 1 }, { radius: 1, position: [0, 0, 1] }] },
+    sweep: {
+      path: [
+        [0, 0, 0],
+        [0, 0, 1],
+      ],
+      radius: 1,
+    },
+    create_hole: { diameter: 1 },
+    measure_distance: { point: [0, 0, 0] },
+    modify_parameters: { parameters: { length: 1 } },
   };
   const parametersOf = (tool: (typeof tools)[number]) => Object.assign({}, sample(inputSchema(tool)), more[tool.name]);
   const tools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');

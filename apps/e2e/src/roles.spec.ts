@@ -14,6 +14,7 @@ const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: tool, parameters },
   [api.executeOperation.path]: { op: operationIdOf(tool), p: parameters },
   [api.executeTool.path]: { tool_name: tool, parameters },
+  [api.executeBatch.path]: { commands: [{ command: tool, parameters }] },
 };
 
 /** The lowest role that an endpoint answers. Everybody may leave; the id here is not one's own. */
@@ -21,10 +22,8 @@ const lowest = ({ role = 'viewer', method, path }: Endpoint): Role =>
   method === api.removeMember.method && path === api.removeMember.path ? 'admin' : role;
 
 /** A body that names a tool which there is not. */
-const bodyWith = ({ path }: Endpoint, name: string) =>
-  Object.fromEntries(
-    Object.entries(bodies[path] ?? {}).map(([field, value]) => [field, value === tool ? name : value]),
-  );
+const bodyWith = ({ path }: Endpoint, name: string): object =>
+  JSON.parse(JSON.stringify(bodies[path] ?? {}).replaceAll(`"${tool}"`, `"${name}"`));
 
 const people = [...roles, 'service'] as const;
 type Person = (typeof people)[number];
