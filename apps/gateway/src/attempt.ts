@@ -10,7 +10,7 @@ export interface Attempt {
   readonly timeoutMs: number;
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;
-  readonly admission: Input<typeof quota.charge>;
+  readonly admission: Input<typeof quota.reserve>;
 }
 
 /** Admits, runs and settles an attempt. What failed is refunded before it throws. */

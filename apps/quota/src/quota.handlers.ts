@@ -15,8 +15,8 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.admit(admission);
   }
 
-  async charge(admission: Input<typeof quota.charge>) {
-    return this.ledger.charge(admission);
+  async reserve(reservation: Input<typeof quota.reserve>) {
+    return this.ledger.reserve(reservation);
   }
 
   async settle(settlement: Input<typeof quota.settle>) {

@@ -34,15 +34,15 @@ export type Refusal =
 /** What identify answers. */
 export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns);
 
-/** What charge answers, and admit with the columns of the adapter. */
-export type AdmissionRow<Route = unknown> =
+/** What admit answers; the columns of the adapter are null where none was asked for. */
+export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & KnownColumns)
   | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
-  | ({ outcome: 'ok' } & KnownColumns & Route);
+  | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 
 /** The adapter that was chosen. */
-export interface RouteColumns {
+interface RouteColumns {
   adapter_id: string;
   session_id: string;
 }
