@@ -87,7 +87,8 @@ export class ScriptedAdapter {
 
 const allTools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name);
 
-const greeting = (adapter_id: string, tools: readonly string[]) => ({
+/** What an adapter says first. */
+export const greeting = (adapter_id: string, tools: readonly string[]) => ({
   type: 'register',
   protocol_versions: [1],
   adapter_id,

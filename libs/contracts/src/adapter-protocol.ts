@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutSecret } from './without-secret.ts';
 
 /** The WebSocket subprotocol that carries these messages. */
 export const adapterProtocol = 'kerf-adapter.v1';
@@ -55,15 +56,16 @@ export const commandErrorCodes = [
 ] as const;
 
 const commandId = z.uuid().describe('Names the command for ever; one that was done is not run again.');
-const names = z.array(z.string().min(1).max(64)).max(256);
+const name = withoutSecret(z.string().min(1).max(64));
+const names = z.array(name).max(256);
 
 const register = z.object({
   type: z.literal('register'),
   protocol_versions: z.array(z.int()).max(16),
   adapter_id: z.uuid().describe('Stays the same for one adapter of one account.'),
   instance_id: z.uuid().describe('New for every start of the adapter process.'),
-  adapter_type: z.string().min(1).max(64).describe('The kind of CAD application.'),
-  adapter_version: z.string().max(64),
+  adapter_type: name.describe('The kind of CAD application.'),
+  adapter_version: withoutSecret(z.string().max(64)),
   capabilities: names.describe('Categories of tools it can run.'),
   tools: names.describe('The tools it can run.'),
   max_concurrency: z.int().min(1).max(64).default(1),
