@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
-import { type Outcome, parse, quota, type Usage } from '@kerf/contracts';
+import { type Caller, type Outcome, parse, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
@@ -49,17 +49,39 @@ export class Executor {
   async execute(requester: Requester, call: Call): Promise<Execution> {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
-    // Before the ledger is asked, so that whoever sends too much costs it nothing: such an answer cannot tell the month.
-    const { outcome, usage } = await this.bounds.limits.within(requester, attempt.admission, () =>
-      this.run(attempt, requester),
-    );
+    // Before the ledger is asked, so that whoever sends too much costs it nothing.
+    const { outcome, usage } = await this.bounds.limits
+      .within(requester, attempt.admission, () => this.run(attempt, requester))
+      .catch((error: unknown) => this.limited(requester, error));
     requester.usage = usage;
     return { outcome, usage, elapsedMs: performance.now() - startedAt };
   }
 
+  /** A key that was not seen yet is found alive before its request is told to wait. */
+  private async limited(requester: Requester, error: unknown): Promise<never> {
+    const { keys } = this.bounds;
+    if (!isLimit(error)) throw error;
+    requester.usage ??= keys.usageOf(requester);
+    if (keys.accountOf(requester) === undefined)
+      await this.identify(requester).catch((reason: unknown) => {
+        if (reason instanceof Fault && reason.code === 'invalid_key') throw reason;
+      });
+    throw error;
+  }
+
+  /** Whose key it is, and what its month is. Throws `rate_limited` where too many wrong keys came from. */
+  private async identify(requester: Requester): Promise<Caller> {
+    const { keys } = this.bounds;
+    await keys.check(requester);
+    const asked = this.bus.request(quota.identify, { keys: requester.keys });
+    const { caller, usage } = await keys.hear(requester, asked);
+    requester.usage = usage;
+    return caller;
+  }
+
   private run(attempt: Attempt, requester: Requester): ReturnType<Run> {
     return this.runs[attempt.tool.runsOn](attempt, requester).catch(async (error: unknown) => {
-      if (!requester.usage && isRefusal(error)) requester.usage = await this.usageOf(requester);
+      if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
       throw error;
     });
   }
@@ -69,23 +91,12 @@ export class Executor {
     try {
       return this.attempt(requester, call);
     } catch (error) {
-      const { keys } = this.bounds;
-      await keys.check(requester);
-      const asked = this.bus.request(quota.identify, { keys: requester.keys });
-      const { caller, usage } = await keys.hear(requester, asked);
-      requester.usage = usage;
+      const caller = await this.identify(requester);
       const tool = this.found(call);
       if (tool && !allows(caller.tier, tool.tier))
         throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
       throw error;
     }
-  }
-
-  private usageOf({ keys }: Requester): Promise<Usage | undefined> {
-    return this.bus.request(quota.identify, { keys }).then(
-      ({ usage }) => usage,
-      () => undefined,
-    );
   }
 
   private attempt({ keys, idempotencyKey: sent }: Requester, call: Call): Attempt {
@@ -118,6 +129,9 @@ export class Executor {
     }
   }
 }
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'rate_limited' || error.code === 'too_many_running');
 
 /** The ledger said no to a good key: the answer still tells the state of the month. */
 const isRefusal = (error: unknown): boolean =>
