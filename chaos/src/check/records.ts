@@ -19,11 +19,21 @@ export interface Period {
   readonly limit: number;
 }
 
+/** What the usage report counts for one key and tool: committed, and given back. */
+export interface Counted {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly tool: string;
+  readonly committed: number;
+  readonly refunded: number;
+}
+
 /** Everything that is known when a run is over: what clients saw, what the ledger says, what adapters did. */
 export interface Records {
   readonly attempts: readonly Attempt[];
   readonly operations: readonly LedgerOperation[];
   readonly periods: readonly Period[];
+  readonly counted: readonly Counted[];
   /** How often the command of each marker was carried out. */
   readonly executions: ReadonlyMap<number, number>;
   /** What was seen above its limit while the run went on. */
@@ -41,6 +51,7 @@ export const violationKinds = [
   'wrong answer: good parameters were refused, or bad ones accepted',
   'unsettled: an operation has no end',
   'drift: used is not the sum of the ledger',
+  'miscounted: the usage report is not the sum of the ledger',
   'over the limit: more is used than the account may',
 ] as const;
 export type ViolationKind = (typeof violationKinds)[number];

@@ -40,6 +40,11 @@ function records(attempts: Attempt[], operations: LedgerOperation[], more: Parti
     attempts,
     operations,
     periods: [{ accountId, used, limit: 500 }],
+    counted: operations.map(({ state, cost, ...one }) => ({
+      ...one,
+      committed: state === 'committed' ? cost : 0,
+      refunded: state === 'refunded' ? cost : 0,
+    })),
     executions: once,
     excesses: [],
     ...more,
@@ -158,11 +163,6 @@ describe('the checker finds', () => {
       records([attempt([failure])], [{ ...committed, state: 'reserved', isOpen: true }]),
     ],
     [
-      'a charge whose outcome is still awaited',
-      'unsettled: an operation has no end',
-      records([keyed([silence])], [{ ...withKey(committed), isOpen: true }]),
-    ],
-    [
       'usage above the ledger',
       'drift: used is not the sum of the ledger',
       records([attempt([success])], [committed], { periods: [{ accountId, used: 2, limit: 500 }] }),
@@ -171,6 +171,23 @@ describe('the checker finds', () => {
       'operations without usage',
       'drift: used is not the sum of the ledger',
       records([attempt([success])], [committed], { periods: [] }),
+    ],
+    [
+      'a report that counts too much',
+      'miscounted: the usage report is not the sum of the ledger',
+      records([attempt([success])], [committed], {
+        counted: [{ accountId, keyId, tool: 'create_box', committed: 2, refunded: 0 }],
+      }),
+    ],
+    [
+      'a report that has forgotten what was given back',
+      'miscounted: the usage report is not the sum of the ledger',
+      records([attempt([failure])], [refunded], { counted: [] }),
+    ],
+    [
+      'a refusal that was answered with success when it was asked again',
+      'other answer: one Idempotency-Key was answered with different results',
+      records([keyed([{ ...refusal, result: '{"code":"EMPTY_RESULT"}' }, success])], [withKey(committed)]),
     ],
     [
       'usage above the limit',

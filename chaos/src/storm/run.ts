@@ -21,7 +21,12 @@ export class Run {
     this.#place = place;
     this.#ledger = Ledger.at(place.databaseUrl);
     const { processes, redisPort } = place.deployment;
-    const victims = { processes: [place.postgres, ...processes], adapters: place.adapters, redisPort };
+    const victims = {
+      processes: [place.postgres, ...processes],
+      adapters: place.adapters,
+      redisPort,
+      longestFreezeMs: plan.longestFreezeMs,
+    };
     this.storm = new Storm(victims, new Dice(~plan.seed));
   }
 
@@ -58,6 +63,7 @@ export class Run {
       attempts: this.#place.clients.flatMap(({ attempts }) => attempts),
       operations: await ledger.operations(),
       periods: await ledger.periods(),
+      counted: await ledger.counted(),
       executions: this.#place.executions.counts,
       excesses: this.#excesses,
     };
