@@ -13,6 +13,7 @@ const records = (seen: Seen[], executions: ReadonlyMap<number, number>) => ({
   operations: [],
   periods: [],
   counted: [],
+  told: new Set<string>(),
   executions,
   excesses: [],
 });

@@ -3,6 +3,7 @@ import { onDatabase } from '../deployment/on-database.ts';
 import type { Counted, LedgerOperation, Period } from './records.ts';
 
 const operation = z.object({
+  id: z.string(),
   accountId: z.string(),
   keyId: z.string(),
   tool: z.string(),
@@ -23,7 +24,7 @@ const tide = z.object({ open: z.int(), written: z.string() });
 
 const statements = {
   operations: `
-    SELECT account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
+    SELECT id, account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
            settled_at IS NULL AND deadline IS NOT NULL AS "isOpen"
     FROM quota.operation WHERE period_start = quota.month()`,
   periods: `

@@ -2,6 +2,7 @@ import type { Attempt } from '../load/attempt.ts';
 
 /** One row of the ledger. */
 export interface LedgerOperation {
+  readonly id: string;
   readonly accountId: string;
   readonly keyId: string;
   readonly tool: string;
@@ -34,6 +35,8 @@ export interface Records {
   readonly operations: readonly LedgerOperation[];
   readonly periods: readonly Period[];
   readonly counted: readonly Counted[];
+  /** The ends of operations that were told as events: `<operation id>:<state>`. */
+  readonly told: ReadonlySet<string>;
   /** How often the command of each marker was carried out. */
   readonly executions: ReadonlyMap<number, number>;
   /** What was seen above its limit while the run went on. */
@@ -52,6 +55,7 @@ export const violationKinds = [
   'unsettled: an operation has no end',
   'drift: used is not the sum of the ledger',
   'miscounted: the usage report is not the sum of the ledger',
+  'untold: an operation has ended, and its event is missing or says otherwise',
   'over the limit: more is used than the account may',
 ] as const;
 export type ViolationKind = (typeof violationKinds)[number];

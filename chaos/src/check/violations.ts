@@ -3,6 +3,7 @@ import { checkAttempts } from './attempts.ts';
 import { checkCounted } from './counted.ts';
 import { checkKeyed } from './keyed.ts';
 import type { Records, Violation } from './records.ts';
+import { checkTold } from './told.ts';
 import { checkUnkeyed } from './unkeyed.ts';
 
 /** Every promise that these records break. */
@@ -14,6 +15,7 @@ export function violationsOf(records: Records): Violation[] {
     ...unsettled(records),
     ...drift(records),
     ...checkCounted(records),
+    ...checkTold(records),
     ...overTheLimit(records),
   ];
 }
