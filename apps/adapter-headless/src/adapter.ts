@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FromBroker, Register } from '@kerf/contracts';
+import type { FromBroker, Greeting } from '@kerf/contracts';
 import { Kernel } from '@kerf/kernel';
 import { capabilities, tools } from './abilities.ts';
 import { Commands } from './commands.ts';
@@ -40,7 +40,7 @@ function obey(message: FromBroker, commands: Commands): void {
   if (message.type === 'result_ack') commands.acknowledge(message.command_id);
 }
 
-const greetingOf = (adapterId: string): Omit<Register, 'running'> => ({
+const greetingOf = (adapterId: string): Omit<Greeting, 'running'> => ({
   type: 'register',
   protocol_versions: [1],
   adapter_id: adapterId,

@@ -59,6 +59,11 @@ export class Broker {
       type: 'registered',
       protocol_version: 1,
       session_id: crypto.randomUUID(),
+      resume_token: 'none',
+      resumed: false,
+      result_retention_ms: 600_000,
+      server_time: new Date().toISOString(),
+      drop: [],
       heartbeat_interval_ms: heartbeatIntervalMs,
       max_message_bytes: 1_048_576,
     });
@@ -66,7 +71,7 @@ export class Broker {
   }
 
   execute(tool: string, parameters: Record<string, unknown>, commandId: string = crypto.randomUUID()): string {
-    this.say({ type: 'execute', command_id: commandId, tool, parameters, timeout_ms: 20_000 });
+    this.say({ type: 'execute', command_id: commandId, attempt: 1, tool, parameters, timeout_ms: 20_000 });
     return commandId;
   }
 

@@ -21,6 +21,7 @@ class HeldKernel implements Pick<Kernel, 'run'> {
 const commandId = crypto.randomUUID();
 const deletion = {
   type: 'execute',
+  attempt: 1,
   command_id: commandId,
   tool: 'delete_object',
   parameters: { object_id: 'box_1' },

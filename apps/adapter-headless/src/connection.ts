@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FromBroker, Register } from '@kerf/contracts';
+import type { FromBroker, Greeting } from '@kerf/contracts';
 import { type Ending, endingOf, stopped } from './ending.ts';
 import { type Address, Link } from './link.ts';
 import type { Log } from './log.ts';
@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 /** What stands behind a connection. */
 export interface Adapter {
   /** How the adapter introduces itself. */
-  readonly greeting: Omit<Register, 'running'>;
+  readonly greeting: Omit<Greeting, 'running'>;
   /** The commands it is at work on, now. */
   running(): string[];
   /** The broker knows the adapter: what it could not be told before can be told now. */

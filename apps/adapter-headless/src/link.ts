@@ -1,4 +1,4 @@
-import { adapterProtocol, type FromAdapter, type FromBroker, fromBroker, maxMessageBytes } from '@kerf/contracts';
+import { adapterProtocol, type AdapterMessage, type FromBroker, fromBroker, maxMessageBytes } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 
 /** Where to connect, and with what. */
@@ -54,7 +54,7 @@ export class Link {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(frame);
   }
 
-  say(message: FromAdapter): void {
+  say(message: AdapterMessage): void {
     this.send(JSON.stringify(message));
   }
 

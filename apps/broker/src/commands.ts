@@ -83,6 +83,7 @@ export class Commands {
     return {
       type: 'execute',
       command_id: order.commandId,
+      attempt: 1,
       tool: order.tool,
       parameters: order.parameters,
       timeout_ms: Math.max(1, Math.round(deadline - this.clock.now())),

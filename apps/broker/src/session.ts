@@ -94,6 +94,11 @@ export class Session {
       type: 'registered',
       protocol_version: protocolVersion,
       session_id: this.id,
+      resume_token: this.id,
+      resumed: false,
+      result_retention_ms: 600_000,
+      server_time: new Date().toISOString(),
+      drop: [],
       heartbeat_interval_ms: this.desk.heartbeatIntervalMs,
       max_message_bytes: maxMessageBytes,
     });

@@ -1,7 +1,8 @@
 import type { Bus } from '@kerf/bus';
-import { adapterSession, type Outcome, quota } from '@kerf/contracts';
+import { adapterBatch, adapterSession, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
+import { batchOrder, costOf, toolsOf } from './batch-order.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
@@ -14,8 +15,8 @@ const graceMs = 2_000;
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
-    const { admission, adapterId } = attempt;
-    const asked = bus.request(quota.admit, { ...admission, adapterId });
+    const { admission, adapterId, batch } = attempt;
+    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch && toolsOf(batch) });
     const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
@@ -30,13 +31,17 @@ export const runOnAdapter =
         throw error;
       },
     );
-    const usage = await settlement.settle(admission.operationId, outcome, admission.idempotency !== undefined);
+    const isIdempotent = admission.idempotency !== undefined;
+    const usage = await settlement.settle(admission.operationId, outcome, {
+      isIdempotent,
+      cost: batch && costOf(batch.steps, outcome),
+    });
     return { outcome, usage };
   };
 
 async function execute(
   bus: Bus,
-  { admission, tool, parameters, timeoutMs, deadline }: Attempt,
+  { admission, tool, parameters, batch, timeoutMs, deadline }: Attempt,
   sessionId: string,
   accountId: string,
 ): Promise<Outcome> {
@@ -45,12 +50,12 @@ async function execute(
     accountId,
     operationId: admission.operationId,
     commandId: commandIdOf(accountId, admission),
-    tool: tool.name,
-    parameters,
     timeoutMs: leftMs,
   };
+  const waiting = { timeoutMs: leftMs + graceMs };
   try {
-    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: leftMs + graceMs });
+    if (batch) return await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch) }, waiting);
+    return await bus.request(adapterSession.at(sessionId), { ...command, tool: tool.name, parameters }, waiting);
   } catch (error) {
     throw inWords(error, tool.name, timeoutMs);
   }

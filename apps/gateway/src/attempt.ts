@@ -1,15 +1,23 @@
 import type { Entry } from '@kerf/catalog';
-import type { Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { BatchStep, Input, Outcome, quota, Usage } from '@kerf/contracts';
 import type { Requester } from './requester.ts';
+
+/** Several tools in the place of one. */
+export interface Batch {
+  readonly steps: readonly BatchStep[];
+  readonly atomic: boolean;
+}
 
 /** A call that was read and found to make sense; whether it may run is for the admission to say. */
 export interface Attempt {
-  readonly tool: Entry;
+  /** The tool; of a batch a name for all of them, and the lowest tier that may run each. */
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'runsOn'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
   readonly timeoutMs: number;
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;
+  readonly batch?: Batch;
   readonly admission: Input<typeof quota.reserve>;
 }
 

@@ -4,7 +4,9 @@ import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
+import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
+import { previewRun } from './preview-run.ts';
 import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
@@ -85,10 +87,11 @@ export class ExecutorWorld {
     const runs = {
       adapter: runOnAdapter(world.bus, keys, settlement, this.lateRefunds),
       service: runOnService(world.bus, keys, settlement, this.lateRefunds),
+      preview: previewRun(world.bus, keys),
     };
     const limits = new ExecutionLimits(gate, keys, rates);
     const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
-    this.executor = new Executor(world.bus, tools, runs, { limits, keys });
+    this.executor = new Executor(world.bus, new CallReader(tools), runs, { limits, keys });
   }
 
   static async start(rates: Partial<Rates> = {}): Promise<ExecutorWorld> {

@@ -1,25 +1,13 @@
 import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
-import { type Caller, type Outcome, parse, quota, type Usage } from '@kerf/contracts';
+import { type Caller, type Outcome, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
+import type { BatchCall, Call } from './call.ts';
+import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
-import type { NamedAs, ToolDirectory } from './tool-directory.ts';
-
-/** An operation as somebody asks for it. */
-export interface Call {
-  readonly name: string;
-  readonly namedAs: NamedAs;
-  readonly parameters: Record<string, unknown>;
-  readonly adapterId?: string | undefined;
-  readonly timeoutMs: number;
-  /** Instead of the one in the header of the request. */
-  readonly idempotencyKey?: string | undefined;
-}
 
 /** What holds for every operation before the ledger is asked. */
 export interface Bounds {
@@ -34,24 +22,22 @@ export interface Execution {
   readonly elapsedMs: number;
 }
 
-/** After its deadline a reservation holds a little longer, so that a late settlement still finds it. */
-const holdMarginMs = 30_000;
-
-/** Runs one operation for one requester: the single path behind /execute, /op, /mcp/execute and MCP tools/call. */
+/** Runs what one requester asks for: the single path behind /execute, /op, /mcp/execute, /batch and MCP tools/call. */
 export class Executor {
   constructor(
     private readonly bus: Bus,
-    private readonly tools: ToolDirectory,
-    private readonly runs: Readonly<Record<Entry['runsOn'], Run>>,
+    private readonly calls: CallReader,
+    private readonly runs: Readonly<Record<Entry['runsOn'] | 'preview', Run>>,
     private readonly bounds: Bounds,
   ) {}
 
-  async execute(requester: Requester, call: Call): Promise<Execution> {
+  async execute(requester: Requester, call: Call | BatchCall): Promise<Execution> {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
+    const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
     // Before the ledger is asked, so that whoever sends too much costs it nothing.
     const { outcome, usage } = await this.bounds.limits
-      .within(requester, attempt.admission, () => this.run(attempt, requester))
+      .within(requester, attempt.admission, () => this.tried(requester, run(attempt, requester)))
       .catch((error: unknown) => this.limited(requester, error));
     requester.usage = usage;
     return { outcome, usage, elapsedMs: performance.now() - startedAt };
@@ -79,53 +65,25 @@ export class Executor {
     return caller;
   }
 
-  private run(attempt: Attempt, requester: Requester): ReturnType<Run> {
-    return this.runs[attempt.tool.runsOn](attempt, requester).catch(async (error: unknown) => {
-      if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
-      throw error;
-    });
-  }
-
-  /** What is wrong with the call is told only to somebody who may make it: 401, then 403, then 400. */
-  private async read(requester: Requester, call: Call): Promise<Attempt> {
+  /** What was refused to a good key tells the state of the month all the same. */
+  private async tried(requester: Requester, running: ReturnType<Run>): ReturnType<Run> {
     try {
-      return this.attempt(requester, call);
+      return await running;
     } catch (error) {
-      const caller = await this.identify(requester);
-      const tool = this.found(call);
-      if (tool && !allows(caller.tier, tool.tier))
-        throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
+      if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
       throw error;
     }
   }
 
-  private attempt({ keys, idempotencyKey: sent }: Requester, call: Call): Attempt {
-    const tool = this.tools.find(call.name, call.namedAs);
-    const parameters = parse(tool.parameters, call.parameters);
-    const { adapterId, timeoutMs, idempotencyKey = sent } = call;
-    return {
-      tool,
-      parameters,
-      adapterId,
-      timeoutMs,
-      deadline: performance.now() + timeoutMs,
-      admission: {
-        keys,
-        operationId: uuidv7(),
-        tool: tool.name,
-        tier: tool.tier,
-        cost: tool.cost,
-        holdMs: timeoutMs + holdMarginMs,
-        idempotency: fingerprintOf(idempotencyKey, { tool: tool.name, parameters, adapterId }),
-      },
-    };
-  }
-
-  private found({ name, namedAs }: Call): Entry | undefined {
+  /** What is wrong with the call is told only to somebody who may make it: 401, then 403, then 400. */
+  private async read(requester: Requester, call: Call | BatchCall): Promise<Attempt> {
     try {
-      return this.tools.find(name, namedAs);
-    } catch {
-      return undefined;
+      return this.calls.read(requester, call);
+    } catch (error) {
+      const caller = await this.identify(requester);
+      const refused = this.calls.named(call).find((tool) => !allows(caller.tier, tool.tier));
+      if (refused) throw Fault.of('tier_too_low', { feature: refused.name, needed: refused.tier, tier: caller.tier });
+      throw error;
     }
   }
 }

@@ -7,6 +7,8 @@ import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { runOnAdapter } from './adapter-run.ts';
 import { AuditRoutes } from './audit.routes.ts';
+import { BatchRoutes } from './batch.routes.ts';
+import { CallReader } from './call-reader.ts';
 import { CallerGuard } from './caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Compensation } from './compensation.ts';
@@ -25,6 +27,7 @@ import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
+import { previewRun } from './preview-run.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runOnService } from './service-run.ts';
@@ -44,6 +47,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     AccountRoutes,
     OperationRoutes,
     ToolRoutes,
+    BatchRoutes,
     AdapterRoutes,
     KeyRoutes,
     McpRoutes,
@@ -106,8 +110,9 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
         const runs = {
           adapter: runOnAdapter(bus, keys, settlement, compensation),
           service: runOnService(bus, keys, settlement, compensation),
+          preview: previewRun(bus, keys),
         };
-        return new Executor(bus, tools, runs, { limits, keys });
+        return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
     {

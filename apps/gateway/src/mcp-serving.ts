@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { annotations, type Entry, inputSchema, outputSchema } from '@kerf/catalog';
+import { annotations, type Entry, inputSchema, outputSchema, type Toolset } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, type CallToolResult, createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import { resultOf } from './execution-result.ts';
-import type { Call, Executor } from './executor.ts';
+import type { Call } from './call.ts';
+import type { Executor } from './executor.ts';
 import { invalidParams, readCall } from './mcp-call.ts';
 import { release } from './release.ts';
 import type { Requester } from './requester.ts';
@@ -22,6 +23,8 @@ const instructions =
 interface Identified {
   readonly requester: Requester;
   readonly caller: Caller;
+  /** Which tools are listed; any can be called. */
+  readonly toolset: Toolset;
 }
 
 /** Serves MCP, both eras, without any session: every request is complete in itself. */
@@ -57,10 +60,10 @@ export class McpServing {
     return response;
   }
 
-  private serverFor({ requester, caller }: Identified): Server {
+  private serverFor({ requester, caller, toolset }: Identified): Server {
     const server = new Server({ name: 'Kerf', version: release }, { capabilities: { tools: {} }, instructions });
     server.setRequestHandler('tools/list', async () => ({
-      tools: this.tools.catalog.allowedFor(caller.tier).map(describe),
+      tools: this.tools.catalog.allowedFor(caller.tier, toolset).map(describe),
       ttlMs: listTtlMs,
       cacheScope: 'private' as const,
     }));
@@ -82,9 +85,9 @@ export class McpServing {
 
 /** The handler passes it through untouched: it is what `exchange` put there. */
 function identifiedIn(authInfo: AuthInfo | undefined): Identified {
-  const { requester, caller } = (authInfo?.extra ?? {}) as Partial<Identified>;
+  const { requester, caller, toolset = 'core' } = (authInfo?.extra ?? {}) as Partial<Identified>;
   if (!requester || !caller) throw Fault.of('invalid_key');
-  return { requester, caller };
+  return { requester, caller, toolset };
 }
 
 const describe = (tool: Entry): Tool => ({

@@ -1,4 +1,4 @@
-import { api } from '@kerf/contracts';
+import { api, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export class McpRoutes {
   @HttpCode(200)
   @SetMetadata(endpointKey, api.mcp)
   async exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { raw, body, requester, caller } = request;
+    const { raw, body, query, requester, caller } = request;
     if (!requester || !caller) throw Fault.of('invalid_key');
     // One key for several calls would make each of them a repeat of the first.
     if (Array.isArray(body) && requester.idempotencyKey !== undefined)
@@ -29,6 +29,7 @@ export class McpRoutes {
     await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? undefined : body, {
       requester,
       caller,
+      ...parse(api.mcp.query, query),
     });
   }
 }

@@ -23,6 +23,7 @@ export class OperationRoutes {
       parameters: body.parameters,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      dryRun: body.dry_run,
     });
     return { success: outcome.ok, result: resultOf(outcome), rate_limit_info: rateLimitOf(usage) };
   }
@@ -35,13 +36,14 @@ export class OperationRoutes {
       parameters: body.p,
       adapterId: body.a,
       timeoutMs: body.t,
+      dryRun: body.d,
     });
     return { s: outcome.ok, r: resultOf(outcome), rl: { u: usage.used, l: usage.limit } };
   }
 
   @Answers(api.operations)
-  async list({ caller }: Ask<typeof api.operations>) {
-    const operations = this.tools.catalog.tools.map((tool) => ({
+  async list({ caller, query }: Ask<typeof api.operations>) {
+    const operations = this.tools.catalog.offered(query.toolset).map((tool) => ({
       id: this.tools.ids.of(tool),
       premium: !allows('free', tool.tier),
       available: allows(caller.tier, tool.tier),

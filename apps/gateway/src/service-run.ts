@@ -28,7 +28,9 @@ export const runOnService =
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
       throw error;
     });
-    const usage = await settlement.settle(admission.operationId, outcome, admission.idempotency !== undefined);
+    const usage = await settlement.settle(admission.operationId, outcome, {
+      isIdempotent: admission.idempotency !== undefined,
+    });
     return { outcome, usage };
   };
 

@@ -22,18 +22,19 @@ export class ToolRoutes {
       parameters: body.parameters,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      dryRun: body.dry_run,
     });
     return {
       success: outcome.ok,
       result: resultOf(outcome),
       execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
-      commands_executed: Number(outcome.ok),
+      commands_executed: Number(outcome.ok && !body.dry_run),
     };
   }
 
   @Answers(api.tools)
-  async list({ caller }: Ask<typeof api.tools>) {
-    const tools = this.tools.catalog.allowedFor(caller.tier).map(present);
+  async list({ caller, query }: Ask<typeof api.tools>) {
+    const tools = this.tools.catalog.allowedFor(caller.tier, query.toolset).map(present);
     return { tier: caller.tier, tools, total_count: tools.length };
   }
 }

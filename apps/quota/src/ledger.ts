@@ -3,9 +3,16 @@ import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { Batches } from './batches.ts';
 import { refusalOf } from './refusals.ts';
-import { type AdmissionRow, admittedOf, type IdentityRow, type SettlementRow, usageOf } from './rows.ts';
+import {
+  type AdmissionRow,
+  admittedOf,
+  type IdentityRow,
+  type PreviewRow,
+  type SettlementRow,
+  usageOf,
+} from './rows.ts';
 import { statements } from './statements.ts';
-import { type Asked, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
+import { type Asked, batchValuesOf, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
 
 type Admission = Input<typeof quota.admit>;
 type Reservation = Input<typeof quota.reserve>;
@@ -47,6 +54,17 @@ export class Ledger {
     return { ...admittedOf(granted), route: { adapterId: granted.adapter_id, sessionId: granted.session_id } };
   }
 
+  /** What `admit` would answer; writes nothing. */
+  async preview(question: Input<typeof quota.preview>): Promise<Output<typeof quota.preview>> {
+    const { keys, tier, cost, adapterId, adapterTools } = question;
+    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools];
+    const row = await this.database.call<PreviewRow>(statements.preview, values);
+    if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
+    if (row.outcome !== 'ok') throw refusalOf(row, question);
+    const { adapter_id: chosen, session_id: sessionId } = row;
+    return { ...admittedOf(row), ...(chosen && sessionId && { route: { adapterId: chosen, sessionId } }) };
+  }
+
   /** Reserves an operation that the service computes itself; refuses as `admit` does. */
   async reserve(reservation: Reservation): Promise<Output<typeof quota.reserve>> {
     const granted = await this.book({ ...reservation, isRouted: false });
@@ -55,7 +73,7 @@ export class Ledger {
 
   /** Ends an operation. One that has ended keeps its state, and that is answered. */
   async settle(settlement: Settlement): Promise<Output<typeof quota.settle>> {
-    const row = await (settlement.state === 'committed' ? this.commits.ask(settlement) : this.end(settlement));
+    const row = await (isWhole(settlement) ? this.commits.ask(settlement) : this.end(settlement));
     if (row.state === null) throw Fault.of('unknown_operation', { operation: settlement.operationId });
     return { state: row.state, usage: usageOf(row) };
   }
@@ -98,16 +116,27 @@ export class Ledger {
   /** Throws what stands against the request. */
   private async book(asked: Asked) {
     // An idempotency key may have to wait for the transaction of another request: nobody else shall wait with it.
-    const row = await (asked.idempotency
-      ? this.database.call<AdmissionRow>(statements.admit, valuesOf(asked))
-      : this.admissions.ask(asked));
+    const isAlone = asked.idempotency !== undefined || asked.tools !== undefined;
+    const row = await (isAlone ? this.bookAlone(asked) : this.admissions.ask(asked));
     if (row.outcome === 'ok' || row.outcome === 'replay') return row;
     throw refusalOf(row, asked);
   }
 
+  private bookAlone(asked: Asked): Promise<AdmissionRow> {
+    return asked.tools
+      ? this.database.call(statements.admitBatch, batchValuesOf(asked, asked.tools))
+      : this.database.call(statements.admit, valuesOf(asked));
+  }
+
   private end(settlement: Settlement): Promise<SettlementRow> {
     const { operationId, state, outcome } = settlement;
+    if (settlement.state === 'committed' && settlement.cost !== undefined)
+      return this.database.call(statements.commitPart, [operationId, jsonOf(outcome), settlement.cost]);
     const reason = settlement.state === 'refunded' ? settlement.reason : null;
     return this.database.call(statements.settle, [operationId, state, jsonOf(outcome), reason]);
   }
 }
+
+/** A commit of all that was reserved. */
+const isWhole = (settlement: Settlement): settlement is Commit =>
+  settlement.state === 'committed' && settlement.cost === undefined;

@@ -107,10 +107,12 @@ describe('the quota service', () => {
     const { operationId, ...rest } = account.admission();
     await world.bus.request(quota.reserve, { operationId, ...rest });
     await world.bus.request(quota.settle, { operationId, state: 'committed' });
+    const { accountId } = account;
+    await eventually(async () => expect(await on.database.prisma.rollup.count({ where: { accountId } })).toBe(1));
     await account.moveToYesterday(36);
 
     await eventually(async () => expect(await account.operations()).toEqual([]));
-    expect(await world.bus.request(quota.usage, { accountId: account.accountId, days: 90 })).toMatchObject({
+    expect(await world.bus.request(quota.usage, { accountId, days: 90 })).toMatchObject({
       totals: { operations: 1, refunded: 0 },
     });
     expect(await account.used()).toBe(1);

@@ -15,6 +15,10 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.admit(admission);
   }
 
+  async preview(question: Input<typeof quota.preview>) {
+    return this.ledger.preview(question);
+  }
+
   async reserve(reservation: Input<typeof quota.reserve>) {
     return this.ledger.reserve(reservation);
   }

@@ -41,6 +41,11 @@ export type AdmissionRow =
   | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
   | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 
+/** What preview answers: there may be no adapter. */
+export type PreviewRow =
+  | Exclude<AdmissionRow, { outcome: 'ok' }>
+  | ({ outcome: 'ok' } & KnownColumns & { [Column in keyof RouteColumns]: string | null });
+
 /** The adapter that was chosen. */
 interface RouteColumns {
   adapter_id: string;

@@ -7,11 +7,14 @@ const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT 
 export const statements = {
   identify: rowOf('identify', 'identify($1)'),
   admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
+  admitBatch: rowOf('admit_batch', 'admit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
+  preview: rowOf('preview', 'preview($1, $2, $3, $4, $5)'),
   admitAll: {
     name: 'admit_all',
     text: 'SELECT (answer).* FROM quota.admit_all($1, $2, $3, $4, $5, $6, $7, $8, $9) ORDER BY place',
   },
   commitAll: rowOf('commit_all', 'commit_all($1, $2)'),
+  commitPart: rowOf('commit_part', 'commit_part($1, $2, $3)'),
   settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
   compensate: rowOf('compensate', 'compensate($1, $2) AS state'),
   sweep: rowOf('sweep', 'sweep($1) AS swept'),

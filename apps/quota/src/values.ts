@@ -8,6 +8,12 @@ export interface Asked extends Input<typeof quota.admit> {
 
 /** A request as the arguments of admit. */
 export const valuesOf = (request: Asked): readonly unknown[] => [
+  ...keyedValuesOf(request),
+  request.isRouted,
+  request.adapterId ?? null,
+];
+
+const keyedValuesOf = (request: Asked): readonly unknown[] => [
   request.keys.map(bytea),
   request.operationId,
   request.tool,
@@ -16,8 +22,13 @@ export const valuesOf = (request: Asked): readonly unknown[] => [
   request.idempotency?.key ?? null,
   request.idempotency ? bytea(request.idempotency.fingerprint) : null,
   request.holdMs,
-  request.isRouted,
+];
+
+/** A request as the arguments of admit_batch. */
+export const batchValuesOf = (request: Asked, tools: readonly string[]): readonly unknown[] => [
+  ...keyedValuesOf(request),
   request.adapterId ?? null,
+  tools,
 ];
 
 /** Many requests without idempotency keys as the arguments of admit_all: one array for each. */

@@ -14,13 +14,22 @@ const box = find('create_box');
 
 describe('the catalogue', () => {
   it.each([
-    ['free', 11],
-    ['maker', 11],
-    ['pro', 12],
-    ['team', 12],
-    ['enterprise', 12],
+    ['free', 21],
+    ['maker', 21],
+    ['pro', 22],
+    ['team', 22],
+    ['enterprise', 22],
   ] as const)('offers %s %i tools', (tier, count) => {
     expect(catalog.allowedFor(tier)).toHaveLength(count);
+  });
+
+  it('offers the extended tools to whoever asks for them', () => {
+    const core = catalog.allowedFor('free');
+    const all = catalog.allowedFor('free', 'extended');
+
+    expect(all).toHaveLength(core.length + 20);
+    expect(all).toEqual(expect.arrayContaining(core));
+    expect(core.every(({ toolset }) => toolset === 'core')).toBe(true);
   });
 
   it.each(catalog.tools.map((entry) => [entry.name, entry] as const))('describes %s in full', (_, entry) => {

@@ -1,14 +1,35 @@
 import type * as z from 'zod';
-import { allows, type Tier, type Tool } from './tool.ts';
+import { allows, type Tier, type Tool, type Toolset } from './tool.ts';
 import { booleans } from './tools/booleans.ts';
+import { drawings } from './tools/drawings.ts';
 import { exchange } from './tools/exchange.ts';
+import { fastening } from './tools/fastening.ts';
+import { features } from './tools/features.ts';
+import { history } from './tools/history.ts';
+import { inspection } from './tools/inspection.ts';
+import { modifiers } from './tools/modifiers.ts';
+import { patterns } from './tools/patterns.ts';
 import { primitives } from './tools/primitives.ts';
 import { queries } from './tools/queries.ts';
 import { standards } from './tools/standards.ts';
 import { transforms } from './tools/transforms.ts';
 
 /** Every category and its tools. Everything else about tools is derived from here. */
-export const categories = { primitives, booleans, transforms, queries, exchange, standards };
+export const categories = {
+  primitives,
+  booleans,
+  transforms,
+  modifiers,
+  queries,
+  exchange,
+  standards,
+  features,
+  fastening,
+  patterns,
+  inspection,
+  drawings,
+  history,
+};
 
 type Categories = typeof categories;
 type Intersected<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer I) => void ? I : never;
@@ -44,9 +65,14 @@ export class Catalog {
     return this.byName.get(name);
   }
 
-  /** The tools an account on `tier` may use, in the order of the table. */
-  allowedFor(tier: Tier): Entry[] {
-    return this.tools.filter((tool) => allows(tier, tool.tier));
+  /** The tools an account on `tier` may use, in the order of the table; the extended ones when they are asked for. */
+  allowedFor(tier: Tier, toolset: Toolset = 'core'): Entry[] {
+    return this.offered(toolset).filter((tool) => allows(tier, tool.tier));
+  }
+
+  /** The core tools, or with the extended ones all. */
+  offered(toolset: Toolset = 'core'): Entry[] {
+    return this.tools.filter((tool) => toolset === 'extended' || tool.toolset === 'core');
   }
 }
 

@@ -13,4 +13,4 @@ export {
 export { didYouMean, nearest } from './nearest.ts';
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';
-export { allows, type Effect, type RunsOn, type Tier, type Tool, tiers, tool } from './tool.ts';
+export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';

@@ -10,6 +10,10 @@ export const allows = (tier: Tier, needed: Tier): boolean => tiers.indexOf(tier)
 /** Where a tool runs: in the caller's CAD application, or inside the service itself. */
 export type RunsOn = 'adapter' | 'service';
 
+/** The core tools are in every list, the extended ones in those that ask for them. Any of them can be run. */
+export const toolsets = ['core', 'extended'] as const;
+export type Toolset = (typeof toolsets)[number];
+
 /** What a tool does to the document: reads it, adds to it, or changes and removes what is there. */
 export type Effect = 'reads' | 'adds' | 'changes';
 
@@ -26,13 +30,16 @@ export interface Tool<
   readonly tier: Tier;
   /** Operations charged for one call. */
   readonly cost: number;
+  readonly toolset: Toolset;
+  /** Whether a tool on an adapter writes a file for the caller, or reads one of the caller's. */
+  readonly file?: 'written' | 'read';
   readonly parameters: Parameters;
   readonly result: Result;
 }
 
-type Declared<T> = Omit<T, 'tier' | 'cost'> & { tier?: Tier; cost?: number };
+type Declared<T> = Omit<T, 'tier' | 'cost' | 'toolset'> & { tier?: Tier; cost?: number; toolset?: Toolset };
 
-/** Declares one tool. It is open to every tier and costs one operation unless it says otherwise. */
+/** Declares one tool. It is a core tool, open to every tier, and costs one operation, unless it says otherwise. */
 export const tool = <On extends RunsOn, P extends z.ZodObject, R extends z.ZodObject>(
   declared: Declared<Tool<On, P, R>>,
-): Tool<On, P, R> => ({ tier: 'free', cost: 1, ...declared });
+): Tool<On, P, R> => ({ tier: 'free', cost: 1, toolset: 'core', ...declared });

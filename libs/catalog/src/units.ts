@@ -10,6 +10,15 @@ const triple = () => z.array(z.number()).length(3);
 /** A size in millimetres. */
 export const length = (meaning: string) => z.number().min(0.01).max(farMm).describe(`${meaning} In millimetres.`);
 
+/** A size that may be nothing. */
+export const radiusOrNone = (meaning: string) => z.number().min(0).max(farMm).describe(`${meaning} In millimetres.`);
+
+/** A length along a direction; less than nothing goes against it. */
+export const signedLength = (meaning: string) =>
+  coordinate
+    .refine((value) => Math.abs(value) >= 0.01, 'must be at least 0.01 from 0')
+    .describe(`${meaning} In millimetres.`);
+
 /** A place or a distance in space. */
 export const vector = (meaning: string) =>
   z.array(coordinate).length(3).describe(`${meaning} [x, y, z] in millimetres.`);
@@ -18,22 +27,29 @@ export const vector = (meaning: string) =>
 export const position = (meaning: string) => vector(meaning).default([0, 0, 0]);
 
 /** A direction; its length does not matter, but it has one. */
-export const axis = triple()
-  .refine((direction) => direction.some((component) => component !== 0), 'must not be the zero vector')
-  .default([0, 0, 1])
-  .describe('Direction of the axis [x, y, z]; need not be of unit length, must not be zero.');
+export const direction = (meaning: string) =>
+  triple()
+    .refine((components) => components.some((component) => component !== 0), 'must not be the zero vector')
+    .describe(`${meaning} [x, y, z]; need not be of unit length, must not be zero.`);
+
+export const axis = direction('Direction of the axis').default([0, 0, 1]);
+
+/** Which way something winds about its axis. */
+export const handedness = z.enum(['right', 'left']).default('right').describe('Handedness.');
 
 export const objectId = z.string().min(1).max(128).describe('The id of an object of the document.');
 
 /** Several objects, each named once. */
-export const objectIds = (meaning: string, atLeast: number) =>
+export const objectIds = (meaning: string, atLeast: number) => named(objectId, [atLeast, 200]).describe(meaning);
+
+/** Several things by their names, each named once. */
+export const named = (name: z.ZodString, [least, most]: readonly [number, number]) =>
   z
-    .array(objectId)
-    .min(atLeast)
-    .max(200)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name an object twice')
-    .meta({ uniqueItems: true })
-    .describe(meaning);
+    .array(name)
+    .min(least)
+    .max(most)
+    .refine((names) => new Set(names).size === names.length, 'must not name anything twice')
+    .meta({ uniqueItems: true });
 
 export const keepOriginals = z.boolean().default(false).describe('Keep the input objects.');
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { auditApi } from './api/audit.ts';
+import { batchApi } from './api/batch.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
-import { adapterId, timeoutMs } from './call-fields.ts';
+import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { endpoint } from './endpoint.ts';
@@ -92,6 +93,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      dry_run: dryRun,
     }),
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
   }),
@@ -101,7 +103,7 @@ export const api = {
     path: '/api/v1/op',
     access: 'admission',
     summary: 'Run an operation by its opaque id.',
-    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs }),
+    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs, d: dryRun }),
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -110,6 +112,7 @@ export const api = {
     path: '/api/v1/ops',
     access: 'key',
     summary: 'The opaque ids of all operations, and which of them the tier may use.',
+    query: z.strictObject({ toolset }),
     reply: z.object({ operations: z.array(operation), total: z.int(), tier }),
   }),
 
@@ -123,6 +126,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      dry_run: dryRun,
     }),
     reply: z.object({
       success: z.boolean(),
@@ -137,6 +141,7 @@ export const api = {
     path: '/api/v1/mcp/tools',
     access: 'key',
     summary: 'The tools the tier may use.',
+    query: z.strictObject({ toolset }),
     reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
   }),
 
@@ -153,10 +158,12 @@ export const api = {
     path: '/api/v1/mcp',
     access: 'key',
     summary: 'Model Context Protocol over Streamable HTTP.',
+    query: z.object({ toolset }),
     body: z.unknown(),
     reply: z.unknown(),
   }),
 
+  ...batchApi,
   ...teamApi,
   ...auditApi,
   ...keyEndpoints,

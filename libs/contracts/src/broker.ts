@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { brokerMessages } from './adapter/from-broker.ts';
+import { fileSlot } from './adapter/parts.ts';
 import { outcome } from './caller.ts';
 import { addressed, announcement, contract } from './contract.ts';
 
@@ -21,17 +23,33 @@ export const broker = contract('broker', {
   },
 });
 
-/** Runs one command on one adapter; the address is the adapter's session. */
+/** What every order to an adapter says. */
+const order = {
+  accountId: z.uuid(),
+  operationId: z.uuid(),
+  /** Names the command to the adapter: the attempts under one Idempotency-Key share it, so that one of them runs. */
+  commandId: z.uuid(),
+  timeoutMs: z.int().positive(),
+};
+
+/** Runs one tool on one adapter; the address is the adapter's session. */
 export const adapterSession = addressed('broker.adapter', {
   input: z.object({
-    accountId: z.uuid(),
-    operationId: z.uuid(),
-    /** Names the command to the adapter: the attempts under one Idempotency-Key share it, so that one of them runs. */
-    commandId: z.uuid(),
+    ...order,
     tool: z.string(),
     parameters: z.record(z.string(), z.unknown()),
-    timeoutMs: z.int().positive(),
+    /** Where the file goes that the tool makes. */
+    upload: fileSlot.optional(),
+    /** Where the file lies that the tool reads. */
+    download: fileSlot.optional(),
   }),
+  output: outcome,
+  timeoutMs: 30_000,
+});
+
+/** Runs several tools on one adapter, as one command; the address is the adapter's session. */
+export const adapterBatch = addressed('broker.batch', {
+  input: z.object({ ...order, steps: brokerMessages.execute_batch.shape.steps, atomic: z.boolean() }),
   output: outcome,
   timeoutMs: 30_000,
 });

@@ -3,21 +3,36 @@ export {
   adapterPath,
   adapterProtocol,
   type CommandErrorCode,
-  type CommandResult,
   closeCodes,
   commandErrorCodes,
-  type FromAdapter,
-  type FromBroker,
   finalCloseCodes,
-  fromAdapter,
-  fromBroker,
   maxMessageBytes,
-  type Register,
 } from './adapter-protocol.ts';
+export {
+  type AdapterMessage,
+  adapterMessages,
+  type BatchResult,
+  batchResult,
+  type CommandResult,
+  type FromAdapter,
+  fromAdapter,
+  type Greeting,
+  type Register,
+} from './adapter/from-adapter.ts';
+export {
+  type BatchStep,
+  brokerMessages,
+  type Execute,
+  type ExecuteBatch,
+  type FromBroker,
+  fromBroker,
+} from './adapter/from-broker.ts';
+export { type FileSlot, fileSlot } from './adapter/parts.ts';
 export { api } from './api.ts';
+export type { BatchCommand } from './api/batch.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
 export { type AuditAction, audit } from './audit.ts';
-export { adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
+export { adapterBatch, adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
 export { callMeta, idempotencyKey } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';

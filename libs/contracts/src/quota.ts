@@ -47,8 +47,20 @@ export const quota = contract('quota', {
   },
   /** Reserves an operation for an adapter, and says which. */
   admit: {
-    input: admission.extend({ adapterId: z.uuid().optional() }),
+    input: admission.extend({
+      adapterId: z.uuid().optional(),
+      /** Of a batch: every tool that the adapter must have. Then `tool` is only a name. */
+      tools: z.array(z.string()).min(1).optional(),
+    }),
     output: z.union([replayed, admitted.extend({ route })]),
+    timeoutMs: 2_000,
+  },
+  /** What `admit` would answer. Nothing is reserved; without tools for an adapter there is no route. */
+  preview: {
+    input: admission
+      .pick({ keys: true, tool: true, tier: true, cost: true })
+      .extend({ adapterId: z.uuid().optional(), adapterTools: z.array(z.string()) }),
+    output: admitted.extend({ route: route.optional() }),
     timeoutMs: 2_000,
   },
   /** Reserves an operation that needs no adapter: for tools that the service itself runs. */
@@ -63,7 +75,13 @@ export const quota = contract('quota', {
    */
   settle: {
     input: z.discriminatedUnion('state', [
-      z.object({ operationId: z.uuid(), state: z.literal('committed'), outcome: outcome.optional() }),
+      z.object({
+        operationId: z.uuid(),
+        state: z.literal('committed'),
+        outcome: outcome.optional(),
+        /** What it costs in the end, if less than was reserved. */
+        cost: z.int().nonnegative().optional(),
+      }),
       z.object({
         operationId: z.uuid(),
         state: z.literal('refunded'),

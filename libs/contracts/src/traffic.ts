@@ -1,6 +1,6 @@
 import { accounts, keyRevoked } from './accounts.ts';
 import { audit } from './audit.ts';
-import { adapterReplaced, adapterSession, broker } from './broker.ts';
+import { adapterBatch, adapterReplaced, adapterSession, broker } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
 import { keys } from './keys.ts';
 import { quota } from './quota.ts';
@@ -43,7 +43,7 @@ export const traffic = {
     consumes: [quotaNotices],
   },
   broker: {
-    serves: [...Object.values(broker), adapterSession],
+    serves: [...Object.values(broker), adapterSession, adapterBatch],
     asks: [quota.identify, keys.exposeKeys, keys.touchKeys],
     tells: [adapterReplaced],
     hears: [adapterReplaced, keyRevoked],
@@ -57,6 +57,7 @@ export const traffic = {
       ...Object.values(team),
       broker.adapters,
       adapterSession,
+      adapterBatch,
       ...Object.values(quota),
       standards.run,
     ],

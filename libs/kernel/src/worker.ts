@@ -20,7 +20,9 @@ function serve(parent: MessagePort, { snapshot }: Boot): void {
 
 function answer<C extends CommandName>(document: Document, { command, parameters }: Request<C>): Answer<C> {
   try {
-    const result = table[command](document, parameters);
+    const run = table[command];
+    if (!run) throw new Error('missing');
+    const result = run(document, parameters);
     return { result, changes: document.takeChanges(), memoryBytes: memory().byteLength };
   } catch (thrown) {
     return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };

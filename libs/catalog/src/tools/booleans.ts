@@ -32,4 +32,16 @@ export const booleans = {
       }),
     result: solid,
   }),
+
+  boolean_intersect: tool({
+    title: 'Intersect objects',
+    description: 'Keep only the volume that all the solids share.',
+    runsOn: 'adapter',
+    effect: 'changes',
+    parameters: z.strictObject({
+      object_ids: objectIds('The objects to intersect.', 2),
+      keep_originals: keepOriginals,
+    }),
+    result: solid,
+  }),
 };

@@ -1,15 +1,22 @@
 import * as z from 'zod';
+import { writtenFile } from '../file-result.ts';
+import { part, view } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { objectIds } from '../units.ts';
 
 export const exchange = {
   export_model: tool({
     title: 'Export model',
-    description: 'Export objects to a file: `step` for CAD, `stl` for printing.',
+    description:
+      'Export objects to a file and answer where to download it: `step` or `brep` for CAD, `stl`, `3mf` or `obj` for ' +
+      'printing, `glb` for viewing, `svg` or `png` for a picture.',
     runsOn: 'adapter',
     effect: 'reads',
+    file: 'written',
     parameters: z.strictObject({
-      format: z.enum(['step', 'stl']).describe('step for CAD, stl for printing.'),
+      format: z
+        .enum(['step', 'stl', '3mf', 'glb', 'obj', 'brep', 'svg', 'png'])
+        .describe('step for CAD, stl or 3mf for printing, glb for viewing, svg or png for a picture.'),
       object_ids: objectIds('Objects to export. Default: all.', 1).optional(),
       linear_tolerance: z
         .number()
@@ -17,16 +24,36 @@ export const exchange = {
         .max(10)
         .optional()
         .describe(
-          "Largest distance between mesh and surface, for stl. Default: 0.1 % of the model's diagonal, between 0.01 and 1. In millimetres.",
+          'Largest distance between mesh and surface, for mesh formats. ' +
+            "Default: 0.1 % of the model's diagonal, between 0.01 and 1. In millimetres.",
         ),
+      view: view.describe('For svg and png.'),
     }),
+    result: writtenFile,
+  }),
+
+  import_model: tool({
+    title: 'Import model',
+    description:
+      'Add the solids of a STEP or BREP file to the document. Give exactly one of `file_id`, of a file uploaded to ' +
+      '/api/v1/files, and `content`, the text of a small file.',
+    runsOn: 'adapter',
+    effect: 'adds',
+    toolset: 'extended',
+    file: 'read',
+    parameters: z
+      .strictObject({
+        file_id: z.uuid().optional().describe('A file uploaded to /api/v1/files, or one that export_model made.'),
+        content: z.string().min(1).max(500_000).optional().describe('The file itself, as text.'),
+        format: z.enum(['step', 'brep']).default('step'),
+      })
+      .refine(({ file_id, content }) => (file_id === undefined) !== (content === undefined), {
+        path: ['file_id'],
+        message: 'and content exclude each other: give exactly one of the two',
+      }),
     result: z.object({
-      file_name: z.string(),
-      media_type: z.string(),
-      encoding: z.enum(['text', 'base64']).describe('How `content` holds the bytes of the file.'),
-      content: z.string(),
-      size: z.int().describe('Bytes of the file.'),
-      sha256: z.string().describe('Of the file, in hexadecimal.'),
+      objects: z.array(part).describe('One for each solid of the file.'),
+      warnings: z.array(z.string()).default([]),
     }),
   }),
 };

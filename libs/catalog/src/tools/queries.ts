@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { edge, face } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { boundingBox, objectId } from '../units.ts';
 
@@ -19,6 +20,36 @@ export const queries = {
       bounding_box: boundingBox.nullable(),
       can_undo: z.boolean(),
       can_redo: z.boolean(),
+      application: z.string().optional().describe('The CAD application and its version.'),
+    }),
+  }),
+
+  get_object_details: tool({
+    title: 'Get object details',
+    description:
+      'Parameters, bounding box, volume, area, centre of mass, topology counts, validity, ' +
+      'and the ids of edges and faces of one object.',
+    runsOn: 'adapter',
+    effect: 'reads',
+    parameters: z.strictObject({
+      object_id: objectId,
+      include_edges: z.boolean().default(true).describe('List edges with id, type, length and end points.'),
+      include_faces: z.boolean().default(false).describe('List faces with id, type, area and centre.'),
+      max_items: z.int().min(1).max(2000).default(200).describe('Most edges and most faces to list.'),
+    }),
+    result: z.object({
+      object_id: z.string(),
+      type: z.string(),
+      parameters: z.record(z.string(), z.unknown()).describe('What the object was made with, where that is known.'),
+      bounding_box: boundingBox,
+      volume: z.number().describe('Cubic millimetres.'),
+      area: z.number().describe('Of the surface, in square millimetres.'),
+      center_of_mass: triple.describe('[x, y, z] in millimetres.'),
+      topology: z.object({ solids: z.int(), faces: z.int(), edges: z.int(), vertices: z.int() }),
+      valid: z.boolean(),
+      edges: z.array(edge).optional(),
+      faces: z.array(face).optional(),
+      truncated: z.boolean().describe('Whether there are more edges or faces than max_items.'),
     }),
   }),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tool } from '../tool.ts';
-import { objectId, solid, vector } from '../units.ts';
+import { axis, objectId, position, solid, vector } from '../units.ts';
 
 export const transforms = {
   move_object: tool({
@@ -18,6 +18,30 @@ export const transforms = {
         path: ['offset'],
         message: 'and position exclude each other: give exactly one of the two',
       }),
+    result: solid,
+  }),
+
+  rotate_object: tool({
+    title: 'Rotate object',
+    description:
+      'Rotate an object about an axis. Positive angles turn counter-clockwise when the axis points at the viewer.',
+    runsOn: 'adapter',
+    effect: 'changes',
+    parameters: z.strictObject({
+      object_id: objectId,
+      angle: z.number().min(-3600).max(3600).describe('In degrees.'),
+      axis,
+      center: position('A point on the axis.'),
+    }),
+    result: solid,
+  }),
+
+  copy_object: tool({
+    title: 'Copy object',
+    description: 'Copy an object. The copy is an object of its own.',
+    runsOn: 'adapter',
+    effect: 'adds',
+    parameters: z.strictObject({ object_id: objectId, offset: position('Move of the copy.') }),
     result: solid,
   }),
 

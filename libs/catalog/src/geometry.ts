@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { boundingBox, named, position } from './units.ts';
+
+const mostPoints = 1000;
+const coordinate = z.number().min(-1_000_000).max(1_000_000);
+const triple = z.array(z.number()).length(3);
+
+/** A point of a plane. */
+const planePoint = z.array(coordinate).length(2);
+
+const polygon = z.array(planePoint).min(3).max(mostPoints);
+
+/** A closed polygon, drawn in a plane. */
+export const profile = polygon.describe(
+  'Corner points [u, v] of a closed polygon in the plane, in millimetres; the last point joins the first.',
+);
+
+/** What a profile leaves out. */
+export const holes = z.array(polygon).max(100).describe('Closed polygons to leave out of the profile.');
+
+/** A line through a plane, by a point of it and its direction. */
+export const planeLine = {
+  axis_point: planePoint.default([0, 0]).describe('A point [u, v] of the axis, in the plane, in millimetres.'),
+  axis_direction: planePoint
+    .refine(([u, v]) => u !== 0 || v !== 0, 'must not be the zero vector')
+    .default([0, 1])
+    .describe('Direction [u, v] of the axis, in the plane.'),
+};
+
+/** Where a profile is drawn. */
+export const plane = z
+  .enum(['XY', 'XZ', 'YZ'])
+  .default('XY')
+  .describe('Plane of the profile. Normals: XY +z, XZ -y, YZ +x.');
+
+export const planeOrigin = position('Origin of the plane.');
+
+/** A course through space, from point to point. */
+export const path = z
+  .array(z.array(coordinate).length(3))
+  .min(2)
+  .max(mostPoints)
+  .describe('Points [x, y, z] of the path, in millimetres; two that follow each other must differ.');
+
+const edgeId = z.string().regex(/^edge_[1-9][0-9]*$/);
+
+export const faceId = z.string().regex(/^face_[1-9][0-9]*$/);
+
+/** Which edges of an object. */
+export const edgeChoice = {
+  edges: named(edgeId, [1, 500])
+    .optional()
+    .describe('Edge ids from get_object_details. When omitted, edge_filter decides.'),
+  edge_filter: z
+    .enum(['all', 'top', 'bottom', 'vertical', 'horizontal', 'circular'])
+    .default('all')
+    .describe('Edges to take when `edges` is omitted. top and bottom are the edges at the highest and lowest z.'),
+};
+
+/** Which faces of an object. */
+export const faceIds = (meaning: string) => named(faceId, [1, 500]).describe(meaning);
+
+/** From where a picture looks. */
+export const view = z
+  .enum(['isometric', 'front', 'back', 'left', 'right', 'top', 'bottom'])
+  .default('isometric')
+  .describe('Where the viewer stands.');
+
+const place = triple.describe('[x, y, z] in millimetres.');
+
+/** An edge as tools describe it. */
+export const edge = z.object({
+  id: z.string(),
+  type: z.enum(['line', 'circle', 'ellipse', 'curve']),
+  length: z.number().describe('Millimetres.'),
+  start: place,
+  end: place,
+  midpoint: place.describe('Halfway along the edge: [x, y, z] in millimetres.'),
+  center: place.optional().describe('Of a circle: [x, y, z] in millimetres.'),
+  radius: z.number().optional().describe('Of a circle, in millimetres.'),
+});
+
+/** A face as tools describe it. */
+export const face = z.object({
+  id: z.string(),
+  type: z.enum(['plane', 'cylinder', 'cone', 'sphere', 'torus', 'surface']),
+  area: z.number().describe('Square millimetres.'),
+  center: place.describe('Centre of the area: [x, y, z] in millimetres.'),
+  normal: triple.optional().describe('Of a plane, away from the material.'),
+});
+
+/** A solid as a tool made it, beside others. */
+export const part = z.object({
+  object_id: z.string(),
+  type: z.string(),
+  bounding_box: boundingBox,
+  volume: z.number().describe('Cubic millimetres.'),
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { edgeChoice, faceId, holes, plane, planeOrigin, profile } from '../geometry.ts';
+import { tool } from '../tool.ts';
+import { length, objectId, signedLength, solid } from '../units.ts';
+
+export const modifiers = {
+  create_fillet: tool({
+    title: 'Fillet edges',
+    description: 'Round edges of an object with a constant radius.',
+    runsOn: 'adapter',
+    effect: 'changes',
+    parameters: z.strictObject({ object_id: objectId, radius: length('Fillet radius.'), ...edgeChoice }),
+    result: solid,
+  }),
+
+  create_chamfer: tool({
+    title: 'Chamfer edges',
+    description: 'Bevel edges of an object.',
+    runsOn: 'adapter',
+    effect: 'changes',
+    parameters: z.strictObject({
+      object_id: objectId,
+      distance: length('Chamfer distance (both sides, or the first side when distance2 is given).'),
+      distance2: length('Distance on the second side, for an asymmetric chamfer.').optional(),
+      ...edgeChoice,
+    }),
+    result: solid,
+  }),
+
+  extrude: tool({
+    title: 'Extrude',
+    description:
+      'Make a solid by extruding a closed 2D profile, or one planar face of an object. ' +
+      'Give exactly one of `profile` and `object_id`.',
+    runsOn: 'adapter',
+    effect: 'adds',
+    parameters: z
+      .strictObject({
+        distance: signedLength(
+          'Length of the extrusion; negative goes against the plane or face normal. Absolute value at least 0.01.',
+        ),
+        profile: profile.optional(),
+        holes: holes.optional(),
+        plane,
+        position: planeOrigin,
+        object_id: objectId.optional().describe('Object whose face is extruded.'),
+        face: faceId.optional().describe('Planar face id from get_object_details; needed with object_id.'),
+        symmetric: z.boolean().default(false).describe('Extrude half the distance to each side.'),
+      })
+      .refine(({ profile: drawn, object_id }) => (drawn === undefined) !== (object_id === undefined), {
+        path: ['profile'],
+        message: 'and object_id exclude each other: give exactly one of the two',
+      })
+      .refine(({ object_id, face }) => (object_id === undefined) === (face === undefined), {
+        path: ['face'],
+        message: 'belongs to object_id: give both or none',
+      })
+      .refine(({ profile: drawn, holes: leftOut }) => drawn !== undefined || leftOut === undefined, {
+        path: ['holes'],
+        message: 'belong to profile: a face brings its own holes',
+      }),
+    result: solid,
+  }),
+};
