@@ -1,4 +1,4 @@
-import { fromAdapter } from './adapter-protocol.ts';
+import { fromAdapter } from './adapter/from-adapter.ts';
 import { callMeta, idempotencyKey } from './call-fields.ts';
 
 const register = {
