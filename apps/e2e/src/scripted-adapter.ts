@@ -87,8 +87,7 @@ export class ScriptedAdapter {
 
 const allTools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name);
 
-/** What an adapter says first. */
-export const greeting = (adapter_id: string, tools: readonly string[]) => ({
+const greeting = (adapter_id: string, tools: readonly string[]) => ({
   type: 'register',
   protocol_versions: [1],
   adapter_id,
@@ -138,3 +137,9 @@ export const acts = {
       error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
     }),
 } satisfies Record<string, Act | typeof answerWith>;
+
+/** What adapters say first that put a text where they should say what they are. */
+export const greetingsWith = (text: string): string[] =>
+  [{ adapter_type: text }, { adapter_version: text }, { capabilities: [text] }, { tools: [text] }].map((odd) =>
+    JSON.stringify({ ...greeting(crypto.randomUUID(), ['create_box']), ...odd }),
+  );

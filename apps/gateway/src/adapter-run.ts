@@ -3,6 +3,7 @@ import { adapterBatch, adapterSession, type Outcome, quota } from '@kerf/contrac
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
 import { batchOrder, costOf, toolsOf } from './batch-order.ts';
+import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
@@ -39,12 +40,8 @@ export const runOnAdapter =
     return { outcome, usage };
   };
 
-async function execute(
-  bus: Bus,
-  { admission, tool, parameters, batch, timeoutMs, deadline }: Attempt,
-  sessionId: string,
-  accountId: string,
-): Promise<Outcome> {
+async function execute(bus: Bus, attempt: Attempt, sessionId: string, accountId: string): Promise<Outcome> {
+  const { admission, tool, batch, timeoutMs, deadline } = attempt;
   const leftMs = Math.max(1, Math.round(deadline - performance.now()));
   const command = {
     accountId,
@@ -54,8 +51,10 @@ async function execute(
   };
   const waiting = { timeoutMs: leftMs + graceMs };
   try {
-    if (batch) return await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch) }, waiting);
-    return await bus.request(adapterSession.at(sessionId), { ...command, tool: tool.name, parameters }, waiting);
+    const outcome = batch
+      ? await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, accountId) }, waiting)
+      : await bus.request(adapterSession.at(sessionId), { ...command, ...orderOf(attempt, accountId) }, waiting);
+    return await acceptFiles(attempt, accountId, outcome);
   } catch (error) {
     throw inWords(error, tool.name, timeoutMs);
   }

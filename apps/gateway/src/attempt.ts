@@ -1,10 +1,23 @@
 import type { Entry } from '@kerf/catalog';
-import type { BatchStep, Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
 import type { Requester } from './requester.ts';
+
+/** The file of a tool that writes or reads one. */
+export interface FileExchange {
+  /** What the order to the adapter says of it. */
+  slotsFor(accountId: string): { readonly upload?: FileSlot; readonly download?: FileSlot };
+  /** What the caller hears of it, once it is known to be there. Throws `adapter_invalid`. */
+  accept(accountId: string, outcome: Outcome): Promise<Outcome>;
+}
+
+/** One tool of several. */
+export interface AttemptedStep extends BatchStep {
+  readonly file?: FileExchange | undefined;
+}
 
 /** Several tools in the place of one. */
 export interface Batch {
-  readonly steps: readonly BatchStep[];
+  readonly steps: readonly AttemptedStep[];
   readonly atomic: boolean;
 }
 
@@ -19,6 +32,7 @@ export interface Attempt {
   readonly deadline: number;
   readonly batch?: Batch;
   readonly admission: Input<typeof quota.reserve>;
+  readonly file?: FileExchange | undefined;
 }
 
 /** Admits, runs and settles an attempt. What failed is refunded before it throws. */

@@ -6,7 +6,10 @@ import type { Batch } from './attempt.ts';
 export const toolsOf = ({ steps }: Batch): string[] => [...new Set(steps.map(({ tool }) => tool))];
 
 /** As the bus takes it. */
-export const batchOrder = ({ steps, atomic }: Batch) => ({ steps: [...steps], atomic });
+export const batchOrder = ({ steps, atomic }: Batch, accountId: string) => ({
+  steps: steps.map(({ file, ...step }) => ({ ...step, ...file?.slotsFor(accountId) })),
+  atomic,
+});
 
 /** As much of a step as its cost needs. */
 type Named = Pick<BatchStep, 'id' | 'tool'>;

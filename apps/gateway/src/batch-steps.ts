@@ -1,5 +1,5 @@
 import type { Entry } from '@kerf/catalog';
-import { type BatchCommand, parse } from '@kerf/contracts';
+import { type BatchCommand, freeObject, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { ToolDirectory } from './tool-directory.ts';
 
@@ -30,7 +30,7 @@ function readStep(id: string, { command, parameters }: BatchCommand, tools: Tool
   const tool = tools.find(command, 'command');
   if (tool.runsOn === 'service')
     throw Fault.of('invalid_parameters', { reason: `${tool.name} runs on the service: run it outside of the batch.` });
-  return { id, tool, parameters: parse(tool.parameters, parameters) };
+  return { id, tool, parameters: parse(tool.parameters, parse(freeObject, parameters)) };
 }
 
 /** A fault of one command, with its place. */

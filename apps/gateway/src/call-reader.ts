@@ -1,5 +1,5 @@
 import { type Entry, tiers } from '@kerf/catalog';
-import { parse } from '@kerf/contracts';
+import { freeObject, parse } from '@kerf/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt } from './attempt.ts';
 import { readSteps, type Step } from './batch-steps.ts';
@@ -28,7 +28,7 @@ export class CallReader {
 
   private readOne(requester: Requester, call: Call): Attempt {
     const tool = this.tools.find(call.name, call.namedAs);
-    const parameters = parse(tool.parameters, call.parameters);
+    const parameters = parse(tool.parameters, parse(freeObject, call.parameters));
     return attemptOf(requester, call, { tool, parameters });
   }
 

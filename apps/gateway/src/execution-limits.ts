@@ -41,7 +41,10 @@ export class ExecutionLimits {
     const accountId = this.keys.accountOf(requester);
     return this.gate.enter({
       buckets: this.bucketsOf(requester, accountId),
-      lease: accountId === undefined ? undefined : { accountId, operationId, holdMs, most: this.rates.concurrent },
+      lease:
+        accountId === undefined
+          ? undefined
+          : { kind: 'running', accountId, operationId, holdMs, most: this.rates.concurrent },
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
-import { type Caller, type Outcome, quota, type Usage } from '@kerf/contracts';
+import { type Caller, type Outcome, quota, reaches, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
 import type { BatchCall, Call } from './call.ts';
@@ -81,11 +81,18 @@ export class Executor {
       return this.calls.read(requester, call);
     } catch (error) {
       const caller = await this.identify(requester);
-      const refused = this.calls.named(call).find((tool) => !allows(caller.tier, tool.tier));
-      if (refused) throw Fault.of('tier_too_low', { feature: refused.name, needed: refused.tier, tier: caller.tier });
+      checkMayRun(caller, this.calls.named(call));
       throw error;
     }
   }
+}
+
+/** Throws what the ledger would say: `tier_too_low` for one of the tools, or `role_too_low`. */
+function checkMayRun({ tier, role }: Caller, tools: readonly Entry[]): void {
+  const beyond = tools.find((tool) => !allows(tier, tool.tier));
+  if (beyond) throw Fault.of('tier_too_low', { feature: beyond.name, needed: beyond.tier, tier });
+  if (!reaches(role, 'member'))
+    throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
 }
 
 const isLimit = (error: unknown): boolean =>

@@ -59,7 +59,10 @@ export class KeyWatch {
       this.meetings.end(key);
       return answer;
     } catch (error) {
-      if (error instanceof Fault && error.code === 'invalid_key') await this.count(requester);
+      if (error instanceof Fault && error.code === 'invalid_key') {
+        requester.isDenied = true;
+        await this.count(requester);
+      }
       throw error;
     }
   }

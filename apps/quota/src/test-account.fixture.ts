@@ -30,7 +30,12 @@ export class TestAccount {
 
   /** A key that may run only so many operations a month. */
   addCappedKey(monthlyCap: number | null): Promise<TestKey> {
-    return addKey(this.database, this.accountId, this.owner.userId, monthlyCap);
+    return addKey(this.database, this.accountId, this.owner.userId, { monthlyCap });
+  }
+
+  /** The key that replaces another one, with the same cap. Both work. */
+  replaceKey(replaces: string, monthlyCap: number): Promise<TestKey> {
+    return addKey(this.database, this.accountId, this.owner.userId, { monthlyCap, replaces });
   }
 
   /** One more person in the account, and a key of theirs. */
@@ -94,8 +99,8 @@ export class TestAccount {
             period_end = period_end + ${months}::int * interval '1 month'
         WHERE account_id = ${this.accountId}::uuid
       ), keys AS (
-        UPDATE quota.key_period SET period_start = period_start + ${months}::int * interval '1 month'
-        WHERE key_id IN (SELECT id FROM accounts.api_key WHERE account_id = ${this.accountId}::uuid)
+        UPDATE quota.family_period SET period_start = period_start + ${months}::int * interval '1 month'
+        WHERE family IN (SELECT id FROM accounts.api_key WHERE account_id = ${this.accountId}::uuid)
       )
       UPDATE quota.operation SET period_start = period_start + ${months}::int * interval '1 month'
       WHERE account_id = ${this.accountId}::uuid`;
@@ -150,14 +155,14 @@ async function addKey(
   database: Database,
   accountId: string,
   memberId: string | null,
-  monthlyCap: number | null = null,
+  more: { monthlyCap?: number | null; replaces?: string } = {},
 ): Promise<TestKey> {
   const digest = randomDigest();
   const { id } = await database.prisma.apiKey.create({
     data: {
       accountId,
       memberId,
-      monthlyCap,
+      ...more,
       digest: Buffer.from(digest, 'hex'),
       prefix: 'kerf_live_test',
       last4: 'test',

@@ -29,6 +29,7 @@ export const batchApi = {
     method: 'POST',
     path: '/api/v1/batch',
     access: 'admission',
+    role: 'member',
     summary: 'Run several operations on one adapter, one after the other.',
     body: z.strictObject({
       commands: z.array(command).min(1).max(100),
