@@ -15,7 +15,7 @@ import { Collector } from './collector.ts';
 import { concrete } from './concrete.ts';
 import { OwnProduct } from './own-product.ts';
 import { authorityOf, type Place } from './place.ts';
-import { type Act, acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { type Act, acts, greetingsWith, ScriptedAdapter } from './scripted-adapter.ts';
 
 const shown = z.object({ api_key: z.string() });
 const bodies: Record<string, object> = {
@@ -113,15 +113,20 @@ const misplace = (client: Client, secret: string): Promise<Answer[]> =>
     account.delete(`/api/v1/keys/${secret}`),
     account.get(`/api/v1/usage?days=${secret}`),
     account.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: secret }),
+    ...[api.executeCommand.path, api.executeTool.path].map((path) =>
+      account.post(path, bodies[path], { headers: { 'idempotency-key': `my ${secret}` } }),
+    ),
   ]);
 
 /** Shows a key where it is seen on the way: in an address, and without TLS. */
 async function knock(secret: string): Promise<void> {
   const address = new URL(`${adapterPath}?api_key=${secret}`, place.wsUrl);
-  const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
-  await once(socket, 'open');
-  socket.send(secret);
-  await once(socket, 'close');
+  for (const frame of [secret, ...greetingsWith(secret)]) {
+    const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
+    await once(socket, 'open');
+    socket.send(frame);
+    await once(socket, 'close');
+  }
   const plain = plainRequest(new URL(api.user.path, place.baseUrl.replace('https:', 'http:')), {
     headers: { 'x-api-key': secret },
   });

@@ -31,7 +31,7 @@ export interface Attempt {
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly batch?: Batch;
-  readonly admission: Input<typeof quota.charge>;
+  readonly admission: Input<typeof quota.reserve>;
   readonly file?: FileExchange | undefined;
 }
 

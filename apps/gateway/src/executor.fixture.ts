@@ -39,7 +39,7 @@ const patienceMs = 600;
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
   admit: () => Promise<object>;
-  charge: () => Promise<object>;
+  reserve: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
   adapter: () => Promise<Outcome>;
@@ -58,6 +58,8 @@ const generous: Rates = { perAccount: plenty, perAddress: plenty, failedKeys: pl
 export class ExecutorWorld {
   /** What the ledger was asked, in order. */
   readonly ledger: string[] = [];
+  /** The outcomes it was asked to keep. */
+  readonly kept: Outcome[] = [];
   /** The operations it was asked to take back. */
   readonly compensated: string[] = [];
   /** What the adapter was told to run. */
@@ -67,7 +69,7 @@ export class ExecutorWorld {
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
     admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
-    charge: async () => ({ caller, usage }),
+    reserve: async () => ({ caller, usage }),
     settle: async () => undefined,
     compensate: async () => 'refunded',
     adapter: async () => done,
@@ -111,12 +113,13 @@ export class ExecutorWorld {
         ledger.push('admit');
         return (await answers.admit()) as never;
       },
-      charge: async () => {
-        ledger.push('charge');
-        return (await answers.charge()) as never;
+      reserve: async () => {
+        ledger.push('reserve');
+        return (await answers.reserve()) as never;
       },
       settle: async (settlement) => {
         ledger.push(settlement.state);
+        if (settlement.outcome) this.kept.push(settlement.outcome);
         return { state: (await answers.settle()) ?? settlement.state, usage };
       },
       compensate: async ({ operationId, reason }) => {

@@ -35,15 +35,44 @@ export class Executor {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
     const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
-    // Before the ledger is asked, so that whoever sends too much costs it nothing: such an answer cannot tell the month.
-    const { outcome, usage } = await this.bounds.limits.within(requester, attempt.admission, () =>
-      run(attempt, requester).catch(async (error: unknown) => {
-        if (!requester.usage && isRefusal(error)) requester.usage = await this.usageOf(requester);
-        throw error;
-      }),
-    );
+    // Before the ledger is asked, so that whoever sends too much costs it nothing.
+    const { outcome, usage } = await this.bounds.limits
+      .within(requester, attempt.admission, () => this.tried(requester, run(attempt, requester)))
+      .catch((error: unknown) => this.limited(requester, error));
     requester.usage = usage;
     return { outcome, usage, elapsedMs: performance.now() - startedAt };
+  }
+
+  /** A key that was not seen yet is found alive before its request is told to wait. */
+  private async limited(requester: Requester, error: unknown): Promise<never> {
+    const { keys } = this.bounds;
+    if (!isLimit(error)) throw error;
+    requester.usage ??= keys.usageOf(requester);
+    if (keys.accountOf(requester) === undefined)
+      await this.identify(requester).catch((reason: unknown) => {
+        if (reason instanceof Fault && reason.code === 'invalid_key') throw reason;
+      });
+    throw error;
+  }
+
+  /** Whose key it is, and what its month is. Throws `rate_limited` where too many wrong keys came from. */
+  private async identify(requester: Requester): Promise<Caller> {
+    const { keys } = this.bounds;
+    await keys.check(requester);
+    const asked = this.bus.request(quota.identify, { keys: requester.keys });
+    const { caller, usage } = await keys.hear(requester, asked);
+    requester.usage = usage;
+    return caller;
+  }
+
+  /** What was refused to a good key tells the state of the month all the same. */
+  private async tried(requester: Requester, running: ReturnType<Run>): ReturnType<Run> {
+    try {
+      return await running;
+    } catch (error) {
+      if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** What is wrong with the call is told only to somebody who may make it: 401, then 403, then 400. */
@@ -51,21 +80,10 @@ export class Executor {
     try {
       return this.calls.read(requester, call);
     } catch (error) {
-      const { keys } = this.bounds;
-      await keys.check(requester);
-      const asked = this.bus.request(quota.identify, { keys: requester.keys });
-      const { caller, usage } = await keys.hear(requester, asked);
-      requester.usage = usage;
+      const caller = await this.identify(requester);
       checkMayRun(caller, this.calls.named(call));
       throw error;
     }
-  }
-
-  private usageOf({ keys }: Requester): Promise<Usage | undefined> {
-    return this.bus.request(quota.identify, { keys }).then(
-      ({ usage }) => usage,
-      () => undefined,
-    );
   }
 }
 
@@ -76,6 +94,9 @@ function checkMayRun({ tier, role }: Caller, tools: readonly Entry[]): void {
   if (!reaches(role, 'member'))
     throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
 }
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'rate_limited' || error.code === 'too_many_running');
 
 /** The ledger said no to a good key: the answer still tells the state of the month. */
 const isRefusal = (error: unknown): boolean =>

@@ -22,16 +22,17 @@ export class Settlement {
     private readonly patienceMs: number,
   ) {}
 
-  /** Settles by the outcome: a success is charged, a refusal of the application is not. */
+  /** Settles by the outcome, kept for whoever may ask again: a success is charged, a refusal of the application is not. */
   settle(operationId: string, outcome: Outcome, { isIdempotent, cost }: Terms): Promise<Usage> {
+    const kept = isIdempotent ? outcome : undefined;
     return outcome.ok
-      ? this.commit({ operationId, state: 'committed', outcome: isIdempotent ? outcome : undefined, cost })
-      : this.refund(operationId, outcome.error.code);
+      ? this.commit({ operationId, state: 'committed', outcome: kept, cost })
+      : this.refund(operationId, outcome.error.code, kept);
   }
 
-  /** Gives back what was reserved or charged. */
-  async refund(operationId: string, reason: string): Promise<Usage> {
-    const { usage } = await this.persist({ operationId, state: 'refunded', reason });
+  /** Gives back what was reserved. */
+  async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Usage> {
+    const { usage } = await this.persist({ operationId, state: 'refunded', reason, outcome });
     return usage;
   }
 

@@ -19,7 +19,7 @@ const outcome = { ok: true as const, result: {} };
 const withKey = (key: { digest: string }, more: object = {}) => account.admission({ keys: [key.digest], ...more });
 const countOfKey = async (): Promise<number | undefined> => (await on.ledger.identify([capped.digest])).usage.key?.used;
 
-describe.each(['admit', 'charge'] as const)('a key with a monthly cap, on %s,', (operation) => {
+describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,', (operation) => {
   const ask = (cost = 1) => on.ledger[operation](withKey(capped, { cost }));
 
   it('is told what it has, and admitted to the last operation of its cap', async () => {
@@ -96,7 +96,7 @@ describe.each(['admit', 'charge'] as const)('a key with a monthly cap, on %s,', 
 
 describe('a key without a cap', () => {
   it('is told of none and counted for none', async () => {
-    const { usage } = await on.ledger.charge(account.admission());
+    const { usage } = await on.ledger.reserve(account.admission());
 
     expect(usage).not.toHaveProperty('key');
     expect(await on.database.prisma.familyPeriod.count({ where: { family: account.key.id } })).toBe(0);

@@ -19,8 +19,8 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.preview(question);
   }
 
-  async charge(admission: Input<typeof quota.charge>) {
-    return this.ledger.charge(admission);
+  async reserve(reservation: Input<typeof quota.reserve>) {
+    return this.ledger.reserve(reservation);
   }
 
   async settle(settlement: Input<typeof quota.settle>) {

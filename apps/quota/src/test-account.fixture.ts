@@ -49,6 +49,15 @@ export class TestAccount {
     await this.database.prisma.apiKey.update({ where: { id: keyId }, data: change });
   }
 
+  async changeTier(tier: Tier): Promise<void> {
+    await this.database.prisma.account.update({ where: { id: this.accountId }, data: { tier } });
+  }
+
+  /** What its owner may do. */
+  async changeRole(role: Role): Promise<void> {
+    await this.database.prisma.member.update({ where: { id: this.owner.userId }, data: { role } });
+  }
+
   /** A request of this account for one operation of an adapter tool that every tier may run. */
   admission(more: Partial<Admission> = {}): Admission {
     return {
@@ -97,11 +106,12 @@ export class TestAccount {
       WHERE account_id = ${this.accountId}::uuid`;
   }
 
-  /** Makes everything that was admitted until now a day older. */
-  async moveToYesterday(): Promise<void> {
+  /** Makes everything that was admitted until now a day older, or more. */
+  async moveToYesterday(age = 1): Promise<void> {
     await this.database.prisma.$executeRaw`
-      UPDATE quota.operation SET reserved_at = reserved_at - interval '1 day' WHERE account_id = ${this.accountId}::uuid`;
-    for (const days of [-1_001, 1_000])
+      UPDATE quota.operation SET reserved_at = reserved_at - ${age}::int * interval '1 day'
+      WHERE account_id = ${this.accountId}::uuid`;
+    for (const days of [-1_000 - age, 1_000])
       await this.database.prisma.$executeRaw`
         UPDATE quota.rollup SET day = day + ${days}::int WHERE account_id = ${this.accountId}::uuid`;
   }

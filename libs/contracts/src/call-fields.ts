@@ -1,11 +1,11 @@
 import { toolsets } from '@kerf/catalog';
 import * as z from 'zod';
+import { withoutSecret } from './without-secret.ts';
 
 /** Names one attempt, so that a repeated one is neither run nor charged again. The same rule however it is sent. */
-export const idempotencyKey = z
-  .string()
-  .refine((key) => /^[ -~]{1,255}$/.test(key), 'must have 1 to 255 printable ASCII characters')
-  .meta({ minLength: 1, maxLength: 255 });
+export const idempotencyKey = withoutSecret(
+  z.string().refine((key) => /^[ -~]{1,255}$/.test(key), 'must have 1 to 255 printable ASCII characters'),
+).meta({ minLength: 1, maxLength: 255 });
 
 export const adapterId = z.uuid().optional().describe('The adapter to use. Default: chosen by the service.');
 

@@ -63,13 +63,16 @@ export const quota = contract('quota', {
     output: admitted.extend({ route: route.optional() }),
     timeoutMs: 2_000,
   },
-  /** Counts an operation at once: for tools that the service itself runs. */
-  charge: {
+  /** Reserves an operation that needs no adapter: for tools that the service itself runs. */
+  reserve: {
     input: admission,
     output: z.union([replayed, admitted]),
     timeoutMs: 2_000,
   },
-  /** Ends an operation, durably: committed with its outcome, or refunded with a reason. */
+  /**
+   * Ends an operation, durably: committed, or refunded with a reason. The outcome, of a success or a refusal, is kept for
+   * whoever asks again under the Idempotency-Key of the operation.
+   */
   settle: {
     input: z.discriminatedUnion('state', [
       z.object({
@@ -79,14 +82,19 @@ export const quota = contract('quota', {
         /** What it costs in the end, if less than was reserved. */
         cost: z.int().nonnegative().optional(),
       }),
-      z.object({ operationId: z.uuid(), state: z.literal('refunded'), reason: z.string() }),
+      z.object({
+        operationId: z.uuid(),
+        state: z.literal('refunded'),
+        reason: z.string(),
+        outcome: outcome.optional(),
+      }),
     ]),
     output: z.object({ state: z.enum(['committed', 'refunded']), usage }),
     timeoutMs: 2_000,
   },
   /**
    * Takes back an operation about which the ledger gave no answer: reserved, committed or still on its way.
-   * One that came with an Idempotency-Key and has its outcome stays committed, for whoever asks again.
+   * One that came with an Idempotency-Key and was committed stays so, for whoever asks again.
    */
   compensate: {
     input: z.object({ operationId: z.uuid(), reason: z.string() }),
