@@ -1,3 +1,4 @@
+export type { Run } from './batch.ts';
 export type { BoundingBox, StepContents } from './commands.ts';
 export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';

@@ -3,7 +3,7 @@ import type { Changes, SavedObject, Snapshot } from './commands.ts';
 /** The document as the parent keeps it: enough to start a new worker where the last one stopped. */
 export class SavedDocument {
   readonly #name: string;
-  readonly #objects = new Map<string, SavedObject>();
+  #objects: ReadonlyMap<string, SavedObject> = new Map();
   #revision = 0;
   #created = 0;
 
@@ -19,11 +19,22 @@ export class SavedDocument {
     return [...this.#objects.keys()];
   }
 
-  apply({ revision, created, removed, saved }: Changes): void {
+  apply({ revision, created, removed, saved, order }: Changes): void {
+    const next = new Map(this.#objects);
+    for (const id of removed) next.delete(id);
+    for (const object of saved) next.set(object.id, object);
+    this.#objects = order ? sorted(next, order) : next;
     this.#revision = revision;
     this.#created = created;
-    for (const id of removed) this.#objects.delete(id);
-    for (const object of saved) this.#objects.set(object.id, object);
+  }
+
+  /** A document of its own that begins as this one is. */
+  fork(): SavedDocument {
+    const fork = new SavedDocument(this.#name);
+    fork.#objects = this.#objects;
+    fork.#revision = this.#revision;
+    fork.#created = this.#created;
+    return fork;
   }
 
   snapshot(): Snapshot {
@@ -34,4 +45,10 @@ export class SavedDocument {
       objects: [...this.#objects.values()],
     };
   }
+}
+
+function sorted(objects: ReadonlyMap<string, SavedObject>, order: readonly string[]): Map<string, SavedObject> {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = (id: string) => places.get(id) ?? order.length;
+  return new Map([...objects].sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }
