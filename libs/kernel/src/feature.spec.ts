@@ -15,17 +15,28 @@ describe('a feature', () => {
     const cut = featureOf({ tool: 'boolean_cut', parameters: {}, inputs: { box_1: box, box_2: box } });
 
     expect(originOf(moved(cut))).toEqual({ ...moved(cut), base: 'box_1' }.inputs['box_1']);
-    expect(cut.depth).toBe(2);
+    expect(cut.count).toBe(3);
   });
 
-  it('forgets what it was made of when too many lie one upon another', () => {
+  it('forgets what it was made of when there are too many', () => {
     let feature = box;
     for (let i = 1; i < mostFeatures; i += 1) feature = moved(feature);
     expect(originOf(feature)).toBe(box);
     feature = moved(feature);
 
-    expect(feature).toMatchObject({ depth: 1, inputs: {} });
+    expect(feature).toMatchObject({ count: 1, inputs: {} });
     expect(originOf(feature)).toBe(feature);
     expect(structuredClone(feature)).toEqual(feature);
+  });
+
+  it('stays small when it is made of itself again and again', () => {
+    let feature = box;
+    for (let i = 0; i < 100; i += 1) {
+      const inputs = { box_1: feature, box_2: moved(feature) };
+      feature = featureOf({ tool: 'boolean_intersect', parameters: {}, inputs });
+    }
+
+    expect(feature.count).toBeLessThanOrEqual(mostFeatures);
+    expect(JSON.stringify(feature).length).toBeLessThan(200 * mostFeatures);
   });
 });

@@ -19,8 +19,8 @@ export class Session {
   #memoryBytes = 0;
   #starts = 0;
 
-  constructor(documentName: string, memoryLimitBytes: number, stopped: AbortSignal) {
-    this.#saved = new SavedDocument(documentName);
+  constructor(document: SavedDocument, memoryLimitBytes: number, stopped: AbortSignal) {
+    this.#saved = document;
     this.#memoryLimitBytes = memoryLimitBytes;
     this.#stopped = stopped;
   }
@@ -73,6 +73,13 @@ export class Session {
     const deadline = new Deadline('roll_back', { timeoutMs: rollBackTimeoutMs }, this.#stopped);
     const rolledBack = this.perform({ command: 'roll_back', parameters: {} }, deadline);
     await rolledBack.catch(async () => (await thread)?.stop()).finally(() => deadline.clear());
+  }
+
+  /** Goes on with another document, in another worker. */
+  open(document: SavedDocument): void {
+    this.#saved = document;
+    this.#thread = Promise.resolve(this.#thread?.then((thread) => thread.stop())).then(() => this.#start());
+    this.#thread.catch(() => undefined); // the next command hears of it
   }
 
   /** The running worker, or a new one when there is none. */
