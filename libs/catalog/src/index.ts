@@ -1,3 +1,4 @@
+export { didYouMeanParameter } from './aliases.ts';
 export { writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,

@@ -1,4 +1,5 @@
 import type { AdapterToolName, Parameters, Result } from '@kerf/catalog';
+import type { Feature } from './feature.ts';
 import type { WireFailure } from './kernel-error.ts';
 import type { WasmModule } from './web-assembly.ts';
 
@@ -15,10 +16,12 @@ export interface StepContents {
   bounding_box: BoundingBox;
 }
 
-/** Everything a worker can be asked: the tools of the catalogue, and to read a STEP file. */
+type Empty = Record<never, never>;
+
+/** Everything a worker can be asked: the tools of the catalogue, to read a STEP file, and to begin and end a batch. */
 export type Commands = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Result<N> } } & {
   import_step: { parameters: { bytes: Uint8Array }; result: StepContents };
-};
+} & { [N in 'begin_batch' | 'end_batch' | 'roll_back']: { parameters: Empty; result: Empty } };
 
 export type CommandName = keyof Commands;
 
@@ -26,6 +29,7 @@ export type CommandName = keyof Commands;
 export interface SavedObject {
   readonly id: string;
   readonly type: string;
+  readonly feature: Feature;
   readonly boundingBox: BoundingBox;
   readonly volume: number;
   readonly solids: number;
@@ -39,6 +43,8 @@ export interface Changes {
   readonly created: number;
   readonly removed: readonly string[];
   readonly saved: readonly SavedObject[];
+  /** The ids of all objects in their order, when it is not that of the changes: after a step back or forward. */
+  readonly order?: readonly string[];
 }
 
 /** A whole document, written down. */

@@ -3,9 +3,12 @@ import type { BoundingBox, SavedObject } from '../commands.ts';
 import { KernelError } from '../kernel-error.ts';
 import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
-import { rounded, sum, type Vector } from './vector.ts';
+import { axes, rounded, sum, type Vector } from './vector.ts';
 
-/** A sound solid, or several, with what was measured on it once. Never changed: an operation makes a new one. */
+/**
+ * A sound solid, or several, or a curve, with what was measured on it once. A curve has no solids and the volume 0.
+ * Never changed: an operation makes a new one.
+ */
 export interface Body {
   readonly shape: TopoDS_Shape;
   readonly boundingBox: BoundingBox;
@@ -38,6 +41,23 @@ export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = { least: 0, m
   }
 }
 
+/** Takes over a wire OCCT has made. */
+export function curveOf(shape: TopoDS_Shape): Body {
+  try {
+    if (!isValid(shape)) throw rejected('is not a valid curve');
+    return { shape, boundingBox: boundingBoxOf(shape), volume: 0, solids: 0 };
+  } catch (error) {
+    shape.delete();
+    throw error;
+  }
+}
+
+/** What is known to be so large, but for a share of it. */
+export const about = (volume: number, share = 0): Plausible => ({
+  least: volume * (1 - share),
+  most: volume * (1 + share),
+});
+
 /** The same body elsewhere. It shares the geometry, so nothing is measured or checked again. */
 export function translated({ shape, boundingBox, volume, solids }: Body, by: Vector): Body {
   const [x = 0, y = 0, z = 0] = by;
@@ -48,6 +68,21 @@ export function translated({ shape, boundingBox, volume, solids }: Body, by: Vec
   const { min, max } = boundingBox;
   const moved = { min: rounded(sum(min, by)), max: rounded(sum(max, by)) };
   return { shape: shape.Moved(location, false), boundingBox: moved, volume, solids };
+}
+
+/** The same body, turned about an axis through `center`, counter-clockwise when the axis points at the viewer. */
+export function rotated(
+  { shape, volume, solids }: Body,
+  degrees: number,
+  [center, axis]: readonly [Vector, Vector],
+): Body {
+  using system = axes(center, axis);
+  using line = system.Axis();
+  using motion = new oc.gp_Trsf();
+  motion.SetRotation(line, (degrees * Math.PI) / 180);
+  using location = new oc.TopLoc_Location(motion);
+  const turned = shape.Moved(location, false);
+  return { shape: turned, boundingBox: boundingBoxOf(turned), volume, solids };
 }
 
 export const brepOf = ({ shape }: Body): string => oc.BRepToolsWrapper.Write(shape);
@@ -63,7 +98,7 @@ export function restored({ brep, boundingBox, volume, solids }: SavedObject): Bo
 // One for the life of the worker: each new analyzer leaks 100 KB, Init on an old one nothing.
 const analyzer = newAnalyzer();
 
-function isValid(shape: TopoDS_Shape): boolean {
+export function isValid(shape: TopoDS_Shape): boolean {
   analyzer.Init(shape, true);
   return analyzer.IsValid();
 }

@@ -19,6 +19,23 @@ export function cut(target: Body, tools: readonly Body[]): Body {
   throw new KernelError('EMPTY_RESULT', 'The cut would leave nothing of the target; the document is unchanged.');
 }
 
+/** What lies in every one of the bodies. OCCT's tools count as one, united; so it is done body by body. */
+export function intersect([first, ...others]: readonly Body[]): Body {
+  if (!first) throw failed();
+  return others.reduce((shared, other) => intersectTwo(shared, other, shared !== first), first);
+}
+
+function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
+  try {
+    const shape = combined(new oc.BRepAlgoAPI_Common(), [a], [b]);
+    if (solidsOf(shape) > 0) return bodyOf(shape, { least: 0, most: Math.min(a.volume, b.volume) });
+    shape.delete();
+    throw new KernelError('EMPTY_RESULT', 'The objects have no volume in common; the document is unchanged.');
+  } finally {
+    if (isOwned) a.shape.delete();
+  }
+}
+
 /** Takes over `operation`. */
 function combined(
   operation: BRepAlgoAPI_BooleanOperation,

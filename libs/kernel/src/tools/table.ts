@@ -1,11 +1,14 @@
 import type { CommandName, Commands } from '../commands.ts';
 import type { Document } from '../document.ts';
 import { readStep } from '../occt/step.ts';
-import { booleanCut, booleanFuse } from './booleans.ts';
+import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
+import { getObjectDetails } from './details.ts';
 import { exportModel } from './exchange.ts';
-import { createBox, createCylinder, createSphere } from './primitives.ts';
+import { beginBatch, endBatch, redo, rollBack, undo } from './history.ts';
+import { createChamfer, createFillet, extrude } from './modifiers.ts';
+import { createBox, createCone, createCylinder, createHelix, createSphere, createTorus } from './primitives.ts';
 import { getBoundingBox, getState, listObjects } from './queries.ts';
-import { deleteObject, moveObject } from './transforms.ts';
+import { copyObject, deleteObject, moveObject, rotateObject } from './transforms.ts';
 
 /** How one command is carried out. It commits to the document as its last step or not at all. */
 export type Command<C extends CommandName> = (
@@ -18,13 +21,28 @@ export const table: { [C in CommandName]?: Command<C> } = {
   create_box: createBox,
   create_cylinder: createCylinder,
   create_sphere: createSphere,
+  create_cone: createCone,
+  create_torus: createTorus,
+  create_helix: createHelix,
   boolean_fuse: booleanFuse,
   boolean_cut: booleanCut,
+  boolean_intersect: booleanIntersect,
   move_object: moveObject,
+  rotate_object: rotateObject,
+  copy_object: copyObject,
   delete_object: deleteObject,
+  create_fillet: createFillet,
+  create_chamfer: createChamfer,
+  extrude,
   get_state: getState,
+  get_object_details: getObjectDetails,
   list_objects: listObjects,
   get_bounding_box: getBoundingBox,
   export_model: exportModel,
+  undo,
+  redo,
   import_step: (_document, { bytes }) => readStep(bytes),
+  begin_batch: beginBatch,
+  end_batch: endBatch,
+  roll_back: rollBack,
 };
