@@ -9,19 +9,19 @@ export interface Feature {
   readonly inputs: Readonly<Record<string, Feature>>;
   /** The input that this is a later form of: what a modifier changed, or what was copied. */
   readonly base?: string | undefined;
-  /** How many features lie one upon another here. */
-  readonly depth: number;
+  /** How many features this is with all its inputs; one that is in several of them counts in each. */
+  readonly count: number;
 }
 
-type Step = Omit<Feature, 'depth'>;
+type Step = Omit<Feature, 'count'>;
 
-/** Beyond it an object is taken as it is: a thread cannot hand over what is nested a few thousand deep. */
-export const mostFeatures = 500;
+/** Beyond it an object is taken as it is: what is nested deeper, or larger when written down, cannot be handed over. */
+export const mostFeatures = 1000;
 
 export function featureOf({ tool, parameters, inputs, base }: Step): Feature {
-  const depth = 1 + Math.max(0, ...Object.values(inputs).map((input) => input.depth));
-  const isTooDeep = depth > mostFeatures;
-  return { tool, parameters, base, inputs: isTooDeep ? {} : inputs, depth: isTooDeep ? 1 : depth };
+  const count = Object.values(inputs).reduce((all, input) => all + input.count, 1);
+  const isTooLarge = count > mostFeatures;
+  return { tool, parameters, base, inputs: isTooLarge ? {} : inputs, count: isTooLarge ? 1 : count };
 }
 
 /** The feature that made the object in the first place, before anything was done to it. */

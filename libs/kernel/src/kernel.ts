@@ -1,7 +1,8 @@
 import { Batch, type Run } from './batch.ts';
-import type { StepContents } from './commands.ts';
+import type { Snapshot, StepContents } from './commands.ts';
 import { Deadline, type Limits } from './deadline.ts';
 import { KernelError } from './kernel-error.ts';
+import { SavedDocument } from './saved-document.ts';
 import { Session } from './session.ts';
 import { Turns } from './turns.ts';
 
@@ -9,12 +10,15 @@ import { Turns } from './turns.ts';
 export interface KernelOptions {
   /** The name of the document, as get_state tells it and exported files carry it. */
   readonly documentName?: string;
+  /** The document to go on with under this name, instead of an empty one. */
+  readonly snapshot?: Snapshot | undefined;
   /** A worker whose memory has grown beyond this is replaced after the command: OCCT never gives memory back. */
   readonly memoryLimitBytes?: number;
 }
 
 /** How a kernel is doing. */
 export interface KernelStatus {
+  readonly documentName: string;
   readonly revision: number;
   readonly objectCount: number;
   /** Commands running and waiting. */
@@ -37,8 +41,9 @@ export class Kernel {
   readonly #turns = new Turns();
   readonly #stopped = new AbortController();
 
-  private constructor({ documentName = 'Untitled', memoryLimitBytes = defaultMemoryLimitBytes }: KernelOptions) {
-    this.#session = new Session(documentName, memoryLimitBytes, this.#stopped.signal);
+  private constructor({ documentName = 'Untitled', snapshot, memoryLimitBytes }: KernelOptions) {
+    const document = new SavedDocument(documentName, snapshot);
+    this.#session = new Session(document, memoryLimitBytes ?? defaultMemoryLimitBytes, this.#stopped.signal);
   }
 
   /** Resolves when the kernel is warm: its first command is as fast as the next. */
@@ -80,10 +85,28 @@ export class Kernel {
     });
   }
 
+  /** The document as it is; each object that has not changed since an earlier snapshot is the very same. */
+  snapshot(): Snapshot {
+    return this.#session.document.snapshot();
+  }
+
+  /** Goes back to a document as it was, without what can be undone. No command may be running or waiting. */
+  restore(snapshot: Snapshot): void {
+    if (this.#turns.pending > 0) throw new KernelError('INTERNAL', `${this.#turns.pending} commands are at work.`);
+    this.#session.open(new SavedDocument(snapshot.name, snapshot));
+  }
+
   get status(): KernelStatus {
     const { document, memoryBytes, restarts } = this.#session;
-    const { revision, ids } = document;
-    return { revision, objectCount: ids.length, pending: this.#turns.pending, memoryBytes, restarts };
+    const { name, revision, ids } = document;
+    return {
+      documentName: name,
+      revision,
+      objectCount: ids.length,
+      pending: this.#turns.pending,
+      memoryBytes,
+      restarts,
+    };
   }
 
   /** Cancels what runs and waits, and ends the worker. */

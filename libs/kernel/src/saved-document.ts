@@ -3,12 +3,20 @@ import type { Changes, SavedObject, Snapshot } from './commands.ts';
 /** The document as the parent keeps it: enough to start a new worker where the last one stopped. */
 export class SavedDocument {
   readonly #name: string;
-  #objects: ReadonlyMap<string, SavedObject> = new Map();
-  #revision = 0;
-  #created = 0;
+  #objects: ReadonlyMap<string, SavedObject>;
+  #revision: number;
+  #created: number;
 
-  constructor(name: string) {
+  /** A new document, or the one of the snapshot under this name. */
+  constructor(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing) {
     this.#name = name;
+    this.#revision = revision;
+    this.#created = created;
+    this.#objects = new Map(objects.map((object) => [object.id, object]));
+  }
+
+  get name(): string {
+    return this.#name;
   }
 
   get revision(): number {
@@ -30,11 +38,7 @@ export class SavedDocument {
 
   /** A document of its own that begins as this one is. */
   fork(): SavedDocument {
-    const fork = new SavedDocument(this.#name);
-    fork.#objects = this.#objects;
-    fork.#revision = this.#revision;
-    fork.#created = this.#created;
-    return fork;
+    return new SavedDocument(this.#name, this.snapshot());
   }
 
   snapshot(): Snapshot {
@@ -52,3 +56,5 @@ function sorted(objects: ReadonlyMap<string, SavedObject>, order: readonly strin
   const placeOf = (id: string) => places.get(id) ?? order.length;
   return new Map([...objects].sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }
+
+const nothing: Omit<Snapshot, 'name'> = { revision: 0, created: 0, objects: [] };

@@ -12,15 +12,15 @@ const rollBackTimeoutMs = 5000;
 export class Session {
   #saved: SavedDocument;
   /** What runs as a batch: the worker that has begun it, and the document as it has become there. */
-  #batch: { readonly thread: KernelThread; readonly draft: SavedDocument } | undefined;
+  #batch: { readonly thread: Promise<KernelThread> | undefined; readonly draft: SavedDocument } | undefined;
   readonly #memoryLimitBytes: number;
   readonly #stopped: AbortSignal;
   #thread: Promise<KernelThread> | undefined;
   #memoryBytes = 0;
   #starts = 0;
 
-  constructor(documentName: string, memoryLimitBytes: number, stopped: AbortSignal) {
-    this.#saved = new SavedDocument(documentName);
+  constructor(document: SavedDocument, memoryLimitBytes: number, stopped: AbortSignal) {
+    this.#saved = document;
     this.#memoryLimitBytes = memoryLimitBytes;
     this.#stopped = stopped;
   }
@@ -40,7 +40,7 @@ export class Session {
 
   async perform<C extends CommandName>(request: Request<C>, deadline: Deadline): Promise<Commands[C]['result']> {
     const thread = await deadline.before(this.current());
-    if (this.#batch && this.#batch.thread !== thread) throw batchLost();
+    if (this.#batch && this.#batch.thread !== this.#thread) throw batchLost();
     const answer = await deadline.before(thread.ask(request)).catch((error: unknown) => {
       this.#replace(thread);
       throw error;
@@ -55,7 +55,7 @@ export class Session {
   /** From here on what is performed is one change, until `endBatch`, or none at all, after `rollBack`. */
   async beginBatch(deadline: Deadline): Promise<void> {
     await this.perform({ command: 'begin_batch', parameters: {} }, deadline);
-    this.#batch = { thread: await this.current(), draft: this.#saved.fork() };
+    this.#batch = { thread: this.#thread, draft: this.#saved.fork() };
   }
 
   async endBatch(deadline: Deadline): Promise<void> {
@@ -66,12 +66,20 @@ export class Session {
 
   /** A worker that has died has rolled back already: the next one started with the document before the batch. */
   async rollBack(): Promise<void> {
-    const batch = this.#batch;
+    const thread = this.#thread;
+    const isLost = this.#batch?.thread !== thread;
     this.#batch = undefined;
-    if (!batch?.thread.alive) return;
+    if (isLost) return;
     const deadline = new Deadline('roll_back', { timeoutMs: rollBackTimeoutMs }, this.#stopped);
     const rolledBack = this.perform({ command: 'roll_back', parameters: {} }, deadline);
-    await rolledBack.catch(() => this.#replace(batch.thread)).finally(() => deadline.clear());
+    await rolledBack.catch(async () => (await thread)?.stop()).finally(() => deadline.clear());
+  }
+
+  /** Goes on with another document, in another worker. */
+  open(document: SavedDocument): void {
+    this.#saved = document;
+    this.#thread = Promise.resolve(this.#thread?.then((thread) => thread.stop())).then(() => this.#start());
+    this.#thread.catch(() => undefined); // the next command hears of it
   }
 
   /** The running worker, or a new one when there is none. */

@@ -43,12 +43,12 @@ export class Timeline<T> {
   push(next: State<T>): void {
     const last = this.current;
     const undone = this.#states.splice(this.#position + 1);
-    this.#states.push(next);
-    const forgotten = this.#states.splice(0, Math.max(0, this.#states.length - 1 - mostUndoSteps));
-    this.#position = this.#states.length - 1;
+    this.#position = this.#states.push(next) - 1;
     if (this.#mark) return;
+    const tooOld = this.#states.splice(0, Math.max(0, this.#position - mostUndoSteps));
+    this.#position -= tooOld.length;
     this.#forgetUnless(undone, last);
-    this.#forgetUnless(forgotten, this.at(-this.#position));
+    this.#forgetUnless(tooOld, this.at(-this.#position));
   }
 
   /** Goes to the state some steps from here. */

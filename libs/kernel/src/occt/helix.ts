@@ -2,7 +2,8 @@ import type { gp_Ax2, TopoDS_Wire } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
 import { about, type Body, bodyOf, curveOf } from './body.ts';
 import { oc } from './occt.ts';
-import { axes, type Vector } from './vector.ts';
+import { circle } from './primitives.ts';
+import { axes, coordinates, type Vector } from './vector.ts';
 
 /** A curve that winds about an axis. Its turns need not be whole. */
 export interface Helix {
@@ -64,16 +65,10 @@ export function helixWire({ radius, pitch, height, direction }: Helix, system: g
 /** A circle around the start of the wire, upright on it. The caller frees it. */
 function sectionAt(spine: TopoDS_Wire, radius: number): TopoDS_Wire {
   using curve = new oc.BRepAdaptor_CompCurve(spine, false);
-  using start = new oc.gp_Pnt();
-  using tangent = new oc.gp_Vec();
+  const start = new oc.gp_Pnt();
+  const tangent = new oc.gp_Vec();
   curve.D1(curve.FirstParameter(), start, tangent);
-  using direction = new oc.gp_Dir(tangent);
-  using system = new oc.gp_Ax2(start, direction);
-  using circle = new oc.gp_Circ(system, radius);
-  using side = new oc.BRepBuilderAPI_MakeEdge(circle);
-  using edge = side.Edge();
-  using maker = new oc.BRepBuilderAPI_MakeWire(edge);
-  return maker.Wire();
+  return circle(radius, coordinates(start), coordinates(tangent));
 }
 
 const failed = () =>
