@@ -1,3 +1,4 @@
+export { didYouMeanParameter } from './aliases.ts';
 export {
   type AdapterToolName,
   Catalog,

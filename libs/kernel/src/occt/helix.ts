@@ -21,6 +21,7 @@ export function helix(course: Helix, base: Vector, axis: Vector): Body {
 
 /** The same as a round wire, a spring. */
 export function coil(course: Helix, wireRadius: number, [base, axis]: readonly [Vector, Vector]): Body {
+  refuseTouchingTurns(course, wireRadius);
   using system = axes(base, axis);
   using spine = helixWire(course, system);
   using section = sectionAt(spine, wireRadius);
@@ -32,6 +33,30 @@ export function coil(course: Helix, wireRadius: number, [base, axis]: readonly [
   if (!sweep.IsDone() || !sweep.MakeSolid()) throw failed();
   // A section upright on its path: the volume is the area times the length (Pappus). The surface is an approximation.
   return bodyOf(sweep.Shape(), about(Math.PI * wireRadius ** 2 * lengthOf(course), 1e-4));
+}
+
+/** OCCT sees nothing wrong in a wire that runs through itself: the turns are checked beforehand. */
+function refuseTouchingTurns(course: Helix, wireRadius: number): void {
+  const room = gapBetweenTurns(course);
+  if (2 * wireRadius < room) return;
+  throw new KernelError(
+    'INVALID_PARAMETER',
+    `wire_radius must be less than ${Number((room / 2).toPrecision(6))}: the turns lean, and are nearer to each other than the pitch.`,
+  );
+}
+
+const samples = 2000;
+
+/** The shortest way from the middle of the wire to that of the next turn, which is not along the axis. */
+function gapBetweenTurns({ radius, pitch, height }: Helix): number {
+  const whole = (2 * Math.PI * height) / pitch;
+  const [from, to] = [Math.PI, Math.min(whole, 2 * Math.PI)];
+  if (to < from) return Number.POSITIVE_INFINITY;
+  const gaps = Array.from({ length: samples + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / samples;
+    return Math.hypot(2 * radius * Math.sin(angle / 2), (pitch * angle) / (2 * Math.PI));
+  });
+  return Math.min(...gaps);
 }
 
 const lengthOf = ({ radius, pitch, height }: Helix): number =>

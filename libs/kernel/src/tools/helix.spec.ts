@@ -39,12 +39,27 @@ describe('create_helix', () => {
     ['a part of a turn', { height: 1.7, wire_radius: 1 }, 0.34],
     ['turns to the left, leaning', { height: 12, wire_radius: 2, direction: 'left', axis: [1, 2, 3] }, 2.4],
     ['a wire that nearly fills the pitch', { height: 20, wire_radius: 2.45 }, 4],
+    ['a steep wire of less than a turn', { height: 19, pitch: 40, wire_radius: 9 }, 19 / 40],
   ])('makes a solid coil of %s', async (_, more, turns) => {
     const coil = await drawing.run('create_helix', { ...course, ...more });
 
     const { topology } = await drawing.run('get_object_details', { object_id: coil.object_id });
     expect(topology.solids).toBe(1);
-    expect(coil.volume / (Math.PI * more.wire_radius ** 2 * turns * turn)).toBeCloseTo(1, 5);
+    const { pitch } = { ...course, ...more };
+    const length = turns * Math.hypot(20 * Math.PI, pitch);
+    expect(coil.volume / (Math.PI * more.wire_radius ** 2 * length)).toBeCloseTo(1, 5);
+  });
+
+  it('refuses a wire that runs into its next turn, which is nearer than the pitch', async () => {
+    const coil = (wire_radius: number) =>
+      drawing.run('create_helix', { radius: 10, pitch: 19.9, height: 40, wire_radius });
+
+    const refused = await drawing.refused(() => coil(9.9));
+
+    expect(refused).toMatchObject({ code: 'INVALID_PARAMETER', ...harmless });
+    const [most = ''] = refused.message.match(/(?<=less than )[\d.]+/) ?? [];
+    expect(Number(most)).toBeLessThan(9.95 * Math.cos(Math.atan(19.9 / (20 * Math.PI))));
+    expect((await coil(Number(most) - 0.001)).warnings).toEqual([]);
   });
 
   it('makes a coil with the box of its wire', async () => {
