@@ -1,6 +1,7 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { BoundingBox, SavedObject } from '../commands.ts';
 import { KernelError } from '../kernel-error.ts';
+import { boundsOf } from './bounds.ts';
 import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
 import { axes, rounded, sum, type Vector } from './vector.ts';
@@ -22,11 +23,13 @@ export interface Plausible {
   readonly most: number;
 }
 
+const anyVolume: Plausible = { least: 0, most: Number.MAX_VALUE };
+
 /**
  * Takes over a shape OCCT has made: measured, or refused and freed.
- * OCCT reports success also for results that are invalid, inside out or plainly wrong.
+ * OCCT reports success also for results that are invalid, inside out or plainly wrong. A box that is known is not measured.
  */
-export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = { least: 0, most: Number.MAX_VALUE }): Body {
+export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = anyVolume, box?: BoundingBox): Body {
   try {
     const solids = solidsOf(shape);
     if (solids === 0) throw rejected('holds no solid');
@@ -34,7 +37,7 @@ export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = { least: 0, m
     const volume = volumeOf(shape);
     if (!(volume > 0)) throw rejected('has no volume');
     if (!isPlausible(volume, plausible)) throw rejected(`has an impossible volume of ${volume} cubic millimetres`);
-    return { shape, boundingBox: boundingBoxOf(shape), volume, solids };
+    return { shape, boundingBox: box ?? boundsOf(shape), volume, solids };
   } catch (error) {
     shape.delete();
     throw error;

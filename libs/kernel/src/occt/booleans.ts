@@ -1,7 +1,7 @@
 import type { BRepAlgoAPI_BooleanOperation, TopoDS_Shape } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
 import { type Body, bodyOf } from './body.ts';
-import { solidsOf } from './measure.ts';
+import { solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
 
 /** Everything that is in at least one of the bodies. */
@@ -23,6 +23,16 @@ export function cut(target: Body, tools: readonly Body[]): Body {
 export function intersect([first, ...others]: readonly Body[]): Body {
   if (!first) throw failed();
   return others.reduce((shared, other) => intersectTwo(shared, other, shared !== first), first);
+}
+
+/** The volume of what lies in both, which may be nothing. */
+export function sharedVolume(a: Body, b: Body): number {
+  const shape = combined(new oc.BRepAlgoAPI_Common(), [a], [b]);
+  try {
+    return solidsOf(shape) > 0 ? volumeOf(shape) : 0;
+  } finally {
+    shape.delete();
+  }
 }
 
 function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {

@@ -16,14 +16,14 @@ export interface Helix {
 /** From the circle around `base`, along `axis`. */
 export function helix(course: Helix, base: Vector, axis: Vector): Body {
   using system = axes(base, axis);
-  return curveOf(wireOf(course, system));
+  return curveOf(helixWire(course, system));
 }
 
 /** The same as a round wire, a spring. */
 export function coil(course: Helix, wireRadius: number, [base, axis]: readonly [Vector, Vector]): Body {
   refuseTouchingTurns(course, wireRadius);
   using system = axes(base, axis);
-  using spine = wireOf(course, system);
+  using spine = helixWire(course, system);
   using section = sectionAt(spine, wireRadius);
   using along = system.Direction();
   using sweep = new oc.BRepOffsetAPI_MakePipeShell(spine);
@@ -66,7 +66,7 @@ const lengthOf = ({ radius, pitch, height }: Helix): number =>
  * A straight line drawn on a cylinder, one edge for each turn: faces of many turns take minutes to mesh, or crash.
  * The caller frees it.
  */
-function wireOf({ radius, pitch, height, direction }: Helix, system: gp_Ax2): TopoDS_Wire {
+export function helixWire({ radius, pitch, height, direction }: Helix, system: gp_Ax2): TopoDS_Wire {
   using local = new oc.gp_Ax3(system);
   using cylinder = new oc.Geom_CylindricalSurface(local, radius);
   using maker = new oc.BRepBuilderAPI_MakeWire();

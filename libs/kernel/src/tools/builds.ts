@@ -7,6 +7,7 @@ import { coil, helix } from '../occt/helix.ts';
 import { box, cone, cylinder, sphere, torus } from '../occt/primitives.ts';
 import { frameOf } from '../occt/profile.ts';
 import { difference, type Vector } from '../occt/vector.ts';
+import { hole, loftThrough, mirror, revolution, ring, rows, shell, sweepAlong, thread } from './feature-builds.ts';
 import { KernelError } from '../kernel-error.ts';
 import { outlineOf } from '../polygon.ts';
 
@@ -36,7 +37,16 @@ export type Buildable =
   | 'copy_object'
   | 'create_fillet'
   | 'create_chamfer'
-  | 'extrude';
+  | 'extrude'
+  | 'mirror_object'
+  | 'pattern_linear'
+  | 'pattern_circular'
+  | 'shell_object'
+  | 'revolve'
+  | 'loft'
+  | 'sweep'
+  | 'create_hole'
+  | 'create_thread';
 
 export const builds: { [N in Buildable]: Build<N> } = {
   create_box: ({ length, width, height, position }) => box([length, width, height], position),
@@ -60,6 +70,16 @@ export const builds: { [N in Buildable]: Build<N> } = {
   create_chamfer: ({ distance, distance2, ...choice }, { solid }) =>
     chamfer(solid(choice.object_id), [distance, distance2 ?? distance], choice),
   extrude: (parameters, { solid }) => extruded(parameters, solid),
+
+  mirror_object: (parameters, { solid }) => mirror(parameters, solid),
+  pattern_linear: (parameters, { solid }) => rows(parameters, solid),
+  pattern_circular: (parameters, { solid }) => ring(parameters, solid),
+  shell_object: (parameters, { solid }) => shell(parameters, solid),
+  revolve: revolution,
+  loft: loftThrough,
+  sweep: sweepAlong,
+  create_hole: (parameters, { solid }) => hole(parameters, solid),
+  create_thread: (parameters, { solid }) => thread(parameters, solid),
 };
 
 type Where = Pick<Commands['move_object']['parameters'], 'offset' | 'position'>;

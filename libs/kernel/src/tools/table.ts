@@ -4,8 +4,14 @@ import { readStep } from '../occt/step.ts';
 import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
 import { getObjectDetails } from './details.ts';
 import { exportModel } from './exchange.ts';
+import { createHole, createThread } from './fastening.ts';
+import { loft, revolve, shellObject, sweep } from './features.ts';
+import { findEdges } from './finding.ts';
 import { beginBatch, endBatch, redo, rollBack, undo } from './history.ts';
+import { checkInterference, getMassProperties, measureDistance } from './inspection.ts';
+import { modifyParameters } from './modifying.ts';
 import { createChamfer, createFillet, extrude } from './modifiers.ts';
+import { mirrorObject, patternCircular, patternLinear } from './patterns.ts';
 import { createBox, createCone, createCylinder, createHelix, createSphere, createTorus } from './primitives.ts';
 import { getBoundingBox, getState, listObjects } from './queries.ts';
 import { copyObject, deleteObject, moveObject, rotateObject } from './transforms.ts';
@@ -40,6 +46,20 @@ export const table: { [C in CommandName]?: Command<C> } = {
   get_bounding_box: getBoundingBox,
   export_model: exportModel,
   undo,
+  mirror_object: mirrorObject,
+  pattern_linear: patternLinear,
+  pattern_circular: patternCircular,
+  shell_object: shellObject,
+  revolve,
+  loft,
+  sweep,
+  modify_parameters: modifyParameters,
+  create_hole: createHole,
+  create_thread: createThread,
+  measure_distance: measureDistance,
+  get_mass_properties: getMassProperties,
+  check_interference: checkInterference,
+  find_edges: findEdges,
   redo,
   import_step: (_document, { bytes }) => readStep(bytes),
   begin_batch: beginBatch,
