@@ -1,5 +1,6 @@
-import type { AdapterToolName, Parameters, Result } from '@kerf/catalog';
+import type { AdapterToolName, Parameters, Result, WrittenFile } from '@kerf/catalog';
 import type { WireFailure } from './kernel-error.ts';
+import type { KernelFile } from './kernel-file.ts';
 import type { WasmModule } from './web-assembly.ts';
 
 /** An axis-aligned box in millimetres. */
@@ -15,8 +16,14 @@ export interface StepContents {
   bounding_box: BoundingBox;
 }
 
+/** What the kernel answers in place of the tool: the bytes of the file itself. Where they go, its caller decides. */
+type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
+
+/** A file named by its id comes as bytes beside the parameters: the kernel has no way to fetch it. */
+type Given<N extends AdapterToolName> = Parameters<N> & (N extends 'import_model' ? { bytes?: Uint8Array } : unknown);
+
 /** Everything a worker can be asked: the tools of the catalogue, and to read a STEP file. */
-export type Commands = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Result<N> } } & {
+export type Commands = { [N in AdapterToolName]: { parameters: Given<N>; result: Produced<Result<N>> } } & {
   import_step: { parameters: { bytes: Uint8Array }; result: StepContents };
 };
 

@@ -55,14 +55,21 @@ export class Document {
   add(type: string, body: Body, replaced: readonly string[] = []): CadObject {
     const created = this.#created + 1;
     const object = { id: `${type}_${created}`, type, body };
-    this.#commit(replaced, object, created);
+    this.#commit(replaced, [object], created);
     return object;
+  }
+
+  /** Takes over several bodies as new objects of one type, in one step. */
+  addAll(type: string, bodies: readonly Body[]): CadObject[] {
+    const objects = bodies.map((body, i) => ({ id: `${type}_${this.#created + 1 + i}`, type, body }));
+    this.#commit([], objects, this.#created + objects.length);
+    return objects;
   }
 
   /** Takes over the body as the new form of an object. */
   replace({ id, type }: CadObject, body: Body): CadObject {
     const object = { id, type, body };
-    this.#commit([], object);
+    this.#commit([], [object]);
     return object;
   }
 
@@ -77,11 +84,11 @@ export class Document {
     return changes;
   }
 
-  #commit(removed: readonly string[], added?: CadObject, created = this.#created): void {
-    const saved = added ? [savedForm(added)] : []; // may throw, so it comes before anything changes
+  #commit(removed: readonly string[], added: readonly CadObject[] = [], created = this.#created): void {
+    const saved = savedForms(added); // may throw, so it comes before anything changes
     const next = new Map(this.#objects);
     for (const id of removed) next.delete(id);
-    if (added) next.set(added.id, added);
+    for (const object of added) next.set(object.id, object);
     this.#past.push(this.#objects);
     this.#objects = next;
     this.#created = created;
@@ -102,12 +109,16 @@ export class Document {
 
 const opened = (saved: SavedObject): CadObject => ({ id: saved.id, type: saved.type, body: restored(saved) });
 
-function savedForm({ id, type, body }: CadObject): SavedObject {
-  const { shape, boundingBox, volume, solids } = body;
+function savedForms(objects: readonly CadObject[]): SavedObject[] {
   try {
-    return { id, type, boundingBox, volume, solids, brep: brepOf(body) };
+    return objects.map(savedForm);
   } catch (error) {
-    shape.delete();
+    for (const { body } of objects) body.shape.delete();
     throw error;
   }
+}
+
+function savedForm({ id, type, body }: CadObject): SavedObject {
+  const { boundingBox, volume, solids } = body;
+  return { id, type, boundingBox, volume, solids, brep: brepOf(body) };
 }

@@ -2,3 +2,4 @@ export type { BoundingBox, StepContents } from './commands.ts';
 export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';
 export { KernelError, type KernelErrorCode } from './kernel-error.ts';
+export type { KernelFile } from './kernel-file.ts';

@@ -8,7 +8,10 @@ const start = async () =>
 const question = { command: 'get_state', parameters: {} } as const;
 
 /** A mesh so fine that nobody waits for it. */
-const hoursOfWork = { command: 'export_model', parameters: { format: 'stl', linear_tolerance: 0.001 } } as const;
+const hoursOfWork = {
+  command: 'export_model',
+  parameters: { format: 'stl', view: 'isometric', linear_tolerance: 0.001 },
+} as const;
 
 describe('a kernel thread', () => {
   it('answers what it is asked', async () => {

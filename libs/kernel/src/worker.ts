@@ -14,7 +14,10 @@ if (parentPort) serve(parentPort, workerData);
 function serve(parent: MessagePort, { snapshot }: Boot): void {
   warmUp();
   const document = new Document(snapshot);
-  parent.on('message', (request: Request<CommandName>) => parent.postMessage(answer(document, request)));
+  parent.on('message', (request: Request<CommandName>) => {
+    const answered = answer(document, request);
+    parent.postMessage(answered, buffersOf(answered));
+  });
   parent.postMessage({ memoryBytes: memory().byteLength } satisfies Ready);
 }
 
@@ -28,6 +31,10 @@ function answer<C extends CommandName>(document: Document, { command, parameters
     return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };
   }
 }
+
+/** A file is given away, not copied. */
+const buffersOf = (answered: Answer<CommandName>): ArrayBuffer[] =>
+  'result' in answered && 'bytes' in answered.result ? [answered.result.bytes.buffer] : [];
 
 /** V8 compiles wasm better once it has run: the first call of each kind is 2 to 30 times slower. */
 function warmUp(): void {

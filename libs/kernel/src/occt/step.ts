@@ -22,6 +22,14 @@ export function stepOf(bodies: ReadonlyMap<string, Body>): string {
 
 /** Reads a STEP file and measures what it holds. */
 export function readStep(bytes: Uint8Array): StepContents {
+  using shape = stepShape(bytes);
+  const solids = solidsOf(shape);
+  if (solids === 0) throw unreadable('holds no solid');
+  return { solids, volume: volumeOf(shape), bounding_box: boundingBoxOf(shape) };
+}
+
+/** Everything in a STEP file, in millimetres. The caller frees it. */
+export function stepShape(bytes: Uint8Array): TopoDS_Shape {
   using reader = new oc.STEPControl_Reader();
   oc.FS.writeFile(path, bytes);
   try {
@@ -31,10 +39,7 @@ export function readStep(bytes: Uint8Array): StepContents {
     oc.FS.unlink(path);
   }
   if (!reader.TransferRoots()) throw unreadable('holds no shape');
-  using shape = reader.OneShape();
-  const solids = solidsOf(shape);
-  if (solids === 0) throw unreadable('holds no solid');
-  return { solids, volume: volumeOf(shape), bounding_box: boundingBoxOf(shape) };
+  return reader.OneShape();
 }
 
 function addProduct(products: XCAFDoc_ShapeTool, name: string, shape: TopoDS_Shape): void {
@@ -59,4 +64,4 @@ function written(assembly: TDocStd_Document): string {
 
 const text = (value: string) => new oc.TCollection_ExtendedString(value, true);
 
-const unreadable = (fault: string) => new KernelError('IMPORT_FAILED', `The file ${fault}.`);
+export const unreadable = (fault: string) => new KernelError('IMPORT_FAILED', `The file ${fault}.`);

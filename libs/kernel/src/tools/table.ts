@@ -2,7 +2,8 @@ import type { CommandName, Commands } from '../commands.ts';
 import type { Document } from '../document.ts';
 import { readStep } from '../occt/step.ts';
 import { booleanCut, booleanFuse } from './booleans.ts';
-import { exportModel } from './exchange.ts';
+import { createDrawing, renderView, sectionView } from './drawings.ts';
+import { exportModel, importModel } from './exchange.ts';
 import { createBox, createCylinder, createSphere } from './primitives.ts';
 import { getBoundingBox, getState, listObjects } from './queries.ts';
 import { deleteObject, moveObject } from './transforms.ts';
@@ -26,5 +27,9 @@ export const table: { [C in CommandName]?: Command<C> } = {
   list_objects: listObjects,
   get_bounding_box: getBoundingBox,
   export_model: exportModel,
+  import_model: importModel,
+  render_view: renderView,
+  section_view: sectionView,
+  create_drawing: createDrawing,
   import_step: (_document, { bytes }) => readStep(bytes),
 };
