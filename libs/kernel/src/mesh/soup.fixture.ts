@@ -22,7 +22,7 @@ export function openEdges(triangles: readonly Triangle[]): number {
       edges.set(edge, [...(edges.get(edge) ?? []), direction]);
     });
   }
-  return [...edges.values()].filter((directions) => directions.toSorted().join() !== '-1,1').length;
+  return [...edges.values()].filter((directions) => directions.toSorted((a, b) => a - b).join() !== '-1,1').length;
 }
 
 /** The triangles of an indexed mesh. */

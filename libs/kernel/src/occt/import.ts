@@ -38,10 +38,27 @@ function checkStart(bytes: Uint8Array, format: ImportFormat): void {
 }
 
 function brepShape(bytes: Uint8Array): TopoDS_Shape {
-  const shape = oc.BRepToolsWrapper.Read(Buffer.from(bytes).toString('latin1'));
+  const text = Buffer.from(bytes).toString('latin1');
+  if (!isWholeBrep(text)) throw unreadable('ends before its end');
+  const shape = oc.BRepToolsWrapper.Read(text);
   if (!shape.IsNull()) return shape;
   shape.delete();
-  throw unreadable('is not a BREP file that can be read to its end');
+  throw unreadable('cannot be read as BREP');
+}
+
+/** The reader waits for ever for the rest of a list: there are as many, each with an asterisk at its end, as are told. */
+function isWholeBrep(text: string): boolean {
+  const start = text.lastIndexOf('\nTShapes ');
+  if (start < 0) return false;
+  let lists = 0;
+  let last = start;
+  for (let at = text.indexOf('*', start); at >= 0; at = text.indexOf('*', at + 1)) {
+    lists += 1;
+    last = at;
+  }
+  return (
+    lists === Number.parseInt(text.slice(start + '\nTShapes '.length), 10) && /^\*\s+\S+ \d+\s/.test(text.slice(last))
+  );
 }
 
 function solidsIn(shape: TopoDS_Shape): Imported {

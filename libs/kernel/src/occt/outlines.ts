@@ -4,7 +4,7 @@ import { uncovered } from '../drawings/uncovered.ts';
 import type { Frame } from '../pictures/views.ts';
 import type { Body } from './body.ts';
 import { oc } from './occt.ts';
-import { strokesOf } from './strokes.ts';
+import { type Paper, strokesOf } from './strokes.ts';
 import { axes } from './vector.ts';
 
 /** The edges and silhouettes of bodies as one viewer sees them. */
@@ -31,13 +31,13 @@ export function outlinesOf(bodies: readonly Body[], frame: Frame): Outlines {
 
 function project(algorithm: HLRBRep_Algo, { towards, right }: Frame): void {
   using system = axes([0, 0, 0], towards);
-  using across = new oc.gp_Dir(right[0] ?? 0, right[1] ?? 0, right[2] ?? 0);
+  using across = new oc.gp_Dir(...right);
   system.SetXDirection(across);
   using projector = new oc.HLRAlgo_Projector(system);
   algorithm.Projector(projector);
 }
 
-const paper = { right: [1, 0, 0], up: [0, 1, 0] };
+const paper: Paper = { right: [1, 0, 0], up: [0, 1, 0] };
 
 /** Takes over a compound of edges that lie in the plane of the picture. */
 function drawn(edges: TopoDS_Shape): Stroke[] {

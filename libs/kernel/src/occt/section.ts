@@ -1,13 +1,14 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { CutFace } from '../drawings/section-drawing.ts';
-import type { Vector } from './vector.ts';
+import type { Direction } from '../pictures/views.ts';
 import type { Body } from './body.ts';
 import { oc } from './occt.ts';
 import { type Paper, strokesOf } from './strokes.ts';
+import { point } from './vector.ts';
 
 /** A plane that cuts, and how what it cuts is drawn. */
 export interface Cutting extends Paper {
-  readonly normal: Vector;
+  readonly normal: Direction;
   /** Along the normal, from the origin. */
   readonly offset: number;
 }
@@ -38,9 +39,9 @@ export function sectionOf({ shape, boundingBox }: Body, cutting: Cutting): Secti
 function cuttingFace({ normal, right, offset }: Cutting, { min, max }: Body['boundingBox']): TopoDS_Shape {
   const centre = min.map((value, axis) => (normal[axis] ? offset : (value + (max[axis] ?? 0)) / 2));
   const half = Math.hypot(...max.map((value, axis) => value - (min[axis] ?? 0)));
-  using at = new oc.gp_Pnt(centre[0] ?? 0, centre[1] ?? 0, centre[2] ?? 0);
-  using direction = new oc.gp_Dir(normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
-  using across = new oc.gp_Dir(right[0] ?? 0, right[1] ?? 0, right[2] ?? 0);
+  using at = point(centre);
+  using direction = new oc.gp_Dir(...normal);
+  using across = new oc.gp_Dir(...right);
   using system = new oc.gp_Ax3(at, direction, across);
   using plane = new oc.gp_Pln(system);
   using maker = new oc.BRepBuilderAPI_MakeFace(plane, -half, half, -half, half);

@@ -1,13 +1,11 @@
 import type { BRepAdaptor_Curve, gp_Ax1, TopoDS_Shape } from 'replicad-opencascadejs';
 import { apart, type Arc, type Place, type Stroke } from '../drawings/stroke.ts';
+import type { Frame } from '../pictures/views.ts';
 import { oc } from './occt.ts';
 import type { Vector } from './vector.ts';
 
 /** The two directions of a drawing in space. */
-export interface Paper {
-  readonly right: Vector;
-  readonly up: Vector;
-}
+export type Paper = Pick<Frame, 'right' | 'up'>;
 
 /** The edges of a shape as they are drawn on a plane, those of no length left out. */
 export function strokesOf(shape: TopoDS_Shape, paper: Paper): Stroke[] {

@@ -1,5 +1,5 @@
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Frame } from './views.ts';
+import type { Direction, Frame } from './views.ts';
 
 /** A picture in pixels. */
 export interface PixelSize {
@@ -36,13 +36,15 @@ export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize
 export function turned(vectors: Float32Array, { right, up, towards }: Frame): Float32Array {
   const seen = new Float32Array(vectors.length);
   for (let i = 0; i < vectors.length; i += 3) {
-    const [x, y, z] = [vectors[i] ?? 0, vectors[i + 1] ?? 0, vectors[i + 2] ?? 0];
-    seen[i] = x * (right[0] ?? 0) + y * (right[1] ?? 0) + z * (right[2] ?? 0);
-    seen[i + 1] = x * (up[0] ?? 0) + y * (up[1] ?? 0) + z * (up[2] ?? 0);
-    seen[i + 2] = x * (towards[0] ?? 0) + y * (towards[1] ?? 0) + z * (towards[2] ?? 0);
+    seen[i] = along(vectors, i, right);
+    seen[i + 1] = along(vectors, i, up);
+    seen[i + 2] = along(vectors, i, towards);
   }
   return seen;
 }
+
+const along = (vectors: Float32Array, i: number, [x, y, z]: Direction): number =>
+  (vectors[i] ?? 0) * x + (vectors[i + 1] ?? 0) * y + (vectors[i + 2] ?? 0) * z;
 
 function extentOf(seen: readonly Projected[]) {
   const min = { x: Infinity, y: Infinity };

@@ -22,7 +22,7 @@ const triangleOf = (side: number): number => Math.floor(side / 3);
 /** The corner where a side ends, which is where the next one begins. */
 const next = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
 
-function facingOf(mesh: Mesh, [x = 0, y = 0, z = 0]: Frame['towards']): Uint8Array {
+function facingOf(mesh: Mesh, [x, y, z]: Frame['towards']): Uint8Array {
   return Uint8Array.from({ length: mesh.corners.length / 3 }, (_, triangle) => {
     const [nx, ny, nz] = facetNormal(mesh, triangle);
     return nx * x + ny * y + nz * z > 0 ? 1 : 0;

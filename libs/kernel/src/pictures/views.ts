@@ -1,13 +1,15 @@
 import type { Parameters } from '@kerf/catalog';
-import type { Vector } from '../occt/vector.ts';
 
 export type View = Parameters<'render_view'>['view'];
 
+/** A unit vector. */
+export type Direction = readonly [number, number, number];
+
 /** How space lies before the viewer: three unit vectors at right angles to each other. */
 export interface Frame {
-  readonly right: Vector;
-  readonly up: Vector;
-  readonly towards: Vector;
+  readonly right: Direction;
+  readonly up: Direction;
+  readonly towards: Direction;
 }
 
 /** Front looks along y, as drawings have it: x to the right, z up. Isometric looks from the front, the right and above. */

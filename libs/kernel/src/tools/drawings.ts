@@ -48,11 +48,12 @@ type Plane = Commands['section_view']['parameters']['plane'];
 
 /** The axis across each plane, and from where what is cut is looked at. */
 const axes = { XY: 2, XZ: 1, YZ: 0 } as const;
+const normals = { XY: [0, 0, 1], XZ: [0, 1, 0], YZ: [1, 0, 0] } as const;
 const viewers: Readonly<Record<Plane, View>> = { XY: 'top', XZ: 'front', YZ: 'right' };
 
 function cuttingAt(plane: Plane, offset: number): Cutting {
   const { right, up } = frames[viewers[plane]];
-  return { right, up, normal: [0, 1, 2].map((axis) => (axis === axes[plane] ? 1 : 0)), offset };
+  return { right, up, normal: normals[plane], offset };
 }
 
 function rangeAlong(axis: number, objects: readonly CadObject[]): { from: number; to: number } {
