@@ -49,18 +49,28 @@ function addProduct(products: XCAFDoc_ShapeTool, name: string, shape: TopoDS_Sha
   oc.TDataStd_Name.Set(label, title);
 }
 
+// One of each for the life of the worker: with new ones each file leaks 280 KB, although they are deleted.
+const session = new oc.XSControl_WorkSession();
+const writer = new oc.STEPCAFControl_Writer(session, false);
+
 function written(assembly: TDocStd_Document): string {
-  using session = new oc.XSControl_WorkSession();
-  using writer = new oc.STEPCAFControl_Writer(session, false);
   using progress = new oc.Message_ProgressRange();
+  writer.Init(session, true);
   writer.SetNameMode(true);
-  if (!writer.Perform(assembly, path, progress)) {
-    throw new KernelError('EXPORT_FAILED', 'The CAD kernel could not write these objects as STEP.');
+  try {
+    if (!writer.Perform(assembly, path, progress)) {
+      throw new KernelError('EXPORT_FAILED', 'The CAD kernel could not write these objects as STEP.');
+    }
+    const step = oc.FS.readFile(path, { encoding: 'utf8' });
+    oc.FS.unlink(path);
+    return step;
+  } finally {
+    session.ClearContext();
+    session.ClearData(everything);
   }
-  const step = oc.FS.readFile(path, { encoding: 'utf8' });
-  oc.FS.unlink(path);
-  return step;
 }
+
+const everything = 1;
 
 const text = (value: string) => new oc.TCollection_ExtendedString(value, true);
 

@@ -3,13 +3,19 @@ import { Kernel } from '../kernel.ts';
 import { ballVolume, blockVolume, drawPart } from './drawn-part.fixture.ts';
 
 let kernel: Kernel;
+let empty: Kernel;
 const limits = { timeoutMs: 20_000 };
 const view = 'isometric';
 
-beforeEach(async () => {
+beforeAll(async () => {
   kernel = await Kernel.start({ documentName: 'Bracket' });
+  empty = await Kernel.start();
+  await drawPart(kernel);
 });
-afterEach(() => kernel.stop());
+afterAll(async () => {
+  await kernel.stop();
+  await empty.stop();
+});
 
 const formats = ['step', 'brep', 'stl', '3mf', 'glb', 'obj', 'svg', 'png'] as const;
 
@@ -18,8 +24,6 @@ describe('export_model to STEP', () => {
     ['everything', undefined, 2, blockVolume + ballVolume, { min: [100, -2, -2], max: [122, 10, 10] }],
     ['one object', ['cut_3'], 1, blockVolume, { min: [100, 0, 0], max: [110, 10, 10] }],
   ])('writes %s so that it reads back as it was', async (...[, object_ids, solids, volume, boundingBox]) => {
-    await drawPart(kernel);
-
     const { bytes } = await kernel.run('export_model', { format: 'step', object_ids, view }, limits);
 
     const read = await kernel.importStep(bytes, limits);
@@ -28,8 +32,6 @@ describe('export_model to STEP', () => {
   });
 
   it('names the products after the objects', async () => {
-    await drawPart(kernel);
-
     const { bytes } = await kernel.run('export_model', { format: 'step', view }, limits);
 
     const content = Buffer.from(bytes).toString();
@@ -50,8 +52,6 @@ describe('export_model', () => {
     ['svg', 'image/svg+xml', 'text'],
     ['png', 'image/png', 'base64'],
   ] as const)('hands the bytes of a %s over, named and with their digest', async (format, mediaType, encoding) => {
-    await drawPart(kernel);
-
     const { bytes, ...file } = await kernel.run('export_model', { format, view }, limits);
 
     expect(bytes.buffer.byteLength).toBe(bytes.length);
@@ -65,7 +65,6 @@ describe('export_model', () => {
   });
 
   it.each(formats)('makes the same %s each time, and changes nothing', async (format) => {
-    await drawPart(kernel);
     const before = await kernel.run('get_state', {}, limits);
     const digest = async () => {
       const { bytes } = await kernel.run('export_model', { format, view }, limits);
@@ -81,7 +80,7 @@ describe('export_model', () => {
   });
 
   it.each(formats)('refuses an empty document as %s', async (format) => {
-    await expect(kernel.run('export_model', { format, view }, limits)).rejects.toMatchObject({
+    await expect(empty.run('export_model', { format, view }, limits)).rejects.toMatchObject({
       code: 'EXPORT_FAILED',
       message: 'The document is empty: there is nothing to export or to show. Create an object first.',
     });

@@ -7,10 +7,11 @@ let kernel: Kernel;
 const limits = { timeoutMs: 20_000 };
 const view = 'isometric';
 
-beforeEach(async () => {
+beforeAll(async () => {
   kernel = await Kernel.start({ documentName: 'Bracket' });
+  await drawPart(kernel);
 });
-afterEach(() => kernel.stop());
+afterAll(() => kernel.stop());
 
 type MeshFormat = 'stl' | '3mf' | 'glb' | 'obj';
 
@@ -28,8 +29,6 @@ async function exported(format: MeshFormat, more: { linear_tolerance?: number; o
 
 describe.each(formats)('export_model to %s', (format) => {
   it('writes closed surfaces of the right volume', async () => {
-    await drawPart(kernel);
-
     const triangles = readers[format](await exported(format, { linear_tolerance: 0.01 }));
 
     expect(openEdges(triangles)).toBe(0);
@@ -38,15 +37,12 @@ describe.each(formats)('export_model to %s', (format) => {
   });
 
   it('writes the objects that are asked for and no other', async () => {
-    await drawPart(kernel);
-
     const volume = volumeOf(readers[format](await exported(format, { object_ids: ['sphere_4'] })));
 
     expect(Math.abs(volume - ballVolume)).toBeLessThan(0.03 * ballSurface);
   });
 
   it('is as fine as asked, whatever was exported before', async () => {
-    await drawPart(kernel);
     const count = async (linear_tolerance: number) =>
       readers[format](await exported(format, { linear_tolerance })).length;
 
@@ -63,20 +59,24 @@ describe('the tolerance of a mesh, unless it is given,', () => {
     ['no less than 0.01', 1, 0.01],
     ['no more than 1', 2000, 1],
   ])('is %s', async (_, length, linear_tolerance) => {
-    await kernel.run(
+    const size = { radius: length / 4, height: length * Math.SQRT1_2 };
+    const { object_id } = await kernel.run(
       'create_cylinder',
-      { radius: length / 4, height: length * 0.70710678, position: [0, 0, 0], axis: [0, 0, 1] },
+      { ...size, position: [0, 0, 0], axis: [0, 0, 1] },
       limits,
     );
+    const alone = { object_ids: [object_id] };
 
-    expect((await exported('stl')).length).toBe((await exported('stl', { linear_tolerance })).length);
+    const byDefault = (await exported('stl', alone)).length;
+
+    expect(byDefault).toBe((await exported('stl', { ...alone, linear_tolerance })).length);
+    expect(byDefault).not.toBe((await exported('stl', { ...alone, linear_tolerance: linear_tolerance / 10 })).length);
+    await kernel.run('delete_object', { object_id }, limits);
   });
 });
 
 describe('the objects of a file', () => {
   it('are nodes of a GLB, with unit normals that point outward', async () => {
-    await drawPart(kernel);
-
     const { names, normals, outward } = readGlb(await exported('glb'));
 
     expect(names).toEqual(['cut_3', 'sphere_4']);
@@ -86,8 +86,6 @@ describe('the objects of a file', () => {
   });
 
   it('are items of a 3MF and groups of an OBJ', async () => {
-    await drawPart(kernel);
-
     const files = unzipped(await exported('3mf'));
     const model = files['3D/3dmodel.model'] ?? '';
 
