@@ -1,20 +1,28 @@
 import { facetNormal, type Mesh } from '../mesh/mesh.ts';
 import type { Frame } from './views.ts';
 
-/** The edges of a mesh worth a line, as pairs of points: where surfaces meet at an angle, and the silhouette. */
-export function edgesOf(mesh: Mesh, { towards }: Frame): Uint32Array {
+/** The edges of a mesh worth a line, as pairs of points. */
+export interface Edges {
+  /** Where surfaces meet at an angle. */
+  readonly sharp: Uint32Array;
+  /** Where a smooth surface turns away from the viewer. */
+  readonly silhouette: Uint32Array;
+}
+
+export function edgesOf(mesh: Mesh, { towards }: Frame): Edges {
   const { corners, points } = mesh;
   const facing = facingOf(mesh, towards);
   const open = new Map<number, number>();
-  const edges: number[] = [];
+  const [sharp, silhouette]: [number[], number[]] = [[], []];
   for (let side = 0; side < corners.length; side += 1) {
     const [from, to] = [corners[side] ?? 0, corners[next(side)] ?? 0];
     const name = Math.min(from, to) * points.length + Math.max(from, to);
     const other = open.get(name);
     if (other === undefined) open.set(name, side);
-    else if (facing[triangleOf(side)] !== facing[triangleOf(other)] || isSharp(mesh, side, other)) edges.push(from, to);
+    else if (isSharp(mesh, side, other)) sharp.push(from, to);
+    else if (facing[triangleOf(side)] !== facing[triangleOf(other)]) silhouette.push(from, to);
   }
-  return Uint32Array.from(edges);
+  return { sharp: Uint32Array.from(sharp), silhouette: Uint32Array.from(silhouette) };
 }
 
 const triangleOf = (side: number): number => Math.floor(side / 3);
@@ -30,11 +38,11 @@ function facingOf(mesh: Mesh, [x, y, z]: Frame['towards']): Uint8Array {
 }
 
 /** About 14 degrees: two facets of one smooth surface may differ by nearly as much at the tip of a cone. */
-const sharp = 0.97;
+const sameDirection = 0.97;
 
 /** The normals of the true surfaces differ at both ends; those of one surface, or of a fillet and its face, do not. */
 const isSharp = ({ normals }: Mesh, side: number, other: number): boolean =>
-  cosine(normals, side, next(other)) < sharp && cosine(normals, next(side), other) < sharp;
+  cosine(normals, side, next(other)) < sameDirection && cosine(normals, next(side), other) < sameDirection;
 
 function cosine(normals: Float32Array, a: number, b: number): number {
   let sum = 0;

@@ -1,9 +1,10 @@
 import type { Band } from './band.ts';
 import type { Projected } from './camera.ts';
+import type { Edges } from './edges.ts';
 
-/** Edges to draw: pairs of points of a mesh. */
+/** A mesh before the viewer, and its edges. */
 export interface Lines extends Projected {
-  readonly edges: Uint32Array;
+  readonly edges: Edges;
 }
 
 const ink = [30, 38, 54] as const;
@@ -11,8 +12,21 @@ const ink = [30, 38, 54] as const;
 /** How far behind a surface an edge may lie and still be its edge, in samples. */
 const bias = 3;
 
-/** Draws the edges that reach into the band, `radius` samples to each side, where no surface is before them. */
+/**
+ * Draws the edges that reach into the band, `radius` samples to each side, where no surface is before them.
+ * A silhouette shows its outer side only, because the surface rises steeply from it: there it is as wide as two.
+ */
 export function drawLines(band: Band, { places, edges }: Lines, radius: number): void {
+  drawPairs(band, places, { edges: edges.silhouette, radius: 2 * radius });
+  drawPairs(band, places, { edges: edges.sharp, radius });
+}
+
+interface Pairs {
+  readonly edges: Uint32Array;
+  readonly radius: number;
+}
+
+function drawPairs(band: Band, places: Float32Array, { edges, radius }: Pairs): void {
   for (let i = 0; i < edges.length; i += 2) {
     const [from, to] = [3 * (edges[i] ?? 0), 3 * (edges[i + 1] ?? 0)];
     const line = { start: places.subarray(from, from + 3), end: places.subarray(to, to + 3) };

@@ -4,6 +4,7 @@ import { glb } from '../files/glb.ts';
 import { obj } from '../files/obj.ts';
 import { stl } from '../files/stl.ts';
 import { threeMf } from '../files/three-mf.ts';
+import { KernelError } from '../kernel-error.ts';
 import { type FileKind, kernelFile } from '../kernel-file.ts';
 import type { NamedMesh } from '../mesh/mesh.ts';
 import { brepTextOf } from '../occt/brep.ts';
@@ -28,10 +29,19 @@ export const exportModel: Command<'export_model'> = (document, parameters) => {
   return kernelFile(document.name, format, content);
 };
 
-export const importModel: Command<'import_model'> = (document, { content, bytes, format }) => {
-  const { bodies, looseFaces } = importedFrom(bytes ?? Buffer.from(content ?? ''), format);
+export const importModel: Command<'import_model'> = (document, parameters) => {
+  const { bodies, looseFaces } = importedFrom(fileOf(parameters), parameters.format);
   return { objects: document.addAll('import', bodies).map(partOf), warnings: leftOut(looseFaces) };
 };
+
+function fileOf({ bytes, content, file_id }: Commands['import_model']['parameters']): Uint8Array {
+  if (bytes) return bytes;
+  if (content !== undefined) return Buffer.from(content);
+  throw new KernelError(
+    'IMPORT_FAILED',
+    `The file ${file_id} did not come with the command. Send its text as content, or connect an adapter that downloads.`,
+  );
+}
 
 const partOf = ({ id, type, body }: CadObject) => ({
   object_id: id,

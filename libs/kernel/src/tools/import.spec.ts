@@ -93,6 +93,15 @@ const faceOnly = async () =>
   );
 
 describe('import_model refuses', () => {
+  it('a file that it was not given, and says what to do', async () => {
+    const file_id = crypto.randomUUID();
+
+    await expect(kernel.run('import_model', { format: 'step', file_id }, limits)).rejects.toMatchObject({
+      code: 'IMPORT_FAILED',
+      message: `The file ${file_id} did not come with the command. Send its text as content, or connect an adapter that downloads.`,
+    });
+  });
+
   it.each([
     ['an empty file', 'step', () => Buffer.alloc(0), /^The file is empty\.$/],
     ['garbage as STEP', 'step', () => Buffer.from('garbage'), /^The file is not a STEP file\.$/],
