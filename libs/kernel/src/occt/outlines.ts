@@ -15,7 +15,10 @@ export interface Outlines {
   readonly hidden: Stroke[];
 }
 
-/** Exact removal of hidden lines; its time grows with the square of the number of edges. */
+/**
+ * Exact removal of hidden lines; its time grows with the square of the number of edges.
+ * Each view of a part leaks about 60 KB, although all is deleted; the worker is replaced before that matters.
+ */
 export function outlinesOf(bodies: readonly Body[], frame: Frame): Outlines {
   using algorithm = new oc.HLRBRep_Algo();
   for (const { shape } of bodies) algorithm.Add(shape, 0);
