@@ -3,6 +3,7 @@ import { type CommandResult, type FromBroker, maxMessageBytes, parse } from '@ke
 import type { Kernel } from '@kerf/kernel';
 import { isAdapterTool } from './abilities.ts';
 import { Answered, isLasting } from './answered.ts';
+import { fileResult } from './file-result.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
@@ -77,7 +78,8 @@ export class Commands {
     const startedAt = performance.now();
     try {
       if (!isAdapterTool(tool)) throw new Refusal('UNSUPPORTED_TOOL', `This adapter has no tool ${tool}.`);
-      const result = await this.kernel.run(tool, read(tool, parameters), { timeoutMs: timeout_ms, signal });
+      const made = await this.kernel.run(tool, read(tool, parameters), { timeoutMs: timeout_ms, signal });
+      const result = 'bytes' in made ? await fileResult(made) : made;
       return { type: 'result', command_id, ok: true, result, execution_time_ms: performance.now() - startedAt };
     } catch (error) {
       const refusal = Refusal.from(error);

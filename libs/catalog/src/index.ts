@@ -12,6 +12,7 @@ export {
   type ServiceToolName,
   type ToolName,
 } from './catalog.ts';
+export type { WrittenFile } from './file-result.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';

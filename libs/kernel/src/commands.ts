@@ -1,6 +1,7 @@
-import type { AdapterToolName, Parameters, Result } from '@kerf/catalog';
+import type { AdapterToolName, Parameters, Result, WrittenFile } from '@kerf/catalog';
 import type { Feature } from './feature.ts';
 import type { WireFailure } from './kernel-error.ts';
+import type { KernelFile } from './kernel-file.ts';
 import type { WasmModule } from './web-assembly.ts';
 
 /** An axis-aligned box in millimetres. */
@@ -18,8 +19,14 @@ export interface StepContents {
 
 type Empty = Record<never, never>;
 
+/** What the kernel answers in place of the tool: the bytes of the file itself. Where they go, its caller decides. */
+type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
+
+/** A file named by its id comes as bytes beside the parameters: the kernel has no way to fetch it. */
+type Given<N extends AdapterToolName> = Parameters<N> & (N extends 'import_model' ? { bytes?: Uint8Array } : unknown);
+
 /** Everything a worker can be asked: the tools of the catalogue, to read a STEP file, and to begin and end a batch. */
-export type Commands = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Result<N> } } & {
+export type Commands = { [N in AdapterToolName]: { parameters: Given<N>; result: Produced<Result<N>> } } & {
   import_step: { parameters: { bytes: Uint8Array }; result: StepContents };
 } & { [N in 'begin_batch' | 'end_batch' | 'roll_back']: { parameters: Empty; result: Empty } };
 

@@ -3,3 +3,4 @@ export type { BoundingBox, SavedObject, Snapshot, StepContents } from './command
 export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';
 export { KernelError, type KernelErrorCode } from './kernel-error.ts';
+export type { KernelFile } from './kernel-file.ts';

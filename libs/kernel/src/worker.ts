@@ -12,17 +12,22 @@ if (parentPort) serve(parentPort, workerData);
 function serve(parent: MessagePort, { snapshot }: Boot): void {
   warmUp();
   const document = new Document(snapshot);
-  parent.on('message', (request: Request<CommandName>) => parent.postMessage(answer(document, request)));
+  parent.on('message', (request: Request<CommandName>) => {
+    const answered = answer(document, request);
+    parent.postMessage(answered, buffersOf(answered));
+  });
   parent.postMessage({ memoryBytes: memory().byteLength } satisfies Ready);
 }
 
 function answer<C extends CommandName>(document: Document, { command, parameters }: Request<C>): Answer<C> {
   try {
-    const run = table[command];
-    if (!run) throw new Error('missing');
-    const result = run(document, parameters);
+    const result = table[command](document, parameters);
     return { result, changes: document.takeChanges(), memoryBytes: memory().byteLength };
   } catch (thrown) {
     return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };
   }
 }
+
+/** A file is given away, not copied. */
+const buffersOf = (answered: Answer<CommandName>): ArrayBuffer[] =>
+  'result' in answered && 'bytes' in answered.result ? [answered.result.bytes.buffer] : [];

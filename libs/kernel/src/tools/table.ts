@@ -3,7 +3,8 @@ import type { Document } from '../document.ts';
 import { readStep } from '../occt/step.ts';
 import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
 import { getObjectDetails } from './details.ts';
-import { exportModel } from './exchange.ts';
+import { createDrawing, renderView, sectionView } from './drawings.ts';
+import { exportModel, importModel } from './exchange.ts';
 import { createHole, createThread } from './fastening.ts';
 import { loft, revolve, shellObject, sweep } from './features.ts';
 import { findEdges } from './finding.ts';
@@ -23,7 +24,7 @@ export type Command<C extends CommandName> = (
 ) => Commands[C]['result'];
 
 /** Every command of the worker. A tool of the catalogue that is missing here does not compile. */
-export const table: { [C in CommandName]?: Command<C> } = {
+export const table: { [C in CommandName]: Command<C> } = {
   create_box: createBox,
   create_cylinder: createCylinder,
   create_sphere: createSphere,
@@ -61,6 +62,10 @@ export const table: { [C in CommandName]?: Command<C> } = {
   check_interference: checkInterference,
   find_edges: findEdges,
   redo,
+  import_model: importModel,
+  render_view: renderView,
+  section_view: sectionView,
+  create_drawing: createDrawing,
   import_step: (_document, { bytes }) => readStep(bytes),
   begin_batch: beginBatch,
   end_batch: endBatch,
