@@ -1,5 +1,5 @@
 import { type AdapterToolName, didYouMean } from '@kerf/catalog';
-import type { Answer, CommandName, Commands, Request, StepContents } from './commands.ts';
+import type { Answer, CommandName, Commands, Request, Snapshot, StepContents } from './commands.ts';
 import { compiledOcct } from './compiled-occt.ts';
 import { Deadline, type Limits } from './deadline.ts';
 import { KernelError, type WireFailure } from './kernel-error.ts';
@@ -10,12 +10,15 @@ import { SavedDocument } from './saved-document.ts';
 export interface KernelOptions {
   /** The name of the document, as get_state tells it and exported files carry it. */
   readonly documentName?: string;
+  /** The document to go on with under this name, instead of an empty one. */
+  readonly snapshot?: Snapshot | undefined;
   /** A worker whose memory has grown beyond this is replaced after the command: OCCT never gives memory back. */
   readonly memoryLimitBytes?: number;
 }
 
 /** How a kernel is doing. */
 export interface KernelStatus {
+  readonly documentName: string;
   readonly revision: number;
   readonly objectCount: number;
   /** Commands running and waiting. */
@@ -34,7 +37,7 @@ const defaultMemoryLimitBytes = 1024 ** 3;
  * and a new worker goes on with the document as it was before that command.
  */
 export class Kernel {
-  readonly #saved: SavedDocument;
+  #saved: SavedDocument;
   readonly #memoryLimitBytes: number;
   readonly #stopped = new AbortController();
   #thread: Promise<KernelThread> | undefined;
@@ -43,9 +46,9 @@ export class Kernel {
   #memoryBytes = 0;
   #starts = 0;
 
-  private constructor({ documentName = 'Untitled', memoryLimitBytes = defaultMemoryLimitBytes }: KernelOptions) {
-    this.#saved = new SavedDocument(documentName);
-    this.#memoryLimitBytes = memoryLimitBytes;
+  private constructor({ documentName = 'Untitled', snapshot, memoryLimitBytes }: KernelOptions) {
+    this.#saved = new SavedDocument(documentName, snapshot);
+    this.#memoryLimitBytes = memoryLimitBytes ?? defaultMemoryLimitBytes;
   }
 
   /** Resolves when the kernel is warm: its first command is as fast as the next. */
@@ -69,8 +72,23 @@ export class Kernel {
     return this.#enqueue({ command: 'import_step', parameters: { bytes } }, limits);
   }
 
+  /** The document as it is; each object that has not changed since an earlier snapshot is the very same. */
+  snapshot(): Snapshot {
+    return this.#saved.snapshot();
+  }
+
+  /** Goes back to a document as it was. No command may be running or waiting. */
+  restore(snapshot: Snapshot): void {
+    if (this.#pending > 0) throw new KernelError('INTERNAL', `${this.#pending} commands are at work.`);
+    this.#saved = new SavedDocument(snapshot.name, snapshot);
+    const old = this.#thread;
+    this.#thread = Promise.resolve(old?.then((thread) => thread.stop())).then(() => this.#start());
+    this.#thread.catch(() => undefined); // the next command hears of it
+  }
+
   get status(): KernelStatus {
     return {
+      documentName: this.#saved.name,
       revision: this.#saved.revision,
       objectCount: this.#saved.ids.length,
       pending: this.#pending,

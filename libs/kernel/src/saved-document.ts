@@ -3,12 +3,20 @@ import type { Changes, SavedObject, Snapshot } from './commands.ts';
 /** The document as the parent keeps it: enough to start a new worker where the last one stopped. */
 export class SavedDocument {
   readonly #name: string;
-  readonly #objects = new Map<string, SavedObject>();
-  #revision = 0;
-  #created = 0;
+  readonly #objects: Map<string, SavedObject>;
+  #revision: number;
+  #created: number;
 
-  constructor(name: string) {
+  /** A new document, or the one of the snapshot under this name. */
+  constructor(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing) {
     this.#name = name;
+    this.#revision = revision;
+    this.#created = created;
+    this.#objects = new Map(objects.map((object) => [object.id, object]));
+  }
+
+  get name(): string {
+    return this.#name;
   }
 
   get revision(): number {
@@ -35,3 +43,5 @@ export class SavedDocument {
     };
   }
 }
+
+const nothing: Omit<Snapshot, 'name'> = { revision: 0, created: 0, objects: [] };
