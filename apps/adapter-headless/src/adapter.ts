@@ -27,7 +27,13 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
   try {
     return await run(
       {
-        ...{ url, key, ca, log, adapterType: 'occt-headless', adapterVersion: version, cancel: 'hard' },
+        url,
+        key,
+        ca,
+        log,
+        adapterType: 'occt-headless',
+        adapterVersion: version,
+        cancel: 'hard',
         ...(adapterId === undefined ? {} : { adapterId }),
         ...(folder ? { past: folder.past(), onResumable: (token) => folder.keepResumeToken(token) } : {}),
         application: { name: 'OCCT', version: '8.0.1', gui: false },

@@ -34,13 +34,11 @@ const schema = `
 
 /** What an adapter keeps over its restarts: who it is, its document, and the results of what it has done to it. */
 export class DataFolder {
-  readonly #folder: string;
   readonly #database: DatabaseSync;
   /** As they are on the disk: an object that is still the same is not written again. */
   #objects = new Map<string, SavedObject>();
 
-  private constructor(folder: string, database: DatabaseSync) {
-    this.#folder = folder;
+  private constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
@@ -51,7 +49,7 @@ export class DataFolder {
       chmodSync(folder, 0o700);
       const database = new DatabaseSync(join(folder, 'adapter.sqlite'));
       database.exec(schema);
-      return new DataFolder(folder, database);
+      return new DataFolder(database);
     } catch (error) {
       throw new DataFolderError(reasonOf(folder, error), { cause: error });
     }

@@ -5,9 +5,12 @@ import { eventually } from '@kerf/testing';
 import type { Account } from './account.ts';
 import { type Place, sharedPlace } from './place.ts';
 
-const program = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
 
-type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'>;
+type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'> & {
+  /** The file to run instead of the one in the repository. */
+  readonly program?: string;
+};
 
 /** A real adapter with a real kernel, in a process of its own. */
 export class HeadlessAdapter {
@@ -16,7 +19,7 @@ export class HeadlessAdapter {
   private readonly gone: Promise<unknown>;
   private log = '';
 
-  private constructor(key: string, { wsUrl, caFile }: AdapterPlace) {
+  private constructor(key: string, { wsUrl, caFile, program = ownProgram }: AdapterPlace) {
     const args = ['--url', wsUrl, '--ca-file', caFile, '--key-env', 'ADAPTER_KEY', '--adapter-id', this.adapterId];
     this.child = spawn(process.execPath, [program, ...args], {
       env: { ...process.env, ADAPTER_KEY: key },
