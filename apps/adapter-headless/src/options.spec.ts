@@ -6,7 +6,7 @@ const enough = ['--url', 'wss://cad.example.com', '--key-env', 'KEY'];
 describe('the command line', () => {
   it('needs an address and the name of the variable with the key', () => {
     expect(readOptions(enough, environment)).toEqual({
-      url: new URL('wss://cad.example.com/api/v1/adapter/ws'),
+      url: new URL('wss://cad.example.com'),
       key: 'a-key',
       ca: undefined,
       adapterId: undefined,

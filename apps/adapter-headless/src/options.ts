@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
 import { logLevels } from '@kerf/adapter-sdk';
-import { adapterPath } from '@kerf/contracts';
 import * as z from 'zod';
 
 export const usage = `Usage: adapter-headless --url wss://HOST --key-env NAME [options]
@@ -54,7 +53,7 @@ export function readOptions(args: readonly string[], environment: Record<string,
   const key = environment[data['key-env']];
   if (!key) throw new UsageError(`The environment variable ${data['key-env']} holds no key.`);
   return {
-    url: new URL(adapterPath, data.url),
+    url: new URL(data.url),
     key,
     ca: data['ca-file'] === undefined ? undefined : certificatesIn(data['ca-file']),
     adapterId: data['adapter-id'],

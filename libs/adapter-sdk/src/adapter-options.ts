@@ -59,7 +59,9 @@ export type DocumentState = NonNullable<Greeting['documents']>[number];
 export type AdapterState = 'connecting' | 'connected' | 'disconnected' | 'draining';
 
 /** Everything an adapter is made of. What has no question mark has no default. */
-export interface AdapterOptions extends Address {
+export interface AdapterOptions extends Omit<Address, 'url'> {
+  /** Of the service, for example `wss://cad.example.com`. */
+  readonly url: URL | string;
   readonly adapterType: string;
   readonly adapterVersion?: string;
   /** Of this adapter for ever; a new one at each start unless given. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdapterMessage, FromBroker, Greeting } from '@kerf/contracts';
+import { type AdapterMessage, adapterPath, type FromBroker, type Greeting } from '@kerf/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { abilitiesOf } from './abilities.ts';
 import type { AdapterOptions } from './adapter-options.ts';
@@ -45,7 +45,7 @@ class RunningAdapter {
     this.#resumeToken = options.past?.resumeToken;
     this.#commands = new Commands(options, (frame) => this.connection.send(frame));
     this.connection = new Connection(
-      options,
+      { ...options, url: new URL(adapterPath, options.url) },
       {
         greeting: () => this.#greeting(),
         registered: (welcome) => this.#registered(welcome),

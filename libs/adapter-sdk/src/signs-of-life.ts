@@ -1,7 +1,7 @@
 import type { AdapterMessage } from '@kerf/contracts';
 import type { Progress } from './adapter-options.ts';
 
-const intervalMs = 3_000;
+const usualIntervalMs = 3_000;
 const shortestGapMs = 100;
 const mostCharacters = 500;
 
@@ -15,7 +15,7 @@ export class SignsOfLife {
   #fraction: number | undefined;
   #stage = 'waiting';
 
-  constructor(commandId: string, say: (message: AdapterMessage) => void) {
+  constructor(commandId: string, say: (message: AdapterMessage) => void, intervalMs: number = usualIntervalMs) {
     this.#commandId = commandId;
     this.#say = say;
     this.#timer = setInterval(() => this.#tell(`${this.#stage} for ${this.#seconds} s`), intervalMs);

@@ -32,7 +32,11 @@ async function stageIn(folder: string): Promise<string> {
   const { name, version, license, type, bin } = main.manifest;
   const ours = Object.fromEntries(libraries.map((library) => [library.manifest.name, library.manifest.version]));
   await writeManifest(folder, {
-    ...{ name, version, license, type, bin },
+    name,
+    version,
+    license,
+    type,
+    bin,
     description: 'An adapter of Kerf with the OCCT kernel: CAD without a CAD application.',
     engines: { node: '>=24' },
     files: ['dist', ...notices],
