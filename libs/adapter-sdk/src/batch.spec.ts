@@ -105,7 +105,7 @@ describe('a batch', () => {
   it('that fits in no frame is undone', async () => {
     const { broker } = drawing;
     broker.drop();
-    await broker.register({ max_message_bytes: 600 });
+    await broker.register({ max_message_bytes: 1_500 });
     const result = await broker.runBatch(Array.from({ length: 9 }, (_, i) => step(`s${i}`, 'create_box', box)));
 
     expect(result).toMatchObject({ ok: false, error: { code: 'KERNEL_RESULT_REJECTED' } });

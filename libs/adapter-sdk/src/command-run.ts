@@ -39,7 +39,7 @@ export class CommandRun {
       const done = await this.#work();
       const isUndone = this.#command.type === 'execute_batch' && done['rolled_back'] === true;
       if (isUndone) await transaction?.rollback();
-      const result = this.#fitting(this.#resultOf(done));
+      const result = this.#resultOf(this.#fitting(done));
       const owed = [...this.#around.owed, result.command_id];
       if (!isUndone) await transaction?.commit({ result, owed });
       return result;
@@ -93,13 +93,18 @@ export class CommandRun {
     };
   }
 
-  /** The same result: one that cannot be told ends the command before it is made to last. */
-  #fitting(result: CommandResult): CommandResult {
-    const { maxMessageBytes } = this.#around;
-    if (Buffer.byteLength(JSON.stringify(result)) <= maxMessageBytes) return result;
-    throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${maxMessageBytes} bytes.`);
+  /** The same: what cannot be told ends the command before it is made to last. */
+  #fitting(done: Fields): Fields {
+    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, mostResultBytes);
+    if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;
+    throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${mostBytes} bytes.`);
   }
 }
+
+/** What the service takes as a result, whatever a frame may hold. */
+const mostResultBytes = 900_000;
+/** More than what is around a result in its frame. */
+const envelopeBytes = 512;
 
 async function undo(transaction: Transaction | undefined): Promise<void> {
   try {

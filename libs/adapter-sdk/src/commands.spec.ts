@@ -51,6 +51,14 @@ describe('a command', () => {
     expect(await broker.run('create_box', box, { expected_revision: 0 })).toMatchObject({ ok: true, revision: 1 });
   });
 
+  it('fails when the tool answers something else than the catalogue promises, and has changed nothing', async () => {
+    drawing.isWrong = true;
+    const message = 'The adapter answered something else than create_box promises.';
+
+    expect(await drawing.broker.run('create_box', box)).toMatchObject({ error: { code: 'INTERNAL', message } });
+    expect(drawing.boxes).toEqual([]);
+  });
+
   it('fails when it cannot be made to last, and has changed nothing', async () => {
     drawing.fault = { commit: new Error('The disk is full.') };
     const failed = await drawing.broker.run('create_box', box, again);

@@ -16,8 +16,6 @@ export interface Adapter {
   registered(welcome: Registered): void;
   heartbeat(): AdapterMessage;
   hear(message: FromBroker): void;
-  /** Resolves when no command is at work. */
-  idle(): Promise<void>;
   tell(state: AdapterState): void;
 }
 
@@ -92,14 +90,13 @@ export class Connection {
     this.#adapter.tell('connected');
   }
 
-  /** The broker ends soon: what is at work ends here, then the adapter connects again. */
+  /** The broker ends soon: the adapter comes back, perhaps elsewhere, with what it is at work on. */
   async #leave(link: Link, { reconnect_after_ms }: Draining): Promise<void> {
-    this.#log.info('the broker is leaving; connecting again when nothing is at work');
+    this.#log.info(`the broker is leaving; connecting again in ${reconnect_after_ms} ms`);
     const over = new AbortController();
     void link.closed.then(() => over.abort());
     await pause(reconnect_after_ms, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([this.#adapter.idle(), link.closed]);
-    link.close();
+    link.leave();
   }
 
   #beat(link: Link, intervalMs: number): void {

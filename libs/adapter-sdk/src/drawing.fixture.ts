@@ -10,6 +10,8 @@ export class Drawing {
   release: () => void = () => undefined;
   /** What goes wrong when something is to be made lasting, or undone. */
   fault: { commit?: Error; rollback?: Error } = {};
+  /** Whether its boxes have no volume. */
+  isWrong = false;
   ended: Promise<Ending> = Promise.reject(new Error('not started'));
   readonly #stop = new AbortController();
   #boxes: readonly string[] = [];
@@ -73,7 +75,13 @@ export class Drawing {
       this.#boxes = [...this.#boxes, object_id];
       const max = [length, width, height].map((size, i) => size + (position[i] ?? 0));
       const bounding_box = { min: position, max };
-      return { object_id, type: 'box', bounding_box, volume: length * width * height, warnings: [] };
+      return {
+        object_id,
+        type: 'box',
+        bounding_box,
+        volume: this.isWrong ? Number.NaN : length * width * height,
+        warnings: [],
+      };
     },
     create_sphere: (_, { signal }) =>
       new Promise((resolve, reject) => {

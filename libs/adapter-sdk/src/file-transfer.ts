@@ -54,7 +54,7 @@ async function send(
     return response.statusCode ?? 0;
   });
   if (status === 413) throw tooLarge(bytes.length, slot);
-  if (status !== 200 && status !== 201) throw refused('EXPORT_FAILED', 'did not take the file', status);
+  if (status < 200 || status > 299) throw refused('EXPORT_FAILED', 'did not take the file', status);
   return {
     file_id: slot.file_id,
     file_name: about.fileName,

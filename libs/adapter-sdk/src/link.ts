@@ -18,7 +18,8 @@ export interface Closed {
 
 const handshakeTimeoutMs = 10_000;
 const goodbyeMs = 1_000;
-const normalClosure = 1000;
+const closedForGood = 1000;
+const goingAway = 1001;
 
 /** One WebSocket to the broker, from its opening to its close. */
 export class Link {
@@ -63,15 +64,25 @@ export class Link {
     return performance.now() - this.#heardAt;
   }
 
-  /** Says goodbye, and does not wait long for the answer. */
+  /** Says goodbye for good: the broker keeps nothing for this adapter. */
   close(): void {
-    this.#socket.close(normalClosure);
-    setTimeout(() => this.drop(), goodbyeMs).unref();
+    this.#end(closedForGood);
+  }
+
+  /** Ends the connection, to come back: the broker keeps what it waits for. */
+  leave(): void {
+    this.#end(goingAway);
   }
 
   /** Ends the connection without a word. */
   drop(): void {
     this.#socket.terminate();
+  }
+
+  /** Does not wait long for the answer. */
+  #end(code: number): void {
+    this.#socket.close(code);
+    setTimeout(() => this.drop(), goodbyeMs).unref();
   }
 }
 

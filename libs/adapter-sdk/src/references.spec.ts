@@ -10,7 +10,7 @@ describe('a reference to an earlier step', () => {
     ['is replaced by the answer', '${base.object_id}', 'box_1'],
     ['keeps its type', '${base.volume}', 8],
     ['reaches into lists', '${base.bounding_box.max.2}', 3],
-    ['becomes part of a text', 'a ${base.object_id} of ${base.volume}', 'a box_1 of 8'],
+    ['is a text of its own', 'a ${base.object_id} of ${base.volume}', 'a ${base.object_id} of ${base.volume}'],
     [
       'is found in lists and objects',
       { ids: ['${base.object_id}', '${hole.object_id}'] },

@@ -4,7 +4,7 @@ import { ToolError } from './tool-error.ts';
 /** What the steps of a batch have answered, by their ids. */
 export type Answers = ReadonlyMap<string, unknown>;
 
-/** The parameters of a step with each `${id.field}` replaced by what the step of that id has answered. */
+/** The parameters of a step, each text that is `${id.field}` replaced by what the step of that id has answered. */
 export function resolved(value: unknown, answers: Answers): unknown {
   if (typeof value === 'string') return fromText(value, answers);
   if (Array.isArray(value)) return value.map((item) => resolved(item, answers));
@@ -12,14 +12,11 @@ export function resolved(value: unknown, answers: Answers): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolved(item, answers)]));
 }
 
-const whole = /^\$\{([^{}]+)\}$/;
-const anywhere = /\$\{([^{}]+)\}/g;
+const reference = /^\$\{([^{}]+)\}$/;
 
-/** A reference that is the whole text keeps its type; one inside a text becomes part of it. */
 function fromText(text: string, answers: Answers): unknown {
-  const path = whole.exec(text)?.[1];
-  if (path !== undefined) return lookUp(path, answers);
-  return text.replaceAll(anywhere, (_, inner: string) => String(lookUp(inner, answers)));
+  const path = reference.exec(text)?.[1];
+  return path === undefined ? text : lookUp(path, answers);
 }
 
 function lookUp(path: string, answers: Answers): unknown {

@@ -1,6 +1,4 @@
 import { box, Drawing } from './drawing.fixture.ts';
-import { runAdapter } from './index.ts';
-import { TestBroker } from './testing/index.ts';
 
 describe('an adapter', () => {
   let drawing: Drawing;
@@ -132,80 +130,5 @@ describe('an adapter', () => {
     await drawing.broker.run('create_box', box);
 
     expect(drawing.broker.heard.filter(({ type }) => type === 'error')).toEqual([]);
-  });
-
-  it('that is told to stop says so, takes no more, and ends when what is at work has ended', async () => {
-    drawing = await Drawing.start({ drainMs: 10_000 });
-    const { broker } = drawing;
-    await broker.register();
-    const running = broker.execute('create_sphere', { radius: 1 });
-    await broker.next('accepted');
-    drawing.stop();
-    expect(await broker.next('draining')).toMatchObject({ type: 'draining' });
-    const late = broker.execute('create_box', box);
-    expect(await broker.next('rejected')).toEqual({ type: 'rejected', command_id: late, code: 'draining' });
-    drawing.release();
-
-    expect(await broker.next('result')).toMatchObject({ command_id: running, ok: true });
-    expect(await drawing.ended).toMatchObject({ why: 'stopped' });
-  });
-
-  it('that is told to stop calls off what does not end in time', async () => {
-    drawing = await Drawing.start();
-    await drawing.broker.register();
-    drawing.broker.execute('create_sphere', { radius: 1 });
-    await drawing.broker.next('accepted');
-    drawing.stop();
-
-    expect(await drawing.broker.next('result')).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
-    expect(await drawing.ended).toMatchObject({ why: 'stopped' });
-  });
-
-  it('connects again when the broker is leaving, as soon as nothing is at work', async () => {
-    drawing = await Drawing.start();
-    const { broker } = drawing;
-    await broker.register();
-    broker.execute('create_sphere', { radius: 1 });
-    await broker.next('accepted');
-    broker.say({ type: 'draining', reconnect_after_ms: 1 });
-    await broker.run('list_objects', {}, { timeout_ms: 1 });
-    drawing.release();
-    await broker.next('result');
-    await broker.register();
-
-    expect(broker.greetings).toHaveLength(2);
-  });
-
-  it.each([
-    ['the key is refused', 4401, /live key/],
-    ['the adapter belongs to another account', 4403, /another one/],
-    ['there is no common version', 4406, /update the adapter/],
-    ['another process took its place', 4409, /only one/],
-  ])('stays away when %s', async (_, code, sentence) => {
-    drawing = await Drawing.start();
-    await drawing.broker.register();
-    drawing.broker.close(code);
-
-    expect(await drawing.ended).toEqual({ why: 'refused', sentence: expect.stringMatching(sentence) });
-  });
-});
-
-describe('an adapter that cannot start', () => {
-  it('stays away after one refusal before the upgrade', async () => {
-    const broker = await TestBroker.start({ admits: () => false });
-    const options = { url: broker.url, key: 'none', adapterType: 'drawing', tools: {} };
-    const ending = await runAdapter(options, new AbortController().signal);
-    broker.stop();
-
-    expect(ending).toEqual({ why: 'refused', sentence: expect.stringMatching(/live key/) });
-  });
-
-  it('is a mistake of its author when the catalogue lacks one of its tools', async () => {
-    const tools: object = { calculate_thread_geometry: () => ({}) };
-    const options = { url: new URL('ws://localhost:1'), key: 'none', adapterType: 'drawing', tools };
-
-    await expect(runAdapter(options, new AbortController().signal)).rejects.toThrow(
-      'The catalogue has no tool calculate_thread_geometry that runs on an adapter.',
-    );
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { type AdapterMessage, adapterPath, type FromBroker, type Greeting } from '@kerf/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { abilitiesOf } from './abilities.ts';
@@ -10,6 +11,8 @@ import { Load } from './load.ts';
 import { Log } from './log.ts';
 
 const defaultDrainMs = 20_000;
+/** How long the last results may stay unacknowledged before the adapter ends. */
+const acknowledgeMs = 1_000;
 
 /**
  * Runs one adapter, until the signal stops it or the service does not want it.
@@ -37,6 +40,7 @@ class RunningAdapter {
   readonly #introduction: Greeting;
   readonly #load = new Load();
   #resumeToken: string | undefined;
+  readonly #acknowledged = new EventEmitter();
   #isDraining = false;
 
   constructor(options: AdapterOptions) {
@@ -51,19 +55,27 @@ class RunningAdapter {
         registered: (welcome) => this.#registered(welcome),
         heartbeat: () => this.#heartbeat(),
         hear: (message) => this.#obey(message),
-        idle: () => this.#commands.idle(),
         tell: (state) => options.onState?.(state),
       },
       options.log ?? new Log('silent'),
     );
   }
 
-  /** Says that it ends soon; resolves when the commands at work have ended. */
+  /** Says that it ends soon; resolves when the commands at work have ended and the broker has their results. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     this.#sayDraining();
     this.#options.onState?.('draining');
     await this.#commands.drain(this.#options.drainMs ?? defaultDrainMs);
+    await this.#settled();
+  }
+
+  /** Nothing is owed any more, or the broker does not say so soon. */
+  async #settled(): Promise<void> {
+    const late = AbortSignal.timeout(acknowledgeMs);
+    while (this.#commands.answered.owed.length > 0 && !late.aborted) {
+      await once(this.#acknowledged, 'one', { signal: late }).catch(() => undefined); // late: it is as it is
+    }
   }
 
   /** Nobody wants the results any more. */
@@ -96,8 +108,13 @@ class RunningAdapter {
   #obey(message: FromBroker): void {
     if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.execute(message);
     if (message.type === 'cancel') this.#commands.cancel(message.command_id);
-    if (message.type === 'result_ack') this.#commands.answered.acknowledge(message.command_id);
+    if (message.type === 'result_ack') this.#settle(message.command_id);
     if (message.type === 'error') this.#options.log?.info(`the broker complains: ${message.error.message}`);
+  }
+
+  #settle(commandId: string): void {
+    this.#commands.answered.acknowledge(commandId);
+    this.#acknowledged.emit('one');
   }
 
   #heartbeat(): AdapterMessage {

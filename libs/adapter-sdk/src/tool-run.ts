@@ -1,3 +1,4 @@
+import type { Entry } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { adapterTool } from './abilities.ts';
 import type { AdapterOptions, ToolContext } from './adapter-options.ts';
@@ -20,14 +21,22 @@ type AnyTool = (parameters: Fields, context: ToolContext) => Fields | Promise<Fi
 /** Runs one tool with parameters parsed anew: an adapter trusts the broker no more than the other way round. */
 export async function runTool(options: Pick<AdapterOptions, 'tools' | 'ca'>, call: Call, around: Around) {
   const { signal, traceparent } = around;
-  const schema = adapterTool(call.tool)?.parameters;
+  const entry = adapterTool(call.tool);
   const tool: unknown = Object.getOwnPropertyDescriptor(options.tools, call.tool)?.value;
-  if (!schema || !isTool(tool)) {
+  if (!entry || !isTool(tool)) {
     throw new ToolError('UNSUPPORTED_TOOL', `This adapter has no tool ${call.tool}.`);
   }
-  const parameters = parse(schema, call.parameters);
+  const parameters = parse(entry.parameters, call.parameters);
   signal.throwIfAborted();
-  return tool(parameters, { ...around, ...fileTransfer(call, { ca: options.ca, traceparent, signal }) });
+  const answer = await tool(parameters, { ...around, ...fileTransfer(call, { ca: options.ca, traceparent, signal }) });
+  return promised(entry, answer);
+}
+
+/** The answer as the catalogue promises it: the service would refuse any other, when the document has changed. */
+function promised({ name, result }: Entry, answer: Fields): Fields {
+  const { data, error } = result.safeParse(answer);
+  if (data) return data;
+  throw new ToolError('INTERNAL', `The adapter answered something else than ${name} promises.`, { cause: error });
 }
 
 const isTool = (value: unknown): value is AnyTool => typeof value === 'function';

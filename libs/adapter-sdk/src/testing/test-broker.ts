@@ -31,6 +31,8 @@ export class TestBroker {
   readonly heard: FromAdapter[] = [];
   readonly greetings: IncomingMessage[] = [];
   readonly files: TestFiles;
+  /** The code that the adapter closed its last connection with. */
+  closedWith: Promise<number> = Promise.resolve(0);
   readonly #http: Server;
   readonly #sockets: WebSocketServer;
   readonly #scheme: string;
@@ -149,6 +151,7 @@ export class TestBroker {
   #welcome(socket: WebSocket, request: IncomingMessage): void {
     this.#socket = socket;
     this.greetings.push(request);
+    this.closedWith = new Promise((resolve) => socket.once('close', resolve));
     socket.on('message', (frame: Buffer) => {
       this.heard.push(fromAdapter.parse(JSON.parse(frame.toString())));
       this.#sockets.emit('heard');
