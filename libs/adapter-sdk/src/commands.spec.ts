@@ -195,5 +195,5 @@ describe('a thousand commands', () => {
       broker.say({ type: 'result_ack', command_id: result.command_id });
       return [result.command_id, result.ok && result.result['object_id']];
     }
-  });
+  }, 60_000);
 });

@@ -79,7 +79,7 @@ export class Kernel {
 
   /** Goes back to a document as it was. No command may be running or waiting. */
   restore(snapshot: Snapshot): void {
-    if (this.#pending > 0) throw new KernelError('INTERNAL', `${this.#pending} commands are at work.`);
+    if (this.#pending > 0) throw new KernelError('INTERNAL', 'No way back: a command is at work.');
     this.#saved = new SavedDocument(snapshot.name, snapshot);
     const old = this.#thread;
     this.#thread = Promise.resolve(old?.then((thread) => thread.stop())).then(() => this.#start());
