@@ -35,7 +35,7 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
         adapterVersion: version,
         cancel: 'hard',
         ...(adapterId === undefined ? {} : { adapterId }),
-        ...(folder ? { past: folder.past(), onResumable: (token) => folder.keepResumeToken(token) } : {}),
+        ...(folder ? { past: folder.past(), onResumable: (token) => keepToken(folder, token, log) } : {}),
         application: { name: 'OCCT', version: '8.0.1', gui: false },
         tools: kernelTools(kernel),
         document: () => document.state,
@@ -45,6 +45,15 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
     );
   } finally {
     await kernel.stop();
+  }
+}
+
+/** Without the token the service begins anew with this adapter, which is no reason to end. */
+function keepToken(folder: DataFolder, token: string, log: Log): void {
+  try {
+    folder.keepResumeToken(token);
+  } catch (error) {
+    log.error('the resume token cannot be saved', error);
   }
 }
 

@@ -31,7 +31,7 @@ async function install(tarball: string, folder: string): Promise<string> {
 describe('the headless adapter, packed and laid out in a folder of its own', () => {
   it('connects and builds a box', async () => {
     const folder = await temporaryFolder();
-    const tarball = await packAdapter(folder.path);
+    const tarball = await packAdapter('headless', folder.path);
     const program = await install(tarball, folder.path);
     const account = await Account.register();
     const adapter = await HeadlessAdapter.start(account, { ...sharedPlace(), program });

@@ -91,13 +91,16 @@ function readFrame(text: string): { message?: FromBroker | undefined; complaint?
   try {
     const frame: unknown = JSON.parse(text);
     const { data, error } = fromBroker.safeParse(frame);
-    if (data || text.includes('"type":"error"')) return { message: data };
+    if (data || isComplaint(frame)) return { message: data };
     const [issue] = error?.issues ?? [];
     return { complaint: `${issue?.path.join('.')}: ${issue?.message}`.slice(0, mostCharacters) };
   } catch {
     return { complaint: 'A frame is one JSON object.' };
   }
 }
+
+const isComplaint = (frame: unknown): boolean =>
+  typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'error';
 
 const mostCharacters = 500;
 

@@ -8,6 +8,8 @@ interface Manifest {
   readonly license: string;
   readonly type: string;
   readonly bin: unknown;
+  /** By subpath, without the sources, which do not travel. */
+  readonly exports: unknown;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -46,10 +48,16 @@ export async function bundleOf(folder: string): Promise<Bundle> {
 }
 
 async function readPart(folder: string): Promise<Part> {
-  const { name, version, license, type, bin, dependencies } = await readJson(inProject(folder, 'package.json'));
+  const { name, version, license, type, bin, exports, dependencies } = await readJson(
+    inProject(folder, 'package.json'),
+  );
   const texts = { name: String(name), version: String(version), license: String(license), type: String(type) };
-  return { folder, manifest: { ...texts, bin, dependencies: textsIn(dependencies) } };
+  return { folder, manifest: { ...texts, bin, exports: published(exports), dependencies: textsIn(dependencies) } };
 }
+
+/** TypeScript reads the types and Node the code; the condition of this repository is nobody else's. */
+const published = (exports: unknown): unknown =>
+  exports && JSON.parse(JSON.stringify(exports, (key, value: unknown) => (key === '@kerf/source' ? undefined : value)));
 
 const textsIn = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([name, version]) => [name, String(version)]));
