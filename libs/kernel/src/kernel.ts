@@ -82,7 +82,7 @@ export class Kernel {
     if (this.#pending > 0) throw new KernelError('INTERNAL', 'No way back: a command is at work.');
     this.#saved = new SavedDocument(snapshot.name, snapshot);
     const old = this.#thread;
-    this.#thread = Promise.resolve(old?.then((thread) => thread.stop())).then(() => this.#start());
+    this.#thread = Promise.resolve(old?.then(stopped, () => undefined)).then(() => this.#start());
     this.#thread.catch(() => undefined); // the next command hears of it
   }
 
@@ -162,6 +162,8 @@ export class Kernel {
     }
   }
 }
+
+const stopped = (thread: KernelThread): Promise<void> => thread.stop();
 
 /** After a crash nothing in the worker can be trusted; above the limit it costs more than a new one. */
 const isSpent = (answer: Answer<CommandName>, memoryLimitBytes: number): boolean =>
