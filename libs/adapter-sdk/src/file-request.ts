@@ -13,6 +13,7 @@ export interface Circumstances {
 
 interface Content {
   readonly bytes: Uint8Array;
+  readonly fileName: string;
   readonly mediaType: string;
 }
 
@@ -26,7 +27,7 @@ export async function ask(slot: FileSlot, { ca, traceparent, signal }: Circumsta
     headers: {
       authorization: `Bearer ${slot.token}`,
       ...(traceparent === undefined ? {} : { traceparent }),
-      ...(content ? { 'content-type': content.mediaType, 'content-length': content.bytes.length } : {}),
+      ...(content ? describe(content) : {}),
     },
     ...(ca === undefined ? {} : { ca }),
     signal,
@@ -38,6 +39,15 @@ export async function ask(slot: FileSlot, { ca, traceparent, signal }: Circumsta
   request.end(content?.bytes);
   return answered;
 }
+
+/** The name goes twice (RFC 6266): as everybody reads it, and with all its letters. */
+const describe = ({ bytes, fileName, mediaType }: Content) => ({
+  'content-type': mediaType,
+  'content-length': bytes.length,
+  'content-disposition':
+    `attachment; filename="${fileName.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; ` +
+    `filename*=UTF-8''${encodeURIComponent(fileName.replaceAll(/\p{Surrogate}/gu, '_')).replaceAll(/['()*]/g, '_')}`,
+});
 
 function requesterOf({ protocol, hostname }: URL) {
   if (protocol === 'https:') return secureRequest;

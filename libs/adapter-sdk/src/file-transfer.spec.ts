@@ -57,7 +57,18 @@ describe('the files of a command', () => {
       size: 5,
       sha256: sent.sha256,
     });
-    expect(broker.files.requests).toMatchObject([{ method: 'PUT', headers: { traceparent, 'content-length': '5' } }]);
+    const disposition = `attachment; filename="part.stl"; filename*=UTF-8''part.stl`;
+    const headers = { traceparent, 'content-length': '5', 'content-disposition': disposition };
+    expect(broker.files.requests).toMatchObject([{ method: 'PUT', headers }]);
+  });
+
+  it('have any name', async () => {
+    act = async ({ upload: send }) => send?.(bytes, { ...about, fileName: 'Größe "1"\r\n.stl' });
+    await broker.run('list_objects', {}, { upload: broker.files.slot(100) });
+
+    expect(broker.files.requests[0]?.headers['content-disposition']).toBe(
+      `attachment; filename="Gr__e _1___.stl"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%0D%0A.stl`,
+    );
   });
 
   it('are read as they are', async () => {

@@ -49,7 +49,7 @@ async function send(
 ): Promise<UploadedFile> {
   if (bytes.length > slot.max_bytes) throw tooLarge(bytes.length, slot);
   const status = await persistently(circumstances.signal, async () => {
-    const response = await ask(slot, circumstances, { bytes, mediaType: about.mediaType });
+    const response = await ask(slot, circumstances, { bytes, ...about });
     response.resume();
     return response.statusCode ?? 0;
   });
