@@ -1,6 +1,7 @@
 import { catalog } from '@kerf/catalog';
 import { Kernel, type KernelFile } from '@kerf/kernel';
-import { fileResult, type Upload } from './file-result.ts';
+import type { FileTransfer } from '@kerf/adapter-sdk';
+import { fileResult } from './file-result.ts';
 
 const limits = { timeoutMs: 20_000 };
 
@@ -42,7 +43,7 @@ describe('a file that a tool has made', () => {
     const section = await kernel.run('section_view', { plane: 'XY' }, limits);
     const uploaded = crypto.randomUUID();
     const sent: unknown[] = [];
-    const upload: Upload = async (bytes, { fileName, mediaType }) => {
+    const upload: NonNullable<FileTransfer['upload']> = async (bytes, { fileName, mediaType }) => {
       sent.push(Buffer.from(bytes).subarray(0, 4).toString(), mediaType);
       return { file_id: uploaded, file_name: fileName, media_type: mediaType, size: bytes.length, sha256: 'b' };
     };
@@ -76,7 +77,7 @@ describe('the size of a file inside a result', () => {
   });
 
   it('does not matter to an upload', async () => {
-    const upload: Upload = async ({ length }, { fileName, mediaType }) => ({
+    const upload: NonNullable<FileTransfer['upload']> = async ({ length }, { fileName, mediaType }) => ({
       file_id: 'a',
       file_name: fileName,
       media_type: mediaType,

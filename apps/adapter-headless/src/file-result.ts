@@ -1,18 +1,11 @@
-import type { WrittenFile } from '@kerf/catalog';
+import { type FileTransfer, ToolError } from '@kerf/adapter-sdk';
 import type { KernelFile } from '@kerf/kernel';
-import { Refusal } from './refusal.ts';
-
-/** Takes the bytes of a file to where its caller can fetch them. */
-export type Upload = (
-  bytes: Uint8Array,
-  file: { readonly fileName: string; readonly mediaType: string },
-) => Promise<Pick<WrittenFile, 'file_name' | 'media_type' | 'size' | 'sha256'> & { file_id: string }>;
 
 /** A frame holds 1 MiB; what is left is for its envelope and for the characters that JSON writes as two. */
 const mostContentBytes = 768 * 1024;
 
 /** A file of the kernel as its tool answers it: uploaded, or, without a place to upload it to, inside the result. */
-export async function fileResult<F extends KernelFile>(file: F, upload?: Upload) {
+export async function fileResult<F extends KernelFile>(file: F, upload?: FileTransfer['upload']) {
   const { bytes, encoding, ...described } = file;
   if (upload) {
     return { ...described, ...(await upload(bytes, { fileName: file.file_name, mediaType: file.media_type })) };
@@ -27,7 +20,7 @@ export async function fileResult<F extends KernelFile>(file: F, upload?: Upload)
 }
 
 const tooLarge = ({ file_name, size }: KernelFile) =>
-  new Refusal(
+  new ToolError(
     'EXPORT_FAILED',
     `${file_name} has ${size} bytes and does not fit into an answer, which takes ${mostContentBytes}. ` +
       'Export fewer objects, or a mesh with a larger linear_tolerance, or connect an adapter that uploads files.',

@@ -17,19 +17,21 @@ const refused = (id: string, code: CommandErrorCode): CommandResult => ({
 
 describe('the memory of answered commands', () => {
   let answered: Answered;
+  let now = 0;
   beforeEach(() => {
-    answered = new Answered();
+    now = 0;
+    answered = new Answered(() => now);
   });
 
-  it('holds the last 1,024 results, whether the broker has them or not', () => {
+  it('holds the last 1,024 results, whether the broker has them or not, and those of the last ten minutes', () => {
     const ids = Array.from({ length: 1_025 }, (_, place) => `command-${place}`);
-    ids.forEach((id, place) => {
-      answered.keep(done(id), `frame of ${id}`);
-      if (place % 2) answered.acknowledge(id);
-    });
+    for (const id of ids) answered.keep(done(id), `frame of ${id}`);
+    for (const id of ids.slice(500)) answered.acknowledge(id);
+    expect(ids.map((id) => answered.find(id))).toEqual(ids.map((id) => `frame of ${id}`));
+    now = 600_001;
+    answered.keep(done('the last'), 'the last frame');
 
-    expect(answered.find('command-0')).toBeUndefined();
-    expect(ids.slice(1).map((id) => answered.find(id))).toEqual(ids.slice(1).map((id) => `frame of ${id}`));
+    expect(ids.map((id) => answered.find(id) !== undefined)).toEqual(ids.map((_, place) => place > 1));
   });
 
   it('holds as many as fit in 64 Mi characters, also when one is replaced', () => {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 export interface Address {
   readonly url: URL;
   readonly key: string;
-  /** Certificates to trust, instead of those of the system. */
+  /** Certificates to trust, instead of those of the system: for the connection and for files. */
   readonly ca?: string | undefined;
 }
 
@@ -18,40 +18,42 @@ export interface Closed {
 
 const handshakeTimeoutMs = 10_000;
 const goodbyeMs = 1_000;
-const normalClosure = 1000;
+const closedForGood = 1000;
+const goingAway = 1001;
 
 /** One WebSocket to the broker, from its opening to its close. */
 export class Link {
   /** Resolves when it is over, however that came about. */
   readonly closed: Promise<Closed>;
-  private readonly socket: WebSocket;
-  private heardAt = performance.now();
+  readonly #socket: WebSocket;
+  #heardAt = performance.now();
 
   constructor({ url, key, ca }: Address, hear: (message: FromBroker) => void) {
-    this.socket = new WebSocket(url, [adapterProtocol], {
+    this.#socket = new WebSocket(url, [adapterProtocol], {
       headers: { authorization: `Bearer ${key}` },
       ...(ca === undefined ? {} : { ca }),
       maxPayload: maxMessageBytes,
       perMessageDeflate: false,
       handshakeTimeout: handshakeTimeoutMs,
     });
-    this.closed = closeOf(this.socket);
-    this.socket.on('message', (frame, isBinary) => {
-      this.heardAt = performance.now();
+    this.closed = closeOf(this.#socket);
+    this.#socket.on('message', (frame, isBinary) => {
+      this.#heardAt = performance.now();
       if (isBinary || !Buffer.isBuffer(frame)) return;
-      const message = readMessage(frame.toString());
+      const { message, complaint } = readFrame(frame.toString());
       if (message) hear(message);
+      if (complaint) this.say({ type: 'error', error: { code: 'INVALID_MESSAGE', message: complaint } });
     });
   }
 
   /** Does something as soon as the connection is open. */
   onOpen(act: () => void): void {
-    this.socket.once('open', act);
+    this.#socket.once('open', act);
   }
 
   /** Sends a frame. On a connection that is not open it is lost. */
   send(frame: string): void {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(frame);
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }
 
   say(message: AdapterMessage): void {
@@ -59,29 +61,48 @@ export class Link {
   }
 
   get silentMs(): number {
-    return performance.now() - this.heardAt;
+    return performance.now() - this.#heardAt;
   }
 
-  /** Says goodbye, and does not wait long for the answer. */
+  /** Says goodbye for good: the broker keeps nothing for this adapter. */
   close(): void {
-    this.socket.close(normalClosure);
-    setTimeout(() => this.drop(), goodbyeMs).unref();
+    this.#end(closedForGood);
+  }
+
+  /** Ends the connection, to come back: the broker keeps what it waits for. */
+  leave(): void {
+    this.#end(goingAway);
   }
 
   /** Ends the connection without a word. */
   drop(): void {
-    this.socket.terminate();
+    this.#socket.terminate();
+  }
+
+  /** Does not wait long for the answer. */
+  #end(code: number): void {
+    this.#socket.close(code);
+    setTimeout(() => this.drop(), goodbyeMs).unref();
   }
 }
 
-/** What the broker says. Messages of a later version are no concern of this one. */
-function readMessage(text: string): FromBroker | undefined {
+/** What the broker says, or why it is not understood. A complaint that is not understood is not complained about. */
+function readFrame(text: string): { message?: FromBroker | undefined; complaint?: string } {
   try {
-    return fromBroker.safeParse(JSON.parse(text)).data;
+    const frame: unknown = JSON.parse(text);
+    const { data, error } = fromBroker.safeParse(frame);
+    if (data || isComplaint(frame)) return { message: data };
+    const [issue] = error?.issues ?? [];
+    return { complaint: `${issue?.path.join('.')}: ${issue?.message}`.slice(0, mostCharacters) };
   } catch {
-    return undefined;
+    return { complaint: 'A frame is one JSON object.' };
   }
 }
+
+const isComplaint = (frame: unknown): boolean =>
+  typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'error';
+
+const mostCharacters = 500;
 
 const closeOf = (socket: WebSocket): Promise<Closed> =>
   new Promise((resolve) => {
