@@ -15,14 +15,18 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AdapterGateway } from './adapter.gateway.ts';
 import { AdapterSockets } from './adapter-sockets.ts';
+import { Arrivals } from './arrivals.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
+import { Connected } from './connected.ts';
 import { Doorman } from './doorman.ts';
+import { Moves } from './moves.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
+import { ResumeTokens } from './resume-token.ts';
 import { Sessions } from './sessions.ts';
 
 class BrokerModule {}
@@ -61,11 +65,16 @@ function borderProviders(config: BrokerConfig): Provider[] {
   ];
 }
 
-const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: BrokerConfig): Provider[] => [
+const podProviders = (config: BrokerConfig): Provider[] => [
   {
     provide: PresenceStore,
     inject: [Database],
     useFactory: (database: Database) => new PresenceStore(database),
+  },
+  {
+    provide: Connected,
+    inject: [Database],
+    useFactory: (database: Database) => new Connected(database),
   },
   {
     provide: Presence,
@@ -76,13 +85,24 @@ const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: Broke
     provide: Sessions,
     inject: [Presence, Bus, ProcessLog],
     useFactory: (presence: Presence, bus: Bus, { log }: ProcessLog) =>
-      new Sessions({ presence, bus, log, clock: systemClock, heartbeatIntervalMs }),
+      new Sessions({
+        presence,
+        bus,
+        log,
+        clock: systemClock,
+        heartbeatIntervalMs: config.KERF_HEARTBEAT_INTERVAL_MS,
+        graceMs: config.KERF_ADAPTER_GRACE_MS,
+      }),
   },
   {
     provide: Pod,
     inject: [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog],
-    useFactory: (...[sessions, sockets, presence, uses, bus, { log }]: PodParts) =>
-      new Pod({ sessions, sockets, presence, uses, bus, log }),
+    useFactory: (...[sessions, sockets, presence, uses, bus, { log }]: PodParts) => {
+      const moves = new Moves({ bus, sessions, log });
+      const arrivals = new Arrivals({ sessions, presence, moves, bus, tokens: new ResumeTokens(peppersOf(config)) });
+      sessions.admitBy((session, register) => arrivals.admit(session, register));
+      return new Pod({ sessions, moves, sockets, presence, uses, bus, log });
+    },
   },
 ];
 

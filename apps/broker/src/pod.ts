@@ -1,10 +1,13 @@
 import type { Bus } from '@kerf/bus';
-import { adapterReplaced, keyRevoked } from '@kerf/contracts';
+import { adapterReplaced, keyRevoked, operationCalledOff } from '@kerf/contracts';
 import type { KeyUses } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
+import { callOff } from './calling-off.ts';
 import type { Guest } from './doorman.ts';
+import { drain } from './draining.ts';
+import type { Moves } from './moves.ts';
 import { persistently } from './persistently.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
@@ -23,6 +26,7 @@ const drainMs = 20_000;
 
 interface Parts {
   readonly sessions: Sessions;
+  readonly moves: Moves;
   readonly sockets: AdapterSockets;
   readonly presence: Presence;
   readonly uses: KeyUses;
@@ -40,10 +44,12 @@ export class Pod {
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
     await persistently(openingMs, () => this.parts.presence.stand(podName));
-    const { sessions, presence, bus, log } = this.parts;
+    const { sessions, moves, presence, bus, log } = this.parts;
+    moves.open();
     this.heard = [
       bus.acknowledge(keyRevoked, podName, async ({ keyId }) => ({ closed: await sessions.revoke(keyId) })),
       bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
+      bus.listen(operationCalledOff, (operation) => callOff(sessions, operation)),
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
@@ -61,17 +67,18 @@ export class Pod {
     socket.on('message', (frame, isBinary) => {
       if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
     });
-    socket.on('close', () => session.disconnected());
+    socket.on('close', (code) => session.disconnected(code));
     socket.on('error', closesByItself);
   }
 
   /** Lets nobody in, lets those inside finish, and writes down that they have left. */
   async close(): Promise<void> {
-    const { sessions, sockets, presence } = this.parts;
+    const { moves, sockets, presence } = this.parts;
     sockets.shut();
+    await drain(this.parts, drainMs);
     await Promise.all(this.rounds.map((round) => round.stop()));
-    await sessions.drain(drainMs);
     await presence.settled();
+    await moves.close();
     for (const announcement of this.heard) announcement.stop();
   }
 

@@ -1,10 +1,11 @@
 import type { Bus } from '@kerf/bus';
-import { adapterSession, type Outcome, quota } from '@kerf/contracts';
+import { adapterSession, type Input, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
+import type { Requester } from './requester.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
@@ -24,42 +25,63 @@ export const runOnAdapter =
     requester.keyId = admitted.caller.keyId;
     if ('replay' in admitted) return { outcome: admitted.replay, usage: admitted.usage };
     requester.adapterId = admitted.route.adapterId;
-    const outcome = await execute(bus, attempt, admitted.route.sessionId, admitted.caller.accountId).catch(
-      async (error: unknown) => {
-        requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
-        throw error;
-      },
+    const command = commandOf(attempt, admitted.caller.accountId);
+    const executed = unlessGone(bus, requester, command, () =>
+      execute(bus, attempt, admitted.route.sessionId, command),
     );
+    const outcome = await executed.catch(async (error: unknown) => {
+      requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
+      throw error;
+    });
     const usage = await settlement.settle(admission.operationId, outcome, admission.idempotency !== undefined);
     return { outcome, usage };
   };
 
-async function execute(
-  bus: Bus,
-  { admission, tool, parameters, timeoutMs, deadline }: Attempt,
-  sessionId: string,
-  accountId: string,
-): Promise<Outcome> {
-  const leftMs = Math.max(1, Math.round(deadline - performance.now()));
-  const command = {
+type Command = Input<ReturnType<typeof adapterSession.at>>;
+
+function commandOf({ admission, tool, parameters, deadline }: Attempt, accountId: string): Command {
+  return {
     accountId,
     operationId: admission.operationId,
     commandId: commandIdOf(accountId, admission),
     tool: tool.name,
     parameters,
-    timeoutMs: leftMs,
+    timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
   };
+}
+
+async function execute(bus: Bus, { tool, timeoutMs }: Attempt, sessionId: string, command: Command): Promise<Outcome> {
   try {
-    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: leftMs + graceMs });
+    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: command.timeoutMs + graceMs });
   } catch (error) {
     throw inWords(error, tool.name, timeoutMs);
+  }
+}
+
+/** Calls a command off when its client hangs up. Its end is awaited all the same: it may come too late to stop. */
+async function unlessGone(
+  bus: Bus,
+  requester: Requester,
+  { commandId, operationId, tool }: Command,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (requester.isGone) throw Fault.of('called_off', { tool });
+  const stopListening = requester.whenGone(() =>
+    bus.announce(operationCalledOff, { commandId, operationId, reason: 'The client has gone.' }),
+  );
+  try {
+    return await work();
+  } finally {
+    stopListening();
   }
 }
 
 /** The socket is gone, or its pod: what the bus calls a service is an adapter to the caller. */
 function inWords(error: unknown, tool: string, timeoutMs: number): unknown {
   if (!(error instanceof Fault)) return error;
-  if (error.code === 'unavailable') return Fault.of('adapter_lost', { tool }, { cause: error });
+  // Nobody is at the address: nothing was begun. When the bus itself is away, nobody knows.
+  if (error.code === 'unavailable')
+    return Fault.of(error.slots['service'] === 'broker' ? 'adapter_gone' : 'adapter_lost', { tool }, { cause: error });
   // The broker knows what was left of the time; the caller knows the time it asked for.
   const isLate = error.code === 'timed_out' || error.code === 'adapter_timed_out';
   return isLate ? Fault.of('adapter_timed_out', { tool, timeoutMs }, { cause: error }) : error;

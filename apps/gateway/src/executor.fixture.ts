@@ -9,6 +9,7 @@ import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { type Rate, rate } from './limits.ts';
+import { onceMore } from './once-more.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -81,7 +82,7 @@ export class ExecutorWorld {
     const gate = new Gate(undefined);
     const keys = new KeyWatch(gate, rates.failedKeys);
     const runs = {
-      adapter: runOnAdapter(world.bus, keys, settlement, this.lateRefunds),
+      adapter: onceMore(runOnAdapter(world.bus, keys, settlement, this.lateRefunds)),
       service: runOnService(world.bus, keys, settlement, this.lateRefunds),
     };
     const limits = new ExecutionLimits(gate, keys, rates);

@@ -24,6 +24,7 @@ import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
+import { onceMore } from './once-more.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
@@ -104,7 +105,7 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch],
       useFactory: (...[bus, tools, settlement, compensation, limits, keys]: ExecutorParts) => {
         const runs = {
-          adapter: runOnAdapter(bus, keys, settlement, compensation),
+          adapter: onceMore(runOnAdapter(bus, keys, settlement, compensation)),
           service: runOnService(bus, keys, settlement, compensation),
         };
         return new Executor(bus, tools, runs, { limits, keys });

@@ -3,11 +3,12 @@ import { api, type Endpoint } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AllowLists } from './allow-lists.ts';
 import type { GatewayConfig } from './config.ts';
 import { KeyReader } from './credentials.ts';
 import { acceptJson } from './json-body.ts';
+import type { Requester } from './requester.ts';
 import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
@@ -16,16 +17,25 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
   const keys = app.get(KeyReader);
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    if (needsKey(request)) request.requester = keys.read(request.headers, request.ip);
+    if (!needsKey(request)) return;
+    request.requester = keys.read(request.headers, request.ip);
+    watchClient(request.requester, reply);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
   watchKeys(app, server);
   server.addHook('onSend', async (request, reply) => (reply.statusCode === 413 ? readToTheEnd(request) : undefined));
   acceptJson(server);
   refuseOtherMethods(server);
+}
+
+/** A connection that closes before the answer is written has nobody to read it. */
+function watchClient(requester: Requester, { raw }: FastifyReply): void {
+  raw.once('close', () => {
+    if (!raw.writableFinished) requester.leave();
+  });
 }
 
 /** What is learnt from how requests ended: which keys were accepted, which refused, and which others may have read. */

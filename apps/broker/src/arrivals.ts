@@ -1,0 +1,81 @@
+import type { Bus } from '@kerf/bus';
+import { adapterReplaced, closeCodes, type Register } from '@kerf/contracts';
+import { Address } from './address.ts';
+import type { Moves } from './moves.ts';
+import { podName } from './pod-name.ts';
+import type { Presence } from './presence.ts';
+import type { Arrival, Arrived } from './presence.store.ts';
+import type { ResumeTokens } from './resume-token.ts';
+import { returnOf } from './returning.ts';
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+import { takeOver } from './takeover.ts';
+
+interface Parts {
+  readonly sessions: Sessions;
+  readonly presence: Pick<Presence, 'arrive' | 'end'>;
+  readonly tokens: ResumeTokens;
+  readonly moves: Moves;
+  readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
+}
+
+/** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
+export class Arrivals {
+  constructor(private readonly parts: Parts) {}
+
+  async admit(session: Session, register: Register): Promise<void> {
+    const { sessions, presence, tokens, bus } = this.parts;
+    // Served before the row is written: whoever reads the row finds somebody at the address.
+    sessions.addresses.set(session.id, new Address(bus, session));
+    await bus.flush();
+    const resumes = tokens.sessionIn(register.resume_token, session);
+    const arrived = await presence.arrive(arrivalOf(session, register, resumes));
+    if (!arrived.admitted)
+      return session.close(closeCodes.adapterRefused, 'This adapter id belongs to another account.');
+    const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, arrived }));
+    if (arrived.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: arrived.replaced });
+    if (session.isOver) {
+      if (resumed) sessions.keepAs(resumes, session);
+      return presence.end(session.id);
+    }
+    const drop = [...register.running, ...register.unacknowledged].filter((id) => !isAwaited(session, id));
+    session.admit(register.max_concurrency, { resumeToken: tokens.issue(session.id, session), resumed, drop });
+  }
+
+  /** Goes on with the commands of the last connection; says whether that one was found, on this pod or another. */
+  private async resume(
+    session: Session,
+    register: Register,
+    { resumes, arrived }: { resumes: string; arrived: Arrived },
+  ): Promise<boolean> {
+    const { sessions, moves } = this.parts;
+    const before = sessions.takeBack(resumes, session);
+    if (before) {
+      session.elsewhere = before.elsewhere;
+      takeOver(session.commands, before.commands, returnOf(register, before.instanceId));
+      return true;
+    }
+    if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === podName) return false;
+    session.elsewhere = await moves.fetch(arrived.pod, resumes, register, session.accountId);
+    return session.elsewhere !== undefined;
+  }
+}
+
+const isAwaited = ({ commands, elsewhere }: Session, id: string): boolean =>
+  commands.atWork.has(id) || elsewhere?.has(id) === true;
+
+function arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
+  return {
+    sessionId: id,
+    adapterId: register.adapter_id,
+    accountId,
+    keyId,
+    pod: podName,
+    adapterType: register.adapter_type,
+    capabilities: register.capabilities,
+    tools: register.tools,
+    maxConcurrency: register.max_concurrency,
+    application: register.application,
+    resumes,
+  };
+}
