@@ -1,5 +1,5 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { adapterSession, type Input, type Outcome, quota, standards } from '@kerf/contracts';
+import { adapterSession, type Input, operationCalledOff, type Outcome, quota, standards } from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
@@ -94,6 +94,16 @@ export class ExecutorWorld {
     const executorWorld = new ExecutorWorld(await World.start(), { ...generous, ...rates });
     await executorWorld.stubNeighbours();
     return executorWorld;
+  }
+
+  /** The next operation that is called off. */
+  nextCalledOff(): Promise<{ commandId: string; operationId: string }> {
+    return new Promise((resolve) => {
+      const listening = this.world.bus.listen(operationCalledOff, (calledOff) => {
+        listening.stop();
+        resolve(calledOff);
+      });
+    });
   }
 
   async stop(): Promise<void> {

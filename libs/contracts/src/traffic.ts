@@ -71,7 +71,7 @@ export const traffic = {
       standards.run,
     ],
     tells: [operationCalledOff],
-    hears: [operationProgress],
+    hears: [],
     stores: [refunds],
   },
   quota: {
