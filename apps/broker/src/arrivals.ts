@@ -2,7 +2,6 @@ import type { Bus } from '@kerf/bus';
 import { adapterReplaced, closeCodes, type Register } from '@kerf/contracts';
 import { Address } from './address.ts';
 import type { Moves } from './moves.ts';
-import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import type { Arrival, Arrived } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
@@ -12,6 +11,8 @@ import type { Sessions } from './sessions.ts';
 import { takeOver } from './takeover.ts';
 
 interface Parts {
+  /** What this pod is called. */
+  readonly name: string;
   readonly sessions: Sessions;
   readonly presence: Pick<Presence, 'arrive' | 'end'>;
   readonly tokens: ResumeTokens;
@@ -29,7 +30,7 @@ export class Arrivals {
     sessions.addresses.set(session.id, new Address(bus, session));
     await bus.flush();
     const resumes = tokens.sessionIn(register.resume_token, session);
-    const arrived = await presence.arrive(arrivalOf(session, register, resumes));
+    const arrived = await presence.arrive(this.arrivalOf(session, register, resumes));
     if (!arrived.admitted)
       return session.close(closeCodes.adapterRefused, 'This adapter id belongs to another account.');
     const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, arrived }));
@@ -48,34 +49,34 @@ export class Arrivals {
     register: Register,
     { resumes, arrived }: { resumes: string; arrived: Arrived },
   ): Promise<boolean> {
-    const { sessions, moves } = this.parts;
+    const { name, sessions, moves } = this.parts;
     const before = sessions.takeBack(resumes, session);
     if (before) {
       session.elsewhere = before.elsewhere;
       takeOver(session.commands, before.commands, returnOf(register, before.instanceId));
       return true;
     }
-    if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === podName) return false;
+    if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === name) return false;
     session.elsewhere = await moves.fetch(arrived.pod, resumes, register, session.accountId);
     return session.elsewhere !== undefined;
+  }
+
+  private arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
+    return {
+      sessionId: id,
+      adapterId: register.adapter_id,
+      accountId,
+      keyId,
+      pod: this.parts.name,
+      adapterType: register.adapter_type,
+      capabilities: register.capabilities,
+      tools: register.tools,
+      maxConcurrency: register.max_concurrency,
+      application: register.application,
+      resumes,
+    };
   }
 }
 
 const isAwaited = ({ commands, elsewhere }: Session, id: string): boolean =>
   commands.atWork.has(id) || elsewhere?.has(id) === true;
-
-function arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
-  return {
-    sessionId: id,
-    adapterId: register.adapter_id,
-    accountId,
-    keyId,
-    pod: podName,
-    adapterType: register.adapter_type,
-    capabilities: register.capabilities,
-    tools: register.tools,
-    maxConcurrency: register.max_concurrency,
-    application: register.application,
-    resumes,
-  };
-}

@@ -24,6 +24,7 @@ import { Doorman } from './doorman.ts';
 import { Moves } from './moves.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
+import { newPodName } from './pod-name.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
 import { ResumeTokens } from './resume-token.ts';
@@ -97,14 +98,18 @@ const podProviders = (config: BrokerConfig): Provider[] => [
   {
     provide: Pod,
     inject: [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog],
-    useFactory: (...[sessions, sockets, presence, uses, bus, { log }]: PodParts) => {
-      const moves = new Moves({ bus, sessions, log });
-      const arrivals = new Arrivals({ sessions, presence, moves, bus, tokens: new ResumeTokens(peppersOf(config)) });
-      sessions.admitBy((session, register) => arrivals.admit(session, register));
-      return new Pod({ sessions, moves, sockets, presence, uses, bus, log });
-    },
+    useFactory: (...parts: PodParts) => podOf(config, parts),
   },
 ];
+
+function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { log }]: PodParts): Pod {
+  const name = newPodName();
+  const tokens = new ResumeTokens(peppersOf(config));
+  const moves = new Moves({ name, bus, sessions, log });
+  const arrivals = new Arrivals({ name, sessions, presence, moves, bus, tokens });
+  sessions.admitBy((session, register) => arrivals.admit(session, register));
+  return new Pod({ name, sessions, moves, sockets, presence, uses, bus, log });
+}
 
 type SocketParts = [HttpAdapterHost, Doorman, Exposures, ProcessLog];
 type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];

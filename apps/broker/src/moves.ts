@@ -4,7 +4,6 @@ import type { Log } from '@kerf/telemetry';
 import type { Command } from './command.ts';
 import { Elsewhere } from './elsewhere.ts';
 import type { Line } from './line.ts';
-import { podName } from './pod-name.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { letGo } from './takeover.ts';
@@ -14,6 +13,8 @@ type Left = Output<ReturnType<typeof adapterMoved.at>>;
 type Result = Input<ReturnType<typeof movedResult.at>>;
 
 interface Around {
+  /** What this pod is called. */
+  readonly name: string;
   readonly bus: Pick<Bus, 'serve' | 'request' | 'announce'>;
   readonly sessions: Sessions;
   readonly log: Log;
@@ -26,10 +27,10 @@ export class Moves {
   constructor(private readonly around: Around) {}
 
   open(): void {
-    const { bus } = this.around;
+    const { name, bus } = this.around;
     this.served = [
-      bus.serve(adapterMoved.at(podName), async (move) => this.letGo(move)),
-      bus.serve(movedResult.at(podName), async (result) => this.take(result)),
+      bus.serve(adapterMoved.at(name), async (move) => this.letGo(move)),
+      bus.serve(movedResult.at(name), async (result) => this.take(result)),
     ];
   }
 
@@ -72,7 +73,7 @@ export class Moves {
 
   private awaitedHere({ id, deadline }: Command) {
     const timeoutMs = Math.max(0, Math.round(deadline - this.around.sessions.clock.now()));
-    return { commandId: id, pod: podName, timeoutMs };
+    return { commandId: id, pod: this.around.name, timeoutMs };
   }
 
   /** It had come here from another pod already. */

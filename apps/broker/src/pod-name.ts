@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 /**
- * Tells this process from every other broker, also from the one that had its host and its number before. It is an
- * address on the bus, where a dot would begin another part.
+ * Tells a broker from every other one, also from the one that had its host and its number before. It is an address on
+ * the bus, where a dot would begin another part.
  */
-export const podName = `${hostname().replaceAll('.', '-')}-${process.pid}-${Date.now().toString(36)}`;
+export const newPodName = (): string => `${hostname().replaceAll('.', '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;

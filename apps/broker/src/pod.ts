@@ -9,7 +9,6 @@ import type { Guest } from './doorman.ts';
 import { drain } from './draining.ts';
 import type { Moves } from './moves.ts';
 import { persistently } from './persistently.ts';
-import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import { every, type Round } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,6 +24,8 @@ const openingMs = 10_000;
 const drainMs = 20_000;
 
 interface Parts {
+  /** What this pod is called. */
+  readonly name: string;
   readonly sessions: Sessions;
   readonly moves: Moves;
   readonly sockets: AdapterSockets;
@@ -43,17 +44,17 @@ export class Pod {
 
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
-    await persistently(openingMs, () => this.parts.presence.stand(podName));
-    const { sessions, moves, presence, bus, log } = this.parts;
+    await persistently(openingMs, () => this.parts.presence.stand(this.parts.name));
+    const { name, sessions, moves, presence, bus, log } = this.parts;
     moves.open();
     this.heard = [
-      bus.acknowledge(keyRevoked, podName, async ({ keyId }) => ({ closed: await sessions.revoke(keyId) })),
+      bus.acknowledge(keyRevoked, name, async ({ keyId }) => ({ closed: await sessions.revoke(keyId) })),
       bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
       bus.listen(operationCalledOff, (operation) => callOff(sessions, operation)),
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
-      every(beatEveryMs, log, () => presence.stand(podName)),
+      every(beatEveryMs, log, () => presence.stand(name)),
       every(beatEveryMs, log, () => sessions.beat()),
       every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),
