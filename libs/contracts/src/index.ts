@@ -28,6 +28,7 @@ export {
   fromBroker,
 } from './adapter/from-broker.ts';
 export { type FileSlot, fileSlot } from './adapter/parts.ts';
+export { adapterSchemas } from './adapter/schemas.ts';
 export { api } from './api.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
 export { type AuditAction, audit } from './audit.ts';
