@@ -1,7 +1,7 @@
 // An adapter without a CAD kernel: one socket for each key, every command answered at once with the same result.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { adapterPath, adapterProtocol, type FromAdapter, type FromBroker } from '@kerf/contracts';
+import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { box } from '../load/box.ts';
 import { readSetting, tellReady } from '../processes/child.ts';
@@ -15,7 +15,7 @@ tellReady();
 function connect(key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { ca, headers, perMessageDeflate: false });
-  const say = (message: FromAdapter) => socket.send(JSON.stringify(message));
+  const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));
   socket.on('open', () => say(greeting()));
   // Nothing can be measured without adapters.
   socket.on('error', (error) => fail(error.message));
@@ -32,7 +32,7 @@ function connect(key: string): Promise<void> {
   });
 }
 
-function greeting(): FromAdapter {
+function greeting(): AdapterMessage {
   return {
     type: 'register',
     protocol_versions: [1],
@@ -47,7 +47,7 @@ function greeting(): FromAdapter {
   };
 }
 
-function resultOf(commandId: string): FromAdapter {
+function resultOf(commandId: string): AdapterMessage {
   return { type: 'result', command_id: commandId, ok: true, result: box, execution_time_ms: 0.01 };
 }
 

@@ -5,7 +5,7 @@ import {
   adapterPath,
   adapterProtocol,
   closeCodes,
-  type FromAdapter,
+  type AdapterMessage,
   type FromBroker,
   fromBroker,
 } from '@kerf/contracts';
@@ -132,11 +132,11 @@ function beat(socket: WebSocket, intervalMs: number): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-function say(socket: WebSocket, message: FromAdapter): void {
+function say(socket: WebSocket, message: AdapterMessage): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-const greetingOf = (adapter_id: string): FromAdapter => ({
+const greetingOf = (adapter_id: string): AdapterMessage => ({
   type: 'register',
   protocol_versions: [1],
   adapter_id,
