@@ -1,6 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { adapterReplaced, closeCodes, type Register } from '@kerf/contracts';
-import { Address } from './address.ts';
+import { adapterOrder, adapterReplaced, closeCodes, type Register } from '@kerf/contracts';
 import type { Moves } from './moves.ts';
 import type { Presence } from './presence.ts';
 import type { Arrival, Arrived } from './presence.store.ts';
@@ -27,7 +26,8 @@ export class Arrivals {
   async admit(session: Session, register: Register): Promise<void> {
     const { sessions, presence, tokens, bus } = this.parts;
     // Served before the row is written: whoever reads the row finds somebody at the address.
-    sessions.addresses.set(session.id, new Address(bus, session));
+    const address = bus.serve(adapterOrder.at(session.id), (order) => session.execute(order));
+    sessions.addresses.set(session.id, address);
     await bus.flush();
     const resumes = tokens.sessionIn(register.resume_token, session);
     const arrived = await presence.arrive(this.arrivalOf(session, register, resumes));

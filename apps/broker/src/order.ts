@@ -1,11 +1,11 @@
 import { catalog } from '@kerf/catalog';
-import type { adapterBatch, adapterSession, Input } from '@kerf/contracts';
+import type { adapterBatch, adapterOrder, Input } from '@kerf/contracts';
 
 /** Several tools as one command. */
 export type BatchOrder = Input<ReturnType<typeof adapterBatch.at>>;
 
 /** What the bus asks of one adapter. */
-export type Order = Input<ReturnType<typeof adapterSession.at>> | BatchOrder;
+export type Order = Input<ReturnType<typeof adapterOrder.at>>;
 
 export const isBatch = (order: Order): order is BatchOrder => 'steps' in order;
 

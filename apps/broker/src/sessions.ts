@@ -1,9 +1,8 @@
-import type { Bus } from '@kerf/bus';
+import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { Absences } from './absences.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import type { Address } from './address.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
@@ -37,7 +36,7 @@ export class Sessions implements Desk {
   readonly underway = new Map<string, Command>();
   readonly progress: Progress;
   /** Where the bus reaches each of them. */
-  readonly addresses = new Map<string, Address>();
+  readonly addresses = new Map<string, Served>();
   /** Addresses that take nothing more and have something to answer. */
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
@@ -145,7 +144,7 @@ export class Sessions implements Desk {
     const address = this.addresses.get(sessionId);
     if (!address) return;
     this.addresses.delete(sessionId);
-    const closed = address.close().catch((error: unknown) => {
+    const closed = address.stop().catch((error: unknown) => {
       this.around.log.warn({ err: error }, 'an address is not given up');
     });
     this.closing.add(closed);

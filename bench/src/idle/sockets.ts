@@ -4,8 +4,11 @@ import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker } fr
 import { WebSocket } from 'ws';
 import { readSetting, tellReady } from '../processes/child.ts';
 
-/** More at once would be refused at the door. */
-const atOnce = 64;
+/** More at once would only wait for each other. */
+const atOnce = 16;
+
+/** A busy machine may refuse one for a moment. */
+const mostTries = 20;
 
 const {
   url,
@@ -19,38 +22,42 @@ tellReady();
 async function connectInTurn(): Promise<void> {
   while (left > 0) {
     left -= 1;
-    await connect();
+    let tries = 1;
+    while (!(await isConnected())) if (++tries > mostTries) fail(`it was refused ${mostTries} times`);
   }
 }
 
-/** Resolves when the broker has registered the adapter. */
-function connect(): Promise<void> {
+/** Resolves when the broker has registered the adapter, or has refused it. */
+function isConnected(): Promise<boolean> {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { headers, perMessageDeflate: false });
   const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));
   socket.on('open', () => say(greeting()));
-  socket.on('error', (error) => fail(error.message));
-  socket.on('close', (code) => fail(`closed with ${code}`));
   return new Promise((resolve) => {
+    socket.on('error', () => resolve(false));
+    socket.on('close', () => resolve(false));
     socket.once('message', (frame: Buffer) => {
       const message = JSON.parse(frame.toString()) as FromBroker;
-      if (message.type !== 'registered') return fail(`was told ${message.type} first`);
+      if (message.type !== 'registered') return;
+      socket.on('close', (code) => fail(`closed with ${code}`));
       setInterval(() => say({ type: 'heartbeat', in_flight: 0, healthy: true }), message.heartbeat_interval_ms);
-      resolve();
+      resolve(true);
     });
   });
 }
 
-const greeting = (): AdapterMessage => ({
-  type: 'register',
-  protocol_versions: [1],
-  adapter_id: randomUUID(),
-  instance_id: randomUUID(),
-  adapter_type: 'idle',
-  adapter_version: '1',
-  capabilities: ['primitives'],
-  tools: ['create_box'],
-});
+function greeting(): AdapterMessage {
+  return {
+    type: 'register',
+    protocol_versions: [1],
+    adapter_id: randomUUID(),
+    instance_id: randomUUID(),
+    adapter_type: 'idle',
+    adapter_version: '1',
+    capabilities: ['primitives'],
+    tools: ['create_box'],
+  };
+}
 
 function fail(reason: string): never {
   process.stderr.write(`An idle adapter lost its socket: ${reason}.\n`);

@@ -56,27 +56,28 @@ const order = {
     .optional(),
 };
 
-/** Runs one tool on one adapter; the address is the adapter's session. */
-export const adapterSession = addressed('broker.adapter', {
-  input: z.object({
-    ...order,
-    tool: z.string(),
-    parameters: z.record(z.string(), z.unknown()),
-    /** Where the file goes that the tool makes. */
-    upload: fileSlot.optional(),
-    /** Where the file lies that the tool reads. */
-    download: fileSlot.optional(),
-  }),
-  output: outcome,
-  timeoutMs: 30_000,
+const toolOrder = z.object({
+  ...order,
+  tool: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  /** Where the file goes that the tool makes. */
+  upload: fileSlot.optional(),
+  /** Where the file lies that the tool reads. */
+  download: fileSlot.optional(),
 });
 
-/** Runs several tools on one adapter, as one command; the address is the adapter's session. */
-export const adapterBatch = addressed('broker.batch', {
-  input: z.object({ ...order, steps: brokerMessages.execute_batch.shape.steps, atomic: z.boolean() }),
-  output: outcome,
-  timeoutMs: 30_000,
-});
+const batchOrder = z.object({ ...order, steps: brokerMessages.execute_batch.shape.steps, atomic: z.boolean() });
+
+const answered = { output: outcome, timeoutMs: 30_000 };
+
+/** Runs one tool on one adapter; the address is the adapter's session. */
+export const adapterSession = addressed('broker.adapter', { input: toolOrder, ...answered });
+
+/** Runs several tools on one adapter, as one command, at the same address. */
+export const adapterBatch = addressed('broker.adapter', { input: batchOrder, ...answered });
+
+/** Both, as the broker serves them: one subscription for each adapter, of which it has thousands. */
+export const adapterOrder = addressed('broker.adapter', { input: z.union([toolOrder, batchOrder]), ...answered });
 
 /** How far an operation is; the address is the one that its order named. */
 export const operationProgress = addressedAnnouncement(

@@ -35,6 +35,7 @@ export { type AuditAction, audit } from './audit.ts';
 export {
   adapterBatch,
   adapterMoved,
+  adapterOrder,
   adapterReplaced,
   adapterSession,
   type AdapterStatus,

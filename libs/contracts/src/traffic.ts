@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import {
   adapterBatch,
   adapterMoved,
+  adapterOrder,
   adapterReplaced,
   adapterSession,
   broker,
@@ -52,7 +53,7 @@ export const traffic = {
     consumes: [quotaNotices],
   },
   broker: {
-    serves: [...Object.values(broker), adapterSession, adapterBatch, adapterMoved, movedResult],
+    serves: [...Object.values(broker), adapterOrder, adapterMoved, movedResult],
     asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
     tells: [adapterReplaced, operationCalledOff, operationProgress],
     hears: [adapterReplaced, keyRevoked, operationCalledOff],

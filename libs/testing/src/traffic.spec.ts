@@ -34,10 +34,7 @@ const nameable = Object.entries(contracts).flatMap(([name, value]): [RegExp, str
 });
 
 const subjectsIn = (source: string) =>
-  nameable
-    .filter(([words]) => words.test(source))
-    .map(([, subject]) => subject)
-    .sort();
+  sorted(nameable.filter(([words]) => words.test(source)).map(([, subject]) => ({ subject })));
 
 describe('the table of traffic', () => {
   it('knows every operation and announcement there is', () => {
