@@ -31,6 +31,7 @@ export async function drain(parts: Parts, atMostMs: number): Promise<void> {
 }
 
 async function drainOne({ sessions, presence }: Parts, session: Session, afterMs: number): Promise<void> {
+  if (!session.isRegistered) return goAway(session);
   session.send({ type: 'draining', reconnect_after_ms: afterMs });
   await new Promise<void>((resolve) => void sessions.clock.after(afterMs, resolve));
   if (session.isOver) return;

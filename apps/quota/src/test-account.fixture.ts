@@ -166,6 +166,8 @@ async function addKey(
 }
 
 interface SessionChange {
+  draining?: boolean;
+  stuck?: boolean;
   adapterId?: string;
   keyId?: string;
   tools?: string[];
