@@ -5,6 +5,7 @@ import { openAccounts } from '../contenders/accounts.ts';
 import { layGround } from '../contenders/ground.ts';
 import type { Owner } from '../processes/owner.ts';
 import { startChild } from '../processes/start-child.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { mostAdapters, residentBytes } from './limits.ts';
 
 /** What an idle adapter may cost the broker. */
@@ -14,7 +15,7 @@ const targetKilobytes = 12;
 const first = 1_000;
 
 /** Heartbeats go on for so long before the last look. */
-const idleMs = 30_000;
+const idleMs = 20_000;
 
 interface Place {
   readonly folder: string;
@@ -36,16 +37,20 @@ export interface IdleAdapters {
 export async function measureIdleAdapters({ folder, owner, tell }: Place): Promise<IdleAdapters> {
   const ground = await layGround(folder, owner, 'controlled');
   const nats = ground.parts.find(({ name }) => name === 'nats')?.pid ?? 0;
-  const { broker, url, key } = await startServices(folder, owner, ground);
+  const { broker, inspectorPort, url, key } = await startServices(folder, owner, ground);
   const connect = async (count: number) =>
     owner.own(await startChild('idle/sockets.ts', { url, keys: [key], count }, join(folder, 'logs'), connectMs));
+  const look = async () => {
+    await collectGarbage(inspectorPort);
+    return [broker.pid, nats].map(residentBytes);
+  };
   await connect(first);
-  const before = [broker.pid, nats].map(residentBytes);
+  const before = await look();
   const count = mostAdapters() - first;
   tell(`Connecting ${count} idle adapters.`);
   await connect(count);
   await pause(idleMs);
-  const after = [broker.pid, nats].map(residentBytes);
+  const after = await look();
   const [kilobytesEach = 0, natsKilobytesEach = 0] = after.map(
     (bytes, part) => (bytes - (before[part] ?? 0)) / count / 1024,
   );
@@ -65,10 +70,12 @@ async function startServices(folder: string, owner: Owner, ground: Awaited<Retur
   const logs = { folder: join(folder, 'logs') };
   for (const name of ['accounts', 'quota'] as const)
     owner.own(await startService(name, environmentOf(name, setting), logs));
-  const env = { ...environmentOf('broker', setting, port), ...endedInFront, ...roomForAll };
+  const inspectorPort = await freePort();
+  const inspected = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
+  const env = { ...environmentOf('broker', setting, port), ...endedInFront, ...roomForAll, ...inspected };
   const broker: Service = owner.own(await startService('broker', env, logs));
   const [key = ''] = await openAccounts(databaseUrl, secrets.keyPepper, 1);
-  return { broker, url: `ws://127.0.0.1:${port}`, key };
+  return { broker, inspectorPort, url: `ws://127.0.0.1:${port}`, key };
 }
 
 const endedInFront = { KERF_TLS_CERT_FILE: '', KERF_TLS_KEY_FILE: '', KERF_TRUSTED_PROXIES: '127.0.0.1' };
