@@ -45,11 +45,6 @@ export class Commands implements Home {
     readonly desk: CommandDesk,
   ) {}
 
-  /** Whether there is nothing to do. */
-  get areDone(): boolean {
-    return this.atWork.size === 0 && this.queue.size === 0;
-  }
-
   /** The adapter is ready and takes so many commands at once. Until then they wait. */
   open(credit: number): void {
     this.credit = credit;
