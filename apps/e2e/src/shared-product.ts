@@ -9,8 +9,8 @@ export async function startSharedProduct(): Promise<void> {
     gateways: 2,
     brokers: 2,
     quotas: 2,
-    // The logs tell as much as they ever do; no key changes by itself; who has lost an adapter is told soon.
-    env: { KERF_LOG_LEVEL: 'debug', KERF_KEY_USE_INTERVAL_MS: '3600000', KERF_ADAPTER_GRACE_MS: '500' },
+    // The logs tell as much as they ever do; no key changes by itself.
+    env: { KERF_LOG_LEVEL: 'debug', KERF_KEY_USE_INTERVAL_MS: '3600000' },
   });
   shared = product;
   process.env[placeVariable] = JSON.stringify(place);
