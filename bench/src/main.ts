@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder, temporaryFolder } from '@kerf/tools';
 import { startContenders } from './contenders/start.ts';
+import { idleSentence, measureIdleAdapters } from './idle/idle-adapters.ts';
 import { Load } from './load/load.ts';
 import { measure, type Sample } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
@@ -23,13 +24,21 @@ await main();
 async function main(): Promise<void> {
   try {
     const options = readOptions(process.argv.slice(2));
-    const samples = await run(options);
-    await report(options, samples);
+    if (options.idleAdapters) await countIdle();
+    if (options.scenarios.length) await report(options, await run(options));
   } catch (error) {
     complain(end.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error));
   } finally {
     await owner.stop();
   }
+}
+
+async function countIdle(): Promise<void> {
+  const folder = await temporaryFolder();
+  const own = owner.own(new Owner());
+  own.own({ stop: folder.remove });
+  tell(idleSentence(await measureIdleAdapters({ folder: folder.path, owner: own, tell })));
+  await own.stop();
 }
 
 async function run(options: Options): Promise<Sample[]> {

@@ -4,6 +4,8 @@ import { type ScenarioName, scenarioNames } from './scenarios.ts';
 /** What the command line asks for. */
 export interface Options {
   readonly scenarios: readonly ScenarioName[];
+  /** Whether idle adapters are counted, in memory; alone, for they need a broker of their own. */
+  readonly idleAdapters: boolean;
   readonly rounds: number;
   /** Requests of one contender in one round with many clients; a tenth of them with one client. */
   readonly requests: number;
@@ -11,7 +13,9 @@ export interface Options {
   readonly profiles: string | undefined;
 }
 
-export const usage = `Usage: npm run bench -- [${scenarioNames.join('|')}] [--rounds N] [--requests N] [--profiles FOLDER]`;
+const idle = 'idle-adapters';
+
+export const usage = `Usage: npm run bench -- [${scenarioNames.join('|')}|${idle}] [--rounds N] [--requests N] [--profiles FOLDER]`;
 
 /** What the command line says; throws the usage when it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -19,9 +23,15 @@ export function readOptions(args: readonly string[]): Options {
   const chosen = scenarioNames.filter((name) => positionals.includes(name));
   const rounds = Number(values.rounds);
   const requests = Number(values.requests);
-  const isUnknown = positionals.some((name) => !scenarioNames.some((known) => known === name));
+  const isUnknown = positionals.some((name) => name !== idle && !scenarioNames.some((known) => known === name));
   if (isUnknown || !isCount(rounds) || !isCount(requests)) throw new Error(usage);
-  return { scenarios: chosen.length ? chosen : scenarioNames, rounds, requests, profiles: values.profiles };
+  return {
+    scenarios: positionals.length ? chosen : scenarioNames,
+    idleAdapters: positionals.includes(idle),
+    rounds,
+    requests,
+    profiles: values.profiles,
+  };
 }
 
 function parsed(args: readonly string[]) {

@@ -1,8 +1,14 @@
 // npm run generate: writes anew the files that follow from the tables of libs/contracts.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { shippedSchemas, writtenSchemas } from './adapter-schemas.ts';
 import { natsConfiguration } from './nats/configuration.ts';
 import { shippedConfiguration } from './nats/shipped.ts';
 
-await mkdir(dirname(shippedConfiguration), { recursive: true });
-await writeFile(shippedConfiguration, natsConfiguration());
+for (const [file, contents] of [
+  [shippedConfiguration, natsConfiguration()],
+  [shippedSchemas, writtenSchemas()],
+] as const) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, contents);
+}

@@ -108,8 +108,10 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
   private seat(socket: WebSocket, guest: Guest): void {
     const { places } = this.options;
-    places.take(guest.accountId);
-    socket.once('close', () => places.leave(guest.accountId));
+    // Taken out here: a listener that spoke of the guest would keep all of it for as long as the socket.
+    const { accountId } = guest;
+    places.take(accountId);
+    socket.once('close', () => places.leave(accountId));
     this.welcome(socket, guest);
   }
 

@@ -35,6 +35,12 @@ describe('a registered adapter', () => {
         lastHeartbeat: time,
         healthy: true,
         capabilities: ['primitives'],
+        status: 'active',
+        running: 0,
+        queued: 0,
+        application: null,
+        document: null,
+        isDefault: false,
       },
     ]);
     adapter.drop();
@@ -84,9 +90,9 @@ describe('a registered adapter', () => {
     adapter.drop();
   });
 
-  it('loses its command with its socket, and then nobody is at its address', async () => {
+  it('that stays away loses its command at the deadline, and then nobody is at its address', async () => {
     const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const ended = Promise.allSettled([world.run(caller, sessionId)]);
+    const ended = Promise.allSettled([world.run(caller, sessionId, { timeoutMs: 1_000 })]);
     await adapter.next('execute');
     adapter.drop();
 

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import {
+  adapterBatch,
   adapterPath,
   adapterSession,
+  type BatchStep,
   broker,
   type Caller,
   digestKey,
@@ -9,6 +11,8 @@ import {
   keys,
   type KeyUse,
   mintKey,
+  operationCalledOff,
+  operationProgress,
   type Outcome,
   quota,
   type Role,
@@ -129,6 +133,35 @@ export class BrokerWorld {
       timeoutMs: 5_000,
       ...more,
     });
+  }
+
+  /** Has several commands run as one. */
+  runBatch({ accountId }: Pick<Caller, 'accountId'>, sessionId: string, steps: BatchStep[]): Promise<Outcome> {
+    return this.world.bus.request(adapterBatch.at(sessionId), {
+      accountId,
+      operationId: crypto.randomUUID(),
+      commandId: crypto.randomUUID(),
+      timeoutMs: 5_000,
+      steps,
+      atomic: true,
+    });
+  }
+
+  callOff(commandId: string, operationId: string): void {
+    this.world.bus.announce(operationCalledOff, { commandId, operationId, reason: 'The client has gone.' });
+  }
+
+  /** What is told at an address of how far operations are. */
+  async progressAt(address: string): Promise<object[]> {
+    const told: object[] = [];
+    this.world.bus.listen(operationProgress.at(address), (news) => void told.push(news));
+    await this.world.bus.flush();
+    return told;
+  }
+
+  /** Chooses the default adapter of an account. */
+  choose({ accountId }: Pick<Caller, 'accountId'>, adapterId: string | null) {
+    return this.world.bus.request(broker.setDefaultAdapter, { accountId, adapterId });
   }
 
   async stop(): Promise<void> {

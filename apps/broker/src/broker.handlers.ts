@@ -1,12 +1,17 @@
 import { Serves } from '@kerf/bus';
 import { broker, type Handlers, type Input } from '@kerf/contracts';
-import { PresenceStore } from './presence.store.ts';
+import { Connected } from './connected.ts';
 
 @Serves(broker)
 export class BrokerHandlers implements Handlers<typeof broker> {
-  constructor(private readonly store: PresenceStore) {}
+  constructor(private readonly connected: Connected) {}
 
   async adapters({ accountId }: Input<typeof broker.adapters>) {
-    return { adapters: await this.store.connected(accountId) };
+    return { adapters: await this.connected.of(accountId) };
+  }
+
+  async setDefaultAdapter({ accountId, adapterId }: Input<typeof broker.setDefaultAdapter>) {
+    await this.connected.choose(accountId, adapterId);
+    return { adapterId };
   }
 }

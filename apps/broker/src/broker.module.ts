@@ -15,14 +15,19 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AdapterGateway } from './adapter.gateway.ts';
 import { AdapterSockets } from './adapter-sockets.ts';
+import { Arrivals } from './arrivals.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
+import { Connected } from './connected.ts';
 import { Doorman } from './doorman.ts';
+import { Moves } from './moves.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
+import { newPodName } from './pod-name.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
+import { ResumeTokens } from './resume-token.ts';
 import { Sessions } from './sessions.ts';
 
 class BrokerModule {}
@@ -61,11 +66,16 @@ function borderProviders(config: BrokerConfig): Provider[] {
   ];
 }
 
-const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: BrokerConfig): Provider[] => [
+const podProviders = (config: BrokerConfig): Provider[] => [
   {
     provide: PresenceStore,
     inject: [Database],
     useFactory: (database: Database) => new PresenceStore(database),
+  },
+  {
+    provide: Connected,
+    inject: [Database],
+    useFactory: (database: Database) => new Connected(database),
   },
   {
     provide: Presence,
@@ -76,15 +86,30 @@ const podProviders = ({ KERF_HEARTBEAT_INTERVAL_MS: heartbeatIntervalMs }: Broke
     provide: Sessions,
     inject: [Presence, Bus, ProcessLog],
     useFactory: (presence: Presence, bus: Bus, { log }: ProcessLog) =>
-      new Sessions({ presence, bus, log, clock: systemClock, heartbeatIntervalMs }),
+      new Sessions({
+        presence,
+        bus,
+        log,
+        clock: systemClock,
+        heartbeatIntervalMs: config.KERF_HEARTBEAT_INTERVAL_MS,
+        graceMs: config.KERF_ADAPTER_GRACE_MS,
+      }),
   },
   {
     provide: Pod,
     inject: [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog],
-    useFactory: (...[sessions, sockets, presence, uses, bus, { log }]: PodParts) =>
-      new Pod({ sessions, sockets, presence, uses, bus, log }),
+    useFactory: (...parts: PodParts) => podOf(config, parts),
   },
 ];
+
+function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { log }]: PodParts): Pod {
+  const name = newPodName();
+  const tokens = new ResumeTokens(peppersOf(config));
+  const moves = new Moves({ name, bus, sessions, log });
+  const arrivals = new Arrivals({ name, sessions, presence, moves, bus, tokens });
+  sessions.admitBy((session, register) => arrivals.admit(session, register));
+  return new Pod({ name, sessions, moves, sockets, presence, uses, bus, log });
+}
 
 type SocketParts = [HttpAdapterHost, Doorman, Exposures, ProcessLog];
 type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];

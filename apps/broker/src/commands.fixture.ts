@@ -1,6 +1,7 @@
 import type { CommandResult, FromBroker } from '@kerf/contracts';
 import type { Clock } from './clock.ts';
-import type { Line } from './commands.ts';
+import type { CommandDesk } from './commands.ts';
+import type { Line } from './line.ts';
 
 /** A clock that stands still until it is moved. */
 export class StandingClock implements Clock {
@@ -25,6 +26,13 @@ export class StandingClock implements Clock {
     }
   }
 }
+
+/** What commands need around them, with that clock. */
+export const deskWith = (clock: Clock): CommandDesk => ({
+  clock,
+  underway: new Map(),
+  progress: { tell: () => undefined },
+});
 
 /** A way to the adapter that keeps what it is given. */
 export class RecordingLine implements Line {

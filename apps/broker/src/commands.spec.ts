@@ -1,8 +1,8 @@
 import type { CommandResult, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Order } from './command.ts';
-import { done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
+import { deskWith, done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
+import type { Order } from './order.ts';
 
 const accountId = crypto.randomUUID();
 const order = (more: Partial<Order> = {}): Order => ({
@@ -27,7 +27,7 @@ describe('the commands of an adapter', () => {
   beforeEach(() => {
     clock = new StandingClock();
     line = new RecordingLine();
-    commands = new Commands(line, clock);
+    commands = new Commands(line, deskWith(clock));
     commands.open(1);
   });
 
@@ -45,7 +45,7 @@ describe('the commands of an adapter', () => {
   });
 
   it('wait until the adapter is ready, and then as many are at work as it takes', () => {
-    const unready = new Commands(line, clock);
+    const unready = new Commands(line, deskWith(clock));
     for (let i = 0; i < 3; i += 1) void unready.run(order());
     expect(line.sent).toEqual([]);
     unready.open(2);
@@ -80,11 +80,11 @@ describe('the commands of an adapter', () => {
     expect(line.sent).toHaveLength(1);
   });
 
-  it('are lost with the connection, those at work and those that wait', async () => {
+  it('are lost with the connection: those at work, and as not begun those that wait', async () => {
     const all = [commands.run(order()), commands.run(order())].map(ending);
     commands.lose();
 
-    await expect(Promise.all(all)).resolves.toEqual(['adapter_lost', 'adapter_lost']);
+    await expect(Promise.all(all)).resolves.toEqual(['adapter_lost', 'adapter_gone']);
     expect(line.sent).toHaveLength(1);
   });
 
@@ -166,10 +166,10 @@ describe('the commands of an adapter', () => {
   });
 });
 
-const execute = ({ commandId, tool, parameters }: Order, timeoutMs: number) => ({
+const execute = (order: Order, timeoutMs: number, attempt = 1) => ({
   type: 'execute',
-  command_id: commandId,
-  tool,
-  parameters,
+  command_id: order.commandId,
+  attempt,
+  ...('tool' in order && { tool: order.tool, parameters: order.parameters }),
   timeout_ms: timeoutMs,
 });

@@ -1,36 +1,49 @@
-import type { CommandResult, FromBroker, Outcome } from '@kerf/contracts';
+import type { CommandResult, FromAdapter, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { carrierOf, isSampled } from '@kerf/telemetry';
 import type { Clock } from './clock.ts';
-import { Command, type Order } from './command.ts';
-import { invalidResult, lateFault, lostFault, outcomeOf } from './outcome.ts';
+import { Command, type Home } from './command.ts';
+import { frameOf } from './command-frame.ts';
+import { Crashes, givenUp } from './crashes.ts';
+import type { Line } from './line.ts';
+import { nameOf, type Order } from './order.ts';
+import { calledOffFault, goneFault, lateFault, lostFault, outcomeOf } from './outcome.ts';
+import type { Progress } from './progress.ts';
+import { Queue } from './queue.ts';
+import { rejectionOf } from './rejection.ts';
+import { invalidResult } from './tool-result.ts';
 
-/** The way to the adapter. */
-export interface Line {
-  /** Whether the adapter keeps up with what it is sent. */
-  readonly isFree: boolean;
-  send(message: FromBroker): void;
+/** What the commands of all adapters of a pod have in common. */
+export interface CommandDesk {
+  readonly clock: Clock;
+  readonly progress: Pick<Progress, 'tell'>;
+  /** Every command of this pod that has no outcome yet, by its id. */
+  readonly underway: Map<string, Command>;
 }
-
-const mostWaiting = 64;
 
 /** How long a command that was called off may still answer. */
 const graceMs = 1_000;
 
+/** A command that is not accepted in this time is sent again, so often at most. */
+const acceptedWithinMs = 5_000;
+const mostAttempts = 3;
+
 /** The commands of one adapter: as many at work as it takes at once, the others waiting in order. */
-export class Commands {
-  private readonly running = new Map<string, Command>();
-  private readonly waiting = new Map<string, Command>();
+export class Commands implements Home {
+  readonly atWork = new Map<string, Command>();
+  readonly queue = new Queue();
+  readonly crashes = new Crashes();
+  /** When the last deadline of what was sent passes. */
+  busyUntil = 0;
+  /** When the adapter last let a deadline pass without a word. */
+  overrunAt = Number.NEGATIVE_INFINITY;
   private credit = 0;
+  /** The adapter has sent a command back: nothing is sent until something has changed. */
+  private isHeldBack = false;
 
   constructor(
-    private readonly line: Line,
-    private readonly clock: Clock,
+    private line: Line,
+    readonly desk: CommandDesk,
   ) {}
-
-  get areRunning(): boolean {
-    return this.running.size > 0;
-  }
 
   /** The adapter is ready and takes so many commands at once. Until then they wait. */
   open(credit: number): void {
@@ -38,79 +51,145 @@ export class Commands {
     this.advance();
   }
 
+  /** From now on they go another way, or none. */
+  goOver(line: Line): void {
+    this.line = line;
+  }
+
   /** Runs an order by its deadline, which counts the time in the queue. One that is here already is not run again. */
   async run(order: Order): Promise<Outcome> {
     const { commandId: id, timeoutMs } = order;
-    const known = this.running.get(id) ?? this.waiting.get(id);
-    if (known) return known.outcome;
-    if (this.waiting.size >= mostWaiting) throw Fault.of('adapter_busy');
-    const command = new Command(order, this.clock.now() + timeoutMs);
-    command.stopClock = this.clock.after(timeoutMs, () => this.callOff(command));
-    this.waiting.set(id, command);
+    const known = this.find(id);
+    if (known) return known.join(order.operationId);
+    if (this.crashes.areTooMany(id)) return givenUp(nameOf(order));
+    const { clock, underway, progress } = this.desk;
+    const command = new Command(order, clock.now() + timeoutMs, this);
+    const position = this.queue.push(command);
+    command.stopClock = clock.after(timeoutMs, () => command.home.overrun(command));
+    underway.set(id, command);
     this.advance();
+    if (order.progressTo && !this.atWork.has(id)) progress.tell(command, { position });
     return command.outcome;
   }
 
   /** Takes a result, out of a frame of so many characters. One that nobody waits for, any more or ever, is dropped. */
-  settle(result: CommandResult, frameLength: number): void {
-    const command = this.running.get(result.command_id);
-    if (command) this.end(command, () => outcomeOf({ result, frameLength }, command));
+  settle(result: CommandResult, frameLength: number): boolean {
+    const command = this.find(result.command_id);
+    if (!command) return false;
+    if (!result.ok && result.error.code === 'KERNEL_CRASH') this.crashes.note(command.id);
+    this.end(command, () => outcomeOf({ result, frameLength }, command));
+    if (this.atWork.size === 0) this.busyUntil = 0;
+    return true;
   }
 
   /** Ends a command whose result cannot be read. */
-  reject(id: string, reason: string): void {
-    const command = this.running.get(id);
-    if (command) this.fail(command, invalidResult(command.order.tool, reason));
+  refuseResult(id: string, reason: string): void {
+    const command = this.find(id);
+    if (command) this.fail(command, invalidResult(nameOf(command.order), reason));
+  }
+
+  /** The adapter says that a command has come, or how far it is. */
+  hear(message: Extract<FromAdapter, { type: 'accepted' | 'progress' }>): void {
+    const command = this.atWork.get(message.command_id);
+    if (!command) return;
+    command.isAccepted = true;
+    if (message.type === 'progress') this.desk.progress.tell(command, message);
+  }
+
+  /** The adapter has not begun a command and will not: a busy one is asked again, a few times. */
+  sendBack(message: Extract<FromAdapter, { type: 'rejected' }>): void {
+    const command = this.atWork.get(message.command_id);
+    if (!command) return;
+    command.mayHaveBegun = false;
+    const end = rejectionOf(message, command);
+    if (end) return this.end(command, end);
+    this.atWork.delete(command.id);
+    this.isHeldBack = true;
+    this.queue.putBack([command]);
   }
 
   /** Nobody will answer any more. */
   lose(): void {
     this.credit = 0;
-    for (const command of [...this.running.values(), ...this.waiting.values()]) this.fail(command, lostFault(command));
+    for (const command of [...this.atWork.values(), ...this.queue.takeAll()]) this.fail(command, lostFault(command));
+  }
+
+  /** Nothing more is sent; what is at work may finish. */
+  close(): void {
+    this.credit = 0;
+    for (const command of this.queue.takeAll()) this.fail(command, goneFault(command.order));
+  }
+
+  /** Now and then: sends again what was not accepted, and what was sent back. */
+  check(): void {
+    if (!this.line.isFree) return;
+    const before = this.desk.clock.now() - acceptedWithinMs;
+    for (const command of this.atWork.values())
+      if (isUnheard(command) && command.sentAt <= before && command.attempts < mostAttempts) this.send(command);
+    this.isHeldBack = false;
+    this.advance();
   }
 
   /** Sends what waits, as far as the credit reaches and the adapter keeps up. */
   advance(): void {
-    for (const [id, command] of this.waiting) {
-      if (this.running.size >= this.credit || !this.line.isFree) return;
-      this.waiting.delete(id);
-      this.running.set(id, command);
-      this.line.send(this.frameOf(command));
+    for (let next = this.queue.first; next; next = this.queue.first) {
+      if (this.atWork.size >= this.credit || this.isHeldBack || !this.line.isFree) return;
+      this.queue.remove(next);
+      this.atWork.set(next.id, next);
+      this.send(next);
     }
   }
 
-  private frameOf({ order, deadline }: Command): FromBroker {
-    return {
-      type: 'execute',
-      command_id: order.commandId,
-      attempt: 1,
-      tool: order.tool,
-      parameters: order.parameters,
-      upload: order.upload,
-      download: order.download,
-      timeout_ms: Math.max(1, Math.round(deadline - this.clock.now())),
-      ...(isSampled() ? { traceparent: carrierOf().traceparent } : {}),
-    };
+  overrun(command: Command): void {
+    if (this.line.isCut) return this.fail(command, lostFault(command));
+    if (!this.atWork.has(command.id)) return this.fail(command, lateFault(command));
+    command.stopClock = this.desk.clock.after(graceMs, () => command.home.giveUp(command));
+    this.cancel(command, 'timeout');
   }
 
-  private callOff(command: Command): void {
-    const id = command.order.commandId;
-    if (!this.running.has(id)) return this.fail(command, lateFault(command));
-    command.calledOff = true;
-    command.stopClock = this.clock.after(graceMs, () => this.fail(command, lateFault(command)));
-    this.line.send({ type: 'cancel', command_id: id, reason: 'timeout' });
+  giveUp(command: Command): void {
+    this.overrunAt = this.desk.clock.now();
+    this.fail(command, lateFault(command));
   }
 
-  private fail(command: Command, fault: Fault): void {
+  callOff(command: Command): void {
+    if (this.atWork.has(command.id)) this.cancel(command, 'requested');
+    else this.fail(command, calledOffFault(command));
+  }
+
+  /** Ends a command with what `find` returns or throws. */
+  end(command: Command, find: () => Outcome): void {
+    this.atWork.delete(command.id);
+    this.queue.remove(command);
+    this.desk.underway.delete(command.id);
+    command.end(find);
+    this.isHeldBack = false;
+    this.advance();
+  }
+
+  fail(command: Command, fault: Fault): void {
     this.end(command, () => {
       throw fault;
     });
   }
 
-  private end(command: Command, find: () => Outcome): void {
-    this.running.delete(command.order.commandId);
-    this.waiting.delete(command.order.commandId);
-    command.end(find);
-    this.advance();
+  private find(id: string): Command | undefined {
+    return this.atWork.get(id) ?? this.queue.find(id);
+  }
+
+  private cancel(command: Command, reason: 'timeout' | 'requested'): void {
+    command.calledOff = reason;
+    this.line.send({ type: 'cancel', command_id: command.id, reason });
+  }
+
+  private send(command: Command): void {
+    const now = this.desk.clock.now();
+    command.attempts += 1;
+    command.sentAt = now;
+    command.mayHaveBegun = true;
+    this.busyUntil = Math.max(this.busyUntil, command.deadline);
+    this.line.send(frameOf(command, now));
   }
 }
+
+const isUnheard = ({ isAccepted, calledOff }: Command): boolean => !isAccepted && !calledOff;

@@ -11,6 +11,8 @@ const shape = {
   KERF_WS_HOST: z.string().default('127.0.0.1'),
   KERF_WS_PORT: portNumber,
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).default(10_000),
+  /** How long the commands of an adapter that was cut off wait for it to come back. */
+  KERF_ADAPTER_GRACE_MS: z.coerce.number().int().min(0).default(30_000),
   /** Sockets at most: of one account on this broker, and of all. */
   KERF_ADAPTERS_PER_ACCOUNT: z.coerce.number().int().positive().default(100),
   KERF_ADAPTERS_PER_POD: z.coerce.number().int().positive().default(20_000),

@@ -1,8 +1,9 @@
-import { catalog } from '@kerf/catalog';
-import { type CommandErrorCode, type CommandResult, isStorable, type Outcome } from '@kerf/contracts';
+import { batchResult, type CommandErrorCode, type CommandResult, isStorable, type Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Command } from './command.ts';
+import { isBatch, nameOf, type Order } from './order.ts';
 import { reasonOf } from './reason.ts';
+import { checkedResult, invalidResult, unstorable } from './tool-result.ts';
 
 /** What the bus carries, with room for what goes around it. */
 const mostResultBytes = 900_000;
@@ -22,48 +23,66 @@ interface Answer {
  */
 export function outcomeOf({ result, frameLength }: Answer, command: Command): Outcome {
   if (result.ok) {
-    const { tool } = command.order;
-    const known = checked(tool, result.result);
-    if (frameLength > harmlessLength) measure(tool, known);
+    const known = checked(command.order, result.result);
+    if (frameLength > harmlessLength) measure(nameOf(command.order), known);
     return { ok: true, result: known };
   }
   const { code, message } = result.error;
-  if (!isStorable(message)) throw invalidResult(command.order.tool, unstorable);
+  if (!isStorable(message)) throw invalidResult(nameOf(command.order), unstorable);
   const fault = faultOf(code, command);
   if (fault) throw fault;
   return { ok: false, error: { code, message } };
 }
 
 /** Adapters are not trusted: what their result carries beyond the catalogue is dropped, and what it lacks is refused. */
-function checked(tool: string, result: Record<string, unknown>): Record<string, unknown> {
-  const entry = catalog.find(tool);
-  if (!entry) throw invalidResult(tool, 'this broker does not know the tool.');
-  const { data, error } = entry.result.safeParse(result);
-  if (error) throw invalidResult(tool, reasonOf(error));
-  if (!isStorable(data)) throw invalidResult(tool, unstorable);
-  return data;
+function checked(order: Order, result: Record<string, unknown>): Record<string, unknown> {
+  if (!isBatch(order)) return checkedResult(order.tool, result);
+  const { data, error } = batchResult.safeParse(result);
+  if (error) throw invalidResult(nameOf(order), reasonOf(error));
+  const tools = new Map(order.steps.map(({ id, tool }) => [id, tool]));
+  const steps = data.steps.map((step) => {
+    const tool = tools.get(step.id);
+    if (tool === undefined) throw invalidResult(nameOf(order), `it has no step ${step.id}.`);
+    return step.ok ? { ...step, result: checkedResult(tool, step.result) } : step;
+  });
+  return { steps, rolled_back: data.rolled_back };
 }
 
-const unstorable = 'it has U+0000 or half of a surrogate pair in a text.';
-
-function measure(tool: string, result: Record<string, unknown>): void {
+function measure(name: string, result: Record<string, unknown>): void {
   const size = Buffer.byteLength(JSON.stringify(result));
   if (size > mostResultBytes)
-    throw invalidResult(tool, `it has ${size} bytes, and a result has at most ${mostResultBytes}.`);
+    throw invalidResult(name, `it has ${size} bytes, and a result has at most ${mostResultBytes}.`);
 }
 
-export const invalidResult = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });
+/** The deadline has passed. */
+export const lateFault = ({ order }: Command): Fault =>
+  Fault.of('adapter_timed_out', { tool: nameOf(order), timeoutMs: order.timeoutMs });
 
-export const lateFault = ({ order: { tool, timeoutMs } }: Command): Fault =>
-  Fault.of('adapter_timed_out', { tool, timeoutMs });
+/** The adapter is away for good: a command that it never had may run elsewhere. */
+export const lostFault = ({ order, mayHaveBegun }: Command): Fault =>
+  Fault.of(mayHaveBegun ? 'adapter_lost' : 'adapter_gone', { tool: nameOf(order) });
 
-export const lostFault = ({ order: { tool } }: Command): Fault => Fault.of('adapter_lost', { tool });
+/** The adapter has not begun it and will not. */
+export const goneFault = (order: Order): Fault => Fault.of('adapter_gone', { tool: nameOf(order) });
+
+export const calledOffFault = ({ order }: Command): Fault => Fault.of('called_off', { tool: nameOf(order) });
+
+/** The adapter was started anew while it was at work: only its user can tell whether the work was done. */
+export const unknownOutcome = ({ order }: Command): Outcome => ({
+  ok: false,
+  error: {
+    code: 'OUTCOME_UNKNOWN',
+    message: `The adapter was started anew while it ran ${nameOf(order)}. Look at the document with get_state before you try again.`,
+  },
+});
 
 const lostCodes: readonly CommandErrorCode[] = ['CANCELLED', 'ADAPTER_UNAVAILABLE', 'KERNEL_CRASH'];
 
-/** A command that was called off because it was late is late, whatever the adapter calls it. */
+/** A command that was called off ends for that reason, whatever the adapter calls it. */
 function faultOf(code: CommandErrorCode, command: Command): Fault | undefined {
-  if (code === 'TIMEOUT' || (code === 'CANCELLED' && command.calledOff)) return lateFault(command);
+  const isCancelled = code === 'CANCELLED';
+  if (code === 'TIMEOUT' || (isCancelled && command.calledOff === 'timeout')) return lateFault(command);
+  if (isCancelled && command.calledOff === 'requested') return calledOffFault(command);
   if (code === 'ADAPTER_BUSY') return Fault.of('adapter_busy');
   return lostCodes.includes(code) ? lostFault(command) : undefined;
 }

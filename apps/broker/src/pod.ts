@@ -1,12 +1,14 @@
 import type { Bus } from '@kerf/bus';
-import { adapterReplaced, keyRevoked } from '@kerf/contracts';
+import { adapterReplaced, keyRevoked, operationCalledOff } from '@kerf/contracts';
 import type { KeyUses } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
+import { callOff } from './calling-off.ts';
 import type { Guest } from './doorman.ts';
+import { drain } from './draining.ts';
+import type { Moves } from './moves.ts';
 import { persistently } from './persistently.ts';
-import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import { every, type Round } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,7 +24,10 @@ const openingMs = 10_000;
 const drainMs = 20_000;
 
 interface Parts {
+  /** What this pod is called. */
+  readonly name: string;
   readonly sessions: Sessions;
+  readonly moves: Moves;
   readonly sockets: AdapterSockets;
   readonly presence: Presence;
   readonly uses: KeyUses;
@@ -39,17 +44,19 @@ export class Pod {
 
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
-    await persistently(openingMs, () => this.parts.presence.stand(podName));
-    const { sessions, presence, bus, log } = this.parts;
+    await persistently(openingMs, () => this.parts.presence.stand(this.parts.name));
+    const { name, sessions, moves, presence, bus, log } = this.parts;
+    moves.open();
     this.heard = [
-      bus.acknowledge(keyRevoked, podName, async ({ keyId, lives }) => ({
+      bus.acknowledge(keyRevoked, name, async ({ keyId, lives }) => ({
         closed: await sessions.revoke(keyId, { lives }),
       })),
       bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
+      bus.listen(operationCalledOff, (operation) => callOff(sessions, operation)),
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
-      every(beatEveryMs, log, () => presence.stand(podName)),
+      every(beatEveryMs, log, () => presence.stand(name)),
       every(beatEveryMs, log, () => sessions.beat()),
       every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),
@@ -63,17 +70,18 @@ export class Pod {
     socket.on('message', (frame, isBinary) => {
       if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
     });
-    socket.on('close', () => session.disconnected());
+    socket.on('close', (code) => session.disconnected(code));
     socket.on('error', closesByItself);
   }
 
   /** Lets nobody in, lets those inside finish, and writes down that they have left. */
   async close(): Promise<void> {
-    const { sessions, sockets, presence } = this.parts;
+    const { moves, sockets, presence } = this.parts;
     sockets.shut();
+    await drain(this.parts, drainMs);
     await Promise.all(this.rounds.map((round) => round.stop()));
-    await sessions.drain(drainMs);
     await presence.settled();
+    await moves.close();
     for (const announcement of this.heard) announcement.stop();
   }
 

@@ -99,6 +99,20 @@ describe('presence', () => {
   });
 });
 
-const pulse = (sessionId: string) => ({ sessionId, isWell: true });
+const pulse = (sessionId: string) => ({
+  sessionId,
+  isWell: true,
+  isStuck: false,
+  running: 0,
+  queued: 0,
+  document: undefined,
+});
 const unexpected = () => Promise.reject(new Error('this is not asked for'));
-const unused = { arrive: unexpected, beat: unexpected, stand: unexpected, end: unexpected, sweep: unexpected };
+const unused = {
+  arrive: unexpected,
+  beat: unexpected,
+  leave: unexpected,
+  stand: unexpected,
+  end: unexpected,
+  sweep: unexpected,
+};

@@ -1,17 +1,21 @@
 import { Database } from '@kerf/db';
 import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
 import { writeKey } from './live-key.fixture.ts';
+import { Connected } from './connected.ts';
 import { type Arrival, PresenceStore } from './presence.store.ts';
+import type { DocumentState } from './vitals.ts';
 
 let copy: TestDatabase;
 let database: Database;
 let own: Database;
 let store: PresenceStore;
+let connected: Connected;
 beforeAll(async () => {
   copy = await testDatabase();
   database = Database.open(copy.url, { maxConnections: 4 });
   own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
   store = new PresenceStore(own);
+  connected = new Connected(own);
 });
 afterAll(async () => {
   await own.onApplicationShutdown();
@@ -29,6 +33,8 @@ const newArrival = () => ({
   capabilities: ['primitives'],
   tools: ['create_box'],
   maxConcurrency: 2,
+  application: undefined,
+  resumes: undefined,
 });
 
 const arriveWithKey = async (arrival: Arrival) => {
@@ -36,7 +42,14 @@ const arriveWithKey = async (arrival: Arrival) => {
   await store.arrive(arrival);
 };
 
-const well = ({ sessionId }: Arrival) => ({ sessionId, isWell: true });
+const pulse = {
+  isWell: true,
+  isStuck: false,
+  running: 0,
+  queued: 0,
+  document: undefined as DocumentState | undefined,
+};
+const well = ({ sessionId }: Pick<Arrival, 'sessionId'>) => ({ ...pulse, sessionId });
 
 /** Moves the times of a session into the past. */
 const age = (sessionId: string, seconds: number) => {
@@ -49,14 +62,18 @@ const age = (sessionId: string, seconds: number) => {
 };
 
 describe('the sessions of an adapter', () => {
-  it('replace each other, and each tells which live one it replaces', async () => {
+  it('replace each other, and each tells which one it replaces that lives or ended less than a minute ago', async () => {
     const first = newArrival();
     const [second, third] = [1, 2].map(() => ({ ...first, sessionId: crypto.randomUUID() }));
 
-    expect(await store.arrive(first)).toEqual({ replaced: null });
-    expect(second && (await store.arrive(second))).toEqual({ replaced: first.sessionId });
+    const after = (sessionId: string | undefined) => ({ replaced: sessionId, pod: 'pod-1' });
+
+    expect(await store.arrive(first)).toEqual({ replaced: null, pod: null });
+    expect(second && (await store.arrive(second))).toEqual(after(first.sessionId));
     await store.end([second?.sessionId ?? '']);
-    expect(third && (await store.arrive(third))).toEqual({ replaced: null });
+    expect(third && (await store.arrive(third))).toEqual(after(second?.sessionId));
+    await age(third?.sessionId ?? '', 61).end();
+    expect(await store.arrive({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
   });
 
   it('know nothing of an adapter of another account that has the same id', async () => {
@@ -64,9 +81,9 @@ describe('the sessions of an adapter', () => {
     await store.arrive(first);
     const namesake = { ...newArrival(), adapterId: first.adapterId };
 
-    expect(await store.arrive(namesake)).toEqual({ replaced: null });
+    expect(await store.arrive(namesake)).toEqual({ replaced: null, pod: null });
     for (const { accountId, adapterId } of [first, namesake])
-      expect(await store.connected(accountId)).toMatchObject([{ adapterId }]);
+      expect(await connected.of(accountId)).toMatchObject([{ adapterId }]);
   });
 
   it('are ended only by themselves', async () => {
@@ -75,7 +92,7 @@ describe('the sessions of an adapter', () => {
     await store.arrive({ ...first, sessionId: crypto.randomUUID() });
     await store.end([first.sessionId]);
 
-    expect(await store.connected(first.accountId)).toHaveLength(1);
+    expect(await connected.of(first.accountId)).toHaveLength(1);
   });
 
   it.each([
@@ -86,7 +103,7 @@ describe('the sessions of an adapter', () => {
     await store.arrive({ ...newArrival(), sessionId, accountId });
     await age(sessionId, seconds).heartbeat();
 
-    expect(await store.connected(accountId)).toMatchObject([{ healthy }]);
+    expect(await connected.of(accountId)).toMatchObject([{ healthy }]);
   });
 
   it('are healthy again with the next heartbeat, if they have not ended', async () => {
@@ -97,7 +114,7 @@ describe('the sessions of an adapter', () => {
     const known = await store.beat([live, ended, newArrival()].map(well));
 
     expect(known).toEqual({ alive: [live.sessionId], keyless: [] });
-    expect(await store.connected(live.accountId)).toMatchObject([{ healthy: true }]);
+    expect(await connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
   it('are alive without a heartbeat, but no healthier', async () => {
@@ -107,7 +124,7 @@ describe('the sessions of an adapter', () => {
     const known = await store.beat([{ ...well(silent), isWell: false }]);
 
     expect(known).toEqual({ alive: [silent.sessionId], keyless: [] });
-    expect(await store.connected(silent.accountId)).toMatchObject([{ healthy: false }]);
+    expect(await connected.of(silent.accountId)).toMatchObject([{ healthy: false }]);
   });
 
   it.each([
@@ -120,7 +137,7 @@ describe('the sessions of an adapter', () => {
     await age(keyless.sessionId, 60).heartbeat();
 
     expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
-    expect(await store.connected(keyless.accountId)).toMatchObject([{ healthy: false }]);
+    expect(await connected.of(keyless.accountId)).toMatchObject([{ healthy: false }]);
   });
 
   it.each([

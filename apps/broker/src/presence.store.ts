@@ -1,5 +1,7 @@
-import { type ConnectedAdapter, withoutZone } from '@kerf/contracts';
+import type { Register } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
+import { statements } from './presence-statements.ts';
+import type { DocumentState } from './vitals.ts';
 
 /** A session that registers. */
 export interface Arrival {
@@ -12,17 +14,27 @@ export interface Arrival {
   readonly capabilities: readonly string[];
   readonly tools: readonly string[];
   readonly maxConcurrency: number;
+  readonly application: Register['application'];
+  /** The session that it goes on with. */
+  readonly resumes: string | undefined;
 }
 
-/** What came of it: the live session of the same adapter that it replaces, if any. */
+/** What came of it: the session of the same adapter that it replaces, live or ended lately, and the pod of that one. */
 export interface Arrived {
   readonly replaced: string | null;
+  readonly pod: string | null;
 }
 
-/** A session, and whether its adapter said lately that it is well. */
+/** A session as its pod sees it now. */
 export interface Pulse {
   readonly sessionId: string;
+  /** Whether its adapter said lately that it is well. */
   readonly isWell: boolean;
+  readonly isStuck: boolean;
+  readonly running: number;
+  readonly queued: number;
+  /** Its document, if anything was said of it since the last time. */
+  readonly document: DocumentState | undefined;
 }
 
 /** Of some sessions those that are their adapter's still, by whether their key may hold a connection. */
@@ -30,9 +42,6 @@ export interface Known {
   readonly alive: string[];
   readonly keyless: string[];
 }
-
-/** An adapter that sent a heartbeat within this time is healthy. */
-const healthyMs = 45_000;
 
 /** The table of adapters, each of one account, and their last sessions. A row belongs to the session it names and to no other. */
 export class PresenceStore {
@@ -50,6 +59,8 @@ export class PresenceStore {
       arrival.capabilities,
       arrival.tools,
       arrival.maxConcurrency,
+      arrival.application ? JSON.stringify(arrival.application) : null,
+      arrival.resumes ?? null,
     ]);
   }
 
@@ -58,7 +69,16 @@ export class PresenceStore {
     return this.database.call<Known>(statements.beat, [
       pulses.map(({ sessionId }) => sessionId),
       pulses.map(({ isWell }) => isWell),
+      pulses.map(({ isStuck }) => isStuck),
+      pulses.map(({ running }) => running),
+      pulses.map(({ queued }) => queued),
+      pulses.map(({ document }) => (document ? JSON.stringify(document) : null)),
     ]);
+  }
+
+  /** Notes that the adapter of a session leaves: it is given nothing more. */
+  async leave(sessionId: string): Promise<void> {
+    await this.database.call(statements.leave, [sessionId]);
   }
 
   /** Notes that a pod is alive, and so are the sockets of its sessions. */
@@ -75,98 +95,4 @@ export class PresenceStore {
   async sweep(): Promise<void> {
     await this.database.call(statements.sweep, []);
   }
-
-  /** The connected adapters of an account, the one that connected first first. */
-  async connected(accountId: string): Promise<ConnectedAdapter[]> {
-    const rows = await this.database.prisma.adapterSession.findMany({
-      where: { accountId, disconnectedAt: null },
-      orderBy: { connectedAt: 'asc' },
-    });
-    return rows.map(({ adapterId, adapterType, connectedAt, lastHeartbeat, capabilities }) => ({
-      adapterId,
-      adapterType,
-      connectedAt: withoutZone(connectedAt),
-      lastHeartbeat: withoutZone(lastHeartbeat),
-      healthy: Date.now() - lastHeartbeat.getTime() < healthyMs,
-      capabilities,
-    }));
-  }
 }
-
-const statements = {
-  arrive: {
-    name: 'presence_arrive',
-    text: `
-      WITH before AS (
-        SELECT session_id FROM broker.adapter_session
-        WHERE account_id = $3 AND adapter_id = $2 AND disconnected_at IS NULL
-        FOR UPDATE
-      ), arrived AS (
-        INSERT INTO broker.adapter_session
-          (session_id, adapter_id, account_id, key_id, pod, adapter_type, capabilities, tools, max_concurrency)
-        -- Counting them makes sure that they are read, and locked, before the row is written.
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM (SELECT count(*) FROM before) AS counted
-        ON CONFLICT (account_id, adapter_id) DO UPDATE SET
-          session_id = excluded.session_id, key_id = excluded.key_id, pod = excluded.pod,
-          adapter_type = excluded.adapter_type, capabilities = excluded.capabilities, tools = excluded.tools,
-          max_concurrency = excluded.max_concurrency,
-          connected_at = now(), last_heartbeat = now(), disconnected_at = NULL
-        RETURNING session_id
-      )
-      SELECT (SELECT before.session_id FROM before) AS replaced FROM arrived`,
-  },
-  beat: {
-    name: 'presence_beat',
-    text: `
-      WITH known AS (
-        SELECT session.session_id, pulse.is_well, key.id IS NOT NULL AS has_key
-        FROM unnest($1::uuid[], $2::boolean[]) AS pulse (session_id, is_well)
-        JOIN broker.adapter_session AS session ON session.session_id = pulse.session_id
-        LEFT JOIN accounts.adapter_key AS key ON key.id = session.key_id AND key.account_id = session.account_id
-        WHERE session.disconnected_at IS NULL
-      ), beaten AS (
-        UPDATE broker.adapter_session AS session SET last_heartbeat = now()
-        FROM known
-        WHERE session.session_id = known.session_id AND session.disconnected_at IS NULL
-          AND known.is_well AND known.has_key
-      )
-      SELECT coalesce(array_agg(session_id::text) FILTER (WHERE has_key), '{}') AS alive,
-        coalesce(array_agg(session_id::text) FILTER (WHERE NOT has_key), '{}') AS keyless
-      FROM known`,
-  },
-  end: {
-    name: 'presence_end',
-    text: `
-      WITH ended AS (
-        UPDATE broker.adapter_session SET disconnected_at = now()
-        WHERE session_id = ANY ($1::uuid[]) AND disconnected_at IS NULL
-        RETURNING session_id
-      )
-      SELECT count(*)::int AS ended FROM ended`,
-  },
-  stand: {
-    name: 'presence_stand',
-    text: `
-      INSERT INTO broker.pod (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name`,
-  },
-  // Every pod says every few seconds that it is there.
-  sweep: {
-    name: 'presence_sweep',
-    text: `
-      WITH dead AS (
-        UPDATE broker.adapter_session AS session SET disconnected_at = now()
-        WHERE disconnected_at IS NULL AND NOT EXISTS (
-          SELECT FROM broker.pod WHERE pod.name = session.pod AND pod.seen_at > now() - interval '60 seconds'
-        )
-        RETURNING session_id
-      ), forgotten AS (
-        DELETE FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
-        RETURNING session_id
-      ), gone AS (
-        DELETE FROM broker.pod WHERE seen_at < now() - interval '24 hours'
-        RETURNING name
-      )
-      SELECT (SELECT count(*) FROM dead)::int AS dead, (SELECT count(*) FROM forgotten)::int AS forgotten,
-        (SELECT count(*) FROM gone)::int AS gone`,
-  },
-};

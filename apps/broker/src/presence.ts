@@ -21,7 +21,7 @@ export class Presence {
   private writing: Promise<void> | undefined;
 
   constructor(
-    private readonly store: Pick<PresenceStore, 'arrive' | 'beat' | 'stand' | 'end' | 'sweep'>,
+    private readonly store: Pick<PresenceStore, 'arrive' | 'beat' | 'leave' | 'stand' | 'end' | 'sweep'>,
     private readonly log: Log,
   ) {}
 
@@ -40,6 +40,13 @@ export class Presence {
       keyless.push(...known.keyless);
     }
     return { lost: [...lost], keyless };
+  }
+
+  /** Writes down that the adapter of a session leaves. If that fails, its commands are sent back one by one. */
+  leave(sessionId: string): void {
+    this.store.leave(sessionId).catch((error: unknown) => {
+      this.log.warn({ err: error, session_id: sessionId }, 'that an adapter leaves is not written');
+    });
   }
 
   /** Writes down that this pod is alive, and then the ends that could not be written before. */

@@ -1,7 +1,9 @@
 import type { FromBroker, Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterSocket } from './adapter-socket.ts';
-import { type Desk, Session } from './session.ts';
+import { deskWith } from './commands.fixture.ts';
+import type { Desk } from './desk.ts';
+import { Session } from './session.ts';
 
 /** A socket that writes down what happens to it. */
 class RecordingSocket implements AdapterSocket {
@@ -33,6 +35,7 @@ const register = {
   capabilities: ['primitives'],
   tools: ['create_box'],
 };
+const welcome = { resumeToken: 'a token', resumed: false, drop: [] };
 const heartbeat = { type: 'heartbeat', in_flight: 0, healthy: true };
 const order = () => ({
   accountId: owner.accountId,
@@ -54,10 +57,12 @@ describe('a session', () => {
     left = [];
     socket = new RecordingSocket();
     const desk: Desk = {
-      clock: { now: () => now, after: () => () => undefined },
+      ...deskWith({ now: () => now, after: () => () => undefined }),
       heartbeatIntervalMs: 10_000,
-      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency),
+      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, welcome),
+      leaves: () => undefined,
       left: (leaving) => void left.push(leaving),
+      complaint: () => undefined,
     };
     session = new Session(socket, owner, desk);
   });
@@ -72,8 +77,13 @@ describe('a session', () => {
         type: 'registered',
         protocol_version: 1,
         session_id: session.id,
+        resume_token: 'a token',
+        resumed: false,
         heartbeat_interval_ms: 10_000,
+        result_retention_ms: 600_000,
         max_message_bytes: 1_048_576,
+        server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        drop: [],
       },
     ]);
   });
@@ -165,8 +175,29 @@ describe('a session', () => {
     expect(left).toEqual([session]);
   });
 
-  it('is not given up while a command runs, and the command is lost with the socket', async () => {
+  it('is given up for silence while a command runs, too, unless it has said that it cannot help it', () => {
     say(register);
+    session.execute(order()).catch(() => undefined);
+    now = 30_001;
+    session.check();
+
+    expect(socket.closedWith).toBe('terminated');
+  });
+
+  it('that falls silent at work has until the deadline, and three heartbeats more', () => {
+    say({ ...register, busy_liveness: 'deadline' });
+    session.execute(order()).catch(() => undefined);
+    now = 90_000;
+    session.check();
+    expect(socket.closedWith).toBeUndefined();
+    now = 90_001;
+    session.check();
+
+    expect(socket.closedWith).toBe('terminated');
+  });
+
+  it('that is silent at work is not given up, and the command is lost with the socket', async () => {
+    say({ ...register, busy_liveness: 'deadline' });
     const ended = session.execute(order());
     now = 50_000;
     session.check();

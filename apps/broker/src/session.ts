@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeCodes,
-  type FromAdapter,
-  type FromBroker,
-  maxMessageBytes,
-  type Outcome,
-  type Register,
-} from '@kerf/contracts';
+import { closeCodes, type FromBroker, type Outcome, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterSocket } from './adapter-socket.ts';
-import type { Clock } from './clock.ts';
-import type { Order } from './command.ts';
 import { Commands } from './commands.ts';
+import type { Desk } from './desk.ts';
 import type { Guest } from './doorman.ts';
-import { type Frame, readFrame } from './frame.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import { readFrame } from './frame.ts';
+import { hear, hearUnclear } from './hear.ts';
+import type { Line } from './line.ts';
+import { nameOf, type Order } from './order.ts';
+import { goneFault } from './outcome.ts';
+import { Vitals } from './vitals.ts';
+import { type Welcome, welcomeMessage } from './welcome.ts';
 
 /** Whose adapter it is, and the key that it came with. */
 export type Owner = Pick<Guest, 'accountId' | 'keyId' | 'keys'>;
 
-/** What all sessions of a pod have in common. */
-export interface Desk {
-  readonly clock: Clock;
-  readonly heartbeatIntervalMs: number;
-  /** The adapter has introduced itself: admits the session, or closes it. */
-  register(session: Session, register: Register): void;
-  /** The session is over. */
-  left(session: Session): void;
-}
-
-/** The protocol this broker speaks. */
-const protocolVersion = 1;
 const registerTimeoutMs = 5_000;
 const missedHeartbeats = 3;
 
@@ -40,108 +27,131 @@ const answerTimeoutMs = 500;
 const busyBytes = 1_048_576;
 const stuckBytes = 4 * busyBytes;
 
+/** After these the adapter may come back for its commands; after the others nobody answers them. */
+const passing: readonly number[] = [closeCodes.draining, closeCodes.tryAgainLater, closeCodes.slowConsumer];
+const normalClosure = 1000;
+
+/** A close frame holds no more. */
+const mostReasonBytes = 120;
+
 type Stage = 'new' | 'registering' | 'registered' | 'closed';
 
 /** One connected adapter, from its upgrade to its last frame. */
-export class Session {
+export class Session implements Line {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
   /** The stored forms of the key, the one under the pepper in force first. */
   readonly keys: readonly string[];
-  private readonly commands: Commands;
-  private isGone = () => {};
-  private readonly gone = new Promise<void>((resolve) => {
-    this.isGone = resolve;
-  });
-  private stage: Stage = 'new';
-  private heardAt: number;
-  /** When the adapter last said that it is well. */
-  private wellAt: number;
+  readonly commands: Commands;
+  readonly vitals: Vitals;
+  /** Set when it registers. */
+  adapterId = '';
+  instanceId = '';
+  /** Results that other pods await. */
+  elsewhere: Elsewhere | undefined;
+  /** The adapter has said that it leaves. */
+  isLeaving = false;
+  /** This pod goes away, and the adapter has no row here any more. */
+  isSentAway = false;
+  stage: Stage = 'new';
+  private credit = 0;
+  private isGone = false;
+  private whenGone: (() => void)[] = [];
 
   constructor(
     private readonly socket: AdapterSocket,
     { accountId, keyId, keys }: Owner,
-    private readonly desk: Desk,
+    readonly desk: Desk,
   ) {
     this.accountId = accountId;
     this.keyId = keyId;
     this.keys = keys;
-    this.commands = new Commands(this, desk.clock);
-    this.heardAt = this.wellAt = desk.clock.now();
+    this.commands = new Commands(this, desk);
+    this.vitals = new Vitals(desk.clock.now());
   }
 
   /** Takes one text frame. */
   receive(text: string): void {
-    this.heardAt = this.desk.clock.now();
+    this.vitals.heardAt = this.desk.clock.now();
     const frame = readFrame(text);
-    if (frame.is === 'message') this.hear(frame);
+    if (frame.is === 'message') hear(this, frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
-    else this.hearUnclear(frame);
+    else hearUnclear(this, frame);
+  }
+
+  /** The adapter has introduced itself. */
+  register(register: Register): void {
+    this.stage = 'registering';
+    this.adapterId = register.adapter_id;
+    this.instanceId = register.instance_id;
+    this.vitals.isExcusedAtWork = register.busy_liveness === 'deadline';
+    this.vitals.document = register.documents[0];
+    this.desk.register(this, register);
   }
 
   /** Runs one command of the account this adapter belongs to. */
   async execute(order: Order): Promise<Outcome> {
-    if (this.isOver || order.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: order.tool });
+    if (order.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: nameOf(order) });
+    if (this.isOver || this.isLeaving) throw goneFault(order);
     return this.commands.run(order);
   }
 
   /** The adapter is known to the service: tells it so, and takes commands. */
-  admit(credit: number): void {
+  admit(credit: number, welcome: Welcome): void {
     if (this.isOver) return;
     this.stage = 'registered';
-    this.send({
-      type: 'registered',
-      protocol_version: protocolVersion,
-      session_id: this.id,
-      resume_token: this.id,
-      resumed: false,
-      result_retention_ms: 600_000,
-      server_time: new Date().toISOString(),
-      drop: [],
-      heartbeat_interval_ms: this.desk.heartbeatIntervalMs,
-      max_message_bytes: maxMessageBytes,
-    });
-    this.commands.open(credit);
+    this.send(welcomeMessage(this.id, this.desk.heartbeatIntervalMs, welcome));
+    this.credit = credit;
+    this.openCommands();
   }
 
-  /** Closes a socket that has not registered in time, or has been silent for long with nothing to do. */
+  /** Closes a socket that has not registered in time, or has been silent for too long. */
   check(): void {
-    const silentMs = this.desk.clock.now() - this.heardAt;
-    if (this.stage === 'new') {
-      if (silentMs > registerTimeoutMs) this.close(closeCodes.registerTimeout, 'No register message came in time.');
-      return;
-    }
-    if (this.commands.areRunning || silentMs <= missedHeartbeats * this.desk.heartbeatIntervalMs) return;
+    const silentMs = this.vitals.silentMs(this.desk.clock.now(), this.commands);
+    if (this.stage === 'new' && silentMs > registerTimeoutMs)
+      return this.close(closeCodes.registerTimeout, 'No register message came in time.');
+    if (silentMs <= missedHeartbeats * this.desk.heartbeatIntervalMs) return this.checkCommands();
     this.socket.terminate();
-    this.end();
+    this.end(true);
   }
 
   close(code: number, reason: string): void {
     if (this.isOver) return;
-    this.socket.close(code, reason);
-    this.end();
+    this.socket.close(code, Buffer.from(reason).subarray(0, mostReasonBytes).toString());
+    this.end(passing.includes(code));
+  }
+
+  /** Closes the socket because the adapter has another one now, which goes on with the commands. */
+  giveWay(): void {
+    if (this.isOver) return;
+    this.socket.close(closeCodes.replaced, 'The adapter has connected again.');
+    this.end(true);
   }
 
   /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
   dismiss(code: number, reason: string): Promise<void> {
     this.close(code, reason);
+    if (this.isGone) return Promise.resolve();
     const stopClock = this.desk.clock.after(answerTimeoutMs, () => this.socket.terminate());
-    return this.gone.finally(stopClock);
+    const gone = new Promise<void>((resolve) => void this.whenGone.push(resolve));
+    return gone.finally(stopClock);
   }
 
-  /** The socket is gone. */
-  disconnected(): void {
-    this.end();
-    this.isGone();
+  /** The socket is gone. An adapter that said goodbye does not come back for its commands. */
+  disconnected(code?: number): void {
+    this.end(code !== normalClosure);
+    this.isGone = true;
+    for (const tell of this.whenGone.splice(0)) tell();
   }
 
-  /** The socket is gone or going: what runs is lost. */
-  end(): void {
+  /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
+  end(mayReturn = false): void {
     if (this.isOver) return;
+    const isKept = mayReturn && this.isRegistered;
     this.stage = 'closed';
-    this.commands.lose();
-    this.desk.left(this);
+    if (!isKept) this.commands.lose();
+    this.desk.left(this, isKept);
   }
 
   get isOver(): boolean {
@@ -154,11 +164,16 @@ export class Session {
 
   /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
   wasWellSince(moment: number): boolean {
-    return this.isRegistered && (this.commands.areRunning || this.wellAt >= moment);
+    return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.vitals.wellAt >= moment);
+  }
+
+  /** Whether a deadline has passed since the adapter was last heard. */
+  get isStuck(): boolean {
+    return this.commands.overrunAt > this.vitals.heardAt;
   }
 
   get isFree(): boolean {
-    return !this.isOver && this.socket.bufferedAmount <= busyBytes;
+    return !this.isOver && !this.isStuck && this.socket.bufferedAmount <= busyBytes;
   }
 
   send(message: FromBroker): void {
@@ -166,39 +181,13 @@ export class Session {
     this.socket.send(JSON.stringify(message), () => this.commands.advance());
     if (this.socket.bufferedAmount > stuckBytes) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
   }
-
-  private hear({ message, length }: Extract<Frame, { is: 'message' }>): void {
-    if (this.stage === 'new') return this.hearFirst(message);
-    switch (message.type) {
-      case 'register':
-        return this.refuse('ALREADY_REGISTERED', 'This connection is registered already.');
-      case 'heartbeat':
-        if (message.healthy) this.wellAt = this.heardAt;
-        return this.send({ type: 'heartbeat_ack' });
-      case 'result':
-        this.commands.settle(message, length);
-        return this.send({ type: 'result_ack', command_id: message.command_id });
-      case 'accepted': // Tells no more than any other frame: the adapter is alive.
-    }
+  /** What other pods await of the adapter takes up its time too. */
+  openCommands(): void {
+    if (this.isRegistered && !this.isLeaving) this.commands.open(this.credit - (this.elsewhere?.awaited.length ?? 0));
   }
 
-  private hearFirst(message: FromAdapter): void {
-    if (message.type !== 'register') return this.close(closeCodes.protocolError, 'The first message is register.');
-    if (!message.protocol_versions.includes(protocolVersion))
-      return this.close(closeCodes.noCommonVersion, `This service speaks version ${protocolVersion}.`);
-    this.stage = 'registering';
-    this.desk.register(this, message);
-  }
-
-  private hearUnclear({ reason, resultOf }: Extract<Frame, { is: 'unclear' }>): void {
-    if (this.stage === 'new') return this.close(closeCodes.protocolError, 'The first message is register.');
-    this.refuse('INVALID_MESSAGE', reason);
-    if (!resultOf) return;
-    this.commands.reject(resultOf, reason);
-    this.send({ type: 'result_ack', command_id: resultOf });
-  }
-
-  private refuse(code: string, message: string): void {
-    this.send({ type: 'error', error: { code, message } });
+  private checkCommands(): void {
+    this.commands.check();
+    if (this.elsewhere) this.openCommands();
   }
 }

@@ -21,6 +21,7 @@ class ClosableSocket implements AdapterSocket {
   }
 }
 
+const idle = { isStuck: false, running: 0, queued: 0, document: undefined };
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
 
 let now: number;
@@ -35,18 +36,14 @@ beforeEach(() => {
   unfit = { lost: [], keyless: [] };
   sessions = new Sessions({
     presence: {
-      arrive: () => Promise.reject(new Error('this is not asked for')),
       beat: async (pulses) => {
         asked = pulses;
         return unfit;
       },
       end: () => undefined,
+      leave: () => undefined,
     },
-    bus: {
-      serve: () => ({ stop: async () => undefined }),
-      flush: async () => undefined,
-      announce: () => undefined,
-    },
+    bus: { announce: () => undefined },
     clock: {
       now: () => now,
       after: (delayMs, act) => {
@@ -57,6 +54,7 @@ beforeEach(() => {
     },
     log: silentLog,
     heartbeatIntervalMs: 10_000,
+    graceMs: 30_000,
   });
 });
 
@@ -69,7 +67,7 @@ describe('the beat of a pod', () => {
   it('asks about all that are registered, and tells which of them are well', async () => {
     const [well, silent] = [open().session, open().session];
     open();
-    for (const session of [well, silent]) session.admit(1);
+    for (const session of [well, silent]) session.admit(1, { resumeToken: '', resumed: false, drop: [] });
     await sessions.beat();
     now = 1;
     await sessions.beat();
@@ -78,8 +76,8 @@ describe('the beat of a pod', () => {
     await sessions.beat();
 
     expect(asked).toEqual([
-      { sessionId: well.id, isWell: true },
-      { sessionId: silent.id, isWell: false },
+      { ...idle, sessionId: well.id, isWell: true },
+      { ...idle, sessionId: silent.id, isWell: false },
     ]);
   });
 

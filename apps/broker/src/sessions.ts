@@ -1,39 +1,62 @@
 import type { Bus, Served } from '@kerf/bus';
-import { adapterReplaced, adapterSession, closeCodes, type Register } from '@kerf/contracts';
+import { closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
+import { Absences } from './absences.ts';
+import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
+import type { Command } from './command.ts';
+import type { Desk } from './desk.ts';
 import { LatestKeys } from './latest-keys.ts';
-import { podName } from './pod-name.ts';
+import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
-import type { AdapterSocket } from './adapter-socket.ts';
-import { type Desk, type Owner, Session } from './session.ts';
+import { Progress } from './progress.ts';
+import type { Bearer } from './resume-token.ts';
+import { type Owner, Session } from './session.ts';
 
 interface Surroundings {
-  readonly presence: Pick<Presence, 'arrive' | 'beat' | 'end'>;
-  readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
+  readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
+  readonly bus: Pick<Bus, 'announce'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly heartbeatIntervalMs: number;
+  /** How long the commands of an adapter that was cut off wait for it. */
+  readonly graceMs: number;
 }
+
+/** Admits adapters that have introduced themselves. */
+export type Admission = (session: Session, register: Register) => Promise<void>;
 
 /** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
 const mostRevoked = 10_000;
 
-/** Every adapter connected to this pod. */
+/** Every adapter connected to this pod, and those that may come back. */
 export class Sessions implements Desk {
   readonly clock: Clock;
   readonly heartbeatIntervalMs: number;
+  readonly underway = new Map<string, Command>();
+  readonly progress: Progress;
+  /** Where the bus reaches each of them. */
+  readonly addresses = new Map<string, Served>();
+  /** Addresses that take nothing more and have something to answer. */
+  private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
-  private readonly served = new Map<string, Served>();
+  private readonly absences: Absences;
   private readonly revoked = new LatestKeys(mostRevoked);
   /** Sessions whose sockets are about to be gone because their key is. */
   private readonly dismissals = new Map<Session, Promise<void>>();
+  private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
 
   constructor(private readonly around: Surroundings) {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
+    this.progress = new Progress(around.bus, around.clock);
+    this.absences = new Absences(around.clock, around.graceMs);
+  }
+
+  admitBy(admission: Admission): void {
+    this.admit = admission;
   }
 
   /** Takes in a socket whose key was checked. */
@@ -59,18 +82,37 @@ export class Sessions implements Desk {
     });
   }
 
-  left(session: Session): void {
-    this.sessions.delete(session.id);
-    const served = this.served.get(session.id);
-    if (!served) return;
-    this.served.delete(session.id);
-    served.stop().catch((error: unknown) => this.around.log.warn({ err: error }, 'an address is not given up'));
-    this.around.presence.end(session.id);
+  leaves({ id }: Session): void {
+    this.around.presence.leave(id);
   }
 
-  /** The same adapter has connected again, here or elsewhere. */
+  left(session: Session, mayReturn: boolean): void {
+    this.sessions.delete(session.id);
+    session.commands.goOver(cutLine);
+    if (mayReturn) this.absences.keep(session);
+    if (!this.addresses.has(session.id)) return;
+    this.around.presence.end(session.id);
+    void this.closeAddress(session.id);
+  }
+
+  complaint({ id, adapterId }: Session, about: Record<string, unknown>): void {
+    this.around.log.warn(
+      { session_id: id, adapter_id: adapterId, ...about },
+      'an adapter did not understand a message',
+    );
+  }
+
+  /** The session of an adapter that is back; its socket closes, its commands are whoever's asks. */
+  takeBack(sessionId: string, { accountId, adapterId }: Bearer): Session | undefined {
+    const session = this.sessions.get(sessionId);
+    if (session?.accountId === accountId && session.adapterId === adapterId) session.giveWay();
+    return this.absences.take(sessionId);
+  }
+
+  /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
   replace(sessionId: string): void {
     this.sessions.get(sessionId)?.close(closeCodes.replaced, 'The adapter has connected again.');
+    this.absences.lose(sessionId);
   }
 
   /**
@@ -81,11 +123,12 @@ export class Sessions implements Desk {
     if (!lives) this.revoked.add(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
     for (const session of theirs) this.dismiss(session);
+    this.absences.loseThoseOf(keyId);
     for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
     return theirs.length;
   }
 
-  /** Closes what has been silent for too long. */
+  /** Closes what has been silent for too long, and sends again what was not heard. */
   check(): void {
     for (const session of this.sessions.values()) session.check();
   }
@@ -99,12 +142,33 @@ export class Sessions implements Desk {
     this.beatenAt = now;
   }
 
-  /** Takes no more commands, and closes each socket when its last command is answered or the time is over. */
-  async drain(atMostMs: number): Promise<void> {
-    const all = [...this.sessions.values()];
-    const stopClock = this.clock.after(atMostMs, () => all.forEach(goAway));
-    await Promise.all(all.map((session) => this.drainOne(session)));
-    stopClock();
+  /** Takes no more commands for a session, and resolves when those taken are answered. */
+  async closeAddress(sessionId: string): Promise<void> {
+    const address = this.addresses.get(sessionId);
+    if (!address) return;
+    this.addresses.delete(sessionId);
+    const closed = address.stop().catch((error: unknown) => {
+      this.around.log.warn({ err: error }, 'an address is not given up');
+    });
+    this.closing.add(closed);
+    await closed;
+    this.closing.delete(closed);
+  }
+
+  /** Waits until everything is answered that came for adapters which have left. */
+  async answered(): Promise<void> {
+    await Promise.all(this.closing);
+  }
+
+  /** A session that was over before it could go on is kept under the name that its adapter knows. */
+  keepAs(sessionId: string, session: Session): void {
+    this.absences.keep(session, sessionId);
+  }
+
+  /** Ends everything that still has no outcome. */
+  abandonAll(): void {
+    this.absences.loseAll();
+    for (const command of this.underway.values()) command.home.lose();
   }
 
   private dismiss(session: Session): void {
@@ -117,45 +181,17 @@ export class Sessions implements Desk {
 
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
-      .filter((session) => session.isRegistered)
-      .map((session) => ({ sessionId: session.id, isWell: session.wasWellSince(this.beatenAt) }));
-  }
-
-  private async drainOne(session: Session): Promise<void> {
-    this.around.presence.end(session.id);
-    await this.served.get(session.id)?.stop();
-    goAway(session);
-  }
-
-  private async admit(session: Session, register: Register): Promise<void> {
-    // Served before the row is written: whoever reads the row finds somebody at the address.
-    const address = adapterSession.at(session.id);
-    this.served.set(
-      session.id,
-      this.around.bus.serve(address, (order) => session.execute(order)),
-    );
-    await this.around.bus.flush();
-    const arrived = await this.around.presence.arrive(this.arrivalOf(session, register));
-    if (arrived.replaced) this.around.bus.announce(adapterReplaced, { sessionId: arrived.replaced });
-    if (session.isOver) this.around.presence.end(session.id);
-    else session.admit(register.max_concurrency);
-  }
-
-  private arrivalOf({ id, accountId, keyId }: Session, register: Register) {
-    return {
-      sessionId: id,
-      adapterId: register.adapter_id,
-      accountId,
-      keyId,
-      pod: podName,
-      adapterType: register.adapter_type,
-      capabilities: register.capabilities,
-      tools: register.tools,
-      maxConcurrency: register.max_concurrency,
-    };
+      .filter((session) => session.isRegistered && !session.isSentAway)
+      .map((session) => ({
+        sessionId: session.id,
+        isWell: session.wasWellSince(this.beatenAt),
+        isStuck: session.isStuck,
+        running: session.commands.atWork.size,
+        queued: session.commands.queue.size,
+        document: session.vitals.takeNews(),
+      }));
   }
 }
 
-const goAway = (session: Session) => session.close(closeCodes.draining, 'This broker is going away.');
 const keyRefused = 'The key of this connection was revoked, has expired, or may not run anything any more.';
 const lostSight = 'The service has lost sight of this connection.';

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { type FromBroker, fromBroker } from '@kerf/contracts';
+import { type FromBroker, fromBroker, type Greeting } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 
 const deadlineMs = 5_000;
 
+type Connected = Awaited<ReturnType<typeof TestAdapter.register>>;
+
 /** An adapter that says what the specification says. */
 export class TestAdapter {
   readonly adapterId: string;
+  readonly instanceId: string = crypto.randomUUID();
   private readonly unread: FromBroker[] = [];
   private constructor(
     private readonly socket: WebSocket,
@@ -27,23 +30,34 @@ export class TestAdapter {
   }
 
   /** Connects and registers; answers the address on the bus. */
-  static async register(url: string, key: string, adapterId?: string) {
+  static async register(url: string, key: string, adapterId?: string, more: Partial<Greeting> = {}) {
     const adapter = await TestAdapter.connect(url, key, adapterId);
-    adapter.introduce();
-    const { session_id: sessionId } = await adapter.next('registered');
-    return { adapter, sessionId };
+    adapter.introduce(more);
+    const registered = await adapter.next('registered');
+    return { adapter, sessionId: registered.session_id, registered };
   }
 
-  introduce(): void {
+  /** Connects again with what the broker said before, as the same process unless it says otherwise. */
+  static again(url: string, key: string, before: Connected, more: Partial<Greeting> = {}) {
+    const { adapterId, instanceId } = before.adapter;
+    return TestAdapter.register(url, key, adapterId, {
+      instance_id: instanceId,
+      resume_token: before.registered.resume_token,
+      ...more,
+    });
+  }
+
+  introduce(more: Partial<Greeting> = {}): void {
     this.say({
       type: 'register',
       protocol_versions: [1],
       adapter_id: this.adapterId,
-      instance_id: crypto.randomUUID(),
+      instance_id: this.instanceId,
       adapter_type: 'test',
       adapter_version: '1',
       capabilities: ['primitives'],
-      tools: ['delete_object'],
+      tools: ['delete_object', 'get_state'],
+      ...more,
     });
   }
 
@@ -68,8 +82,21 @@ export class TestAdapter {
     const command = await this.next('execute');
     const { command_id } = command;
     this.say({ type: 'accepted', command_id });
-    this.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
+    this.finish(command_id, result);
     return command;
+  }
+
+  finish(command_id: string, result: Record<string, unknown>): void {
+    this.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
+  }
+
+  sayRaw(text: string): void {
+    this.socket.send(text);
+  }
+
+  /** Says goodbye. */
+  leave(): void {
+    this.socket.close(1000);
   }
 
   /** Reads nothing any more, so that nothing that is sent is answered. */

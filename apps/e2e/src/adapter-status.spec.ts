@@ -1,11 +1,12 @@
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
-import { aTimestamp, success } from './expected.ts';
+import { aTimestamp, refusal, success } from './expected.ts';
 import { HeadlessAdapter } from './headless-adapter.ts';
 import { sharedPlace } from './place.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
+const box = { length: 10, width: 20, height: 30 };
 const none = success({ adapters: [], total_connected: 0 });
 const status = (account: Account) => account.get('/api/v1/adapter/status');
 
@@ -34,6 +35,11 @@ describe('GET /api/v1/adapter/status', () => {
           last_heartbeat: aTimestamp,
           healthy: true,
           capabilities: ['primitives', 'booleans', 'transforms', 'queries', 'exchange'],
+          running: 0,
+          queued: 0,
+          application: null,
+          document: null,
+          default: false,
         },
       ],
       total_connected: 1,
@@ -57,5 +63,46 @@ describe('GET /api/v1/adapter/status', () => {
     expect(body).toMatchObject({ total_connected: 2 });
     expect(await status(other)).toEqual(none);
     for (const adapter of adapters) adapter.drop();
+  });
+});
+
+describe('POST /api/v1/adapter/default', () => {
+  const choose = (account: Account, adapter_id: string | null) =>
+    account.post('/api/v1/adapter/default', { adapter_id });
+
+  it('makes an adapter run what names none, although another connected later, until none is chosen', async () => {
+    const account = await Account.register();
+    const adapters = [1, 2].map(() => ScriptedAdapter.connect(account.key, acts.answerABox));
+    const [first, last] = [await adapters[0], await adapters[1]];
+    const ran = async () => (await account.execute('create_box', box)).headers['x-adapter-id'];
+    const ids = [first?.adapterId ?? '', last?.adapterId ?? ''];
+    for (const id of ids) {
+      expect(await choose(account, id)).toEqual(success({ adapter_id: id }));
+      expect(await ran()).toBe(id);
+      expect((await status(account)).body).toMatchObject({
+        adapters: expect.arrayContaining([expect.objectContaining({ adapter_id: id, default: true })]),
+      });
+    }
+    expect(await choose(account, null)).toEqual(success({ adapter_id: null }));
+    expect((await status(account)).body).toMatchObject({ adapters: [{ default: false }, { default: false }] });
+    for (const adapter of [first, last]) adapter?.drop();
+  });
+
+  it.each([
+    ['nobody knows', async () => crypto.randomUUID()],
+    [
+      'another account has',
+      async () => (await ScriptedAdapter.connect((await Account.register()).key, acts.answerABox)).adapterId,
+    ],
+  ])('refuses an adapter that %s', async (_, unknown) => {
+    const account = await Account.register();
+    const adapterId = await unknown();
+
+    expect(await choose(account, adapterId)).toEqual(
+      refusal(
+        'unknown_adapter',
+        `There is no adapter ${adapterId} in this account. GET /api/v1/adapter/status lists the connected ones.`,
+      ),
+    );
   });
 });

@@ -27,6 +27,9 @@ interface Wanted extends Pick<ProductOptions, 'gateways' | 'brokers' | 'quotas' 
   readonly ownDatabase?: boolean;
 }
 
+/** Who has lost an adapter is told soon, unless a specification is about its return. */
+const shortGrace = { KERF_ADAPTER_GRACE_MS: '500' };
+
 const operationSecret = 'the secret of opaque operation ids';
 
 /**
@@ -116,7 +119,7 @@ export class OwnProduct {
         ...this.wanted,
         folder: this.folder,
         servers,
-        env: { KERF_OPERATION_SECRET: operationSecret, ...generousLimits, ...this.wanted.env },
+        env: { KERF_OPERATION_SECRET: operationSecret, ...generousLimits, ...shortGrace, ...this.wanted.env },
       }),
     );
     return { place: placeOf(product, servers), services: product.services };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { catalog } from '@kerf/catalog';
-import { adapterPath, adapterProtocol, type FromBroker, fromBroker } from '@kerf/contracts';
+import { adapterPath, adapterProtocol, type FromBroker, fromBroker, type Greeting } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { authorityOf, type Place, sharedPlace } from './place.ts';
 
@@ -13,6 +13,8 @@ interface Script {
   readonly place?: Pick<Place, 'wsUrl' | 'caFile'>;
   readonly adapterId?: string;
   readonly tools?: readonly string[];
+  /** What it says in register besides. */
+  readonly more?: Partial<Greeting>;
 }
 
 const deadlineMs = 10_000;
@@ -23,6 +25,8 @@ export class ScriptedAdapter {
   readonly commands: Command[] = [];
   /** The ids of the commands it was told to give up. */
   readonly cancelled: string[] = [];
+  /** Whose session it goes on with when it connects again. */
+  resumeToken = '';
   /** Resolves with the code the broker closes with. */
   readonly closed: Promise<number>;
   private readonly registered: Promise<void>;
@@ -30,18 +34,19 @@ export class ScriptedAdapter {
   private constructor(
     private readonly socket: WebSocket,
     private readonly act: Act,
-    { adapterId = crypto.randomUUID(), tools = allTools }: Script,
+    { adapterId = crypto.randomUUID(), tools = allTools, more = {} }: Script,
   ) {
     this.adapterId = adapterId;
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     this.registered = new Promise((resolve) => {
       socket.on('message', (frame: Buffer) => {
         const message = fromBroker.parse(JSON.parse(frame.toString()));
-        if (message.type === 'registered') resolve();
-        else this.hear(message);
+        if (message.type !== 'registered') return this.hear(message);
+        this.resumeToken = message.resume_token;
+        resolve();
       });
     });
-    socket.once('open', () => this.say(greeting(adapterId, tools)));
+    socket.once('open', () => this.say({ ...greeting(adapterId, tools), ...more }));
   }
 
   /** Connects with a key, and is registered when this resolves. */

@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { adapterBatch, adapterSession, type Outcome, quota } from '@kerf/contracts';
+import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
 import { batchOrder, costOf, toolsOf } from './batch-order.ts';
@@ -7,6 +7,7 @@ import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
+import type { Requester } from './requester.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
@@ -26,12 +27,14 @@ export const runOnAdapter =
     requester.keyId = admitted.caller.keyId;
     if ('replay' in admitted) return { outcome: admitted.replay, usage: admitted.usage };
     requester.adapterId = admitted.route.adapterId;
-    const outcome = await execute(bus, attempt, admitted.route.sessionId, admitted.caller.accountId).catch(
-      async (error: unknown) => {
-        requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
-        throw error;
-      },
+    const command = commandOf(attempt, admitted.caller.accountId);
+    const executed = unlessGone({ bus, requester, command, tool: attempt.tool.name }, () =>
+      execute(bus, attempt, admitted.route.sessionId, command),
     );
+    const outcome = await executed.catch(async (error: unknown) => {
+      requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
+      throw error;
+    });
     const isIdempotent = admission.idempotency !== undefined;
     const usage = await settlement.settle(admission.operationId, outcome, {
       isIdempotent,
@@ -40,16 +43,25 @@ export const runOnAdapter =
     return { outcome, usage };
   };
 
-async function execute(bus: Bus, attempt: Attempt, sessionId: string, accountId: string): Promise<Outcome> {
-  const { admission, tool, batch, timeoutMs, deadline } = attempt;
-  const leftMs = Math.max(1, Math.round(deadline - performance.now()));
-  const command = {
-    accountId,
-    operationId: admission.operationId,
-    commandId: commandIdOf(accountId, admission),
-    timeoutMs: leftMs,
-  };
-  const waiting = { timeoutMs: leftMs + graceMs };
+/** What every order says. */
+interface Command {
+  readonly accountId: string;
+  readonly operationId: string;
+  readonly commandId: string;
+  readonly timeoutMs: number;
+}
+
+const commandOf = ({ admission, deadline }: Attempt, accountId: string): Command => ({
+  accountId,
+  operationId: admission.operationId,
+  commandId: commandIdOf(accountId, admission),
+  timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
+});
+
+async function execute(bus: Bus, attempt: Attempt, sessionId: string, command: Command): Promise<Outcome> {
+  const { tool, batch, timeoutMs } = attempt;
+  const { accountId } = command;
+  const waiting = { timeoutMs: command.timeoutMs + graceMs };
   try {
     const outcome = batch
       ? await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, accountId) }, waiting)
@@ -60,10 +72,33 @@ async function execute(bus: Bus, attempt: Attempt, sessionId: string, accountId:
   }
 }
 
+interface Running {
+  readonly bus: Bus;
+  readonly requester: Requester;
+  readonly command: Command;
+  readonly tool: string;
+}
+
+/** Calls a command off when its client hangs up. Its end is awaited all the same: it may come too late to stop. */
+async function unlessGone({ bus, requester, command, tool }: Running, work: () => Promise<Outcome>): Promise<Outcome> {
+  if (requester.isGone) throw Fault.of('called_off', { tool });
+  const { commandId, operationId } = command;
+  const stopListening = requester.whenGone(() =>
+    bus.announce(operationCalledOff, { commandId, operationId, reason: 'The client has gone.' }),
+  );
+  try {
+    return await work();
+  } finally {
+    stopListening();
+  }
+}
+
 /** The socket is gone, or its pod: what the bus calls a service is an adapter to the caller. */
 function inWords(error: unknown, tool: string, timeoutMs: number): unknown {
   if (!(error instanceof Fault)) return error;
-  if (error.code === 'unavailable') return Fault.of('adapter_lost', { tool }, { cause: error });
+  // Nobody is at the address: nothing was begun. When the bus itself is away, nobody knows.
+  if (error.code === 'unavailable')
+    return Fault.of(error.slots['service'] === 'broker' ? 'adapter_gone' : 'adapter_lost', { tool }, { cause: error });
   // The broker knows what was left of the time; the caller knows the time it asked for.
   const isLate = error.code === 'timed_out' || error.code === 'adapter_timed_out';
   return isLate ? Fault.of('adapter_timed_out', { tool, timeoutMs }, { cause: error }) : error;

@@ -13,14 +13,26 @@ export class AdapterRoutes {
     const { adapters } = await this.bus.request(broker.adapters, { accountId: caller.accountId });
     return { adapters: adapters.map(present), total_connected: adapters.length };
   }
+
+  @Answers(api.setDefaultAdapter)
+  async setDefault({ caller, body }: Ask<typeof api.setDefaultAdapter>) {
+    const choice = { accountId: caller.accountId, adapterId: body.adapter_id };
+    const { adapterId } = await this.bus.request(broker.setDefaultAdapter, choice);
+    return { adapter_id: adapterId };
+  }
 }
 
-const present = ({ adapterId, adapterType, connectedAt, lastHeartbeat, healthy, capabilities }: ConnectedAdapter) => ({
-  adapter_id: adapterId,
-  adapter_type: adapterType,
-  status: 'active',
-  connected_at: connectedAt,
-  last_heartbeat: lastHeartbeat,
-  healthy,
-  capabilities,
+const present = (adapter: ConnectedAdapter) => ({
+  adapter_id: adapter.adapterId,
+  adapter_type: adapter.adapterType,
+  status: adapter.status,
+  connected_at: adapter.connectedAt,
+  last_heartbeat: adapter.lastHeartbeat,
+  healthy: adapter.healthy,
+  capabilities: adapter.capabilities,
+  running: adapter.running,
+  queued: adapter.queued,
+  application: adapter.application,
+  document: adapter.document,
+  default: adapter.isDefault,
 });

@@ -72,5 +72,6 @@ function attemptOf(
 function asOne(steps: readonly Step[]): Attempt['tool'] {
   const needed = steps.map(({ tool }) => tiers.indexOf(tool.tier));
   const cost = steps.reduce((sum, { tool }) => sum + tool.cost, 0);
-  return { name: 'batch', tier: tiers[Math.max(...needed)] ?? 'free', cost, runsOn: 'adapter' };
+  const effect = steps.every(({ tool }) => tool.effect === 'reads') ? 'reads' : 'changes';
+  return { name: 'batch', tier: tiers[Math.max(...needed)] ?? 'free', cost, effect, runsOn: 'adapter' };
 }

@@ -1,5 +1,5 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { adapterSession, type Input, type Outcome, quota, standards } from '@kerf/contracts';
+import { adapterSession, type Input, operationCalledOff, type Outcome, quota, standards } from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
@@ -11,6 +11,7 @@ import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { type Rate, rate } from './limits.ts';
+import { onceMore } from './once-more.ts';
 import { runOnService } from './service-run.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -85,7 +86,7 @@ export class ExecutorWorld {
     const gate = new Gate(undefined);
     const keys = new KeyWatch(gate, rates.failedKeys);
     const runs = {
-      adapter: runOnAdapter(world.bus, keys, settlement, this.lateRefunds),
+      adapter: onceMore(runOnAdapter(world.bus, keys, settlement, this.lateRefunds)),
       service: runOnService(world.bus, keys, settlement, this.lateRefunds),
       preview: previewRun(world.bus, keys),
     };
@@ -98,6 +99,16 @@ export class ExecutorWorld {
     const executorWorld = new ExecutorWorld(await World.start(), { ...generous, ...rates });
     await executorWorld.stubNeighbours();
     return executorWorld;
+  }
+
+  /** The next operation that is called off. */
+  nextCalledOff(): Promise<{ commandId: string; operationId: string }> {
+    return new Promise((resolve) => {
+      const listening = this.world.bus.listen(operationCalledOff, (calledOff) => {
+        listening.stop();
+        resolve(calledOff);
+      });
+    });
   }
 
   async stop(): Promise<void> {

@@ -56,8 +56,8 @@ describe('executing an operation', () => {
     it('refunds when the pod that held the socket is gone', async () => {
       answers.admit = async () => ({ caller, usage, route: { adapterId, sessionId: crypto.randomUUID() } });
 
-      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_lost' });
-      expect(ledger).toEqual(['admit', 'refunded']);
+      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_gone' });
+      expect(ledger).toEqual(['admit', 'refunded', 'admit', 'refunded']);
     });
 
     it('runs nothing when the admission refuses', async () => {

@@ -32,6 +32,7 @@ import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
+import { onceMore } from './once-more.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { previewRun } from './preview-run.ts';
 import { PublicLimits } from './public-limits.ts';
@@ -117,7 +118,7 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
       useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
         const runs = {
-          adapter: withFiles(runOnAdapter(bus, keys, settlement, compensation), slots, { bus, keys }),
+          adapter: withFiles(onceMore(runOnAdapter(bus, keys, settlement, compensation)), slots, { bus, keys }),
           service: runOnService(bus, keys, settlement, compensation),
           preview: previewRun(bus, keys),
         };

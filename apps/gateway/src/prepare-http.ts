@@ -2,7 +2,7 @@ import { api } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { AllowLists } from './allow-lists.ts';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
@@ -10,6 +10,7 @@ import { Doors } from './doors.ts';
 import { asked, endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
+import type { Requester } from './requester.ts';
 import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
@@ -18,10 +19,11 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
   const doors = app.get(Doors);
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
     doors.enter(endpointOf(request)?.access ?? 'public', request);
+    if (request.requester) watchClient(request.requester, reply);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
   watchKeys(app, server);
@@ -29,6 +31,13 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   acceptJson(server);
   acceptFiles(server);
   refuseOtherMethods(server);
+}
+
+/** A connection that closes before the answer is written has nobody to read it. */
+function watchClient(requester: Requester, { raw }: FastifyReply): void {
+  raw.once('close', () => {
+    if (!raw.writableFinished) requester.leave();
+  });
 }
 
 /** What is learnt from how requests ended: which keys were accepted, which refused, and which others may have read. */

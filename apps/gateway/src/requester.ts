@@ -9,6 +9,10 @@ export class Requester {
   /** Set once the ledger has refused the key. */
   isDenied = false;
 
+  /** The client hung up before it was answered. */
+  isGone = false;
+  private readonly gone = new Set<() => void>();
+
   constructor(
     /** The stored forms the key may have, one for each pepper in force. */
     readonly keys: string[],
@@ -17,4 +21,16 @@ export class Requester {
     /** Where the request came from. */
     readonly address: string,
   ) {}
+
+  /** Acts when the client hangs up, until what comes back is called. */
+  whenGone(act: () => void): () => void {
+    this.gone.add(act);
+    return () => this.gone.delete(act);
+  }
+
+  /** The client has hung up. */
+  leave(): void {
+    this.isGone = true;
+    for (const act of this.gone) act();
+  }
 }

@@ -31,9 +31,22 @@ describe('admit', () => {
     expect(await admit(route.adapterId)).toMatchObject({ route });
   });
 
+  it('prefers the default of the account to what connected later, as long as it can run the tool', async () => {
+    const chosen = await account.connectAdapter({ connectedAt: secondsAgo(60) });
+    const last = await account.connectAdapter();
+    await account.chooseAdapter(chosen.adapterId);
+
+    expect(await admit()).toMatchObject({ route: chosen });
+    expect(await admit(last.adapterId)).toMatchObject({ route: last });
+    await account.changeAdapter(chosen.adapterId, { disconnectedAt: new Date() });
+    expect(await admit()).toMatchObject({ route: last });
+  });
+
   const unfit = [
     ['is disconnected', async () => ({ disconnectedAt: new Date() })],
     ['sent no heartbeat for 45 seconds', async () => ({ lastHeartbeat: secondsAgo(46) })],
+    ['is about to leave', async () => ({ draining: true })],
+    ['is silent beyond the deadline of its work', async () => ({ stuck: true })],
     ['cannot run the tool', async () => ({ tools: ['create_sphere'] })],
     ['connected with a key that is revoked', async () => ({ keyId: await ended({ revokedAt: new Date() }) })],
     ['connected with a key that has expired', async () => ({ keyId: await ended({ expiresAt: secondsAgo(1) }) })],

@@ -78,6 +78,17 @@ export class TestAccount {
     return { adapterId: session.adapterId, sessionId: session.sessionId };
   }
 
+  async changeAdapter(adapterId: string, change: SessionChange): Promise<void> {
+    const { accountId } = this;
+    const where = { accountId_adapterId: { accountId, adapterId } };
+    await this.database.prisma.adapterSession.update({ where, data: change });
+  }
+
+  /** Makes an adapter the default of the account. */
+  async chooseAdapter(adapterId: string): Promise<void> {
+    await this.database.prisma.defaultAdapter.create({ data: { accountId: this.accountId, adapterId } });
+  }
+
   /** Uses the month up so far that only so many operations are left. */
   async leave(operations: number): Promise<void> {
     await this.database.prisma.$executeRaw`SELECT quota.open_period(${this.accountId}::uuid)`;
@@ -172,6 +183,8 @@ async function addKey(
 }
 
 interface SessionChange {
+  draining?: boolean;
+  stuck?: boolean;
   adapterId?: string;
   keyId?: string;
   tools?: string[];

@@ -11,6 +11,8 @@ export const setting = z.object({
   /** Whom a client of the contender connects to. */
   url: z.string().default(''),
   keys: z.array(z.string()).default([]),
+  /** How many of them. */
+  count: z.int().default(0),
   /** Whether the gateway of the floor asks a quota service instead of the database. */
   asksQuota: z.boolean().default(false),
 });

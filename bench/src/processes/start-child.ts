@@ -19,18 +19,23 @@ const readyDeadlineMs = 30_000;
 const source = join(import.meta.dirname, '..');
 
 /** Start a script of this folder, by its path in it, and wait until it is ready; its output goes to a file in `logs`. */
-export async function startChild(script: string, told: z.input<typeof setting>, logs: string): Promise<Child> {
+export async function startChild(
+  script: string,
+  told: z.input<typeof setting>,
+  logs: string,
+  patienceMs = readyDeadlineMs,
+): Promise<Child> {
   await mkdir(logs, { recursive: true });
   const logFile = join(logs, `${basename(script, '.ts')}.log`);
   const log = openSync(logFile, 'w');
   const child = fork(join(source, script), [JSON.stringify(told)], { stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
-  const port = await ready(child, `${script} did not get ready; its log is ${logFile}.`);
+  const port = await ready(child, patienceMs, `${script} did not get ready; its log is ${logFile}.`);
   return { pid: child.pid ?? 0, port, process: child, stop: () => stop(child) };
 }
 
-async function ready(child: ChildProcess, complaint: string): Promise<number> {
-  const patience = AbortSignal.timeout(readyDeadlineMs);
+async function ready(child: ChildProcess, patienceMs: number, complaint: string): Promise<number> {
+  const patience = AbortSignal.timeout(patienceMs);
   const ended = once(child, 'exit', { signal: patience }).then(() => Promise.reject(new Error(complaint)));
   const told = once(child, 'message', { signal: patience }) as Promise<[{ port: number }]>;
   try {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { adapterApi } from './api/adapters.ts';
 import { auditApi } from './api/audit.ts';
 import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
@@ -18,16 +19,6 @@ const mcpTool = z.object({
   category: z.string(),
   operation_cost: z.int().describe('Operations charged for one call.'),
   requires_adapter: z.boolean(),
-});
-
-const adapter = z.object({
-  adapter_id: z.string(),
-  adapter_type: z.string(),
-  status: z.string(),
-  connected_at: z.string(),
-  last_heartbeat: z.string(),
-  healthy: z.boolean(),
-  capabilities: z.array(z.string()),
 });
 
 const operation = z.object({ id: z.string(), premium: z.boolean(), available: z.boolean() });
@@ -152,14 +143,7 @@ export const api = {
     reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
   }),
 
-  adapters: endpoint({
-    method: 'GET',
-    path: '/api/v1/adapter/status',
-    access: 'key',
-    unlimited: true,
-    summary: 'The connected adapters of the account.',
-    reply: z.object({ adapters: z.array(adapter), total_connected: z.int() }),
-  }),
+  ...adapterApi,
 
   mcp: endpoint({
     method: 'POST',

@@ -41,6 +41,12 @@ export const announcement = <C extends z.ZodType>(name: string, content: C): Ann
   content,
 });
 
+/** An announcement that one process hears at an address of its own, on the subject `control.<name>.<address>`. */
+export const addressedAnnouncement = <C extends z.ZodType>(name: string, content: C) => ({
+  subject: `control.${name}.*`,
+  at: (address: string): Announcement<C> => announcement(`${name}.${address}`, content),
+});
+
 /** An announcement that each listener answers, in its own name, once it has acted. */
 export interface Acknowledged<Content extends z.ZodType = z.ZodType, Receipt extends z.ZodType = z.ZodType>
   extends Announcement<Content> {

@@ -28,11 +28,25 @@ export {
   fromBroker,
 } from './adapter/from-broker.ts';
 export { type FileSlot, fileSlot } from './adapter/parts.ts';
+export { adapterSchemas } from './adapter/schemas.ts';
 export { api } from './api.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
 export { type AuditAction, audit } from './audit.ts';
-export { adapterBatch, adapterReplaced, adapterSession, broker, type ConnectedAdapter } from './broker.ts';
+export {
+  adapterBatch,
+  adapterMoved,
+  adapterOrder,
+  adapterReplaced,
+  adapterSession,
+  type AdapterStatus,
+  broker,
+  type ConnectedAdapter,
+  connectedAdapter,
+  movedResult,
+  operationCalledOff,
+  operationProgress,
+} from './broker.ts';
 export { callMeta, idempotencyKey } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';

@@ -1,6 +1,16 @@
 import { accounts, keyRevoked } from './accounts.ts';
 import { audit } from './audit.ts';
-import { adapterBatch, adapterReplaced, adapterSession, broker } from './broker.ts';
+import {
+  adapterBatch,
+  adapterMoved,
+  adapterOrder,
+  adapterReplaced,
+  adapterSession,
+  broker,
+  movedResult,
+  operationCalledOff,
+  operationProgress,
+} from './broker.ts';
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
 import { keys } from './keys.ts';
 import { quota } from './quota.ts';
@@ -43,10 +53,10 @@ export const traffic = {
     consumes: [quotaNotices],
   },
   broker: {
-    serves: [...Object.values(broker), adapterSession, adapterBatch],
-    asks: [quota.identify, keys.exposeKeys, keys.touchKeys],
-    tells: [adapterReplaced],
-    hears: [adapterReplaced, keyRevoked],
+    serves: [...Object.values(broker), adapterOrder, adapterMoved, movedResult],
+    asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
+    tells: [adapterReplaced, operationCalledOff, operationProgress],
+    hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
     serves: [],
@@ -55,13 +65,13 @@ export const traffic = {
       ...Object.values(audit),
       ...Object.values(keys),
       ...Object.values(team),
-      broker.adapters,
+      ...Object.values(broker),
       adapterSession,
       adapterBatch,
       ...Object.values(quota),
       standards.run,
     ],
-    tells: [],
+    tells: [operationCalledOff],
     hears: [],
     stores: [refunds],
   },

@@ -156,7 +156,9 @@ export const faults = {
     message: 'No connected adapter can run {tool}. Connect one to /api/v1/adapter/ws and try again.',
   },
   adapter_busy: { status: 503, message: 'The adapter is busy and its queue is full. Try again in a moment.' },
+  adapter_gone: { status: 503, message: 'The adapter disconnected before it began {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
+  called_off: { status: 503, message: '{tool} was called off before it was done. Nothing was charged.' },
   unavailable: { status: 503, message: 'The {service} service is not available now. Try again in a moment.' },
   unrecorded: {
     status: 503,

@@ -34,10 +34,7 @@ const nameable = Object.entries(contracts).flatMap(([name, value]): [RegExp, str
 });
 
 const subjectsIn = (source: string) =>
-  nameable
-    .filter(([words]) => words.test(source))
-    .map(([, subject]) => subject)
-    .sort();
+  sorted(nameable.filter(([words]) => words.test(source)).map(([, subject]) => ({ subject })));
 
 describe('the table of traffic', () => {
   it('knows every operation and announcement there is', () => {
@@ -51,12 +48,26 @@ describe('the table of traffic', () => {
     const operations = named.filter((subject) => !subject.startsWith('control.'));
 
     expect(sorted(row.serves)).toEqual(operations.filter((subject) => subject.startsWith(`${service}.`)));
-    expect(sorted(row.asks)).toEqual(operations.filter((subject) => !subject.startsWith(`${service}.`)));
+    expect(sorted(row.asks.filter(isOfOthers(service)))).toEqual(
+      operations.filter((subject) => !subject.startsWith(`${service}.`)),
+    );
+    // Pods of one service ask each other only what that service serves.
+    expect(sorted(row.serves)).toEqual(expect.arrayContaining(sorted(row.asks.filter(isOwn(service)))));
     expect(sorted(row.tells)).toEqual(subjectsIn(handedTo('announce|announceAndWait', source)));
     expect(sorted(row.hears)).toEqual(subjectsIn(handedTo('listen|acknowledge', source)));
     expect(named).toEqual(sorted([...row.serves, ...row.asks, ...row.tells, ...row.hears]));
   });
 });
+
+const isOwn =
+  (service: string) =>
+  ({ subject }: { readonly subject: string }): boolean =>
+    subject.startsWith(`${service}.`);
+
+const isOfOthers =
+  (service: string) =>
+  (entry: { readonly subject: string }): boolean =>
+    !isOwn(service)(entry);
 
 const sorted = (entries: readonly { readonly subject: string }[]): string[] =>
   [...new Set(entries.map(({ subject }) => subject))].sort();

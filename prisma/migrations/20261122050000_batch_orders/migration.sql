@@ -1,21 +1,5 @@
 -- Batches of a caller: several tools as one operation of the sum of their costs, charged for what was done.
 
--- The adapter for all of these tools: as pick_adapter chooses it for one.
-CREATE FUNCTION quota.pick_adapter_for(p_account uuid, p_adapter uuid, p_tools text[])
-RETURNS TABLE (adapter_id uuid, session_id uuid) LANGUAGE sql STABLE
-BEGIN ATOMIC
-  SELECT s.adapter_id, s.session_id
-  FROM broker.adapter_session s
-  JOIN accounts.live_key k ON k.id = s.key_id AND k.account_id = s.account_id
-  WHERE s.account_id = p_account
-    AND (p_adapter IS NULL OR s.adapter_id = p_adapter)
-    AND s.disconnected_at IS NULL
-    AND s.last_heartbeat > now() - interval '45 seconds'
-    AND p_tools <@ s.tools
-  ORDER BY s.connected_at DESC, s.session_id DESC
-  LIMIT 1;
-END;
-
 -- As admit, for an adapter that has all of these tools.
 CREATE FUNCTION quota.admit_batch(
   p_digests bytea[], p_operation uuid, p_name text, p_tier accounts.tier, p_cost int,
@@ -29,7 +13,7 @@ BEGIN
     RETURN answer;
   END IF;
   SELECT a.adapter_id, a.session_id INTO answer.adapter_id, answer.session_id
-  FROM quota.pick_adapter_for(answer.account_id, p_adapter, p_tools) a;
+  FROM broker.choose_adapter(answer.account_id, p_adapter, p_tools) a;
   IF NOT FOUND THEN
     answer.outcome := 'no_adapter';
     RETURN answer;
@@ -51,7 +35,7 @@ BEGIN
     RETURN answer;
   END IF;
   SELECT a.adapter_id, a.session_id INTO answer.adapter_id, answer.session_id
-  FROM quota.pick_adapter_for(answer.account_id, p_adapter, p_tools) a;
+  FROM broker.choose_adapter(answer.account_id, p_adapter, p_tools) a;
   IF NOT FOUND THEN
     answer.outcome := 'no_adapter';
   END IF;

@@ -25,7 +25,7 @@ describe('the files of an outcome', () => {
     file: hasFile ? exchangeOf(id, heard) : undefined,
   });
   const attemptOf = (over: Partial<Attempt>): Attempt => ({
-    tool: { name: 'export_model', tier: 'free', cost: 1, runsOn: 'adapter' },
+    tool: { name: 'export_model', tier: 'free', cost: 1, effect: 'reads', runsOn: 'adapter' },
     parameters: {},
     adapterId: undefined,
     timeoutMs: 1_000,

@@ -1,0 +1,80 @@
+import type { Bus } from '@kerf/bus';
+import { adapterOrder, adapterReplaced, closeCodes, type Register } from '@kerf/contracts';
+import type { Moves } from './moves.ts';
+import type { Presence } from './presence.ts';
+import type { Arrival, Arrived } from './presence.store.ts';
+import type { ResumeTokens } from './resume-token.ts';
+import { returnOf } from './returning.ts';
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+import { takeOver } from './takeover.ts';
+
+interface Parts {
+  /** What this pod is called. */
+  readonly name: string;
+  readonly sessions: Sessions;
+  readonly presence: Pick<Presence, 'arrive' | 'end'>;
+  readonly tokens: ResumeTokens;
+  readonly moves: Moves;
+  readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
+}
+
+/** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
+export class Arrivals {
+  constructor(private readonly parts: Parts) {}
+
+  async admit(session: Session, register: Register): Promise<void> {
+    const { sessions, presence, tokens, bus } = this.parts;
+    // Served before the row is written: whoever reads the row finds somebody at the address.
+    const address = bus.serve(adapterOrder.at(session.id), (order) => session.execute(order));
+    sessions.addresses.set(session.id, address);
+    await bus.flush();
+    const resumes = tokens.sessionIn(register.resume_token, session);
+    const arrived = await presence.arrive(this.arrivalOf(session, register, resumes));
+    const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, arrived }));
+    if (arrived.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: arrived.replaced });
+    if (session.isOver) {
+      if (resumed) sessions.keepAs(resumes, session);
+      return presence.end(session.id);
+    }
+    const drop = [...register.running, ...register.unacknowledged].filter((id) => !isAwaited(session, id));
+    session.admit(register.max_concurrency, { resumeToken: tokens.issue(session.id, session), resumed, drop });
+  }
+
+  /** Goes on with the commands of the last connection; says whether that one was found, on this pod or another. */
+  private async resume(
+    session: Session,
+    register: Register,
+    { resumes, arrived }: { resumes: string; arrived: Arrived },
+  ): Promise<boolean> {
+    const { name, sessions, moves } = this.parts;
+    const before = sessions.takeBack(resumes, session);
+    if (before) {
+      session.elsewhere = before.elsewhere;
+      takeOver(session.commands, before.commands, returnOf(register, before.instanceId));
+      return true;
+    }
+    if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === name) return false;
+    session.elsewhere = await moves.fetch(arrived.pod, resumes, register, session.accountId);
+    return session.elsewhere !== undefined;
+  }
+
+  private arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
+    return {
+      sessionId: id,
+      adapterId: register.adapter_id,
+      accountId,
+      keyId,
+      pod: this.parts.name,
+      adapterType: register.adapter_type,
+      capabilities: register.capabilities,
+      tools: register.tools,
+      maxConcurrency: register.max_concurrency,
+      application: register.application,
+      resumes,
+    };
+  }
+}
+
+const isAwaited = ({ commands, elsewhere }: Session, id: string): boolean =>
+  commands.atWork.has(id) || elsewhere?.has(id) === true;

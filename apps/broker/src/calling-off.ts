@@ -1,0 +1,13 @@
+import type { operationCalledOff } from '@kerf/contracts';
+import type * as z from 'zod';
+import type { Sessions } from './sessions.ts';
+
+type CalledOff = z.output<(typeof operationCalledOff)['content']>;
+
+/** Ends a command that nobody waits for any more, whether this pod awaits it or only has the socket of its adapter. */
+export function callOff(sessions: Sessions, { commandId, operationId, reason }: CalledOff): void {
+  const command = sessions.underway.get(commandId);
+  if (command && !command.calledOff && command.leave(operationId)) command.home.callOff(command);
+  for (const session of sessions)
+    if (session.elsewhere?.has(commandId)) session.send({ type: 'cancel', command_id: commandId, reason });
+}

@@ -1,0 +1,24 @@
+import type { FromBroker } from '@kerf/contracts';
+import { carrierOf, isSampled } from '@kerf/telemetry';
+import type { Command } from './command.ts';
+import { isBatch } from './order.ts';
+
+/** A command as the adapter is sent it, with the time that is left of it. */
+export function frameOf({ order, attempts, deadline }: Command, now: number): FromBroker {
+  const work = {
+    command_id: order.commandId,
+    attempt: attempts,
+    timeout_ms: Math.max(1, Math.round(deadline - now)),
+    ...(isSampled() ? { traceparent: carrierOf().traceparent } : {}),
+  };
+  if (isBatch(order)) return { type: 'execute_batch', ...work, steps: order.steps, atomic: order.atomic };
+  const { tool, parameters, upload, download } = order;
+  return {
+    type: 'execute',
+    ...work,
+    tool,
+    parameters,
+    ...(upload && { upload }),
+    ...(download && { download }),
+  };
+}

@@ -1,0 +1,59 @@
+import { type AdapterStatus, type ConnectedAdapter, connectedAdapter } from '@kerf/contracts';
+import type { Database } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+
+/** An adapter that sent a heartbeat within this time is healthy. */
+const healthyMs = 45_000;
+
+type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
+
+/** The adapters of accounts, as the other services see them. */
+export class Connected {
+  constructor(private readonly database: Database) {}
+
+  /** Those of an account that are connected, the one that connected first first. */
+  async of(accountId: string): Promise<ConnectedAdapter[]> {
+    const { adapterSession, defaultAdapter } = this.database.prisma;
+    const [rows, chosen] = await Promise.all([
+      adapterSession.findMany({ where: { accountId, disconnectedAt: null }, orderBy: { connectedAt: 'asc' } }),
+      defaultAdapter.findUnique({ where: { accountId } }),
+    ]);
+    return rows.map((row) => ({ ...present(row), isDefault: row.adapterId === chosen?.adapterId }));
+  }
+
+  /** Chooses the default of an account, or none. Throws `unknown_adapter` for one that the account does not have. */
+  async choose(accountId: string, adapterId: string | null): Promise<void> {
+    const { adapterSession, defaultAdapter } = this.database.prisma;
+    if (adapterId === null) {
+      await defaultAdapter.deleteMany({ where: { accountId } });
+      return;
+    }
+    const known = await adapterSession.findFirst({ where: { accountId, adapterId } });
+    if (!known) throw Fault.of('unknown_adapter', { adapter: adapterId });
+    await defaultAdapter.upsert({ where: { accountId }, create: { accountId, adapterId }, update: { adapterId } });
+  }
+}
+
+function present(row: Row): Omit<ConnectedAdapter, 'isDefault'> {
+  return {
+    adapterId: row.adapterId,
+    adapterType: row.adapterType,
+    connectedAt: withoutZone(row.connectedAt),
+    lastHeartbeat: withoutZone(row.lastHeartbeat),
+    healthy: !row.stuck && Date.now() - row.lastHeartbeat.getTime() < healthyMs,
+    capabilities: row.capabilities,
+    status: statusOf(row),
+    running: row.running,
+    queued: row.queued,
+    application: connectedAdapter.shape.application.parse(row.application),
+    document: connectedAdapter.shape.document.parse(row.document),
+  };
+}
+
+function statusOf({ draining, stuck, running }: Row): AdapterStatus {
+  if (draining) return 'draining';
+  if (stuck) return 'stuck';
+  return running > 0 ? 'busy' : 'active';
+}
+
+const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);

@@ -1,0 +1,71 @@
+import { Fault } from '@kerf/errors';
+import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { TestAdapter } from './test-adapter.fixture.ts';
+
+const deleted = { object_id: 'Box1', deleted: true };
+const done = { ok: true, result: deleted };
+
+let world: BrokerWorld;
+let caller: Customer;
+beforeAll(async () => {
+  world = await BrokerWorld.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  caller = await world.customer();
+});
+
+describe('a broker that is told to go', () => {
+  it('sends its adapters away at moments of their own, with 1012', async () => {
+    const app = await world.startBroker();
+    const all = await Promise.all(Array.from({ length: 20 }, () => TestAdapter.register(urlOf(app), caller.key)));
+    const codes = all.map(({ adapter }) => adapter.closed());
+    const moments = all.map(async ({ adapter }) => (await adapter.next('draining')).reconnect_after_ms);
+    await app.close();
+
+    expect(await Promise.all(codes)).toEqual(all.map(() => 1012));
+    expect(new Set(await Promise.all(moments)).size).toBeGreaterThan(1);
+    for (const moment of await Promise.all(moments)) expect(moment).toBeLessThanOrEqual(200);
+  });
+
+  it('still hands over the result of a command that its adapter takes along to another', async () => {
+    const going = await world.startBroker();
+    const otherUrl = urlOf(await world.startBroker());
+    const before = await TestAdapter.register(urlOf(going), caller.key);
+    const outcome = world.run(caller, before.sessionId);
+    const { command_id } = await before.adapter.next('execute');
+    const closed = going.close();
+    await before.adapter.next('draining');
+    const { adapter, sessionId } = await TestAdapter.again(otherUrl, caller.key, before, { running: [command_id] });
+    const next = world.run(caller, sessionId);
+    adapter.finish(command_id, deleted);
+    await adapter.answer(deleted);
+
+    expect(await Promise.all([outcome, next])).toEqual([done, done]);
+    await closed;
+    adapter.drop();
+  });
+});
+
+describe('a command whose adapter has moved to another pod', () => {
+  it.each([
+    ['its operation is called off', {}, 'called_off'],
+    ['its deadline passes', { timeoutMs: 500 }, 'adapter_timed_out'],
+  ])('is cancelled there when %s', async (_, more, code) => {
+    const [url, otherUrl] = [urlOf(await world.startBroker()), urlOf(await world.startBroker())];
+    const before = await TestAdapter.register(url, caller.key);
+    const operationId = crypto.randomUUID();
+    const outcome = world
+      .run(caller, before.sessionId, { operationId, ...more })
+      .catch((error: unknown) => Fault.from(error).code);
+    const { command_id } = await before.adapter.next('execute');
+    before.adapter.drop();
+    const { adapter } = await TestAdapter.again(otherUrl, caller.key, before, { running: [command_id] });
+    if (!('timeoutMs' in more)) world.callOff(command_id, operationId);
+    expect(await adapter.next('cancel')).toMatchObject({ command_id });
+    adapter.say({ type: 'result', command_id, ok: false, error: { code: 'CANCELLED', message: 'Stopped.' } });
+
+    expect(await outcome).toBe(code);
+    adapter.drop();
+  });
+});

@@ -1,0 +1,79 @@
+import { closeCodes, type FromAdapter } from '@kerf/contracts';
+import type { Frame } from './frame.ts';
+import type { Session } from './session.ts';
+import { protocolVersion } from './welcome.ts';
+
+type Clear = Extract<Frame, { is: 'message' }>;
+type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
+
+/** What a message of an adapter does. The first one must be register. */
+export function hear(session: Session, { message, length }: Clear): void {
+  if (session.stage === 'new') return hearFirst(session, message);
+  switch (message.type) {
+    case 'result':
+      return hearResult(session, message, length);
+    case 'accepted':
+    case 'progress':
+      return session.commands.hear(message);
+    case 'rejected':
+      if (message.code === 'draining') leave(session);
+      return session.commands.sendBack(message);
+    case 'heartbeat':
+      session.vitals.hear(message);
+      return session.send({ type: 'heartbeat_ack' });
+    default:
+      hearOfAdapter(session, message);
+  }
+}
+
+/** What an adapter says of itself. */
+function hearOfAdapter(session: Session, message: Message<'register' | 'event' | 'draining' | 'error'>): void {
+  switch (message.type) {
+    case 'event':
+      session.vitals.document = message.document;
+      return;
+    case 'draining':
+      return leave(session);
+    case 'error':
+      return session.desk.complaint(session, message.error);
+    case 'register':
+      refuse(session, 'ALREADY_REGISTERED', 'This connection is registered already.');
+  }
+}
+
+/** An envelope whose contents are wrong. A result that cannot be read ends its command all the same. */
+export function hearUnclear(session: Session, { reason, resultOf }: Extract<Frame, { is: 'unclear' }>): void {
+  if (session.stage === 'new')
+    return session.close(closeCodes.protocolError, `The first message is register. ${reason}`);
+  refuse(session, 'INVALID_MESSAGE', reason);
+  if (!resultOf) return;
+  session.commands.refuseResult(resultOf, reason);
+  session.send({ type: 'result_ack', command_id: resultOf });
+}
+
+function hearFirst(session: Session, message: FromAdapter): void {
+  if (message.type !== 'register') return session.close(closeCodes.protocolError, 'The first message is register.');
+  if (!message.protocol_versions.includes(protocolVersion))
+    return session.close(closeCodes.noCommonVersion, `This service speaks version ${protocolVersion}.`);
+  session.register(message);
+}
+
+/** Acknowledged when whoever awaits it has it: here, on another pod, or nobody. */
+function hearResult(session: Session, message: Message<'result'>, length: number): void {
+  const acknowledge = () => session.send({ type: 'result_ack', command_id: message.command_id });
+  const isHere = session.commands.settle(message, length);
+  const passedOn = isHere ? undefined : session.elsewhere?.passOn(message, length);
+  if (!passedOn) return acknowledge();
+  void passedOn.then(acknowledge);
+  session.openCommands();
+}
+
+function leave(session: Session): void {
+  session.isLeaving = true;
+  session.commands.close();
+  session.desk.leaves(session);
+}
+
+function refuse(session: Session, code: string, message: string): void {
+  session.send({ type: 'error', error: { code, message } });
+}

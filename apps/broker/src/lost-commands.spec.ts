@@ -1,0 +1,74 @@
+import type { Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { TestAdapter } from './test-adapter.fixture.ts';
+
+const deleted = { object_id: 'Box1', deleted: true };
+const done = { ok: true, result: deleted };
+
+let world: BrokerWorld;
+let url: string;
+let otherUrl: string;
+let caller: Customer;
+beforeAll(async () => {
+  world = await BrokerWorld.start();
+  url = urlOf(await world.startBroker());
+  otherUrl = urlOf(await world.startBroker());
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  caller = await world.customer();
+});
+
+/** How a command ended: its outcome, or the code of its fault. */
+const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
+  outcome.catch((error: unknown) => Fault.from(error).code);
+
+describe('an adapter that does not go on', () => {
+  const lost = async (before: { sessionId: string; adapter: TestAdapter }, leave: () => Promise<unknown>) => {
+    const outcomes = [1, 2].map(() => ending(world.run(caller, before.sessionId)));
+    await before.adapter.next('execute');
+    await leave();
+    return Promise.all(outcomes);
+  };
+
+  it.each([
+    ['comes back without its token', {}],
+    ['comes back with a token that is not its own', { resume_token: `${crypto.randomUUID()}.x` }],
+  ])('because it %s has lost what it was at work on', async (_, more) => {
+    const before = await TestAdapter.register(url, caller.key);
+    const back = () => TestAdapter.register(otherUrl, caller.key, before.adapter.adapterId, more);
+
+    expect(await lost(before, back)).toEqual(['adapter_lost', 'adapter_gone']);
+  });
+
+  it('because it said goodbye has lost what it was at work on', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+
+    expect(await lost(before, async () => before.adapter.leave())).toEqual(['adapter_lost', 'adapter_gone']);
+  });
+
+  it('because it has no time left has lost what it was at work on', async () => {
+    const hasty = urlOf(await world.startBroker({ KERF_ADAPTER_GRACE_MS: '50' }));
+    const before = await TestAdapter.register(hasty, caller.key);
+
+    expect(await lost(before, async () => before.adapter.drop())).toEqual(['adapter_lost', 'adapter_gone']);
+  });
+
+  it('with the token of another adapter of the same account takes nothing of it', async () => {
+    const victim = await TestAdapter.register(url, caller.key);
+    const outcome = world.run(caller, victim.sessionId);
+    const { command_id } = await victim.adapter.next('execute');
+    const thief = await TestAdapter.register(url, caller.key, undefined, {
+      resume_token: victim.registered.resume_token,
+      running: [command_id],
+    });
+    expect(thief.registered).toMatchObject({ resumed: false, drop: [command_id] });
+    thief.adapter.finish(command_id, { object_id: 'Stolen', deleted: true });
+    await thief.adapter.next('result_ack');
+    victim.adapter.finish(command_id, deleted);
+
+    expect(await outcome).toEqual(done);
+    for (const { adapter } of [victim, thief]) adapter.drop();
+  });
+});

@@ -1,0 +1,201 @@
+import type { Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { eventually } from '@kerf/testing';
+import type { INestApplication } from '@nestjs/common';
+import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { Sessions } from './sessions.ts';
+import { TestAdapter } from './test-adapter.fixture.ts';
+
+const deleted = { object_id: 'Box1', deleted: true };
+const done = { ok: true, result: deleted };
+
+let world: BrokerWorld;
+let app: INestApplication;
+let url: string;
+let caller: Customer;
+beforeAll(async () => {
+  world = await BrokerWorld.start();
+  app = await world.startBroker();
+  url = urlOf(app);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  caller = await world.customer();
+});
+
+const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
+  outcome.catch((error: unknown) => Fault.from(error).code);
+
+const statusOf = async () => (await world.connectedOf(caller)).map(({ status }) => status);
+const beat = () => app.get(Sessions).beat();
+
+describe('an order', () => {
+  it('takes the places of its files to the adapter', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const slot = { file_id: crypto.randomUUID(), url: 'https://files.example/1', token: 'once', max_bytes: 10 };
+    const outcome = world.run(caller, sessionId, { upload: slot, download: slot });
+
+    expect(await adapter.answer(deleted)).toMatchObject({ upload: slot, download: slot });
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
+  it('of several tools is one command, and each of their results is what its tool promises', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const steps = ['a', 'b'].map((id) => ({ id, tool: 'delete_object', parameters: { object_id: id } }));
+    const outcome = world.runBatch(caller, sessionId, steps);
+    const command = await adapter.next('execute_batch');
+    const results = steps.map(({ id }) => ({ id, ok: true, result: { ...deleted, extra: 1 } }));
+    adapter.finish(command.command_id, { steps: results, rolled_back: false });
+
+    expect(command).toMatchObject({ attempt: 1, steps, atomic: true });
+    expect(await outcome).toEqual({
+      ok: true,
+      result: { steps: steps.map(({ id }) => ({ id, ok: true, result: deleted })), rolled_back: false },
+    });
+    adapter.drop();
+  });
+
+  it.each([
+    ['no steps', { rolled_back: false }],
+    ['a step that nobody asked for', { steps: [{ id: 'z', ok: true, result: deleted }], rolled_back: false }],
+    ['a wrong result of a step', { steps: [{ id: 'a', ok: true, result: {} }], rolled_back: false }],
+  ])('of several tools is refused %s', async (_, result) => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const outcome = ending(world.runBatch(caller, sessionId, [{ id: 'a', tool: 'delete_object', parameters: {} }]));
+    const { command_id } = await adapter.next('execute_batch');
+    adapter.finish(command_id, result);
+
+    expect(await outcome).toBe('adapter_invalid');
+    adapter.drop();
+  });
+
+  it('that asks for it is told its place in the queue, and how far it is', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const operationId = crypto.randomUUID();
+    const told = await world.progressAt('somebody');
+    const first = world.run(caller, sessionId);
+    const { command_id } = await adapter.next('execute');
+    const second = world.run(caller, sessionId, { operationId, progressTo: 'somebody' });
+    await eventually(() => expect(told).toEqual([{ operationId, position: 1 }]));
+    adapter.finish(command_id, deleted);
+    const command = await adapter.next('execute');
+    await eventually(() => {
+      adapter.say({ type: 'progress', command_id: command.command_id, fraction: 0.5, message: 'Half' });
+      expect(told.at(-1)).toEqual({ operationId, fraction: 0.5, message: 'Half' });
+    });
+    adapter.finish(command.command_id, deleted);
+
+    expect(await Promise.all([first, second])).toEqual([done, done]);
+    adapter.drop();
+  });
+});
+
+describe('an order that is called off', () => {
+  const ids = () => ({ commandId: crypto.randomUUID(), operationId: crypto.randomUUID() });
+
+  it('is cancelled at work, and ends as the adapter says', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { commandId, operationId } = ids();
+    const outcome = ending(world.run(caller, sessionId, { commandId, operationId }));
+    await adapter.next('execute');
+    world.callOff(commandId, operationId);
+    expect(await adapter.next('cancel')).toEqual({ type: 'cancel', command_id: commandId, reason: 'requested' });
+    const error = { code: 'CANCELLED', message: 'Stopped.' };
+    adapter.say({ type: 'result', command_id: commandId, ok: false, error });
+
+    expect(await outcome).toBe('called_off');
+    adapter.drop();
+  });
+
+  it('is never sent when it still waits', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const first = world.run(caller, sessionId);
+    const { command_id } = await adapter.next('execute');
+    const { commandId, operationId } = ids();
+    const outcome = ending(world.run(caller, sessionId, { commandId, operationId }));
+    await eventually(async () => {
+      world.callOff(commandId, operationId);
+      expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('called_off');
+    });
+    adapter.finish(command_id, deleted);
+
+    expect(await first).toEqual(done);
+    adapter.drop();
+  });
+
+  it('goes on as long as another operation waits for the same command', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { commandId, operationId } = ids();
+    const outcomes = [{ commandId, operationId }, { commandId }].map((more) => world.run(caller, sessionId, more));
+    await adapter.next('execute');
+    world.callOff(commandId, operationId);
+    adapter.finish(commandId, deleted);
+
+    expect(await Promise.all(outcomes)).toEqual([done, done]);
+    adapter.drop();
+  });
+});
+
+describe('an adapter, as its account sees it', () => {
+  it('is busy at work and active again, with its application, document and queue', async () => {
+    const application = { name: 'FreeCAD', version: '0.20', gui: false };
+    const document = { name: 'Part', revision: 3, object_count: 2 };
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key, undefined, { application });
+    const outcomes = [1, 2].map(() => world.run(caller, sessionId));
+    const { command_id } = await adapter.next('execute');
+    adapter.say({ type: 'event', event: 'document_changed', document });
+    await eventually(async () => {
+      await beat();
+      const expected = { status: 'busy', running: 1, queued: 1, application, document };
+      expect(await world.connectedOf(caller)).toMatchObject([expected]);
+    });
+    adapter.finish(command_id, deleted);
+    await adapter.answer(deleted);
+    await Promise.all(outcomes);
+    await beat();
+
+    expect(await world.connectedOf(caller)).toMatchObject([{ status: 'active', running: 0, queued: 0, document }]);
+    adapter.drop();
+  });
+
+  it('is stuck when it says nothing after a deadline, and active when it does', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    expect(await ending(world.run(caller, sessionId, { timeoutMs: 50 }))).toBe('adapter_timed_out');
+    await beat();
+    expect(await world.connectedOf(caller)).toMatchObject([{ status: 'stuck', healthy: false }]);
+    adapter.say({ type: 'heartbeat', in_flight: 0, healthy: true });
+    await adapter.next('heartbeat_ack');
+    await beat();
+
+    expect(await statusOf()).toEqual(['active']);
+    adapter.drop();
+  });
+
+  it('is draining when it says so: it finishes what it has and is given nothing more', async () => {
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const outcomes = [1, 2].map(() => ending(world.run(caller, sessionId)));
+    const { command_id } = await adapter.next('execute');
+    adapter.say({ type: 'draining' });
+    await eventually(async () => expect(await statusOf()).toEqual(['draining']));
+    expect(await outcomes[1]).toBe('adapter_gone');
+    expect(await ending(world.run(caller, sessionId))).toBe('adapter_gone');
+    adapter.finish(command_id, deleted);
+
+    expect(await outcomes[0]).toEqual(done);
+    adapter.drop();
+  });
+
+  it('is the default when it was chosen, until another or none is', async () => {
+    const { adapter } = await TestAdapter.register(url, caller.key);
+    expect(await world.choose(caller, adapter.adapterId)).toEqual({ adapterId: adapter.adapterId });
+    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: true }]);
+    await world.choose(caller, null);
+
+    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: false }]);
+    await expect(world.choose(caller, crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_adapter' });
+    const other = await world.customer();
+    await expect(world.choose(other, adapter.adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });
+    adapter.drop();
+  });
+});

@@ -1,0 +1,29 @@
+import type { FromAdapter, Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Command } from './command.ts';
+import { nameOf } from './order.ts';
+import { calledOffFault, goneFault } from './outcome.ts';
+
+/** So often an adapter may say that it is busy, although it has said how much it takes. */
+const mostRejections = 3;
+
+/** How a command ends that the adapter sent back; nothing when it waits for its turn again. */
+export function rejectionOf(
+  { code, message }: Extract<FromAdapter, { type: 'rejected' }>,
+  command: Command,
+): (() => Outcome) | undefined {
+  if (code === 'unsupported_tool') return () => unsupported(command, message);
+  if (code === 'draining') return fails(goneFault(command.order));
+  if (command.calledOff) return fails(calledOffFault(command));
+  command.rejections += 1;
+  return command.rejections < mostRejections ? undefined : fails(Fault.of('adapter_busy'));
+}
+
+const unsupported = ({ order }: Command, message = `The adapter cannot run ${nameOf(order)}.`): Outcome => ({
+  ok: false,
+  error: { code: 'UNSUPPORTED_TOOL', message },
+});
+
+const fails = (fault: Fault) => (): Outcome => {
+  throw fault;
+};

@@ -1,0 +1,194 @@
+import type { Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { eventually } from '@kerf/testing';
+import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { TestAdapter } from './test-adapter.fixture.ts';
+
+const deleted = { object_id: 'Box1', deleted: true };
+const done = { ok: true, result: deleted };
+const reading = { tool: 'get_state', parameters: {} };
+const state = {
+  document: 'Part',
+  units: 'mm',
+  revision: 1,
+  object_count: 0,
+  bounding_box: null,
+  can_undo: false,
+  can_redo: false,
+};
+
+let world: BrokerWorld;
+let url: string;
+let otherUrl: string;
+let caller: Customer;
+beforeAll(async () => {
+  world = await BrokerWorld.start();
+  url = urlOf(await world.startBroker());
+  otherUrl = urlOf(await world.startBroker());
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  caller = await world.customer();
+});
+
+/** How a command ended: its outcome, or the code of its fault. */
+const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
+  outcome.catch((error: unknown) => Fault.from(error).code);
+
+describe.each([
+  ['the same pod', () => url],
+  ['another pod', () => otherUrl],
+])('an adapter that is cut off and comes back to %s', (_, place) => {
+  const connect = () => TestAdapter.register(url, caller.key);
+
+  it('goes on, at a new address', async () => {
+    const before = await connect();
+    before.adapter.drop();
+    const { registered, adapter, sessionId } = await TestAdapter.again(place(), caller.key, before);
+    const outcome = world.run(caller, sessionId);
+    await adapter.answer(deleted);
+
+    expect(registered).toMatchObject({ resumed: true, drop: [] });
+    expect(sessionId).not.toBe(before.sessionId);
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
+  it.each([
+    ['is at work on', 'running'],
+    ['has done', 'unacknowledged'],
+  ] as const)('still owes the result of what it %s, and tells it', async (_, list) => {
+    const before = await connect();
+    const outcome = world.run(caller, before.sessionId);
+    const { command_id } = await before.adapter.next('execute');
+    before.adapter.say({ type: 'accepted', command_id });
+    before.adapter.drop();
+    const { adapter, registered } = await TestAdapter.again(place(), caller.key, before, { [list]: [command_id] });
+    adapter.finish(command_id, deleted);
+
+    expect(await outcome).toEqual(done);
+    expect(registered).toMatchObject({ resumed: true, drop: [] });
+    expect(await adapter.next('result_ack')).toEqual({ type: 'result_ack', command_id });
+    adapter.drop();
+  });
+
+  it('is told which of its results nobody waits for', async () => {
+    const before = await connect();
+    const unknown = [crypto.randomUUID(), crypto.randomUUID()];
+    before.adapter.drop();
+    const { adapter, registered } = await TestAdapter.again(place(), caller.key, before, {
+      running: unknown.slice(0, 1),
+      unacknowledged: unknown.slice(1),
+    });
+
+    expect(registered.drop).toEqual(unknown);
+    adapter.drop();
+  });
+
+  it('does not know any more what a process before it changed: nobody does', async () => {
+    const before = await connect();
+    const outcome = world.run(caller, before.sessionId);
+    await before.adapter.next('execute');
+    before.adapter.drop();
+    const { adapter } = await TestAdapter.again(place(), caller.key, before, { instance_id: crypto.randomUUID() });
+
+    expect(await outcome).toEqual({
+      ok: false,
+      error: {
+        code: 'OUTCOME_UNKNOWN',
+        message:
+          'The adapter was started anew while it ran delete_object. Look at the document with get_state before you try again.',
+      },
+    });
+    adapter.drop();
+  });
+
+  it('replaces a connection that has not noticed yet that it is cut', async () => {
+    const before = await connect();
+    const outcome = world.run(caller, before.sessionId);
+    const { command_id } = await before.adapter.next('execute');
+    const code = before.adapter.closed();
+    const { adapter } = await TestAdapter.again(place(), caller.key, before, { running: [command_id] });
+    adapter.finish(command_id, deleted);
+
+    expect(await code).toBe(4409);
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+});
+
+describe('a command that its adapter never had', () => {
+  it('is sent again to the same process on the same pod, in its order, with the same id', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+    const outcomes = [1, 2].map(() => world.run(caller, before.sessionId));
+    const { command_id } = await before.adapter.next('execute');
+    before.adapter.drop();
+    const { adapter } = await TestAdapter.again(url, caller.key, before);
+    const first = await adapter.answer(deleted);
+    const second = await adapter.answer(deleted);
+
+    expect(first).toMatchObject({ command_id, attempt: 2 });
+    expect(second).toMatchObject({ attempt: 1 });
+    expect(await Promise.all(outcomes)).toEqual([done, done]);
+    adapter.drop();
+  });
+
+  it('may be run by another when its adapter goes on elsewhere', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+    const outcomes = [1, 2].map(() => ending(world.run(caller, before.sessionId)));
+    await before.adapter.next('execute');
+    before.adapter.drop();
+    const { adapter } = await TestAdapter.again(otherUrl, caller.key, before);
+
+    expect(await Promise.all(outcomes)).toEqual(['adapter_gone', 'adapter_gone']);
+    adapter.drop();
+  });
+});
+
+describe('a command that only reads', () => {
+  it('is sent again to a process that was started anew, until three have crashed at work on it', async () => {
+    let before = await TestAdapter.register(url, caller.key);
+    const outcome = world.run(caller, before.sessionId, { ...reading, timeoutMs: 20_000 });
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const command = await before.adapter.next('execute');
+      expect(command).toMatchObject({ attempt });
+      before.adapter.say({ type: 'accepted', command_id: command.command_id });
+      before.adapter.drop();
+      before = await TestAdapter.again(url, caller.key, before, { instance_id: crypto.randomUUID() });
+    }
+
+    expect(await outcome).toEqual({
+      ok: false,
+      error: {
+        code: 'KERNEL_CRASH',
+        message: 'The CAD kernel crashed 3 times while it ran get_state; it is not tried again.',
+      },
+    });
+    before.adapter.drop();
+  });
+
+  it('is answered by the new process', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+    const outcome = world.run(caller, before.sessionId, reading);
+    await before.adapter.next('execute');
+    before.adapter.drop();
+    const { adapter } = await TestAdapter.again(url, caller.key, before, { instance_id: crypto.randomUUID() });
+    await adapter.answer(state);
+
+    expect(await outcome).toEqual({ ok: true, result: state });
+    adapter.drop();
+  });
+});
+
+it('an adapter that is cut off again and again stays the same to its account', async () => {
+  let session = await TestAdapter.register(url, caller.key);
+  const [first] = await world.connectedOf(caller);
+  for (const place of [url, otherUrl, url]) {
+    session.adapter.drop();
+    session = await TestAdapter.again(place, caller.key, session);
+  }
+  await eventually(async () =>
+    expect(await world.connectedOf(caller)).toMatchObject([{ connectedAt: first?.connectedAt }]),
+  );
+  session.adapter.drop();
+});

@@ -1,0 +1,32 @@
+import { type FromBroker, maxMessageBytes } from '@kerf/contracts';
+
+/** The protocol this broker speaks. */
+export const protocolVersion = 1;
+
+const resultRetentionMs = 600_000;
+
+/** What an adapter is told when it has registered. */
+export interface Welcome {
+  readonly resumeToken: string;
+  /** Whether the session it spoke of was found. */
+  readonly resumed: boolean;
+  /** Commands it spoke of that nobody waits for. */
+  readonly drop: string[];
+}
+
+export const welcomeMessage = (
+  sessionId: string,
+  heartbeatIntervalMs: number,
+  { resumeToken, resumed, drop }: Welcome,
+): FromBroker => ({
+  type: 'registered',
+  protocol_version: protocolVersion,
+  session_id: sessionId,
+  resume_token: resumeToken,
+  resumed,
+  heartbeat_interval_ms: heartbeatIntervalMs,
+  result_retention_ms: resultRetentionMs,
+  max_message_bytes: maxMessageBytes,
+  server_time: new Date().toISOString(),
+  drop,
+});

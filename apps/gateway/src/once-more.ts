@@ -1,0 +1,29 @@
+import { Fault } from '@kerf/errors';
+import { v7 as uuidv7 } from 'uuid';
+import type { Attempt, Run } from './attempt.ts';
+
+/**
+ * Runs an attempt, and once more as a new operation when the first was lost before it began, or changes nothing. The
+ * admission then chooses among the adapters that are left; when there is none, the first failure is told.
+ */
+export const onceMore =
+  (run: Run): Run =>
+  async (attempt, requester) => {
+    try {
+      return await run(attempt, requester);
+    } catch (error) {
+      if (!isHarmless(error, attempt) || performance.now() >= attempt.deadline) throw error;
+      return run(anew(attempt), requester).catch((again: unknown) => {
+        throw again instanceof Fault && again.code === 'no_adapter' ? error : again;
+      });
+    }
+  };
+
+const isHarmless = (error: unknown, { tool }: Attempt): boolean =>
+  error instanceof Fault &&
+  (error.code === 'adapter_gone' || (error.code === 'adapter_lost' && tool.effect === 'reads'));
+
+const anew = (attempt: Attempt): Attempt => ({
+  ...attempt,
+  admission: { ...attempt.admission, operationId: uuidv7() },
+});

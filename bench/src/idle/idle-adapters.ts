@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { environmentOf, freePort, localSecrets, type Service, startRedis, startService, withLogin } from '@kerf/tools';
+import { openAccounts } from '../contenders/accounts.ts';
+import { layGround } from '../contenders/ground.ts';
+import type { Owner } from '../processes/owner.ts';
+import { startChild } from '../processes/start-child.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { mostAdapters, residentBytes } from './limits.ts';
+
+/** What an idle adapter may cost the broker. */
+const targetKilobytes = 12;
+
+/** Those that connect before the first look at the memory: by then everything is loaded and compiled. */
+const first = 1_000;
+
+/** Heartbeats go on for so long before the last look. */
+const idleMs = 20_000;
+
+interface Place {
+  readonly folder: string;
+  readonly owner: Owner;
+  readonly tell: (line: string) => void;
+}
+
+/** What was measured. */
+export interface IdleAdapters {
+  readonly adapters: number;
+  /** Of the memory of the broker, for each adapter. */
+  readonly kilobytesEach: number;
+  /** Of the memory of NATS, which keeps their addresses. */
+  readonly natsKilobytesEach: number;
+  readonly isMet: boolean;
+}
+
+/** As many idle adapters as may be in one broker, with TLS ended in front of it: what each costs in memory. */
+export async function measureIdleAdapters({ folder, owner, tell }: Place): Promise<IdleAdapters> {
+  const ground = await layGround(folder, owner, 'controlled');
+  const nats = ground.parts.find(({ name }) => name === 'nats')?.pid ?? 0;
+  const { broker, inspectorPort, url, key } = await startServices(folder, owner, ground);
+  const connect = async (count: number) =>
+    owner.own(await startChild('idle/sockets.ts', { url, keys: [key], count }, join(folder, 'logs'), connectMs));
+  const look = async () => {
+    await collectGarbage(inspectorPort);
+    return [broker.pid, nats].map(residentBytes);
+  };
+  await connect(first);
+  const before = await look();
+  const count = mostAdapters() - first;
+  tell(`Connecting ${count} idle adapters.`);
+  await connect(count);
+  await pause(idleMs);
+  const after = await look();
+  const [kilobytesEach = 0, natsKilobytesEach = 0] = after.map(
+    (bytes, part) => (bytes - (before[part] ?? 0)) / count / 1024,
+  );
+  return { adapters: first + count, kilobytesEach, natsKilobytesEach, isMet: kilobytesEach <= targetKilobytes };
+}
+
+const connectMs = 300_000;
+
+async function startServices(folder: string, owner: Owner, ground: Awaited<ReturnType<typeof layGround>>) {
+  const { databaseUrl, natsPasswords, certificates } = ground;
+  const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
+  const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
+  const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
+  const secrets = await localSecrets(join(folder, 'secrets.json'));
+  const files = { publicUrl: 'https://127.0.0.1', filesFolder: join(folder, 'files') };
+  const setting = { servers, secrets, certificates, env: {}, ...files };
+  const port = await freePort();
+  const logs = { folder: join(folder, 'logs') };
+  for (const name of ['accounts', 'quota'] as const)
+    owner.own(await startService(name, environmentOf(name, setting), logs));
+  const inspectorPort = await freePort();
+  const inspected = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
+  const env = { ...environmentOf('broker', setting, port), ...endedInFront, ...roomForAll, ...inspected };
+  const broker: Service = owner.own(await startService('broker', env, logs));
+  const [key = ''] = await openAccounts(databaseUrl, secrets.keyPepper, 1);
+  return { broker, inspectorPort, url: `ws://127.0.0.1:${port}`, key };
+}
+
+const endedInFront = { KERF_TLS_CERT_FILE: '', KERF_TLS_KEY_FILE: '', KERF_TRUSTED_PROXIES: '127.0.0.1' };
+const roomForAll = { KERF_ADAPTERS_PER_ACCOUNT: '20000', KERF_ADAPTERS_PER_POD: '20000' };
+
+/** What was found, in a sentence. */
+export const idleSentence = ({ adapters, kilobytesEach, natsKilobytesEach, isMet }: IdleAdapters): string =>
+  `${adapters} idle adapters in one broker: ${kilobytesEach.toFixed(1)} KB each ` +
+  `(at most ${targetKilobytes}: ${isMet ? 'met' : 'missed'}), and ${natsKilobytesEach.toFixed(1)} KB in NATS.`;

@@ -1,0 +1,65 @@
+// Idle adapters: as many sockets as told, which register and then only send heartbeats.
+import { randomUUID } from 'node:crypto';
+import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker } from '@kerf/contracts';
+import { WebSocket } from 'ws';
+import { readSetting, tellReady } from '../processes/child.ts';
+
+/** More at once would only wait for each other. */
+const atOnce = 16;
+
+/** A busy machine may refuse one for a moment. */
+const mostTries = 20;
+
+const {
+  url,
+  keys: [key = ''],
+  count,
+} = readSetting();
+let left = count;
+await Promise.all(Array.from({ length: atOnce }, connectInTurn));
+tellReady();
+
+async function connectInTurn(): Promise<void> {
+  while (left > 0) {
+    left -= 1;
+    let tries = 1;
+    while (!(await isConnected())) if (++tries > mostTries) fail(`it was refused ${mostTries} times`);
+  }
+}
+
+/** Resolves when the broker has registered the adapter, or has refused it. */
+function isConnected(): Promise<boolean> {
+  const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
+  const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { headers, perMessageDeflate: false });
+  const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));
+  socket.on('open', () => say(greeting()));
+  return new Promise((resolve) => {
+    socket.on('error', () => resolve(false));
+    socket.on('close', () => resolve(false));
+    socket.once('message', (frame: Buffer) => {
+      const message = JSON.parse(frame.toString()) as FromBroker;
+      if (message.type !== 'registered') return;
+      socket.on('close', (code) => fail(`closed with ${code}`));
+      setInterval(() => say({ type: 'heartbeat', in_flight: 0, healthy: true }), message.heartbeat_interval_ms);
+      resolve(true);
+    });
+  });
+}
+
+function greeting(): AdapterMessage {
+  return {
+    type: 'register',
+    protocol_versions: [1],
+    adapter_id: randomUUID(),
+    instance_id: randomUUID(),
+    adapter_type: 'idle',
+    adapter_version: '1',
+    capabilities: ['primitives'],
+    tools: ['create_box'],
+  };
+}
+
+function fail(reason: string): never {
+  process.stderr.write(`An idle adapter lost its socket: ${reason}.\n`);
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { adapterProtocol } from '../adapter-protocol.ts';
+import { adapterMessages } from './from-adapter.ts';
+import { brokerMessages } from './from-broker.ts';
+
+/**
+ * Every message of the adapter protocol as JSON Schema, for people who write adapters in other languages. What may be
+ * left out, because it has a default, is not required.
+ */
+export const adapterSchemas = (): object => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: `The messages of ${adapterProtocol}`,
+  oneOf: [{ $ref: '#/$defs/from_adapter' }, { $ref: '#/$defs/from_broker' }],
+  $defs: {
+    from_adapter: anyOf('adapter', adapterMessages),
+    from_broker: anyOf('broker', brokerMessages),
+    ...named('adapter', adapterMessages),
+    ...named('broker', brokerMessages),
+  },
+});
+
+type Messages = Readonly<Record<string, z.ZodType>>;
+
+const anyOf = (speaker: string, messages: Messages) => ({
+  description: `What the ${speaker} says.`,
+  oneOf: Object.keys(messages).map((type) => ({ $ref: `#/$defs/${speaker}.${type}` })),
+});
+
+const named = (speaker: string, messages: Messages) =>
+  Object.fromEntries(Object.entries(messages).map(([type, schema]) => [`${speaker}.${type}`, schemaOf(schema)]));
+
+function schemaOf(schema: z.ZodType): object {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+  return written;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { adapterMessages, brokerMessages, fromAdapter, fromBroker } from '@kerf/contracts';
+import { shippedSchemas, writtenSchemas } from './adapter-schemas.ts';
+import { inProject } from './project.ts';
+
+describe('the shipped schemas of the adapter protocol', () => {
+  it('are those of the contracts: else run npm run generate', () => {
+    expect(readFileSync(shippedSchemas, 'utf8')).toBe(writtenSchemas());
+  });
+
+  it('describe every message of either side, and what may be left out', () => {
+    const { $defs } = JSON.parse(writtenSchemas()) as { $defs: Record<string, { required?: string[] }> };
+
+    expect(Object.keys($defs)).toEqual(expect.arrayContaining(['adapter.register', 'broker.execute_batch']));
+    expect($defs['adapter.register']?.required).not.toContain('max_concurrency');
+  });
+});
+
+describe('the messages in the guide to adapters', () => {
+  const guide = readFileSync(inProject('docs/guide/adapter-protocol.md'), 'utf8');
+  const messages = [...guide.matchAll(/^```json\n([^]*?)\n```$/gm)].flatMap(([, block = '']) => block.split('\n'));
+
+  it('are one for each type at least', () => {
+    const types = new Set(messages.map((line) => (JSON.parse(line) as { type: string }).type));
+    expect(types).toEqual(new Set(Object.keys({ ...adapterMessages, ...brokerMessages })));
+  });
+
+  it.each(messages)('are right: %s', (line) => {
+    const message = JSON.parse(line) as unknown;
+
+    expect(fromAdapter.safeParse(message).success || fromBroker.safeParse(message).success).toBe(true);
+  });
+});
