@@ -54,8 +54,10 @@ def rounded(value: float) -> float:
 
 def box_of(shape: Any) -> Box:
     """The exact box. BoundBox is faster and too large by up to a tenth."""
+    # A shape that was drawn or exported carries a mesh, which would widen the box: the copy shares all but that.
+    bare = shape.copy(False, False)
     # One argument only: FreeCAD 0.20 reads a second one wrongly and may end the process.
-    box = shape.optimalBoundingBox(False)
+    box = bare.optimalBoundingBox(False)
     return {
         "min": [rounded(box.XMin), rounded(box.YMin), rounded(box.ZMin)],
         "max": [rounded(box.XMax), rounded(box.YMax), rounded(box.ZMax)],

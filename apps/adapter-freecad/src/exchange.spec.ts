@@ -53,6 +53,16 @@ describe('the exchange of FreeCAD', () => {
     expect(index.accessors[1].count).toBe(36);
   });
 
+  it('measures a box as exactly after it was meshed', async () => {
+    const rounded = await bench.box([1, 2, 3]);
+    await bench.run('create_fillet', { object_id: rounded, radius: 0.1 });
+    await bench.run('export_model', { format: 'stl', object_ids: [rounded] });
+
+    expect(await bench.run('get_bounding_box', { object_id: rounded })).toMatchObject({
+      bounding_box: { min: [0, 0, 0], max: [1, 2, 3] },
+    });
+  });
+
   it('sends a file to the place that the command names, with its token', async () => {
     const upload = store.slot();
     const answer = await bench.run('export_model', { format: 'stl' }, { upload });
