@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 const script = join(root, 'tools/src', `${command}.ts`);
-const commands = ['start', 'test', 'bench', 'model', 'chaos', 'revocations'];
+const commands = ['start', 'test', 'bench', 'model', 'chaos', 'revocations', 'conformance'];
 
 process.exitCode = await main();
 

@@ -18,6 +18,7 @@ export { makeStandby, type Replicated } from './servers/postgres-standby.ts';
 export { startRedis } from './servers/redis.ts';
 export { resolveServers, type Servers } from './servers/resolve.ts';
 export { type DatabaseService, databaseServices, letRolesLogIn, roleOf } from './servers/roles.ts';
+export { s3Access, startS3 } from './servers/s3.ts';
 export { type Server, type ServerOptions } from './servers/server.ts';
 export { generousLimits } from './services/generous-limits.ts';
 export { environmentOf, type Setting } from './services/plan.ts';

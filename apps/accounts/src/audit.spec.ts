@@ -97,6 +97,24 @@ describe('the audit log of an account', () => {
     ]);
   });
 
+  it('hears of a limit of its own that somebody gives it, changes or takes away by hand', async () => {
+    const owner = await world.owner();
+    const { accountId } = owner;
+    await world.prisma.accountLimit.create({ data: { accountId, opLimit: 7 } });
+    for (const opLimit of [7, 9]) await world.prisma.accountLimit.update({ where: { accountId }, data: { opLimit } });
+    await world.prisma.accountLimit.delete({ where: { accountId } });
+
+    const changes = await world.eventsOf(owner, 'quota.limit_changed');
+    expect(changes.map(({ actor, target, details }) => ({ actor, target, details }))).toEqual(
+      [
+        { from: null, to: 7 },
+        { from: 7, to: 9 },
+        { from: 9, to: null },
+      ].map((details) => ({ actor: service, target: null, details })),
+    );
+    expect(await world.brokenAt(owner)).toBeNull();
+  });
+
   it('hears once of each share of a month that was used', async () => {
     const owner = await world.owner();
     const note = { name: 'note', text: `SELECT * FROM accounts.note_quota($1, '2026-11-01', $2)` };

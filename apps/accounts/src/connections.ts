@@ -3,10 +3,11 @@ import { keyRevoked } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
 
-/** A key that has ended. */
+/** A key that may hold no connection any more: it has ended, or it lives and its member may run nothing. */
 export interface EndedKey {
   readonly accountId: string;
   readonly keyId: string;
+  readonly lives?: true;
 }
 
 /** How many connections were closed, and whether everybody who held one has said so. */
@@ -28,7 +29,7 @@ export class Connections {
     private readonly log: Log,
   ) {}
 
-  /** Has the connections of a key closed whose end is written. It may be repeated: what is closed stays so. */
+  /** Has the connections of a key closed whose end, or whose member's new role, is written. It may be repeated: what is closed stays so. */
   async close(key: EndedKey): Promise<Closed> {
     const pods = await this.podsWith(key);
     const receipts = await this.bus.announceAndWait(keyRevoked, key, { from: pods ?? [], withinMs: patienceMs });

@@ -1,4 +1,4 @@
-import type { Input, keys, Output } from '@kerf/contracts';
+import type { Input, keys, ListedKey, Output } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
@@ -8,6 +8,11 @@ import { type KeyRow, lockAccount, statusOf } from './key-rows.ts';
 type Contract = typeof keys;
 type Presented = Input<Contract['exposeKeys']>['keys'];
 
+interface Ended {
+  readonly ended: readonly string[];
+  readonly dead: readonly string[];
+}
+
 /** Keys that somebody may have seen who should not. Whoever holds a key may have it ended, and needs no other right. */
 export class ExposedKeys {
   constructor(
@@ -16,18 +21,28 @@ export class ExposedKeys {
     private readonly connections: Connections,
   ) {}
 
-  /** Ends them. Counts those that were alive until now; what is no key of anybody is passed over. */
+  /**
+   * Ends them. Counts those that were alive until now; what is no key of anybody is passed over. What had ended before is
+   * announced again: the first time it may have ended without a word, because this was interrupted.
+   */
   async revoke({
     keys: presented,
   }: Input<Contract['revokeExposedKeys']>): Promise<Output<Contract['revokeExposedKeys']>> {
     const closings: Promise<Closed>[] = [];
-    for (const [accountId, ids] of await this.byAccount(presented)) {
-      const ended = await this.database.transaction((transaction) => this.endAll(transaction, accountId, ids));
-      // At once: what is written is announced, whatever becomes of the rest.
-      closings.push(...ended.map((keyId) => this.connections.close({ accountId, keyId })));
+    let revoked = 0;
+    try {
+      for (const [accountId, ids] of await this.byAccount(presented)) {
+        const { ended, dead } = await this.database.transaction((transaction) =>
+          this.endAll(transaction, accountId, ids),
+        );
+        revoked += ended.length;
+        // At once: what is written is announced, whatever becomes of the rest.
+        closings.push(...dead.map((keyId) => this.connections.close({ accountId, keyId })));
+      }
+    } finally {
+      await Promise.all(closings);
     }
-    await Promise.all(closings);
-    return { revoked: closings.length };
+    return { revoked };
   }
 
   /** Notes that they were seen. The first moment stays. */
@@ -41,20 +56,22 @@ export class ExposedKeys {
     const rows = await this.database.prisma.apiKey.findMany({
       where: { digest: { in: presented.flat().map(bytesOf) } },
       select: { accountId: true, id: true },
+      orderBy: { id: 'asc' },
     });
     const byAccount = new Map<string, string[]>();
     for (const { accountId, id } of rows) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
     return byAccount;
   }
 
-  private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<string[]> {
+  /** The keys that it has ended, and all that are revoked now. */
+  private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<Ended> {
     const rows = await this.mark(transaction, accountId, ids);
-    const alive = rows.filter((row) => statusOf(row, new Date()) === 'active').map(({ id }) => id);
-    for (const id of alive) {
+    const ended = idsOf(rows, 'active');
+    for (const id of ended) {
       await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
       await this.audit.record(transaction, { accountId, action: 'key.revoked', target: id });
     }
-    return alive;
+    return { ended, dead: [...ended, ...idsOf(rows, 'revoked')] };
   }
 
   private async mark(transaction: Transaction, accountId: string, ids: string[]): Promise<KeyRow[]> {
@@ -68,3 +85,6 @@ export class ExposedKeys {
     return rows;
   }
 }
+
+const idsOf = (rows: readonly KeyRow[], status: ListedKey['status']): string[] =>
+  rows.filter((row) => statusOf(row, new Date()) === status).map(({ id }) => id);

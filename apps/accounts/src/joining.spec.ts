@@ -72,6 +72,20 @@ describe('acceptInvitation', () => {
     expect(await world.list(owner)).toMatchObject({ members: [{ role: 'owner' }], total: 2 });
   });
 
+  it('refuses who would bring the fifty-first live key, and leaves the invitation open', async () => {
+    const owner = await world.owner();
+    const digest = await world.invite(owner);
+    const { accountId } = owner;
+    await world.prisma.apiKey.createMany({
+      data: Array.from({ length: 49 }, () => ({ ...newKey(), accountId, digest: bytesOf(newDigest()) })),
+    });
+
+    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'too_many_keys', slots: { limit: 50 } });
+    expect(await world.list(owner)).toMatchObject({ members: [{ role: 'owner' }], invitations: [{}] });
+    await world.prisma.apiKey.updateMany({ where: { accountId, memberId: null }, data: { revokedAt: new Date() } });
+    expect(await world.accept(digest)).toMatchObject({ role: 'member' });
+  });
+
   it('of fifty invitations at once makes exactly ten members', async () => {
     const owner = await world.owner();
     const digests = await world.writeInvitations(owner, 50);

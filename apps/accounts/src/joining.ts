@@ -5,6 +5,7 @@ import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import { changingTeam } from './changing-team.ts';
 import { isTaken } from './is-taken.ts';
+import { checkRoom, lockAccount } from './key-rows.ts';
 import { newKey } from './new-key.ts';
 import { checkSeats } from './seats.ts';
 
@@ -21,7 +22,7 @@ export class Joining {
 
   /**
    * Makes a member with a first key. Throws `invalid_invitation` for a token that does not hold, whatever the reason,
-   * `team_full`, and `email_taken` for somebody who has an account by now. With the same key it answers the same again.
+   * `team_full`, `too_many_keys`, and `email_taken` for somebody who has an account by now. With the same key it answers the same again.
    */
   async accept({ tokenDigests, key }: Input<Accept>): Promise<Output<Accept>> {
     const found = await this.database.prisma.invitation.findFirst({
@@ -43,6 +44,8 @@ export class Joining {
     if (known) return { userId: known.id, email, tier: account.tier, role: known.role };
     checkOpen(invitation);
     checkSeats(await transaction.member.count({ where: { accountId } }));
+    await lockAccount(transaction, accountId);
+    await checkRoom(transaction, accountId);
     const member = await transaction.member.create({
       data: { accountId, email, role, keys: { create: { ...newKey(key), origin: 'invitation' } } },
       select: { id: true, keys: { select: { id: true } } },

@@ -75,6 +75,28 @@ describe('revokeExposedKeys', () => {
   });
 });
 
+describe('revokeExposedKeys, when it could not end all of them,', () => {
+  it('announces those it had ended again when it is asked again', async () => {
+    const [first, second] = [await world.owner(), await world.owner()];
+    const heard = await world.broker('a broker', 0);
+    const found = { keys: await Promise.all([first, second].map(async ({ keyId }) => [await world.digestOf(keyId)])) };
+    // The accounts are taken in the order of their keys: the second waits for a row that somebody holds.
+    await world.database.prisma.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT id FROM accounts.account WHERE id = ${second.accountId}::uuid FOR UPDATE`;
+        await expect(world.world.bus.request(keys.revokeExposedKeys, found)).rejects.toMatchObject({
+          code: 'unavailable',
+        });
+      },
+      { timeout: 10_000 },
+    );
+    expect(heard.map(({ keyId }) => keyId)).toEqual([first.keyId]);
+
+    expect(await world.world.bus.request(keys.revokeExposedKeys, found)).toEqual({ revoked: 1 });
+    expect(heard.map(({ keyId }) => keyId).toSorted()).toEqual([first.keyId, first.keyId, second.keyId].toSorted());
+  });
+});
+
 describe('exposeKeys', () => {
   it('marks keys with the first moment they were seen, and ends none', async () => {
     const [by, other] = [await world.owner(), await world.owner()];

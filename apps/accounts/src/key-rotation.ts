@@ -1,11 +1,12 @@
-import type { Input, KeyManager, keys, Output } from '@kerf/contracts';
+import { type Input, type KeyManager, type keys, type Output, withoutZone } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
+import { type ActingKey, actingKey, checkUncapped } from './acting-key.ts';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Connections } from './connections.ts';
-import { actorOf, checkActor, checkRoom, findKey, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
-import { listedKey, withoutZone } from './listed-key.ts';
+import { actorOf, checkRoom, findKey, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
+import { listedKey } from './listed-key.ts';
 
 type Rotate = (typeof keys)['rotateKey'];
 type Found = Awaited<ReturnType<typeof findKey>>;
@@ -21,8 +22,9 @@ export class KeyRotation {
   ) {}
 
   /**
-   * The new key has the name, the owner, the cap and the length of life of the old one. Throws `unknown_key`,
-   * `foreign_rotation`, `key_replaced` for one that has its successor already, `key_ended` and `too_many_keys`.
+   * The new key has the name, the owner, the cap and the length of life of the old one, but ends no later than the key
+   * it was asked for with. Throws `unknown_key`, `foreign_rotation`, `key_replaced` for one that has its successor
+   * already, `key_ended`, `too_many_keys`, and `capped_key` when a key with a cap would replace another one.
    */
   async rotate(wanted: Input<Rotate>): Promise<Output<Rotate>> {
     const { by, keyId, overlapHours } = wanted;
@@ -41,13 +43,14 @@ export class KeyRotation {
       include: { replaced: true },
     });
     if (written?.replaced) return { made: written, old: written.replaced };
-    await checkActor(transaction, by);
-    const current = await findKey(transaction, by, keyId);
-    checkRotatable(current, by);
+    const acting = await actingKey(transaction, by);
+    if (keyId !== by.keyId) checkUncapped(acting);
+    const current = await findKey(transaction, acting, keyId);
+    checkRotatable(current, acting);
     const old = await retire(transaction, current, overlapHours);
     await checkRoom(transaction, accountId);
     const { name, memberId, monthlyCap } = old;
-    const fresh = { ...key, digest, origin: 'rotated', replaces: keyId, expiresAt: asLongAs(current) };
+    const fresh = { ...key, digest, origin: 'rotated', replaces: keyId, expiresAt: endOf(current, acting) };
     const made = await transaction.apiKey.create({ data: { accountId, name, memberId, monthlyCap, ...fresh } });
     await this.audit.record(transaction, {
       accountId,
@@ -76,6 +79,9 @@ function retire(transaction: Transaction, { id, expiresAt }: KeyRow, overlapHour
   return transaction.apiKey.update({ where: { id }, data });
 }
 
-/** When a key ends that is made now for as long as the other one was made for. */
-const asLongAs = ({ createdAt, expiresAt }: KeyRow): Date | null =>
-  expiresAt && new Date(Date.now() + expiresAt.getTime() - createdAt.getTime());
+/** When a key ends that is made now for as long as the other one was made for. It does not outlive the acting one. */
+function endOf({ createdAt, expiresAt }: KeyRow, acting: ActingKey): Date | null {
+  const end = expiresAt && new Date(Date.now() + expiresAt.getTime() - createdAt.getTime());
+  if (!acting.expiresAt) return end;
+  return end && end < acting.expiresAt ? end : acting.expiresAt;
+}

@@ -32,18 +32,6 @@ export async function findKey(transaction: Transaction, by: KeyManager, keyId: s
   return key;
 }
 
-/** Throws `invalid_key` when the key with which a change was asked for has ended since it was checked. */
-export async function checkActor(transaction: Transaction, { accountId, keyId }: KeyManager): Promise<void> {
-  const held = await transaction.apiKey.count({ where: { id: keyId, accountId, ...live(new Date()) } });
-  if (held === 0) throw Fault.of('invalid_key');
-}
-
-/** Throws `capped_key` when the key with which another is asked for has a cap: two keys could run twice as much. */
-export async function checkUncapped(transaction: Transaction, { keyId }: KeyManager): Promise<void> {
-  const capped = await transaction.apiKey.count({ where: { id: keyId, monthlyCap: { not: null } } });
-  if (capped > 0) throw Fault.of('capped_key');
-}
-
 /** Throws `too_many_keys` when the account has no room for one more. */
 export async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
   const count = await transaction.apiKey.count({ where: { accountId, ...live(new Date()) } });

@@ -1,23 +1,14 @@
-import { type Input, type keys, type Output, reaches } from '@kerf/contracts';
+import { type Input, type keys, type Output, withoutZone } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
-import { Fault } from '@kerf/errors';
+import { type ActingKey, actingKey, checkOutlives, checkReaches, checkUncapped } from './acting-key.ts';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Connections } from './connections.ts';
-import {
-  actorOf,
-  checkActor,
-  checkRoom,
-  checkUncapped,
-  findKey,
-  type KeyRow,
-  live,
-  lockAccount,
-  visibleTo,
-} from './key-rows.ts';
-import { listedKey, withoutZone } from './listed-key.ts';
+import { actorOf, checkRoom, findKey, type KeyRow, live, lockAccount, visibleTo } from './key-rows.ts';
+import { listedKey } from './listed-key.ts';
 
 type Contract = typeof keys;
+type Wanted = Input<Contract['createKey']>;
 
 /** As many keys are listed at most: every live one, and the latest of those that have ended. */
 const mostListed = 200;
@@ -44,34 +35,18 @@ export class Keys {
     return { keys: [...current, ...ended].map(listedKey), total: await apiKey.count({ where: visible }) };
   }
 
-  /** Throws `role_too_low` for a service key that no admin asks for, `capped_key`, `too_many_keys`. */
-  async create(wanted: Input<Contract['createKey']>): Promise<Output<Contract['createKey']>> {
-    const { by, key, name, kind, expiresInDays, monthlyCap = null } = wanted;
-    if (kind === 'service' && !reaches(by.role, 'admin'))
-      throw Fault.of('role_too_low', { feature: 'A service key', needed: 'admin', role: by.role });
+  /**
+   * Throws `role_too_low` for a service key that no admin asks for, `capped_key` and `expiring_key` for one that would be
+   * worth more than the key it is asked for with, `too_many_keys`.
+   */
+  async create(wanted: Wanted): Promise<Output<Contract['createKey']>> {
+    const { accountId } = wanted.by;
     const row = await this.database.transaction(async (transaction) => {
-      await lockAccount(transaction, by.accountId);
-      const digest = bytesOf(key.digest);
-      const written = await transaction.apiKey.findFirst({ where: { accountId: by.accountId, digest } });
-      if (written) return written;
-      await checkActor(transaction, by);
-      await checkUncapped(transaction, by);
-      await checkRoom(transaction, by.accountId);
-      const made = await transaction.apiKey.create({
-        data: {
-          ...key,
-          digest,
-          name,
-          monthlyCap,
-          origin: 'created',
-          accountId: by.accountId,
-          memberId: kind === 'personal' ? by.userId : null,
-          expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs),
-        },
+      await lockAccount(transaction, accountId);
+      const written = await transaction.apiKey.findFirst({
+        where: { accountId, digest: bytesOf(wanted.key.digest) },
       });
-      const change = { accountId: by.accountId, actor: actorOf(by), target: made.id };
-      await this.audit.record(transaction, { ...change, action: 'key.created', details: { name, kind } });
-      return made;
+      return written ?? this.make(transaction, wanted);
     });
     return listedKey(row);
   }
@@ -85,13 +60,36 @@ export class Keys {
     const { accountId } = by;
     const revokedAt = await this.database.transaction(async (transaction) => {
       await lockAccount(transaction, accountId);
-      const key = await findKey(transaction, by, keyId);
-      if (key.member?.role === 'owner' && by.role !== 'owner')
-        throw Fault.of('role_too_low', { feature: 'A key of the owner', needed: 'owner', role: by.role });
+      // Of two requests that end their own key the second finds it dead, and is answered as the first.
+      const manager = keyId === by.keyId ? by : await actingKey(transaction, by);
+      const key = await findKey(transaction, manager, keyId);
+      if (key.member?.role === 'owner') checkReaches(manager, 'owner', 'A key of the owner');
       return key.revokedAt ?? this.end(transaction, key, actorOf(by));
     });
     const closed = await this.connections.close({ accountId, keyId });
     return { ...closed, revokedAt: withoutZone(revokedAt), isOwnerLockedOut: await this.isOwnerLockedOut(accountId) };
+  }
+
+  private async make(transaction: Transaction, { by, kind, ...wanted }: Wanted): Promise<KeyRow> {
+    const expiresAt = endOf(wanted);
+    checkMayMake(await actingKey(transaction, by), kind, expiresAt);
+    await checkRoom(transaction, by.accountId);
+    const { key, name, monthlyCap = null } = wanted;
+    const made = await transaction.apiKey.create({
+      data: {
+        ...key,
+        digest: bytesOf(key.digest),
+        name,
+        monthlyCap,
+        origin: 'created',
+        accountId: by.accountId,
+        memberId: kind === 'personal' ? by.userId : null,
+        expiresAt,
+      },
+    });
+    const change = { accountId: by.accountId, actor: actorOf(by), target: made.id };
+    await this.audit.record(transaction, { ...change, action: 'key.created', details: { name, kind } });
+    return made;
   }
 
   private async end(transaction: Transaction, { id, accountId }: KeyRow, actor: Actor): Promise<Date> {
@@ -108,3 +106,13 @@ export class Keys {
 }
 
 type Actor = ReturnType<typeof actorOf>;
+
+const endOf = ({ expiresInDays }: Pick<Wanted, 'expiresInDays'>): Date | null =>
+  expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
+
+function checkMayMake(by: ActingKey, kind: Wanted['kind'], expiresAt: Date | null): void {
+  if (kind === 'service') checkReaches(by, 'admin', 'A service key');
+  checkReaches(by, 'member', 'A new key');
+  checkUncapped(by);
+  checkOutlives(by, expiresAt);
+}

@@ -1,4 +1,4 @@
-import type { ListedKey } from '@kerf/contracts';
+import { keyKind, keyOrigin, type ListedKey, withoutZone } from '@kerf/contracts';
 import { type KeyRow, statusOf } from './key-rows.ts';
 
 /** A key as those who manage it see it. */
@@ -7,9 +7,8 @@ export const listedKey = (row: KeyRow): ListedKey => ({
   name: row.name,
   prefix: row.prefix,
   last4: row.last4,
-  // The database has a check for it.
-  origin: row.origin as ListedKey['origin'],
-  kind: row.memberId === null ? 'service' : 'personal',
+  origin: keyOrigin.parse(row.origin),
+  kind: keyKind.parse(row.kind),
   userId: row.memberId,
   createdAt: withoutZone(row.createdAt),
   expiresAt: moment(row.expiresAt),
@@ -19,8 +18,5 @@ export const listedKey = (row: KeyRow): ListedKey => ({
   monthlyCap: row.monthlyCap,
   status: statusOf(row, new Date()),
 });
-
-/** A moment as the public interface writes it: UTC, to the second and without a zone. */
-export const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);
 
 const moment = (at: Date | null): string | null => at && withoutZone(at);

@@ -1,4 +1,4 @@
-import type { Actor, Role } from '@kerf/contracts';
+import { type Actor, reaches, type Role } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { MemberRow } from './acting-member.ts';
@@ -26,6 +26,16 @@ export async function setRole(transaction: Transaction, { owner, member, role }:
     await transaction.account.update({ where: { id: member.accountId }, data: { email: member.email } });
   }
   return transaction.member.update({ where: { id: member.id }, data: { role } });
+}
+
+/** The live keys of a member that hold no connection any more, because nobody of this role runs anything. */
+export async function strandedKeys(transaction: Transaction, { id, role }: MemberRow): Promise<string[]> {
+  if (reaches(role, 'member')) return [];
+  const keys = await transaction.apiKey.findMany({
+    where: { memberId: id, ...live(new Date()) },
+    select: { id: true },
+  });
+  return keys.map((key) => key.id);
 }
 
 /** Ends the keys of a member and removes them; the ids of the keys that lived until now. */

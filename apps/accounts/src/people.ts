@@ -1,4 +1,4 @@
-import type { Output, team } from '@kerf/contracts';
+import { type Output, type team, withoutZone } from '@kerf/contracts';
 import type { Prisma } from '@kerf/db';
 import type { MemberRow } from './acting-member.ts';
 
@@ -20,5 +20,3 @@ export const invitationOf = (invitation: InvitationRow): Output<typeof team.invi
   createdAt: withoutZone(invitation.createdAt),
   expiresAt: withoutZone(invitation.expiresAt),
 });
-
-const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);

@@ -21,6 +21,7 @@ describe('removeMember', () => {
     expect(await world.prisma.apiKey.findUnique({ where: { id: member.keyId } })).toMatchObject({
       accountId: owner.accountId,
       memberId: null,
+      kind: 'personal',
       revokedAt: expect.any(Date),
     });
     const { accountId, keyId } = member;

@@ -1,3 +1,5 @@
+import { keyRevoked } from '@kerf/contracts';
+import { eventually } from '@kerf/testing';
 import { endingOf, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
@@ -31,6 +33,21 @@ describe('changeRole', () => {
     expect(await world.rolesOf(owner)).toMatchObject({ [other.userId]: role });
   });
 
+  it('announces the keys of whoever becomes a viewer, which live on, and of nobody else', async () => {
+    const owner = await world.owner();
+    const [demoted, promoted] = [await world.member(owner), await world.member(owner, 'viewer')];
+    const heard: unknown[] = [];
+    const listening = world.world.bus.listen(keyRevoked, (content) => heard.push(content));
+    await world.world.bus.flush();
+    await world.changeRole(owner, promoted, 'member');
+    await world.changeRole(owner, demoted, 'viewer');
+
+    const { accountId, keyId } = demoted;
+    await eventually(() => expect(heard).toEqual([{ accountId, keyId, lives: true }]));
+    listening.stop();
+    expect(await world.prisma.apiKey.findUnique({ where: { id: keyId } })).toMatchObject({ revokedAt: null });
+  });
+
   it('writes nothing about a role that somebody has already', async () => {
     const owner = await world.owner();
     const member = await world.member(owner);
@@ -58,6 +75,9 @@ describe('changeRole', () => {
     await expect(world.changeRole(admin, owner, 'viewer')).rejects.toMatchObject(tooLow);
     await expect(world.changeRole(member, admin, 'viewer')).rejects.toMatchObject(tooLow);
     await expect(world.changeRole({ ...owner, isService: true }, member, 'viewer')).rejects.toMatchObject(tooLow);
+    // A service key speaks for the owner of the moment in which it was checked, who may have left.
+    const ofWhoLeft = { ...owner, userId: crypto.randomUUID(), isService: true };
+    await expect(world.changeRole(ofWhoLeft, member, 'viewer')).rejects.toMatchObject(tooLow);
     for (const self of [admin, owner])
       await expect(world.changeRole(self, self, 'member')).rejects.toMatchObject({ code: 'own_role', status: 409 });
     expect(await world.rolesOf(owner)).toEqual(before);

@@ -1,11 +1,11 @@
 import { type Input, type Output, reaches, type team } from '@kerf/contracts';
-import type { Database } from '@kerf/db';
+import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { actingMember, checkRole, type MemberRow } from './acting-member.ts';
 import type { Audit } from './audit.ts';
 import { changingTeam } from './changing-team.ts';
 import type { Connections } from './connections.ts';
-import { endMembership, memberIn, setRole } from './membership.ts';
+import { endMembership, memberIn, setRole, strandedKeys } from './membership.ts';
 import { invitationOf, memberOf } from './people.ts';
 import { openNow, seats } from './seats.ts';
 
@@ -34,26 +34,17 @@ export class Team {
 
   /**
    * Gives a member another role. An admin decides about everybody below the owner but not about their own role; the
-   * owner may hand the ownership over and is an admin from then on. Throws `role_too_low`, `own_role`, `unknown_member`.
+   * owner may hand the ownership over and is an admin from then on. The adapters of whoever becomes a viewer are sent
+   * away. Throws `role_too_low`, `own_role`, `unknown_member`.
    */
-  async changeRole({ actor, userId, role }: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
-    return changingTeam(this.database, actor.accountId, async (transaction) => {
-      const by = await actingMember(transaction, actor, role === 'owner' ? 'owner' : 'admin');
-      if (by.id === userId) throw Fault.of('own_role');
-      const member = await memberIn(transaction, actor, userId);
-      if (member.role === 'owner') checkRole(by.role, 'owner');
-      if (member.role === role) return memberOf(member);
-      const changed = await setRole(transaction, { owner: by, member, role });
-      await this.audit.record(transaction, {
-        accountId: actor.accountId,
-        actor,
-        target: userId,
-        ...(role === 'owner'
-          ? { action: 'ownership.transferred', details: { from: by.id, to: userId } }
-          : { action: 'member.role_changed', details: { from: member.role, to: role } }),
-      });
-      return memberOf(changed);
+  async changeRole(wanted: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
+    const { accountId } = wanted.actor;
+    const { member, stranded } = await changingTeam(this.database, accountId, async (transaction) => {
+      const changed = await this.giveRole(transaction, wanted);
+      return { member: changed, stranded: await strandedKeys(transaction, changed) };
     });
+    await Promise.all(stranded.map((keyId) => this.connections.close({ accountId, keyId, lives: true })));
+    return memberOf(member);
   }
 
   /**
@@ -80,6 +71,27 @@ export class Team {
     });
     await Promise.all(keyIds.map((keyId) => this.connections.close({ accountId, keyId })));
     return { removed: true };
+  }
+
+  private async giveRole(
+    transaction: Transaction,
+    { actor, userId, role }: Input<typeof team.changeRole>,
+  ): Promise<MemberRow> {
+    const by = await actingMember(transaction, actor, role === 'owner' ? 'owner' : 'admin');
+    if (by.id === userId) throw Fault.of('own_role');
+    const member = await memberIn(transaction, actor, userId);
+    if (member.role === 'owner') checkRole(by.role, 'owner');
+    if (member.role === role) return member;
+    const changed = await setRole(transaction, { owner: by, member, role });
+    await this.audit.record(transaction, {
+      accountId: actor.accountId,
+      actor,
+      target: userId,
+      ...(role === 'owner'
+        ? { action: 'ownership.transferred', details: { from: by.id, to: userId } }
+        : { action: 'member.role_changed', details: { from: member.role, to: role } }),
+    });
+    return changed;
   }
 }
 

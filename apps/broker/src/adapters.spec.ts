@@ -136,15 +136,30 @@ describe('a registered adapter', () => {
     unconcerned.drop();
   });
 
-  it('that belongs to another account is refused', async () => {
-    const { adapter } = await TestAdapter.register(url, caller.key);
-    const thief = await TestAdapter.connect(url, other.key, adapter.adapterId);
-    const code = thief.closed();
-    thief.introduce();
+  it('does not hear of one of another account with the same id, and runs nothing for it', async () => {
+    const own = await TestAdapter.register(url, caller.key);
+    const { adapterId } = own.adapter;
+    const theirs = await TestAdapter.register(url, other.key, adapterId);
 
-    expect(await code).toBe(4403);
-    expect(await world.connectedOf(caller)).toEqual([expect.objectContaining({ adapterId: adapter.adapterId })]);
-    adapter.drop();
+    for (const who of [caller, other])
+      expect(await world.connectedOf(who)).toEqual([expect.objectContaining({ adapterId })]);
+    expect(await Promise.all([world.run(caller, own.sessionId), own.adapter.answer(deleted)])).toMatchObject([
+      { ok: true },
+      {},
+    ]);
+    await expect(world.run(other, own.sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
+    for (const { adapter } of [own, theirs]) adapter.drop();
+  });
+
+  it('is gone when its key lives but may hold no connection, and may come back when it may again', async () => {
+    const demoted = await world.customer();
+    const { adapter } = await TestAdapter.register(url, demoted.key);
+    const code = adapter.closed();
+
+    expect(await world.closedOf(demoted, { lives: true })).toEqual([1]);
+    expect(await code).toBe(4401);
+    const { adapter: back } = await TestAdapter.register(url, demoted.key, adapter.adapterId);
+    back.drop();
   });
 
   it('that sends more than a frame may hold is closed', async () => {

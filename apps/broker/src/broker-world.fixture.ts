@@ -105,11 +105,11 @@ export class BrokerWorld {
     this.world.bus.announce(keyRevoked, { accountId, keyId });
   }
 
-  /** Tells that a key is revoked, and how many sockets its brokers have closed when they have said so. */
-  async closedOf({ accountId, keyId }: Caller): Promise<number[]> {
+  /** Tells that a key has ended, and how many sockets its brokers have closed when they have said so. */
+  async closedOf({ accountId, keyId }: Caller, more: { lives?: true } = {}): Promise<number[]> {
     const sessions = await this.database.prisma.adapterSession.findMany({ where: { keyId, disconnectedAt: null } });
     const expectation = { from: sessions.map(({ pod }) => pod), withinMs: 10_000 };
-    const { byName } = await this.world.bus.announceAndWait(keyRevoked, { accountId, keyId }, expectation);
+    const { byName } = await this.world.bus.announceAndWait(keyRevoked, { accountId, keyId, ...more }, expectation);
     return [...byName.values()].map(({ closed }) => closed);
   }
 

@@ -86,6 +86,8 @@ export class Commands {
       attempt: 1,
       tool: order.tool,
       parameters: order.parameters,
+      upload: order.upload,
+      download: order.download,
       timeout_ms: Math.max(1, Math.round(deadline - this.clock.now())),
       ...(isSampled() ? { traceparent: carrierOf().traceparent } : {}),
     };

@@ -1,5 +1,5 @@
 import { catalog } from '@kerf/catalog';
-import type { CommandErrorCode, CommandResult, Outcome } from '@kerf/contracts';
+import { type CommandErrorCode, type CommandResult, isStorable, type Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Command } from './command.ts';
 import { reasonOf } from './reason.ts';
@@ -28,6 +28,7 @@ export function outcomeOf({ result, frameLength }: Answer, command: Command): Ou
     return { ok: true, result: known };
   }
   const { code, message } = result.error;
+  if (!isStorable(message)) throw invalidResult(command.order.tool, unstorable);
   const fault = faultOf(code, command);
   if (fault) throw fault;
   return { ok: false, error: { code, message } };
@@ -39,8 +40,11 @@ function checked(tool: string, result: Record<string, unknown>): Record<string, 
   if (!entry) throw invalidResult(tool, 'this broker does not know the tool.');
   const { data, error } = entry.result.safeParse(result);
   if (error) throw invalidResult(tool, reasonOf(error));
+  if (!isStorable(data)) throw invalidResult(tool, unstorable);
   return data;
 }
+
+const unstorable = 'it has U+0000 or half of a surrogate pair in a text.';
 
 function measure(tool: string, result: Record<string, unknown>): void {
   const size = Buffer.byteLength(JSON.stringify(result));

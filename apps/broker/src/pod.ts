@@ -42,7 +42,9 @@ export class Pod {
     await persistently(openingMs, () => this.parts.presence.stand(podName));
     const { sessions, presence, bus, log } = this.parts;
     this.heard = [
-      bus.acknowledge(keyRevoked, podName, async ({ keyId }) => ({ closed: await sessions.revoke(keyId) })),
+      bus.acknowledge(keyRevoked, podName, async ({ keyId, lives }) => ({
+        closed: await sessions.revoke(keyId, { lives }),
+      })),
       bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
     ];
     this.rounds = [

@@ -53,20 +53,20 @@ describe('the sessions of an adapter', () => {
     const first = newArrival();
     const [second, third] = [1, 2].map(() => ({ ...first, sessionId: crypto.randomUUID() }));
 
-    expect(await store.arrive(first)).toEqual({ admitted: true, replaced: null });
-    expect(second && (await store.arrive(second))).toEqual({ admitted: true, replaced: first.sessionId });
+    expect(await store.arrive(first)).toEqual({ replaced: null });
+    expect(second && (await store.arrive(second))).toEqual({ replaced: first.sessionId });
     await store.end([second?.sessionId ?? '']);
-    expect(third && (await store.arrive(third))).toEqual({ admitted: true, replaced: null });
+    expect(third && (await store.arrive(third))).toEqual({ replaced: null });
   });
 
-  it('stay with the account that had the adapter first', async () => {
+  it('know nothing of an adapter of another account that has the same id', async () => {
     const first = newArrival();
     await store.arrive(first);
-    const thief = { ...newArrival(), adapterId: first.adapterId };
+    const namesake = { ...newArrival(), adapterId: first.adapterId };
 
-    expect(await store.arrive(thief)).toEqual({ admitted: false, replaced: null });
-    expect(await store.connected(thief.accountId)).toEqual([]);
-    expect(await store.connected(first.accountId)).toHaveLength(1);
+    expect(await store.arrive(namesake)).toEqual({ replaced: null });
+    for (const { accountId, adapterId } of [first, namesake])
+      expect(await store.connected(accountId)).toMatchObject([{ adapterId }]);
   });
 
   it('are ended only by themselves', async () => {
@@ -121,6 +121,20 @@ describe('the sessions of an adapter', () => {
 
     expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
     expect(await store.connected(keyless.accountId)).toMatchObject([{ healthy: false }]);
+  });
+
+  it.each([
+    ['viewer', 'keyless'],
+    ['member', 'alive'],
+  ] as const)('of a key whose member is now a %s are %s', async (role, state) => {
+    const arrival = newArrival();
+    await arriveWithKey(arrival);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { accountId, keyId: id } = arrival;
+    const member = await database.prisma.member.create({ data: { accountId, email, role } });
+    await database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
+
+    expect(await store.beat([well(arrival)])).toEqual({ alive: [], keyless: [], [state]: [arrival.sessionId] });
   });
 
   it('are not alive by the key of another account', async () => {

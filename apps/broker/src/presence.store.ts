@@ -1,4 +1,4 @@
-import type { ConnectedAdapter } from '@kerf/contracts';
+import { type ConnectedAdapter, withoutZone } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 
 /** A session that registers. */
@@ -14,9 +14,8 @@ export interface Arrival {
   readonly maxConcurrency: number;
 }
 
-/** What became of it: the live session it replaces, if any; not admitted when the adapter is another account's. */
+/** What came of it: the live session of the same adapter that it replaces, if any. */
 export interface Arrived {
-  readonly admitted: boolean;
   readonly replaced: string | null;
 }
 
@@ -26,7 +25,7 @@ export interface Pulse {
   readonly isWell: boolean;
 }
 
-/** Of some sessions those that are their adapter's still, by whether their key opens anything. */
+/** Of some sessions those that are their adapter's still, by whether their key may hold a connection. */
 export interface Known {
   readonly alive: string[];
   readonly keyless: string[];
@@ -35,7 +34,7 @@ export interface Known {
 /** An adapter that sent a heartbeat within this time is healthy. */
 const healthyMs = 45_000;
 
-/** The table of adapters and their last sessions. A row belongs to the session it names and to no other. */
+/** The table of adapters, each of one account, and their last sessions. A row belongs to the session it names and to no other. */
 export class PresenceStore {
   constructor(private readonly database: Database) {}
 
@@ -94,31 +93,27 @@ export class PresenceStore {
   }
 }
 
-const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);
-
 const statements = {
   arrive: {
     name: 'presence_arrive',
     text: `
       WITH before AS (
         SELECT session_id FROM broker.adapter_session
-        WHERE adapter_id = $2 AND disconnected_at IS NULL
+        WHERE account_id = $3 AND adapter_id = $2 AND disconnected_at IS NULL
         FOR UPDATE
       ), arrived AS (
-        INSERT INTO broker.adapter_session AS present
+        INSERT INTO broker.adapter_session
           (session_id, adapter_id, account_id, key_id, pod, adapter_type, capabilities, tools, max_concurrency)
         -- Counting them makes sure that they are read, and locked, before the row is written.
         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM (SELECT count(*) FROM before) AS counted
-        ON CONFLICT (adapter_id) DO UPDATE SET
+        ON CONFLICT (account_id, adapter_id) DO UPDATE SET
           session_id = excluded.session_id, key_id = excluded.key_id, pod = excluded.pod,
           adapter_type = excluded.adapter_type, capabilities = excluded.capabilities, tools = excluded.tools,
           max_concurrency = excluded.max_concurrency,
           connected_at = now(), last_heartbeat = now(), disconnected_at = NULL
-        WHERE present.account_id = excluded.account_id
         RETURNING session_id
       )
-      SELECT EXISTS (SELECT FROM arrived) AS admitted,
-        (SELECT before.session_id FROM before WHERE EXISTS (SELECT FROM arrived)) AS replaced`,
+      SELECT (SELECT before.session_id FROM before) AS replaced FROM arrived`,
   },
   beat: {
     name: 'presence_beat',
@@ -127,7 +122,7 @@ const statements = {
         SELECT session.session_id, pulse.is_well, key.id IS NOT NULL AS has_key
         FROM unnest($1::uuid[], $2::boolean[]) AS pulse (session_id, is_well)
         JOIN broker.adapter_session AS session ON session.session_id = pulse.session_id
-        LEFT JOIN accounts.live_key AS key ON key.id = session.key_id AND key.account_id = session.account_id
+        LEFT JOIN accounts.adapter_key AS key ON key.id = session.key_id AND key.account_id = session.account_id
         WHERE session.disconnected_at IS NULL
       ), beaten AS (
         UPDATE broker.adapter_session AS session SET last_heartbeat = now()

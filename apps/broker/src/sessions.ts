@@ -2,6 +2,7 @@ import type { Bus, Served } from '@kerf/bus';
 import { adapterReplaced, adapterSession, closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { Clock } from './clock.ts';
+import { LatestKeys } from './latest-keys.ts';
 import { podName } from './pod-name.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
@@ -16,7 +17,7 @@ interface Surroundings {
   readonly heartbeatIntervalMs: number;
 }
 
-/** As many revoked keys as are remembered: enough for the moments between a key's check and its socket. */
+/** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
 const mostRevoked = 10_000;
 
 /** Every adapter connected to this pod. */
@@ -25,7 +26,7 @@ export class Sessions implements Desk {
   readonly heartbeatIntervalMs: number;
   private readonly sessions = new Map<string, Session>();
   private readonly served = new Map<string, Served>();
-  private readonly revoked = new Set<string>();
+  private readonly revoked = new LatestKeys(mostRevoked);
   /** Sessions whose sockets are about to be gone because their key is. */
   private readonly dismissals = new Map<Session, Promise<void>>();
   private beatenAt = 0;
@@ -72,10 +73,12 @@ export class Sessions implements Desk {
     this.sessions.get(sessionId)?.close(closeCodes.replaced, 'The adapter has connected again.');
   }
 
-  /** Closes every socket of a key, and those that are about to open. Resolves with their number when they are gone. */
-  async revoke(keyId: string): Promise<number> {
-    if (this.revoked.size >= mostRevoked) this.revoked.clear();
-    this.revoked.add(keyId);
+  /**
+   * Closes every socket of a key; of one that is dead those too that are about to open. Resolves with their number when
+   * they are gone.
+   */
+  async revoke(keyId: string, { lives = false } = {}): Promise<number> {
+    if (!lives) this.revoked.add(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
     for (const session of theirs) this.dismiss(session);
     for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
@@ -133,8 +136,6 @@ export class Sessions implements Desk {
     );
     await this.around.bus.flush();
     const arrived = await this.around.presence.arrive(this.arrivalOf(session, register));
-    if (!arrived.admitted)
-      return session.close(closeCodes.adapterRefused, 'This adapter id belongs to another account.');
     if (arrived.replaced) this.around.bus.announce(adapterReplaced, { sessionId: arrived.replaced });
     if (session.isOver) this.around.presence.end(session.id);
     else session.admit(register.max_concurrency);
@@ -156,5 +157,5 @@ export class Sessions implements Desk {
 }
 
 const goAway = (session: Session) => session.close(closeCodes.draining, 'This broker is going away.');
-const keyRefused = 'The key of this connection was revoked or has expired.';
+const keyRefused = 'The key of this connection was revoked, has expired, or may not run anything any more.';
 const lostSight = 'The service has lost sight of this connection.';

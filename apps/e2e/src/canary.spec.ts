@@ -15,7 +15,7 @@ import { Collector } from './collector.ts';
 import { concrete } from './concrete.ts';
 import { OwnProduct } from './own-product.ts';
 import { authorityOf, type Place } from './place.ts';
-import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { type Act, acts, greetingsWith, ScriptedAdapter } from './scripted-adapter.ts';
 
 const shown = z.object({ api_key: z.string() });
 const bodies: Record<string, object> = {
@@ -33,6 +33,8 @@ let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
 let account: Account;
 const said: string[] = [];
 const answers: Answer[] = [];
+/** The tokens of file slots, which the bus carries to the adapter and nobody else sees. */
+const tokens: string[] = [];
 /** The keys and tokens that were made, each of which its answer alone may show. */
 const secrets: string[] = [];
 
@@ -55,6 +57,23 @@ afterAll(async () => {
   collector.stop();
 });
 
+const anExport = { command: 'export_model', parameters: { format: 'step' } };
+
+/** An adapter that uses the token of its order where it belongs and where it does not. */
+const noteAndAnswer: Act = (command, adapter) => {
+  if (!command.upload) return acts.answerABox(command, adapter);
+  const { file_id, token } = command.upload;
+  tokens.push(token);
+  const headers = { authorization: `Bearer ${token}` };
+  const client = new Client(place);
+  const path = `${api.uploadFile.path}/${file_id}`;
+  const asked = ['PUT', 'GET', 'DELETE'].map((method) => client.ask(method, path, { headers, text: 'a file' }));
+  void Promise.all(asked).then((heard) => {
+    answers.push(...heard);
+    acts.refuse(command, adapter);
+  });
+};
+
 /** Makes keys and tokens of every kind, and uses them on every path, rightly and wrongly. */
 async function live(): Promise<void> {
   const client = new Client(place);
@@ -64,9 +83,10 @@ async function live(): Promise<void> {
   const { keyId, holder } = await account.makeKey();
   const rotated = shown.parse((await holder.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours: 1 })).body).api_key;
   secrets.push(account.key, invitation.token, member.key, holder.key, rotated);
-  const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox, { place });
+  const adapter = await ScriptedAdapter.connect(account.key, noteAndAnswer, { place });
   for (const endpoint of Object.values<Endpoint>(api)) answers.push(await use(endpoint));
-  for (const secret of secrets) answers.push(...(await misplace(client, secret)));
+  answers.push(await account.post(api.executeCommand.path, anExport));
+  for (const secret of [...secrets, ...tokens]) answers.push(...(await misplace(client, secret)));
   for (const secret of [account.key, rotated]) await knock(secret);
   adapter.drop();
   await member.post('/api/v1/keys', { name: 'one more' });
@@ -93,15 +113,20 @@ const misplace = (client: Client, secret: string): Promise<Answer[]> =>
     account.delete(`/api/v1/keys/${secret}`),
     account.get(`/api/v1/usage?days=${secret}`),
     account.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: secret }),
+    ...[api.executeCommand.path, api.executeTool.path].map((path) =>
+      account.post(path, bodies[path], { headers: { 'idempotency-key': `my ${secret}` } }),
+    ),
   ]);
 
 /** Shows a key where it is seen on the way: in an address, and without TLS. */
 async function knock(secret: string): Promise<void> {
   const address = new URL(`${adapterPath}?api_key=${secret}`, place.wsUrl);
-  const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
-  await once(socket, 'open');
-  socket.send(secret);
-  await once(socket, 'close');
+  for (const frame of [secret, ...greetingsWith(secret)]) {
+    const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
+    await once(socket, 'open');
+    socket.send(frame);
+    await once(socket, 'close');
+  }
   const plain = plainRequest(new URL(api.user.path, place.baseUrl.replace('https:', 'http:')), {
     headers: { 'x-api-key': secret },
   });
@@ -135,30 +160,39 @@ async function events(): Promise<string[]> {
   return stored.flat().map((message) => JSON.stringify(message));
 }
 
+const onTheBus = 'message on the bus';
+const places = [
+  ['log', 'ready', () => Promise.all(services.map(({ logFile }) => readFile(logFile, 'utf8')))],
+  ['trace', 'kerf-gateway', async () => collector.bodies],
+  ['metric', 'http_server', metrics],
+  ['event', 'member.joined', events],
+  ['table', 'accounts.api_key', rows],
+  [onTheBus, 'accounts.createKey', async () => said],
+  ['answer but the one that shows it', 'status_code', async () => answers.map((answer) => JSON.stringify(answer))],
+] as const;
+
 describe('a key, and a token that becomes one', () => {
-  const holding = (texts: readonly string[]): string[] =>
-    texts.filter((text) => secrets.some((secret) => text.includes(secret)));
+  const holding = (texts: readonly string[], sought: readonly string[]): string[] =>
+    texts.filter((text) => sought.some((secret) => text.includes(secret)));
 
   it('is marked well enough to be found: all were made, and all were different', () => {
     expect(new Set(secrets.map((secret) => secret.length > 40)).size).toBe(1);
     expect(new Set(secrets).size).toBe(5);
   });
 
-  it.each([
-    ['log', 'ready', () => Promise.all(services.map(({ logFile }) => readFile(logFile, 'utf8')))],
-    ['trace', 'kerf-gateway', async () => collector.bodies],
-    ['metric', 'http_server', metrics],
-    ['event', 'member.joined', events],
-    ['table', 'accounts.api_key', rows],
-    ['message on the bus', 'accounts.createKey', async () => said],
-    ['answer but the one that shows it', 'status_code', async () => answers.map((answer) => JSON.stringify(answer))],
-  ] as const)('is in no %s', async (_, proof, read) => {
-    const texts = await eventually(async () => {
-      const found = await read();
-      if (!found.some((text) => text.includes(proof))) throw new Error(`nothing says ${proof}`);
-      return found;
+  const found = (read: () => Promise<readonly string[]>, proof: string): Promise<readonly string[]> =>
+    eventually(async () => {
+      const texts = await read();
+      if (!texts.some((text) => text.includes(proof))) throw new Error(`nothing says ${proof}`);
+      return texts;
     });
 
-    expect(holding(texts)).toEqual([]);
+  it.each(places)('is in no %s', async (_, proof, read) => {
+    expect(holding(await found(read, proof), secrets)).toEqual([]);
+  });
+
+  it.each(places.filter(([name]) => name !== onTheBus))('of a file slot is in no %s', async (_, proof, read) => {
+    expect(tokens).toHaveLength(1);
+    expect(holding(await found(read, proof), tokens)).toEqual([]);
   });
 });

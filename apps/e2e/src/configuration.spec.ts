@@ -21,7 +21,7 @@ const nobody = { KERF_NATS_URL: 'nats://127.0.0.1:1', KERF_INTERNAL_PORT: '0' };
 
 describe('a service', () => {
   it.each([
-    ['gateway', ['KERF_PORT', 'KERF_KEY_PEPPER', 'KERF_OPERATION_SECRET']],
+    ['gateway', ['KERF_PORT', 'KERF_KEY_PEPPER', 'KERF_OPERATION_SECRET', 'KERF_PUBLIC_URL', 'KERF_FILES_DIRECTORY']],
     ['accounts', ['KERF_DATABASE_URL']],
     ['quota', ['KERF_DATABASE_URL']],
     ['broker', ['KERF_DATABASE_URL', 'KERF_KEY_PEPPER', 'KERF_WS_PORT']],

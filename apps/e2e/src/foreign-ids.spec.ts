@@ -3,6 +3,7 @@ import { api, type Endpoint, namesInPath } from '@kerf/contracts';
 import * as z from 'zod';
 import { Account } from './account.ts';
 import type { Answer } from './client.ts';
+import { waysToIds, withValueAt } from './id-places.ts';
 import { sample } from './sample.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
@@ -12,22 +13,23 @@ const box = { length: 1, width: 2, height: 3 };
 const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: 'create_box', parameters: box },
   [api.executeTool.path]: { tool_name: 'create_box', parameters: box },
+  [api.executeBatch.path]: { commands: [{ command: 'create_box', parameters: box }] },
   [api.changeRole.path]: { role: 'viewer' },
 };
 
-/** The fields of a part of a request that hold an id, as their schema says. */
-function idsIn(schema: z.ZodType): string[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties)
-    .filter(([, field]) => typeof field === 'object' && field.format === 'uuid')
-    .map(([name]) => name);
-}
+/** The places in a part of a request that hold an id, as its schema says; a place is called by its last field. */
+const idsIn = (schema: z.ZodType) =>
+  waysToIds(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map((way) => ({
+    way,
+    field: String(way.findLast((step) => step !== 0)),
+  }));
 
-/** Every place in which the endpoints of the table take an id. */
-const places = Object.values<Endpoint>(api).flatMap(({ method, path, body, query }) => [
-  ...namesInPath(path).map((field) => ({ method, path, field, within: 'path' as const })),
-  ...idsIn(query).map((field) => ({ method, path, field, within: 'query' as const })),
-  ...idsIn(body).map((field) => ({ method, path, field, within: 'body' as const })),
+/** Every place in which the endpoints of the table take an id from whoever holds a key. */
+const keyed = Object.values<Endpoint>(api).filter(({ access }) => access !== 'slot');
+const places = keyed.flatMap(({ method, path, body, query }) => [
+  ...namesInPath(path).map((field) => ({ method, path, field, way: [field], within: 'path' as const })),
+  ...idsIn(query).map((place) => ({ method, path, ...place, within: 'query' as const })),
+  ...idsIn(body).map((place) => ({ method, path, ...place, within: 'body' as const })),
 ]);
 type Place = (typeof places)[number];
 
@@ -47,21 +49,35 @@ beforeAll(async () => {
     .set('key_id', (await other.makeKey()).keyId)
     .set('user_id', (await other.join()).userId)
     .set('invitation_id', (await other.invite()).invitation_id)
+    .set('file_id', await upload(other))
     .set('adapter_id', adapter.adapterId)
     .set('a', adapter.adapterId);
 });
 afterAll(() => adapter.drop());
 
-function ask({ method, path, field, within }: Place, id: string): Promise<Answer> {
+function ask({ method, path, field, way, within }: Place, id: string): Promise<Answer> {
   const place = within === 'path' ? path.replace(`{${field}}`, id) : path;
   const body = path === api.executeOperation.path ? { op: operation, p: box } : bodies[path];
-  const json = within === 'body' ? { ...body, [field]: id } : (body ?? {});
+  const json = within === 'body' ? withValueAt(body, way, id) : (body ?? {});
   return account.ask(method, within === 'query' ? `${place}?${field}=${id}` : place, method === 'GET' ? {} : { json });
 }
 
+async function upload(by: Account): Promise<string> {
+  const { body } = await by.post(api.uploadFile.path, { a: 'file' });
+  return z.object({ file_id: z.uuid() }).parse(body).file_id;
+}
+
+/** For each connected adapter, whether it has this id. */
+const listed = (body: unknown, adapterId: string): boolean[] =>
+  z
+    .object({ adapters: z.array(z.object({ adapter_id: z.string() })) })
+    .parse(body)
+    .adapters.map(({ adapter_id }) => adapter_id === adapterId);
+
 /** What the other account sees of itself. */
 async function stateOfOther(): Promise<unknown> {
-  const answers = await Promise.all(['/api/v1/keys', '/api/v1/team'].map((path) => other.get(path)));
+  const seen = ['/api/v1/keys', '/api/v1/team', `/api/v1/files/${foreign.get('file_id')}`];
+  const answers = await Promise.all(seen.map((path) => other.get(path)));
   return [...answers.map(({ body }) => body), await other.used(), adapter.commands];
 }
 
@@ -87,8 +103,47 @@ describe('an id of another account', () => {
     expect(await account.used()).toBe(0);
   });
 
+  it('is the id of an own adapter when it registers over the WebSocket, like one that nobody has', async () => {
+    const third = await Account.register();
+    const seen: object[] = [];
+    for (const adapterId of [adapter.adapterId, crypto.randomUUID()]) {
+      const before = await stateOfOther();
+      const own = await ScriptedAdapter.connect(third.key, acts.answerABox, { adapterId });
+      const { body } = await third.get(api.adapters.path);
+      const answer = await third.execute('create_box', box, { adapter_id: adapterId });
+      seen.push({ status: answer.status, ran: own.commands.length, body: listed(body, adapterId) });
+      expect(await stateOfOther()).toEqual(before);
+      own.drop();
+    }
+
+    expect(seen[0]).toEqual({ status: 200, ran: 1, body: [true] });
+    expect(seen[1]).toEqual(seen[0]);
+  });
+
   // What the schema of a tool cannot say: it takes one of the two.
-  const more: Record<string, object> = { move_object: { offset: [1, 0, 0] } };
+  const more: Record<string, object> = {
+    move_object: { offset: [1, 0, 0] },
+    import_model: { content: 'ISO-10303-21;' },
+    create_torus: { major_radius: 2 },
+    extrude: {
+      profile: [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ],
+    },
+    loft: { sections: [{ radius: 1 }, { radius: 1, position: [0, 0, 1] }] },
+    sweep: {
+      path: [
+        [0, 0, 0],
+        [0, 0, 1],
+      ],
+      radius: 1,
+    },
+    create_hole: { diameter: 1 },
+    measure_distance: { point: [0, 0, 0] },
+    modify_parameters: { parameters: { length: 1 } },
+  };
   const parametersOf = (tool: (typeof tools)[number]) => Object.assign({}, sample(inputSchema(tool)), more[tool.name]);
   const tools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');
 

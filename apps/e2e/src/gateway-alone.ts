@@ -9,15 +9,19 @@ import {
   temporaryFolder,
 } from '@kerf/tools';
 import { Client } from './client.ts';
-import { sharedPlace } from './place.ts';
+import { type Place, sharedPlace } from './place.ts';
 
 /** One more gateway of the shared product, with settings and secrets of its own and without Redis. */
 export class GatewayAlone {
+  readonly client: Client;
+
   private constructor(
     private readonly service: Service,
     private readonly removeFolder: () => Promise<void>,
-    readonly client: Client,
-  ) {}
+    readonly place: Pick<Place, 'baseUrl' | 'caFile'>,
+  ) {
+    this.client = new Client(place);
+  }
 
   static async start(env: Record<string, string>): Promise<GatewayAlone> {
     const folder = await temporaryFolder();
@@ -28,11 +32,13 @@ export class GatewayAlone {
       servers: { natsUrl, natsPasswords, databaseUrl, redisUrl: '' },
       secrets: await localSecrets(join(folder.path, 'secrets.json')),
       certificates,
+      publicUrl: `https://127.0.0.1:${port}`,
+      filesFolder: join(folder.path, 'files'),
       env,
     };
     const service = await startService('gateway', environmentOf('gateway', setting, port), { folder: folder.path });
-    const client = new Client({ baseUrl: `https://127.0.0.1:${port}`, caFile: certificates.caFile });
-    return new GatewayAlone(service, folder.remove, client);
+    const place = { baseUrl: setting.publicUrl, caFile: certificates.caFile };
+    return new GatewayAlone(service, folder.remove, place);
   }
 
   async stop(): Promise<void> {

@@ -34,6 +34,7 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
     adapter.drop();
 
     expect(bodies[0]).toMatchObject({ status: 200 });
+    expect(JSON.stringify(bodies[1])).toBe(JSON.stringify(bodies[0]));
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[2]).toEqual(bodies[0]);
     expect(adapter.commands).toHaveLength(1);
@@ -86,12 +87,28 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
     adapter.drop();
   });
 
-  it('is free again after a failure', async () => {
+  it('gives the same refusal of the application again, which runs once and charges nothing', async () => {
     const { account, adapter, send } = await start(acts.refuse);
     const body = bodyOf('create_box', box);
-    await send(path, body);
-    await send(path, body);
+    const answers = [await send(path, body), await send(path, body)].map(({ status, body }) => ({
+      status,
+      body: { ...(body as object), execution_time_ms: 0 },
+    }));
 
+    expect(answers[0]).toMatchObject({ status: 200 });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(JSON.stringify(answers[0])).toContain('KERNEL_ERROR');
+    expect(adapter.commands).toHaveLength(1);
+    expect(await account.used()).toBe(0);
+    adapter.drop();
+  });
+
+  it('is free again after a failure', async () => {
+    const { account, adapter, send } = await start(acts.answerWith({ object_id: 1 }));
+    const body = bodyOf('create_box', box);
+    const answers = [await send(path, body), await send(path, body)];
+
+    expect(answers.map(({ status }) => status)).toEqual([502, 502]);
     expect(adapter.commands).toHaveLength(2);
     expect(await account.used()).toBe(0);
     adapter.drop();

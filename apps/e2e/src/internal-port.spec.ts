@@ -44,7 +44,7 @@ describe('the internal port of a service', () => {
     const [gateway, quota] = await Promise.all(['gateway', 'quota'].map((name) => ask(urlOf(name), '/metrics')));
 
     expect(gateway?.text).toMatch(/http_server_request_duration_count\{[^}]*http_route="\/api\/v1\/execute"/);
-    expect(quota?.text).toMatch(/messaging_process_duration_count\{[^}]*="quota\.charge"/);
+    expect(quota?.text).toMatch(/messaging_process_duration_count\{[^}]*="quota\.reserve"/);
     expect(`${gateway?.text}${quota?.text}`).not.toContain(account.userId);
   });
 

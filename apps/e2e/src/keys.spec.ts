@@ -4,7 +4,7 @@ import { concrete } from './concrete.ts';
 import { invalidKey } from './expected.ts';
 
 const keyed = Object.values(api)
-  .filter(({ access }) => access !== 'public')
+  .filter(({ access }) => access !== 'public' && access !== 'slot')
   .map(({ method, path }) => [method, concrete(path)] as const);
 
 const key = mintKey();

@@ -61,6 +61,20 @@ export class Ledger {
     };
   }
 
+  /** Keeps anybody from changing what an account consists of, until the function it answers is called. */
+  async lock(account: Account): Promise<() => Promise<void>> {
+    const { accountId } = await this.idsOf(account);
+    const client = await this.pool.connect();
+    this.holding.add(client);
+    await client.query('BEGIN');
+    await client.query('SELECT FROM accounts.account WHERE id = $1 FOR UPDATE', [accountId]);
+    return async () => {
+      await client.query('ROLLBACK');
+      this.holding.delete(client);
+      client.release();
+    };
+  }
+
   /** How the operations of an account ended, the oldest first. */
   async endingsOf(account: Account): Promise<object[]> {
     const { accountId } = await this.idsOf(account);
@@ -95,7 +109,7 @@ export class Ledger {
   /** Takes the key of a registration from its member and gives it to the account itself. */
   async makeService(account: Account): Promise<void> {
     const { keyId } = await this.idsOf(account);
-    await this.pool.query('UPDATE accounts.api_key SET member_id = NULL WHERE id = $1', [keyId]);
+    await this.pool.query(`UPDATE accounts.api_key SET member_id = NULL, kind = 'service' WHERE id = $1`, [keyId]);
   }
 
   /** Puts a member of a role into an account, and makes a key of it theirs. Answers their user id. */

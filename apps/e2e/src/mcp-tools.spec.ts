@@ -1,15 +1,26 @@
 import { Account } from './account.ts';
 import { success } from './expected.ts';
 
+/** The adapter tools of the interface, in its order. */
 const open = [
   'create_box',
   'create_cylinder',
   'create_sphere',
+  'create_cone',
+  'create_torus',
+  'create_helix',
   'boolean_fuse',
   'boolean_cut',
+  'boolean_intersect',
   'move_object',
+  'rotate_object',
+  'copy_object',
   'delete_object',
+  'create_fillet',
+  'create_chamfer',
+  'extrude',
   'get_state',
+  'get_object_details',
   'list_objects',
   'get_bounding_box',
   'export_model',
@@ -31,6 +42,15 @@ describe('GET /api/v1/mcp/tools', () => {
 
     expect(answer).toEqual(success({ tier, tools: expect.any(Array), total_count: names.length }));
     expect((answer.body as Listed).tools.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('lists the extended tools besides to whoever asks for them', async () => {
+    const account = await Account.register();
+    const { tools } = (await account.get('/api/v1/mcp/tools?toolset=extended')).body as Listed;
+    const names = tools.map(({ name }) => name);
+
+    expect(names).toEqual(expect.arrayContaining([...open, 'create_hole', 'create_thread', 'render_view', 'undo']));
+    expect(names).toHaveLength(open.length + 20);
   });
 
   it('tells of each tool what it does, what it costs and where it runs', async () => {

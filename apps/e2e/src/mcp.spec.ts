@@ -49,7 +49,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     const answer = await assistant.callTool({ name: 'create_box', arguments: box });
 
     expect(assistant.revision).toBe(revision);
-    expect(tools).toHaveLength(11);
+    expect(tools).toHaveLength(21);
     expect(answer).toMatchObject({
       structuredContent: {
         object_id: expect.stringMatching(/^box_\d+$/),
@@ -64,10 +64,10 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
   });
 
   it.each([
-    ['free', 11],
-    ['maker', 11],
-    ['pro', 12],
-    ['enterprise', 12],
+    ['free', 21],
+    ['maker', 21],
+    ['pro', 22],
+    ['enterprise', 22],
   ] as const)('lists to %s the %i tools it may use', async (tier, count) => {
     const { tools } = await (await assist(await Account.register(tier))).listTools();
 

@@ -1,5 +1,6 @@
 import { Kernel } from '@kerf/kernel';
 import { success } from './expected.ts';
+import { askForFile } from './file-client.ts';
 import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
 const limits = { timeoutMs: 20_000 };
@@ -11,10 +12,9 @@ interface Solid {
 }
 
 interface ExportedFile {
-  content: string;
-  encoding: BufferEncoding | 'text';
+  file_name: string;
+  url: string;
   size: number;
-  sha256: string;
 }
 
 describe('a part', () => {
@@ -33,6 +33,11 @@ describe('a part', () => {
     const { object_id: target_id } = await box(40, 30, 10);
     const drill = await run<Solid>('create_cylinder', { radius: 4, height: 20, position: [20, 15, -5] });
     return run<Solid>('boolean_cut', { target_id, tool_ids: [drill.object_id] });
+  };
+  const exported = async (format: string, object_id: string) => {
+    const file = await run<ExportedFile>('export_model', { format, object_ids: [object_id] });
+    const { bytes } = await askForFile('GET', file.url, { headers: { 'x-api-key': on.account.key } });
+    return { file, bytes };
   };
   const plateVolume = 40 * 30 * 10 - Math.PI * 16 * 10;
 
@@ -83,19 +88,18 @@ describe('a part', () => {
 
   it('is exported as STEP that holds the same volume when it is read again', async () => {
     const { object_id } = await plateWithHole();
-    const file = await run<ExportedFile>('export_model', { format: 'step', object_ids: [object_id] });
+    const { file, bytes } = await exported('step', object_id);
     const kernel = await Kernel.start();
-    const contents = await kernel.importStep(bytesOf(file), limits);
+    const contents = await kernel.importStep(bytes, limits);
     await kernel.stop();
 
-    expect(file).toMatchObject({ file_name: expect.stringMatching(/\.step$/), size: bytesOf(file).length });
+    expect(file).toMatchObject({ file_name: expect.stringMatching(/\.step$/), size: bytes.length });
     expect(contents.volume).toBeCloseTo(plateVolume, 6);
   });
 
   it('is exported as STL whose triangles enclose the volume', async () => {
     const { object_id } = await plateWithHole();
-    const file = await run<ExportedFile>('export_model', { format: 'stl', object_ids: [object_id] });
-    const stl = bytesOf(file);
+    const { file, bytes: stl } = await exported('stl', object_id);
 
     expect(file).toMatchObject({ file_name: expect.stringMatching(/\.stl$/), size: stl.length });
     expect(stl.length).toBe(84 + 50 * stl.readUInt32LE(80));
@@ -112,9 +116,6 @@ describe('a part', () => {
     });
   });
 });
-
-const bytesOf = ({ content, encoding }: ExportedFile): Buffer =>
-  Buffer.from(content, encoding === 'text' ? 'utf8' : encoding);
 
 /** The volume inside the triangles of a binary STL, by the divergence theorem. */
 function enclosedBy(stl: Buffer): number {

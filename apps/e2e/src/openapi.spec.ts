@@ -1,5 +1,5 @@
 import { catalog } from '@kerf/catalog';
-import { api } from '@kerf/contracts';
+import { type Access, api } from '@kerf/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type Answer, client } from './client.ts';
 import { executionEndpoints } from './executions.ts';
@@ -10,6 +10,14 @@ beforeAll(async () => {
   answer = await client.get('/api/v1/openapi.json');
   document = answer.body as Record<string, unknown>;
 });
+
+const schemes: Record<Access, object[]> = {
+  public: [],
+  key: [{ apiKey: [] }],
+  admission: [{ apiKey: [] }],
+  slot: [{ fileToken: [] }],
+  key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
+};
 
 describe('GET /api/v1/openapi.json', () => {
   it('is a valid OpenAPI 3.1 document that anybody may read', async () => {
@@ -35,7 +43,7 @@ describe('GET /api/v1/openapi.json', () => {
 
       expect(paths[path]?.[method.toLowerCase()]).toMatchObject({
         summary: expect.any(String),
-        security: access === 'public' ? [] : [{ apiKey: [] }],
+        security: schemes[access],
         responses: { 200: expect.any(Object), 401: expect.any(Object), 429: expect.any(Object) },
       });
     },

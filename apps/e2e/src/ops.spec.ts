@@ -6,17 +6,17 @@ import { sharedPlace } from './place.ts';
 
 describe('GET /api/v1/ops', () => {
   it.each([
-    ['free', 11],
-    ['maker', 11],
-    ['pro', 12],
-    ['team', 12],
-    ['enterprise', 12],
-  ] as const)('lists all 12 operations to %s, of which it may use %i', async (tier, count) => {
+    ['free', 21],
+    ['maker', 21],
+    ['pro', 22],
+    ['team', 22],
+    ['enterprise', 22],
+  ] as const)('lists all 22 core operations to %s, of which it may use %i', async (tier, count) => {
     const answer = await (await Account.register(tier)).get('/api/v1/ops');
     const { operations } = answer.body as { operations: { available: boolean; premium: boolean }[] };
 
-    expect(answer).toEqual(success({ operations: expect.any(Array), total: 12, tier }));
-    expect(operations).toHaveLength(12);
+    expect(answer).toEqual(success({ operations: expect.any(Array), total: 22, tier }));
+    expect(operations).toHaveLength(22);
     expect(operations.filter(({ available }) => available)).toHaveLength(count);
     expect(operations.filter(({ premium }) => premium)).toHaveLength(1);
   });
@@ -42,7 +42,7 @@ describe('GET /api/v1/ops', () => {
       return (body as { operations: { id: string }[] }).operations.map(({ id }) => id);
     });
     const ids = new OperationIds(catalog, operationSecret);
-    const expected = catalog.tools.map((tool) => ids.of(tool));
+    const expected = catalog.offered().map((tool) => ids.of(tool));
 
     expect(await Promise.all(lists)).toEqual([expected, expected]);
   });

@@ -1,5 +1,6 @@
-import { api, type Endpoint, reaches, type Role, roles } from '@kerf/contracts';
+import { api, type Endpoint, reaches, type Role, roles, takesBody } from '@kerf/contracts';
 import { Account } from './account.ts';
+import type { Question } from './client.ts';
 import { concrete } from './concrete.ts';
 import { operationIdOf } from './executions.ts';
 import { refusal } from './expected.ts';
@@ -9,26 +10,27 @@ const parameters = { designation: 'M8' };
 const tool = 'calculate_thread_geometry';
 
 /** Bodies of endpoints that look at the role only once they know what shall run. */
-const bodies: Record<string, unknown> = {
+const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: tool, parameters },
   [api.executeOperation.path]: { op: operationIdOf(tool), p: parameters },
   [api.executeTool.path]: { tool_name: tool, parameters },
+  [api.executeBatch.path]: { commands: [{ command: tool, parameters }] },
 };
 
-/** The lowest role that an endpoint answers, as far as its own entry does not say it. */
-const lowest = ({ role, access, method, path }: Endpoint): Role => {
-  if (role) return role;
-  // Everybody may leave; the id here is not one's own.
-  if (method === api.removeMember.method && path === api.removeMember.path) return 'admin';
-  return access === 'admission' ? 'member' : 'viewer';
-};
+/** The lowest role that an endpoint answers. Everybody may leave; the id here is not one's own. */
+const lowest = ({ role = 'viewer', method, path }: Endpoint): Role =>
+  method === api.removeMember.method && path === api.removeMember.path ? 'admin' : role;
+
+/** A body that names a tool which there is not. */
+const bodyWith = ({ path }: Endpoint, name: string): object =>
+  JSON.parse(JSON.stringify(bodies[path] ?? {}).replaceAll(`"${tool}"`, `"${name}"`));
 
 const people = [...roles, 'service'] as const;
 type Person = (typeof people)[number];
 const roleOf = (who: Person): Role => (who === 'service' ? 'member' : who);
 
 const pairs = Object.values<Endpoint>(api)
-  .filter(({ access }) => access !== 'public')
+  .filter(({ access }) => access !== 'public' && access !== 'slot')
   .flatMap((endpoint) => people.map((who) => ({ who, ...endpoint })));
 type Pair = (typeof pairs)[number];
 const hasRole = (pair: Pair): boolean => reaches(roleOf(pair.who), lowest(pair));
@@ -49,10 +51,10 @@ describe('the roles of a team', () => {
   });
   afterAll(() => ledger.close());
 
-  const ask = async ({ who, method, path }: Pair) => {
+  const ask = async ({ who, method, path }: Pair, question: Question = { json: bodies[path] ?? {} }) => {
     const account = keys.get(who);
     if (!account) throw new Error(`nobody is ${who}`);
-    return account.ask(method, concrete(path), method === 'GET' ? {} : { json: bodies[path] ?? {} });
+    return account.ask(method, concrete(path), method === 'GET' ? {} : question);
   };
 
   it.each(pairs.filter(mayAsk))('let the key of $who ask $method $path', async (pair) => {
@@ -74,5 +76,14 @@ describe('the roles of a team', () => {
     const sentence = `needs the role ${lowest(pair)} or higher; this key has the role ${roleOf(pair.who)}.`;
 
     expect(await ask(pair)).toEqual(refusal('role_too_low', expect.stringContaining(sentence)));
+  });
+
+  const unreadable = pairs.filter((pair) => !hasRole(pair) && pair.role && takesBody(pair));
+
+  it.each(unreadable)('tell $who what is wrong at $method $path no sooner than that it may not ask', async (pair) => {
+    const questions = [{ json: { unknown: 1 } }, { json: bodyWith(pair, 'nothing') }, { text: '{' }];
+    const answers = await Promise.all(questions.map((question) => ask(pair, question)));
+
+    for (const answer of answers) expect(answer).toEqual(refusal('role_too_low', expect.any(String)));
   });
 });

@@ -137,3 +137,9 @@ export const acts = {
       error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
     }),
 } satisfies Record<string, Act | typeof answerWith>;
+
+/** What adapters say first that put a text where they should say what they are. */
+export const greetingsWith = (text: string): string[] =>
+  [{ adapter_type: text }, { adapter_version: text }, { capabilities: [text] }, { tools: [text] }].map((odd) =>
+    JSON.stringify({ ...greeting(crypto.randomUUID(), ['create_box']), ...odd }),
+  );

@@ -32,10 +32,13 @@ describe('a trace', () => {
     await eventually(() =>
       expect(ofTrace(collector, traceId)).toEqual([
         'kerf-gateway POST /api/v1/mcp/execute',
-        'kerf-gateway send quota.charge',
+        'kerf-gateway send quota.reserve',
+        'kerf-gateway send quota.settle',
         'kerf-gateway send standards.run',
-        'kerf-quota charge',
-        'kerf-quota process quota.charge',
+        'kerf-quota admit',
+        'kerf-quota process quota.reserve',
+        'kerf-quota process quota.settle',
+        'kerf-quota settle',
         'kerf-standards process standards.run',
       ]),
     );

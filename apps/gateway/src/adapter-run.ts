@@ -1,7 +1,9 @@
 import type { Bus } from '@kerf/bus';
-import { adapterSession, type Outcome, quota } from '@kerf/contracts';
+import { adapterBatch, adapterSession, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
+import { batchOrder, costOf, toolsOf } from './batch-order.ts';
+import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
@@ -14,8 +16,8 @@ const graceMs = 2_000;
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
-    const { admission, adapterId } = attempt;
-    const asked = bus.request(quota.admit, { ...admission, adapterId });
+    const { admission, adapterId, batch } = attempt;
+    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch && toolsOf(batch) });
     const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
@@ -30,27 +32,29 @@ export const runOnAdapter =
         throw error;
       },
     );
-    const usage = await settlement.settle(admission.operationId, outcome, admission.idempotency !== undefined);
+    const isIdempotent = admission.idempotency !== undefined;
+    const usage = await settlement.settle(admission.operationId, outcome, {
+      isIdempotent,
+      cost: batch && costOf(batch.steps, outcome),
+    });
     return { outcome, usage };
   };
 
-async function execute(
-  bus: Bus,
-  { admission, tool, parameters, timeoutMs, deadline }: Attempt,
-  sessionId: string,
-  accountId: string,
-): Promise<Outcome> {
+async function execute(bus: Bus, attempt: Attempt, sessionId: string, accountId: string): Promise<Outcome> {
+  const { admission, tool, batch, timeoutMs, deadline } = attempt;
   const leftMs = Math.max(1, Math.round(deadline - performance.now()));
   const command = {
     accountId,
     operationId: admission.operationId,
     commandId: commandIdOf(accountId, admission),
-    tool: tool.name,
-    parameters,
     timeoutMs: leftMs,
   };
+  const waiting = { timeoutMs: leftMs + graceMs };
   try {
-    return await bus.request(adapterSession.at(sessionId), command, { timeoutMs: leftMs + graceMs });
+    const outcome = batch
+      ? await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, accountId) }, waiting)
+      : await bus.request(adapterSession.at(sessionId), { ...command, ...orderOf(attempt, accountId) }, waiting);
+    return await acceptFiles(attempt, accountId, outcome);
   } catch (error) {
     throw inWords(error, tool.name, timeoutMs);
   }

@@ -1,9 +1,9 @@
 import type { Bus } from '@kerf/bus';
 import type { Operation } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
-import { isUnknown } from './compensation.ts';
 
-/** Asks an operation that may be done twice; once more when nobody knows whether it was done. */
+/** Asks an operation that may be done twice; once more when it may not have been done. */
 export async function askAgain<Op extends Operation>(
   bus: Bus,
   operation: Op,
@@ -12,7 +12,7 @@ export async function askAgain<Op extends Operation>(
   try {
     return await bus.request(operation, input);
   } catch (error) {
-    if (!isUnknown(error)) throw error;
+    if (Fault.from(error).status < 500) throw error;
     return bus.request(operation, input);
   }
 }

@@ -1,6 +1,7 @@
 import { type Caller, type Endpoint, parse, takesBody, type Usage } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { FileGrant } from './files/file-tokens.ts';
 import { UnreadableBody } from './json-body.ts';
 import type { Requester } from './requester.ts';
 
@@ -19,6 +20,8 @@ interface Asker {
   public: unknown;
   key: { caller: Caller; usage: Usage };
   admission: { requester: Requester };
+  slot: { grant: FileGrant };
+  key_or_slot: { accountId: string };
 }
 
 /** What the handler of an endpoint is given. `address` is where the request came from. */
@@ -29,11 +32,15 @@ export type Ask<E extends Endpoint> = {
   address: string;
 } & Asker[E['access']];
 
-/** Reads it from a request. Throws `invalid_parameters` for what the endpoint does not take. */
-export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E> {
-  const { body, requester, caller, ip } = request;
+/**
+ * Reads it from a request, in which the guard has set what `access` promises. Throws `invalid_parameters` for what the
+ * endpoint does not take.
+ */
+export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E>;
+export function readAsk(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const { body, requester, caller, grant, ip } = request;
   if (body instanceof UnreadableBody && takesBody(endpoint)) throw body.fault;
-  const ask = {
+  return {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, body),
@@ -41,7 +48,7 @@ export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest
     requester,
     caller,
     usage: requester?.usage,
+    grant,
+    accountId: (caller ?? grant)?.accountId,
   };
-  // The guard has set what `access` promises.
-  return ask as unknown as Ask<E>;
 }

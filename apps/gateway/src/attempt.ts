@@ -1,16 +1,38 @@
 import type { Entry } from '@kerf/catalog';
-import type { Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
 import type { Requester } from './requester.ts';
+
+/** The file of a tool that writes or reads one. */
+export interface FileExchange {
+  /** What the order to the adapter says of it. */
+  slotsFor(accountId: string): { readonly upload?: FileSlot; readonly download?: FileSlot };
+  /** What the caller hears of it, once it is known to be there. Throws `adapter_invalid`. */
+  accept(accountId: string, outcome: Outcome): Promise<Outcome>;
+}
+
+/** One tool of several. */
+export interface AttemptedStep extends BatchStep {
+  readonly file?: FileExchange | undefined;
+}
+
+/** Several tools in the place of one. */
+export interface Batch {
+  readonly steps: readonly AttemptedStep[];
+  readonly atomic: boolean;
+}
 
 /** A call that was read and found to make sense; whether it may run is for the admission to say. */
 export interface Attempt {
-  readonly tool: Entry;
+  /** The tool; of a batch a name for all of them, and the lowest tier that may run each. */
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'runsOn'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
   readonly timeoutMs: number;
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;
-  readonly admission: Input<typeof quota.charge>;
+  readonly batch?: Batch;
+  readonly admission: Input<typeof quota.reserve>;
+  readonly file?: FileExchange | undefined;
 }
 
 /** Admits, runs and settles an attempt. What failed is refunded before it throws. */

@@ -8,6 +8,6 @@ export interface Compensation {
 
 /** Whether a failure leaves open what the ledger did: it may have counted, and only its answer was lost. */
 export function isUnknown(error: unknown): boolean {
-  const { status, code } = Fault.from(error);
-  return status >= 500 && code !== 'no_adapter';
+  const { status, code, isUndone } = Fault.from(error);
+  return status >= 500 && code !== 'no_adapter' && !isUndone;
 }

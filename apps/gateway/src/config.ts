@@ -1,5 +1,6 @@
 import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
+import { fileConfig } from './files/file-config.ts';
 
 const count = z.coerce.number().int().positive();
 
@@ -9,7 +10,9 @@ const shape = {
   ...keyConfig,
   KERF_HOST: z.string().default('127.0.0.1'),
   KERF_PORT: portNumber,
-  /** Opaque operation ids are made under this secret. */
+  /** Where clients and adapters reach the gateways: the address of a file begins with it. */
+  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  /** Opaque operation ids are made under this secret, and the tokens of file slots. */
   KERF_OPERATION_SECRET: secret(16),
   /** Requests are counted and limited here; without it each process counts for itself. */
   KERF_REDIS_URL: secret().optional(),
@@ -20,6 +23,10 @@ const shape = {
   KERF_ACCOUNT_EXECUTIONS_PER_SECOND: count.default(50),
   KERF_ACCOUNT_EXECUTIONS_BURST: count.default(100),
   KERF_ACCOUNT_EXECUTIONS_AT_ONCE: count.default(64),
+  /** Requests that run nothing: keys, team, usage, audit log. */
+  KERF_ACCOUNT_REQUESTS_PER_SECOND: count.default(20),
+  KERF_ACCOUNT_REQUESTS_BURST: count.default(40),
+  KERF_ACCOUNT_CHANGES_AT_ONCE: count.default(4),
   KERF_ADDRESS_EXECUTIONS_PER_SECOND: count.default(100),
   KERF_ADDRESS_EXECUTIONS_BURST: count.default(200),
   KERF_REGISTRATIONS_PER_MINUTE: count.default(60),
@@ -29,6 +36,7 @@ const shape = {
   KERF_ALLOWED_HOSTS: list.default([]),
   /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */
   KERF_ALLOWED_ORIGINS: list.default([]),
+  ...fileConfig,
 };
 
 /** What the gateway reads from its environment. */

@@ -20,10 +20,14 @@ export class KeyReader {
   }
 }
 
-function keyIn({ 'x-api-key': key, authorization }: IncomingHttpHeaders): string | undefined {
-  if (typeof key === 'string') return key;
-  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+function keyIn(headers: IncomingHttpHeaders): string | undefined {
+  const { 'x-api-key': key } = headers;
+  return typeof key === 'string' ? key : bearerIn(headers);
 }
+
+/** What a request shows as its bearer. */
+export const bearerIn = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 
 /** The draft standard quotes the value, most clients do not: both mean the same. */
 function idempotencyKeyIn({ 'idempotency-key': sent }: IncomingHttpHeaders): string | undefined {

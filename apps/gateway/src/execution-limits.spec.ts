@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { done, ExecutorWorld } from './executor.fixture.ts';
+import { done, ExecutorWorld, usage } from './executor.fixture.ts';
 import { rate } from './limits.ts';
 import { Requester } from './requester.ts';
 
@@ -39,6 +39,58 @@ describe('the limits on executions', () => {
 
     await expect(execute(requester('0', '10.0.0.4'))).rejects.toMatchObject(limited);
     expect(world.ledger).toHaveLength(6);
+  });
+
+  it('bound an account also when its first requests come all at once, but for one', async () => {
+    await start({ perAccount: slowly(2) });
+    const tried = await Promise.allSettled(Array.from({ length: 8 }, () => execute()));
+    const codes = tried.flatMap((ending) => (ending.status === 'rejected' ? [Fault.from(ending.reason).code] : []));
+
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'rate_limited'));
+    expect(world.ledger.filter((step) => step === 'admit')).toHaveLength(3);
+  });
+
+  it('bound an account also when the ledger refuses all it asks', async () => {
+    await start({ perAccount: slowly(2) });
+    world.answers.admit = async () => Promise.reject(Fault.of('no_adapter', { tool: 'create_box' }));
+    for (let i = 0; i < 3; i += 1) await expect(execute()).rejects.toMatchObject({ code: 'no_adapter' });
+
+    await expect(execute()).rejects.toMatchObject(limited);
+  });
+
+  it('tell the month as it was last heard of, and that of a key not seen before too', async () => {
+    await start({ perAccount: slowly(1), perAddress: slowly(3) });
+    const { admit, identify } = world.answers;
+    const month = { ...usage, resetAt: '2999-12-01T00:00:00' };
+    world.answers.admit = async () => ({ ...(await admit()), usage: month });
+    world.answers.identify = async () => ({ ...(await identify()), usage: month });
+    const again = requester();
+    await execute();
+    await execute();
+    await expect(execute(again)).rejects.toMatchObject(limited);
+    await execute(requester('1'));
+    const stranger = requester('2');
+    await expect(execute(stranger)).rejects.toMatchObject(limited);
+
+    expect([again.usage, stranger.usage]).toEqual([month, month]);
+  });
+
+  it('say of a wrong key that it is wrong before they tell it to wait, as long as they ask about it', async () => {
+    await start({ perAddress: slowly(1), failedKeys: slowly(1) });
+    await execute();
+    world.answers.identify = async () => Promise.reject(Fault.of('invalid_key'));
+
+    await expect(execute(requester('1'))).rejects.toMatchObject({ code: 'invalid_key' });
+    await expect(execute(requester('2'))).rejects.toMatchObject(limited);
+    expect(world.ledger).toEqual(['admit', 'committed']);
+  });
+
+  it('tell to wait whoever sends too much while the ledger is away', async () => {
+    await start({ perAddress: slowly(1) });
+    await execute();
+    world.answers.identify = async () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
+
+    await expect(execute(requester('1'))).rejects.toMatchObject(limited);
   });
 
   it('bound how many of an account run at one time', async () => {

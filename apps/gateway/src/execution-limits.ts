@@ -28,17 +28,24 @@ export class ExecutionLimits {
 
   /** Does the work within the limits, or throws `rate_limited` or `too_many_running` before anything is asked or reserved. */
   async within<T>(requester: Requester, operation: Operation, work: () => Promise<T>): Promise<T> {
-    const accountId = this.keys.accountOf(requester);
-    const { operationId, holdMs } = operation;
-    const leave = await this.gate.enter({
-      buckets: this.bucketsOf(requester, accountId),
-      lease: accountId === undefined ? undefined : { accountId, operationId, holdMs, most: this.rates.concurrent },
-    });
+    const met = await this.keys.meet(requester);
     try {
-      return await work();
+      const leave = await this.enter(requester, operation);
+      return await work().finally(leave);
     } finally {
-      leave();
+      met();
     }
+  }
+
+  private enter(requester: Requester, { operationId, holdMs }: Operation): Promise<() => void> {
+    const accountId = this.keys.accountOf(requester);
+    return this.gate.enter({
+      buckets: this.bucketsOf(requester, accountId),
+      lease:
+        accountId === undefined
+          ? undefined
+          : { kind: 'running', accountId, operationId, holdMs, most: this.rates.concurrent },
+    });
   }
 
   private bucketsOf(requester: Requester, accountId: string | undefined): Bucket[] {

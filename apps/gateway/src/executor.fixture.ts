@@ -4,7 +4,9 @@ import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { runOnAdapter } from './adapter-run.ts';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
+import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
+import { previewRun } from './preview-run.ts';
 import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
@@ -37,7 +39,7 @@ const patienceMs = 600;
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
   admit: () => Promise<object>;
-  charge: () => Promise<object>;
+  reserve: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
   adapter: () => Promise<Outcome>;
@@ -56,6 +58,8 @@ const generous: Rates = { perAccount: plenty, perAddress: plenty, failedKeys: pl
 export class ExecutorWorld {
   /** What the ledger was asked, in order. */
   readonly ledger: string[] = [];
+  /** The outcomes it was asked to keep. */
+  readonly kept: Outcome[] = [];
   /** The operations it was asked to take back. */
   readonly compensated: string[] = [];
   /** What the adapter was told to run. */
@@ -65,7 +69,7 @@ export class ExecutorWorld {
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
     admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
-    charge: async () => ({ caller, usage }),
+    reserve: async () => ({ caller, usage }),
     settle: async () => undefined,
     compensate: async () => 'refunded',
     adapter: async () => done,
@@ -83,10 +87,11 @@ export class ExecutorWorld {
     const runs = {
       adapter: runOnAdapter(world.bus, keys, settlement, this.lateRefunds),
       service: runOnService(world.bus, keys, settlement, this.lateRefunds),
+      preview: previewRun(world.bus, keys),
     };
     const limits = new ExecutionLimits(gate, keys, rates);
     const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
-    this.executor = new Executor(world.bus, tools, runs, { limits, keys });
+    this.executor = new Executor(world.bus, new CallReader(tools), runs, { limits, keys });
   }
 
   static async start(rates: Partial<Rates> = {}): Promise<ExecutorWorld> {
@@ -108,12 +113,13 @@ export class ExecutorWorld {
         ledger.push('admit');
         return (await answers.admit()) as never;
       },
-      charge: async () => {
-        ledger.push('charge');
-        return (await answers.charge()) as never;
+      reserve: async () => {
+        ledger.push('reserve');
+        return (await answers.reserve()) as never;
       },
       settle: async (settlement) => {
         ledger.push(settlement.state);
+        if (settlement.outcome) this.kept.push(settlement.outcome);
         return { state: (await answers.settle()) ?? settlement.state, usage };
       },
       compensate: async ({ operationId, reason }) => {

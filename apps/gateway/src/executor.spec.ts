@@ -104,39 +104,56 @@ describe('executing an operation', () => {
   });
 
   describe('on the service', () => {
-    it('computes while one charge commits', async () => {
+    it('reserves, computes and commits before it answers', async () => {
       expect(await executor.execute(requester(), thread)).toMatchObject({ outcome: done });
-      expect(ledger).toEqual(['charge']);
+      expect(ledger).toEqual(['reserve', 'committed']);
+      expect(world.kept).toEqual([]);
     });
 
-    it('keeps the answer of an operation that may be repeated', async () => {
-      await executor.execute(requester('once'), thread);
+    it('computes while the reservation is written', async () => {
+      let isComputed = false;
+      answers.reserve = async () => {
+        await eventually(() => expect(isComputed).toBe(true));
+        return { caller, usage };
+      };
+      answers.compute = async () => {
+        isComputed = true;
+        return done;
+      };
 
-      expect(ledger).toEqual(['charge', 'committed']);
+      expect(await executor.execute(requester(), thread)).toMatchObject({ outcome: done });
+    });
+
+    it('answers a repeated operation from the ledger, without waiting for what it computes', async () => {
+      answers.reserve = async () => ({ caller, usage, replay: done });
+      answers.compute = async () => Promise.reject(Fault.of('internal'));
+
+      expect(await executor.execute(requester('once'), thread)).toMatchObject({ outcome: done });
+      expect(ledger).toEqual(['reserve']);
     });
 
     it('refunds a computation that failed', async () => {
       answers.compute = async () => Promise.reject(Fault.of('invalid_parameters', { reason: 'No core.' }));
 
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'invalid_parameters' });
-      expect(ledger).toEqual(['charge', 'refunded']);
+      expect(ledger).toEqual(['reserve', 'refunded']);
     });
 
-    it('answers what the charge refused, and takes nothing back', async () => {
-      answers.charge = async () =>
+    it('answers what the reservation refused, and takes nothing back', async () => {
+      answers.reserve = async () =>
         Promise.reject(Fault.of('tier_too_low', { feature: 'x', needed: 'pro', tier: 'free' }));
 
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'tier_too_low' });
-      expect(ledger).toEqual(['charge']);
+      expect(ledger).toEqual(['reserve']);
     });
 
-    it('takes back a charge whose answer was lost', async () => {
-      answers.charge = async () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
+    it('takes back a reservation whose answer was lost', async () => {
+      answers.reserve = async () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'unavailable' });
       expect(lateRefunds.size).toBe(1);
       await eventually(() => expect(lateRefunds.size).toBe(0));
-      expect(ledger).toEqual(['charge', 'compensate: unknown charge']);
+      expect(ledger).toEqual(['reserve', 'compensate: unknown reservation']);
     });
   });
 

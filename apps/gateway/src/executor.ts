@@ -1,25 +1,13 @@
 import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
-import { type Outcome, parse, quota, type Usage } from '@kerf/contracts';
+import { type Caller, type Outcome, quota, reaches, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
+import type { BatchCall, Call } from './call.ts';
+import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
-import type { NamedAs, ToolDirectory } from './tool-directory.ts';
-
-/** An operation as somebody asks for it. */
-export interface Call {
-  readonly name: string;
-  readonly namedAs: NamedAs;
-  readonly parameters: Record<string, unknown>;
-  readonly adapterId?: string | undefined;
-  readonly timeoutMs: number;
-  /** Instead of the one in the header of the request. */
-  readonly idempotencyKey?: string | undefined;
-}
 
 /** What holds for every operation before the ledger is asked. */
 export interface Bounds {
@@ -34,90 +22,81 @@ export interface Execution {
   readonly elapsedMs: number;
 }
 
-/** After its deadline a reservation holds a little longer, so that a late settlement still finds it. */
-const holdMarginMs = 30_000;
-
-/** Runs one operation for one requester: the single path behind /execute, /op, /mcp/execute and MCP tools/call. */
+/** Runs what one requester asks for: the single path behind /execute, /op, /mcp/execute, /batch and MCP tools/call. */
 export class Executor {
   constructor(
     private readonly bus: Bus,
-    private readonly tools: ToolDirectory,
-    private readonly runs: Readonly<Record<Entry['runsOn'], Run>>,
+    private readonly calls: CallReader,
+    private readonly runs: Readonly<Record<Entry['runsOn'] | 'preview', Run>>,
     private readonly bounds: Bounds,
   ) {}
 
-  async execute(requester: Requester, call: Call): Promise<Execution> {
+  async execute(requester: Requester, call: Call | BatchCall): Promise<Execution> {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
-    // Before the ledger is asked, so that whoever sends too much costs it nothing: such an answer cannot tell the month.
-    const { outcome, usage } = await this.bounds.limits.within(requester, attempt.admission, () =>
-      this.run(attempt, requester),
-    );
+    const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
+    // Before the ledger is asked, so that whoever sends too much costs it nothing.
+    const { outcome, usage } = await this.bounds.limits
+      .within(requester, attempt.admission, () => this.tried(requester, run(attempt, requester)))
+      .catch((error: unknown) => this.limited(requester, error));
     requester.usage = usage;
     return { outcome, usage, elapsedMs: performance.now() - startedAt };
   }
 
-  private run(attempt: Attempt, requester: Requester): ReturnType<Run> {
-    return this.runs[attempt.tool.runsOn](attempt, requester).catch(async (error: unknown) => {
-      if (!requester.usage && isRefusal(error)) requester.usage = await this.usageOf(requester);
+  /** A key that was not seen yet is found alive before its request is told to wait. */
+  private async limited(requester: Requester, error: unknown): Promise<never> {
+    const { keys } = this.bounds;
+    if (!isLimit(error)) throw error;
+    requester.usage ??= keys.usageOf(requester);
+    if (keys.accountOf(requester) === undefined)
+      await this.identify(requester).catch((reason: unknown) => {
+        if (reason instanceof Fault && reason.code === 'invalid_key') throw reason;
+      });
+    throw error;
+  }
+
+  /** Whose key it is, and what its month is. Throws `rate_limited` where too many wrong keys came from. */
+  private async identify(requester: Requester): Promise<Caller> {
+    const { keys } = this.bounds;
+    await keys.check(requester);
+    const asked = this.bus.request(quota.identify, { keys: requester.keys });
+    const { caller, usage } = await keys.hear(requester, asked);
+    requester.usage = usage;
+    return caller;
+  }
+
+  /** What was refused to a good key tells the state of the month all the same. */
+  private async tried(requester: Requester, running: ReturnType<Run>): ReturnType<Run> {
+    try {
+      return await running;
+    } catch (error) {
+      if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
       throw error;
-    });
+    }
   }
 
   /** What is wrong with the call is told only to somebody who may make it: 401, then 403, then 400. */
-  private async read(requester: Requester, call: Call): Promise<Attempt> {
+  private async read(requester: Requester, call: Call | BatchCall): Promise<Attempt> {
     try {
-      return this.attempt(requester, call);
+      return this.calls.read(requester, call);
     } catch (error) {
-      const { keys } = this.bounds;
-      await keys.check(requester);
-      const asked = this.bus.request(quota.identify, { keys: requester.keys });
-      const { caller, usage } = await keys.hear(requester, asked);
-      requester.usage = usage;
-      const tool = this.found(call);
-      if (tool && !allows(caller.tier, tool.tier))
-        throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
+      const caller = await this.identify(requester);
+      checkMayRun(caller, this.calls.named(call));
       throw error;
     }
   }
-
-  private usageOf({ keys }: Requester): Promise<Usage | undefined> {
-    return this.bus.request(quota.identify, { keys }).then(
-      ({ usage }) => usage,
-      () => undefined,
-    );
-  }
-
-  private attempt({ keys, idempotencyKey: sent }: Requester, call: Call): Attempt {
-    const tool = this.tools.find(call.name, call.namedAs);
-    const parameters = parse(tool.parameters, call.parameters);
-    const { adapterId, timeoutMs, idempotencyKey = sent } = call;
-    return {
-      tool,
-      parameters,
-      adapterId,
-      timeoutMs,
-      deadline: performance.now() + timeoutMs,
-      admission: {
-        keys,
-        operationId: uuidv7(),
-        tool: tool.name,
-        tier: tool.tier,
-        cost: tool.cost,
-        holdMs: timeoutMs + holdMarginMs,
-        idempotency: fingerprintOf(idempotencyKey, { tool: tool.name, parameters, adapterId }),
-      },
-    };
-  }
-
-  private found({ name, namedAs }: Call): Entry | undefined {
-    try {
-      return this.tools.find(name, namedAs);
-    } catch {
-      return undefined;
-    }
-  }
 }
+
+/** Throws what the ledger would say: `tier_too_low` for one of the tools, or `role_too_low`. */
+function checkMayRun({ tier, role }: Caller, tools: readonly Entry[]): void {
+  const beyond = tools.find((tool) => !allows(tier, tool.tier));
+  if (beyond) throw Fault.of('tier_too_low', { feature: beyond.name, needed: beyond.tier, tier });
+  if (!reaches(role, 'member'))
+    throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
+}
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'rate_limited' || error.code === 'too_many_running');
 
 /** The ledger said no to a good key: the answer still tells the state of the month. */
 const isRefusal = (error: unknown): boolean =>

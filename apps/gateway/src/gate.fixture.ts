@@ -17,6 +17,7 @@ export const bucketOf = (of: string, burst: number, kind: LimitKind = 'account')
 });
 
 export const leaseOf = (accountId: string, most: number, holdMs = 60_000): Lease => ({
+  kind: 'running',
   accountId,
   operationId: crypto.randomUUID(),
   most,

@@ -77,7 +77,7 @@ describe('a gate', () => {
   });
 
   describe('before leases', () => {
-    const running = (account: string) => world.ask('ZCARD', leasesOf(account));
+    const running = (account: string) => world.ask('ZCARD', leasesOf(leaseOf(account, 1)));
 
     it('lets as many run at one time as an account may have, over all processes', async () => {
       const gates = await Promise.all([world.open(), world.open()]);
@@ -120,7 +120,7 @@ describe('a gate', () => {
       await eventually(() => gate.enter({ buckets: [], lease: leaseOf('runs out', 1, 1) }));
 
       await eventually(async () => expect(await running('runs out')).toBe(0));
-      await eventually(async () => expect(await world.ask('EXISTS', leasesOf('runs out'))).toBe(0));
+      await eventually(async () => expect(await world.ask('EXISTS', leasesOf(leaseOf('runs out', 1)))).toBe(0));
     });
   });
 });

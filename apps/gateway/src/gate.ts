@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { metrics } from '@kerf/telemetry';
-import { type Lease, tooManyRunning, type Verdict, type Wanted } from './limits.ts';
+import { type Lease, tooMany, type Verdict, type Wanted } from './limits.ts';
 import { LocalBuckets, LocalLeases } from './local-limits.ts';
 import type { RedisLimits } from './redis-limits.ts';
 
@@ -25,11 +25,11 @@ export class Gate {
     return this.redis?.isShared === true;
   }
 
-  /** Takes what a request needs. Throws `rate_limited` or `too_many_running`; else answers how to give the lease back. */
+  /** Takes what a request needs. Throws `rate_limited`, `too_many_running` or `too_many_changes`; else answers how to give the lease back. */
   async enter(wanted: Wanted): Promise<() => void> {
     const { lease } = wanted;
     // This process alone never runs more than an account may, whatever Redis has forgotten.
-    if (lease && !this.leases.take(lease)) throw faultOf(this.counted(tooManyRunning, 'local'), lease);
+    if (lease && !this.leases.take(lease)) throw faultOf(this.counted(tooMany(lease), 'local'), lease);
     const shared = await this.redis?.ask(wanted);
     const verdict = this.counted(shared ?? this.buckets.take(wanted.buckets, nowUs()), shared ? 'shared' : 'local');
     if (verdict.refusedBy) {
@@ -57,9 +57,11 @@ export class Gate {
   }
 }
 
+const crowded = { running: 'too_many_running', changing: 'too_many_changes' } as const;
+
 const nowUs = (): number => Math.round(performance.now() * 1_000);
 
 const faultOf = ({ refusedBy, waitMs }: Verdict, lease: Lease | undefined): Fault =>
-  refusedBy === 'running' && lease
-    ? Fault.of('too_many_running', { limit: lease.most })
+  lease && refusedBy === lease.kind
+    ? Fault.of(crowded[lease.kind], { limit: lease.most })
     : Fault.of('rate_limited', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) });

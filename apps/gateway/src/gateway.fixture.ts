@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
@@ -26,6 +28,8 @@ const environment = {
   KERF_NATS_URL: 'nats://unused',
   KERF_INTERNAL_PORT: '0',
   KERF_PORT: '0',
+  KERF_PUBLIC_URL: 'https://kerf.example',
+  KERF_FILES_DIRECTORY: join(tmpdir(), `kerf-files-${process.pid}`),
   KERF_LOOPBACK_HTTP: 'true',
   KERF_KEY_PEPPER: 'a pepper for specifications',
   KERF_OPERATION_SECRET: 'a secret for specifications',
@@ -51,6 +55,8 @@ export class Gateway {
   readonly questions: Input<typeof quota.usage>[] = [];
   /** Whether the ledger knows the keys that come. */
   knowsKeys = true;
+  /** Whether the accounts service knows whoever comes with them. */
+  knowsMembers = true;
   /** The stored forms of the keys that the ledger was asked about. */
   readonly asked: string[][] = [];
   /** What was told of keys that were used, and of those that others may have read. */
@@ -111,7 +117,10 @@ export class Gateway {
       },
     });
     await this.world.stub(keys, {
-      listKeys: async () => ({ keys: [], total: 0 }),
+      listKeys: async () => {
+        if (!this.knowsMembers) throw Fault.of('invalid_key');
+        return { keys: [], total: 0 };
+      },
       touchKeys: async ({ uses }) => {
         this.uses.push(...uses);
         return {};

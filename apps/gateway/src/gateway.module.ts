@@ -2,11 +2,14 @@ import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
 import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { runOnAdapter } from './adapter-run.ts';
 import { AuditRoutes } from './audit.routes.ts';
+import { BatchRoutes } from './batch.routes.ts';
+import { CallReader } from './call-reader.ts';
 import { CallerGuard } from './caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Compensation } from './compensation.ts';
@@ -14,6 +17,11 @@ import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
+import { fileProviders } from './files/file-providers.ts';
+import { FileRoutes } from './files/file.routes.ts';
+import { FileContents } from './files/file-contents.ts';
+import { FileSlots } from './files/file-slots.ts';
+import { withFiles } from './files/with-files.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
 import { KeyDesk } from './key-desk.ts';
@@ -25,6 +33,7 @@ import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
+import { previewRun } from './preview-run.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runOnService } from './service-run.ts';
@@ -44,17 +53,21 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     AccountRoutes,
     OperationRoutes,
     ToolRoutes,
+    BatchRoutes,
     AdapterRoutes,
     KeyRoutes,
     McpRoutes,
     TeamRoutes,
     AuditRoutes,
     UsageRoutes,
+    FileRoutes,
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_INTERCEPTOR, useClass: AccountLimitsInterceptor },
     ...limitProviders(config),
     ...accountProviders(config),
+    ...fileProviders(config),
     ...executionProviders(config, tools),
   ],
 });
@@ -101,22 +114,23 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys]: ExecutorParts) => {
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
         const runs = {
-          adapter: runOnAdapter(bus, keys, settlement, compensation),
+          adapter: withFiles(runOnAdapter(bus, keys, settlement, compensation), slots, { bus, keys }),
           service: runOnService(bus, keys, settlement, compensation),
+          preview: previewRun(bus, keys),
         };
-        return new Executor(bus, tools, runs, { limits, keys });
+        return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
     {
       provide: McpServing,
-      inject: [Executor, ToolDirectory, ProcessLog],
-      useFactory: (executor: Executor, tools: ToolDirectory, { log }: ProcessLog) =>
-        new McpServing(executor, tools, log),
+      inject: [Executor, ToolDirectory, FileContents, ProcessLog],
+      useFactory: (executor: Executor, tools: ToolDirectory, contents: FileContents, { log }: ProcessLog) =>
+        new McpServing(executor, tools, contents, log),
     },
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch];
+type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots];

@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { caller } from './executor.fixture.ts';
+import { caller, usage } from './executor.fixture.ts';
 import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
 import { rate } from './limits.ts';
@@ -11,7 +11,7 @@ const bad = requester('b');
 
 describe('keys that turn out wrong', () => {
   let keys: KeyWatch;
-  const hearsGood = (who: Requester) => keys.hear(who, Promise.resolve({ caller }));
+  const hearsGood = (who: Requester) => keys.hear(who, Promise.resolve({ caller, usage }));
   const hearsBad = (who: Requester) =>
     keys.hear(who, Promise.reject(Fault.of('invalid_key'))).then(
       () => 'passed',

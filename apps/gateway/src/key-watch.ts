@@ -1,14 +1,16 @@
-import type { Caller } from '@kerf/contracts';
+import type { Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Gate } from './gate.ts';
-import { KnownKeys } from './known-keys.ts';
+import { type Heard, KnownKeys } from './known-keys.ts';
 import type { Bucket, Rate } from './limits.ts';
+import { Meetings } from './meetings.ts';
 import { networkOf, site } from './network.ts';
 import type { Requester } from './requester.ts';
 
 /** Learns from what the ledger says about keys, and keeps those away from it who try one wrong key after the other. */
 export class KeyWatch {
   private readonly known = new KnownKeys();
+  private readonly meetings = new Meetings();
 
   constructor(
     private readonly gate: Gate,
@@ -19,10 +21,21 @@ export class KeyWatch {
    * The account of a key that this process has seen before.
    * The account is known for certain only after the admission, which is one round trip and also reserves; but a key
    * never changes its account. So what an admission once answered is enough to find the account's limits, and the one
-   * request that comes with a key not seen before passes them by.
+   * request that comes with a key not seen before passes them by. Others that come with it wait until it is answered.
    */
   accountOf({ keys: [key = ''] }: Requester): string | undefined {
     return this.known.accountOf(key);
+  }
+
+  /** What the month of a key was when this process last heard of it. */
+  usageOf({ keys: [key = ''] }: Requester): Usage | undefined {
+    return this.known.usageOf(key, new Date());
+  }
+
+  /** Waits while another request finds out about the same key, and answers how to end the wait of those that come later. */
+  async meet(requester: Requester): Promise<() => void> {
+    const [key = ''] = requester.keys;
+    return this.accountOf(requester) === undefined ? this.meetings.begin(key) : () => undefined;
   }
 
   /** The bucket that must not be empty before the ledger is asked about this key; none for a key that was good lately. */
@@ -38,14 +51,18 @@ export class KeyWatch {
   }
 
   /** Passes on what the ledger answers about a key, and remembers it. */
-  async hear<Answer extends { caller: Caller }>(requester: Requester, asked: Promise<Answer>): Promise<Answer> {
+  async hear<Answer extends Heard>(requester: Requester, asked: Promise<Answer>): Promise<Answer> {
     const [key = ''] = requester.keys;
     try {
       const answer = await asked;
-      this.known.learn(key, answer.caller.accountId, performance.now());
+      this.known.learn(key, answer, performance.now());
+      this.meetings.end(key);
       return answer;
     } catch (error) {
-      if (error instanceof Fault && error.code === 'invalid_key') await this.count(requester);
+      if (error instanceof Fault && error.code === 'invalid_key') {
+        requester.isDenied = true;
+        await this.count(requester);
+      }
       throw error;
     }
   }

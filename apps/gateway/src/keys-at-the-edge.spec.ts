@@ -62,6 +62,16 @@ describe('a key that was refused', () => {
 });
 
 describe('a key that is alive', () => {
+  it('is not taken for a dead one when somebody else than the ledger refuses whoever comes with it', async () => {
+    const key = mintKey();
+    gateway.knowsMembers = false;
+    const refused = await gateway.get(api.keys.path, { 'x-api-key': key });
+    gateway.knowsMembers = true;
+
+    expect(refused.headers['x-error-code']).toBe('invalid_key');
+    expect((await ask(key)).status).toBe(200);
+  });
+
   it('is asked about with every request', async () => {
     const key = mintKey();
     for (let i = 0; i < 3; i += 1) await ask(key);

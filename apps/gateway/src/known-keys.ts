@@ -1,9 +1,18 @@
+import type { Caller, Usage } from '@kerf/contracts';
+
 const mostKeys = 20_000;
 const goodForMs = 60_000;
 
 interface Known {
   readonly accountId: string;
+  readonly usage: Usage;
   readonly seenAtMs: number;
+}
+
+/** What the ledger says of a key that is alive. */
+export interface Heard {
+  readonly caller: Pick<Caller, 'accountId'>;
+  readonly usage: Usage;
 }
 
 /**
@@ -17,15 +26,21 @@ export class KnownKeys {
     return this.byDigest.get(digest)?.accountId;
   }
 
+  /** What the ledger last said of its month, as long as that is not over: others may have used more since. */
+  usageOf(digest: string, now: Date): Usage | undefined {
+    const usage = this.byDigest.get(digest)?.usage;
+    return usage && Date.parse(`${usage.resetAt}Z`) > now.getTime() ? usage : undefined;
+  }
+
   /** Whether the ledger has found the key alive within the last minute. */
   wasGood(digest: string, nowMs: number): boolean {
     const known = this.byDigest.get(digest);
     return known !== undefined && nowMs - known.seenAtMs < goodForMs;
   }
 
-  learn(digest: string, accountId: string, nowMs: number): void {
+  learn(digest: string, { caller, usage }: Heard, nowMs: number): void {
     this.byDigest.delete(digest);
-    this.byDigest.set(digest, { accountId, seenAtMs: nowMs });
+    this.byDigest.set(digest, { accountId: caller.accountId, usage, seenAtMs: nowMs });
     if (this.byDigest.size <= mostKeys) return;
     const [oldest] = this.byDigest.keys();
     if (oldest !== undefined) this.byDigest.delete(oldest);

@@ -10,10 +10,10 @@ describe('a late refund', () => {
     await world.bus.streams.ensure([refunds], { replicas: 1 });
     const operationId = crypto.randomUUID();
     const late = new LateRefunds(world.bus, silentLog);
-    await late.takeBack(operationId, 'unknown charge');
-    await late.takeBack(operationId, 'unknown charge');
+    await late.takeBack(operationId, 'unknown reservation');
+    await late.takeBack(operationId, 'unknown reservation');
 
-    expect(await world.events(refunds)).toEqual([{ operationId, reason: 'unknown charge' }]);
+    expect(await world.events(refunds)).toEqual([{ operationId, reason: 'unknown reservation' }]);
     expect(late.size).toBe(0);
     await world.stop();
   });
@@ -45,7 +45,7 @@ describe('a late refund that no stream takes', () => {
   ])('is tried again when %s', async (_, fault) => {
     refusal = fault;
     const operationId = crypto.randomUUID();
-    await late.takeBack(operationId, 'unknown charge');
+    await late.takeBack(operationId, 'unknown reservation');
     await eventually(() => expect(asked.length).toBeGreaterThan(1));
     expect(late.size).toBe(1);
 
@@ -56,7 +56,7 @@ describe('a late refund that no stream takes', () => {
 
   it('is written before the process ends', async () => {
     const operationId = crypto.randomUUID();
-    await late.takeBack(operationId, 'unknown charge');
+    await late.takeBack(operationId, 'unknown reservation');
     await late.onApplicationShutdown();
 
     expect(asked).toEqual([operationId]);

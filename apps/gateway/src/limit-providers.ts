@@ -1,5 +1,6 @@
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
+import { AccountLimits, type AccountRates } from './account-limits.ts';
 import type { GatewayConfig } from './config.ts';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
 import { Gate } from './gate.ts';
@@ -36,6 +37,11 @@ export function limitProviders(config: GatewayConfig): Provider[] {
         }),
     },
     {
+      provide: AccountLimits,
+      inject: [Gate],
+      useFactory: (gate: Gate) => new AccountLimits(gate, accountRates(config)),
+    },
+    {
       provide: ExecutionLimits,
       inject: [Gate, KeyWatch],
       useFactory: (gate: Gate, keys: KeyWatch) => new ExecutionLimits(gate, keys, executionRates(config)),
@@ -53,6 +59,14 @@ const executionRates = (config: GatewayConfig): ExecutionRates => ({
     burst: config.KERF_ADDRESS_EXECUTIONS_BURST,
   }),
   concurrent: config.KERF_ACCOUNT_EXECUTIONS_AT_ONCE,
+});
+
+const accountRates = (config: GatewayConfig): AccountRates => ({
+  perAccount: rate(config.KERF_ACCOUNT_REQUESTS_PER_SECOND, {
+    inMs: secondMs,
+    burst: config.KERF_ACCOUNT_REQUESTS_BURST,
+  }),
+  changes: config.KERF_ACCOUNT_CHANGES_AT_ONCE,
 });
 
 const perMinute = (requests: number): Rate => rate(requests, { inMs: minuteMs });

@@ -1,5 +1,5 @@
 import { type CommandParser, defineScript } from 'redis';
-import { passes, type Bucket, type LimitKind, type Verdict, type Wanted } from './limits.ts';
+import { type Bucket, type Lease, passes, tooMany, type Verdict, type Wanted } from './limits.ts';
 
 /**
  * The generic cell rate algorithm over several buckets and one set of leases, all or nothing, on the clock of Redis.
@@ -45,7 +45,7 @@ return {0, 0}`;
 export const limitScript = defineScript({
   SCRIPT: lua,
   parseCommand(parser: CommandParser, { buckets, lease }: Wanted) {
-    parser.pushKeysLength([...buckets.map(keyOf), ...(lease ? [leasesOf(lease.accountId)] : [])]);
+    parser.pushKeysLength([...buckets.map(keyOf), ...(lease ? [leasesOf(lease)] : [])]);
     parser.push(String(buckets.length));
     for (const { rate, looksOnly } of buckets)
       parser.push(String(rate.intervalUs), String(rate.burst), looksOnly ? '0' : '1');
@@ -55,13 +55,13 @@ export const limitScript = defineScript({
 });
 
 /** What the reply of the script means. */
-export function verdictOf([at = 0, waitUs = 0]: readonly number[], { buckets }: Wanted): Verdict {
-  if (at === 0) return passes;
-  const refusedBy: LimitKind = buckets[at - 1]?.kind ?? 'running';
-  return { refusedBy, waitMs: waitUs / 1_000 };
+export function verdictOf([at = 0, waitUs = 0]: readonly number[], { buckets, lease }: Wanted): Verdict {
+  const bucket = buckets[at - 1];
+  if (bucket) return { refusedBy: bucket.kind, waitMs: waitUs / 1_000 };
+  return at > 0 && lease ? tooMany(lease) : passes;
 }
 
 const keyOf = ({ kind, of }: Bucket): string => `kerf:rate:${kind}:${of}`;
 
-/** Where the leases of an account are kept: operations by the time at which they end by themselves. */
-export const leasesOf = (accountId: string): string => `kerf:running:${accountId}`;
+/** Where the leases of a kind of an account are kept, by the time at which they end by themselves. */
+export const leasesOf = ({ kind, accountId }: Lease): string => `kerf:${kind}:${accountId}`;

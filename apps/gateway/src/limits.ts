@@ -1,5 +1,16 @@
 /** What a limit protects against. */
-export type LimitKind = 'account' | 'address' | 'registration' | 'exposed_keys' | 'failed_keys' | 'running';
+export type LimitKind =
+  | 'account'
+  | 'address'
+  | 'requests'
+  | 'registration'
+  | 'exposed_keys'
+  | 'failed_keys'
+  | 'upload'
+  | LeaseKind;
+
+/** What only so many of may go on at one time for an account: its operations, and changes of what it consists of. */
+export type LeaseKind = 'running' | 'changing';
 
 /** So many requests at once, then one in each interval. */
 export interface Rate {
@@ -23,11 +34,12 @@ export interface Bucket {
   readonly looksOnly?: boolean;
 }
 
-/** The right of one operation to be among those that run at one time for its account. */
+/** The right of one operation, or one change, to be among those that go on at one time for its account. */
 export interface Lease {
+  readonly kind: LeaseKind;
   readonly accountId: string;
   readonly operationId: string;
-  /** How many of them an account may have. */
+  /** How many of the kind an account may have. */
   readonly most: number;
   /** After this time it ends by itself: a gateway that was killed leaves nothing behind. */
   readonly holdMs: number;
@@ -47,5 +59,5 @@ export interface Verdict {
 
 export const passes: Verdict = { waitMs: 0 };
 
-/** An operation ends at any time, so this is as good as any other advice. */
-export const tooManyRunning: Verdict = { refusedBy: 'running', waitMs: 1_000 };
+/** There is no room for one more lease. Another one ends at any time, so this is as good as any other advice. */
+export const tooMany = ({ kind }: Lease): Verdict => ({ refusedBy: kind, waitMs: 1_000 });

@@ -49,13 +49,14 @@ describe('a local bucket', () => {
 });
 
 describe('local leases', () => {
-  const lease = { accountId: 'a', operationId: 'x', most: 2, holdMs: 1 };
+  const lease = { kind: 'running' as const, accountId: 'a', operationId: 'x', most: 2, holdMs: 1 };
 
   it('are so many for an account, and free again when they are given back', () => {
     const leases = new LocalLeases();
 
     expect([leases.take(lease), leases.take(lease), leases.take(lease)]).toEqual([true, true, false]);
     expect(leases.take({ ...lease, accountId: 'b' })).toBe(true);
+    expect(leases.take({ ...lease, kind: 'changing' })).toBe(true);
     leases.release(lease);
     expect([leases.take(lease), leases.take(lease)]).toEqual([true, false]);
   });

@@ -37,21 +37,23 @@ export class LocalBuckets {
 
 const nameOf = ({ kind, of }: Bucket): string => `${kind}:${of}`;
 
-/** The operations that run in one process, by account. */
+const leasesOf = ({ kind, accountId }: Lease): string => `${kind}:${accountId}`;
+
+/** What goes on in one process, by kind and account. */
 export class LocalLeases {
-  private readonly running = new Map<string, number>();
+  private readonly taken = new Map<string, number>();
 
   /** Whether there was room for one more. */
-  take({ accountId, most }: Lease): boolean {
-    const already = this.running.get(accountId) ?? 0;
-    if (already >= most) return false;
-    this.running.set(accountId, already + 1);
+  take(lease: Lease): boolean {
+    const already = this.taken.get(leasesOf(lease)) ?? 0;
+    if (already >= lease.most) return false;
+    this.taken.set(leasesOf(lease), already + 1);
     return true;
   }
 
-  release({ accountId }: Lease): void {
-    const left = (this.running.get(accountId) ?? 0) - 1;
-    if (left > 0) this.running.set(accountId, left);
-    else this.running.delete(accountId);
+  release(lease: Lease): void {
+    const left = (this.taken.get(leasesOf(lease)) ?? 0) - 1;
+    if (left > 0) this.taken.set(leasesOf(lease), left);
+    else this.taken.delete(leasesOf(lease));
   }
 }

@@ -1,7 +1,7 @@
 import { callMeta, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { ProtocolError } from '@modelcontextprotocol/server';
-import type { Call } from './executor.ts';
+import type { Call } from './call.ts';
 
 /** What tools/call takes, as far as the SDK has read it. */
 interface Params {
@@ -21,6 +21,7 @@ export function readCall({ name, arguments: parameters = {}, _meta: meta = {} }:
     parameters,
     adapterId: own['kerf/adapter-id'],
     timeoutMs: own['kerf/timeout-ms'],
+    dryRun: own['kerf/dry-run'],
     idempotencyKey: own['kerf/idempotency-key'],
   };
 }

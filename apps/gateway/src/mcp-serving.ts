@@ -6,7 +6,9 @@ import type { Log } from '@kerf/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, type CallToolResult, createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import { resultOf } from './execution-result.ts';
-import type { Call, Executor } from './executor.ts';
+import type { Call } from './call.ts';
+import type { Executor } from './executor.ts';
+import type { FileContents } from './files/file-contents.ts';
 import { invalidParams, readCall } from './mcp-call.ts';
 import { release } from './release.ts';
 import type { Requester } from './requester.ts';
@@ -38,6 +40,7 @@ export class McpServing {
   constructor(
     private readonly executor: Executor,
     private readonly tools: ToolDirectory,
+    private readonly contents: FileContents,
     private readonly log: Log,
   ) {}
 
@@ -66,14 +69,18 @@ export class McpServing {
       ttlMs: listTtlMs,
       cacheScope: 'private' as const,
     }));
-    server.setRequestHandler('tools/call', async ({ params }) => this.call(requester, readCall(params)));
+    server.setRequestHandler('tools/call', async ({ params }) => this.call({ requester, caller }, readCall(params)));
     return server;
   }
 
-  private async call(requester: Requester, call: Call): Promise<CallToolResult> {
+  private async call(
+    { requester, caller }: Pick<Identified, 'requester' | 'caller'>,
+    call: Call,
+  ): Promise<CallToolResult> {
     try {
       const { outcome } = await this.executor.execute(requester, call);
-      return answer(resultOf(outcome), !outcome.ok);
+      const result = resultOf(outcome);
+      return answer(result, !outcome.ok, outcome.ok ? await this.contents.of(caller.accountId, result) : []);
     } catch (error) {
       const fault = Fault.from(error);
       if (fault.code === 'internal') this.log.error({ err: fault.cause, tool: call.name }, fault.message);
@@ -98,8 +105,12 @@ const describe = (tool: Entry): Tool => ({
   annotations: annotations(tool),
 });
 
-const answer = (content: Record<string, unknown>, isError: boolean): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(content) }],
+const answer = (
+  content: Record<string, unknown>,
+  isError: boolean,
+  files: CallToolResult['content'] = [],
+): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(content) }, ...files],
   structuredContent: content,
   isError,
 });

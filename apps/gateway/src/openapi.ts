@@ -1,5 +1,5 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
-import { api, type Endpoint, idempotencyKey, takesBody } from '@kerf/contracts';
+import { type Access, api, type Endpoint, idempotencyKey, isFile, takesBody } from '@kerf/contracts';
 import { faults } from '@kerf/errors';
 import * as z from 'zod';
 
@@ -13,7 +13,14 @@ export const openapi = (version: string, tools: Catalog = catalog): Record<strin
   },
   paths: paths(),
   components: {
-    securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      fileToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token of the file slot in an order to an adapter.',
+      },
+    },
     schemas: { Error: schemaOf(problem, 'output'), ...toolSchemas(tools) },
   },
 });
@@ -34,15 +41,23 @@ const operation = (operationId: string, endpoint: Endpoint) => ({
   operationId,
   summary: endpoint.summary,
   ...(endpoint.role && { description: `For the role ${endpoint.role} and higher.` }),
-  security: endpoint.access === 'public' ? [] : [{ apiKey: [] }],
+  security: security[endpoint.access],
   parameters: [
     ...parameters('path', endpoint.params),
     ...parameters('query', endpoint.query),
     ...(endpoint.access === 'admission' ? [repeatable] : []),
   ],
-  ...(takesBody(endpoint) && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
-  responses: { 200: { description: 'Success.', content: json(schemaOf(endpoint.reply, 'output')) }, ...failures() },
+  ...(takesBody(endpoint) && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
+  responses: { 200: { description: 'Success.', content: contentOf(endpoint.reply, 'output') }, ...failures() },
 });
+
+const security: Readonly<Record<Access, object[]>> = {
+  public: [],
+  key: [{ apiKey: [] }],
+  admission: [{ apiKey: [] }],
+  slot: [{ fileToken: [] }],
+  key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
+};
 
 /** One entry for each field of a schema of the path or the query. */
 function parameters(place: 'path' | 'query', schema: z.ZodType): object[] {
@@ -61,6 +76,10 @@ const repeatable = {
   description: 'Names the attempt for a day: asked again, it is not run or charged again, and the answer is the same.',
   schema: schemaOf(idempotencyKey, 'input'),
 };
+
+/** JSON by its schema; of a file, which may be of any type, there is none: its bytes are the body. */
+const contentOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  isFile(schema) ? { 'application/octet-stream': {} } : json(schemaOf(schema, io));
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 

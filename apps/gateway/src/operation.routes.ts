@@ -23,6 +23,7 @@ export class OperationRoutes {
       parameters: body.parameters,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      dryRun: body.dry_run,
     });
     return { success: outcome.ok, result: resultOf(outcome), rate_limit_info: rateLimitOf(usage) };
   }
@@ -35,6 +36,7 @@ export class OperationRoutes {
       parameters: body.p,
       adapterId: body.a,
       timeoutMs: body.t,
+      dryRun: body.d,
     });
     return { s: outcome.ok, r: resultOf(outcome), rl: { u: usage.used, l: usage.limit } };
   }

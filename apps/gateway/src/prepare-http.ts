@@ -1,12 +1,14 @@
-import { finished } from 'node:stream/promises';
-import { api, type Endpoint } from '@kerf/contracts';
+import { api } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { AllowLists } from './allow-lists.ts';
+import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
-import { KeyReader } from './credentials.ts';
+import { Doors } from './doors.ts';
+import { asked, endpointOf } from './endpoint-of.ts';
+import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
 import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
@@ -15,16 +17,17 @@ import { writeUsageHeaders } from './usage-headers.ts';
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
-  const keys = app.get(KeyReader);
+  const doors = app.get(Doors);
   server.addHook('onRequest', async (request) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    if (needsKey(request)) request.requester = keys.read(request.headers, request.ip);
+    doors.enter(endpointOf(request)?.access ?? 'public', request);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
   watchKeys(app, server);
-  server.addHook('onSend', async (request, reply) => (reply.statusCode === 413 ? readToTheEnd(request) : undefined));
+  limitSending(server);
   acceptJson(server);
+  acceptFiles(server);
   refuseOtherMethods(server);
 }
 
@@ -32,32 +35,14 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
 function watchKeys(app: INestApplication, server: FastifyInstance): void {
   const [uses, denials] = [app.get(KeyUses), app.get(Denials)];
   app.get(Exposures).watch(server);
-  server.addHook('onSend', async ({ requester }, { statusCode }) => {
-    // Only the ledger refuses a key that has come so far.
-    if (requester && statusCode === 401) denials.add(requester.keys);
+  server.addHook('onSend', async ({ requester }) => {
+    // Others may refuse a request with the same words, for what they know of whoever sent it: the key may well live.
+    if (requester?.isDenied) denials.add(requester.keys);
   });
   server.addHook('onResponse', async ({ requester }) => {
     if (requester?.keyId) uses.note(requester.keyId, requester.keys);
   });
 }
-
-/** Whoever still sends would lose the answer to the reset of the connection: the rest is read, and dropped. */
-const readToTheEnd = ({ raw }: FastifyRequest): Promise<void> =>
-  finished(raw.resume(), { writable: false, signal: AbortSignal.timeout(longestRestMs) }).catch(() => undefined);
-
-const longestRestMs = 10_000;
-
-const keyedRoutes = new Set(
-  Object.values<Endpoint>(api)
-    .filter(({ access }) => access !== 'public')
-    .map(({ method, path }) => `${method} ${routeOf(path)}`),
-);
-
-const needsKey = ({ method, routeOptions }: FastifyRequest): boolean =>
-  keyedRoutes.has(`${asked(method)} ${routeOptions.url ?? ''}`);
-
-/** HEAD asks for what GET answers, without the body: it needs the same key and is right on the same paths. */
-const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method);
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -47,7 +47,7 @@ export class RedisLimits {
 
   /** Gives a lease back, and nobody waits for it. A Redis that is away, and may still know the lease, is told later. */
   release(lease: Lease): void {
-    this.client.zRem(leasesOf(lease.accountId), lease.operationId).catch(() => {
+    this.client.zRem(leasesOf(lease), lease.operationId).catch(() => {
       // Beyond the bound a lease ends by itself.
       if (this.unreleased.length < mostWaiting) this.unreleased.push(lease);
     });

@@ -53,7 +53,7 @@ describe('a gate whose Redis', () => {
     thaw();
     await becomes(gate, 'shared');
 
-    expect(await world.ask('ZCARD', leasesOf('a'))).toBe(0);
+    expect(await world.ask('ZCARD', leasesOf(leaseOf('a', 1)))).toBe(0);
   });
 
   it('is frozen gives leases back as soon as it moves', async () => {
@@ -63,7 +63,7 @@ describe('a gate whose Redis', () => {
     leave();
     thaw();
 
-    await eventually(async () => expect(await world.ask('ZCARD', leasesOf('a'))).toBe(0));
+    await eventually(async () => expect(await world.ask('ZCARD', leasesOf(leaseOf('a', 1)))).toBe(0));
   });
 
   it('comes back with its memory learns which leases were given back meanwhile', async () => {
@@ -75,7 +75,7 @@ describe('a gate whose Redis', () => {
     leave();
     await bringBack();
 
-    await eventually(async () => expect(await world.ask('ZCARD', leasesOf('a'))).toBe(0));
+    await eventually(async () => expect(await world.ask('ZCARD', leasesOf(leaseOf('a', 1)))).toBe(0));
   });
 
   it('was emptied fails no request, forgets what it counted and lets no process run more than an account may', async () => {

@@ -6,6 +6,8 @@ export class Requester {
   adapterId: string | undefined;
   /** Set once the key was found to be alive. */
   keyId: string | undefined;
+  /** Set once the ledger has refused the key. */
+  isDenied = false;
 
   constructor(
     /** The stored forms the key may have, one for each pepper in force. */

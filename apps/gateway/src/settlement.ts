@@ -5,6 +5,14 @@ import type { Compensation } from './compensation.ts';
 
 const pauseMs = 250;
 
+/** How a success is written down. */
+interface Terms {
+  /** Whether the outcome is kept, for whoever asks again. */
+  readonly isIdempotent: boolean;
+  /** What it costs, if not all that was reserved. */
+  readonly cost?: number | undefined;
+}
+
 /** Ends operations in the ledger, durably, before anybody is told how they ended. */
 export class Settlement {
   constructor(
@@ -14,21 +22,22 @@ export class Settlement {
     private readonly patienceMs: number,
   ) {}
 
-  /** Settles by the outcome: a success is charged, a refusal of the application is not. */
-  settle(operationId: string, outcome: Outcome, isIdempotent: boolean): Promise<Usage> {
+  /** Settles by the outcome, kept for whoever may ask again: a success is charged, a refusal of the application is not. */
+  settle(operationId: string, outcome: Outcome, { isIdempotent, cost }: Terms): Promise<Usage> {
+    const kept = isIdempotent ? outcome : undefined;
     return outcome.ok
-      ? this.commit(operationId, isIdempotent ? outcome : undefined)
-      : this.refund(operationId, outcome.error.code);
+      ? this.commit({ operationId, state: 'committed', outcome: kept, cost })
+      : this.refund(operationId, outcome.error.code, kept);
   }
 
-  /** Gives back what was reserved or charged. */
-  async refund(operationId: string, reason: string): Promise<Usage> {
-    const { usage } = await this.persist({ operationId, state: 'refunded', reason });
+  /** Gives back what was reserved. */
+  async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Usage> {
+    const { usage } = await this.persist({ operationId, state: 'refunded', reason, outcome });
     return usage;
   }
 
-  private async commit(operationId: string, outcome: Outcome | undefined): Promise<Usage> {
-    const { state, usage } = await this.persist({ operationId, state: 'committed', outcome }).catch((cause) => {
+  private async commit(ending: Input<typeof quota.settle>): Promise<Usage> {
+    const { state, usage } = await this.persist(ending).catch((cause) => {
       throw Fault.of('unrecorded', {}, { cause });
     });
     // The reservation ran out before the result came: it was refunded, so it must not be answered as a success.

@@ -13,9 +13,13 @@ export class ToolDirectory {
 
   /** Throws `unknown_tool` with the nearest names. Opaque ids have no neighbours: nothing is suggested. */
   find(name: string, kind: NamedAs): Entry {
-    const found = kind === 'operation id' ? this.ids.find(name) : this.catalog.find(name);
+    const found = this.lookUp(name, kind);
     if (found) return found;
     throw Fault.of('unknown_tool', { kind, name: name.slice(0, 100), suggestion: this.suggest(name, kind) });
+  }
+
+  lookUp(name: string, kind: NamedAs): Entry | undefined {
+    return kind === 'operation id' ? this.ids.find(name) : this.catalog.find(name);
   }
 
   private suggest(name: string, kind: NamedAs): string {

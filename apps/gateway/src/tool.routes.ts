@@ -22,12 +22,13 @@ export class ToolRoutes {
       parameters: body.parameters,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      dryRun: body.dry_run,
     });
     return {
       success: outcome.ok,
       result: resultOf(outcome),
       execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
-      commands_executed: Number(outcome.ok),
+      commands_executed: Number(outcome.ok && !body.dry_run),
     };
   }
 

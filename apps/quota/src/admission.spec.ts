@@ -53,13 +53,13 @@ describe('identify', () => {
 
   it('tells what is used', async () => {
     const account = await on.account();
-    await on.ledger.charge(account.admission({ cost: 7 }));
+    await on.ledger.reserve(account.admission({ cost: 7 }));
 
     expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 7, limit: 500 } });
   });
 });
 
-describe.each(['identify', 'admit', 'charge'] as const)('%s', (operation) => {
+describe.each(['identify', 'admit', 'reserve'] as const)('%s', (operation) => {
   const ask = (account: TestAccount, digest = account.key.digest) =>
     operation === 'identify'
       ? on.ledger.identify([digest])
@@ -114,22 +114,35 @@ describe('admit', () => {
   });
 });
 
-describe('charge', () => {
-  it('counts the operation at once and needs no adapter', async () => {
+describe('reserve', () => {
+  it('reserves the operation until its deadline, counts it and needs no adapter', async () => {
     const account = await on.account();
 
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1 } });
-    expect(await account.operations()).toMatchObject([{ state: 'committed', adapterId: null, deadline: null }]);
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 1 } });
+    expect(await account.operations()).toMatchObject([
+      { state: 'reserved', adapterId: null, deadline: expect.any(Date), settledAt: null },
+    ]);
+  });
+
+  it('reserves together with what adapters run, each as it asks', async () => {
+    const account = await on.account();
+    const { adapterId } = await account.connectAdapter();
+    const asked = [1, 2, 3, 4].map((cost) => account.admission({ cost }));
+    await Promise.all(asked.map((one) => on.ledger[one.cost % 2 ? 'admit' : 'reserve'](one)));
+
+    const operations = (await account.operations()).sort((one, other) => one.cost - other.cost);
+    expect(operations.map((one) => one.adapterId)).toEqual([adapterId, null, adapterId, null]);
+    expect(await account.used()).toBe(10);
   });
 });
 
 describe('a refusal', () => {
   it.each([
     ['admit', 'tier_too_low', { tier: 'pro' }, { feature: 'create_box', needed: 'pro', tier: 'free' }],
-    ['charge', 'tier_too_low', { tier: 'maker' }, { feature: 'create_box', needed: 'maker', tier: 'free' }],
+    ['reserve', 'tier_too_low', { tier: 'maker' }, { feature: 'create_box', needed: 'maker', tier: 'free' }],
     ['admit', 'unknown_adapter', { adapterId: stranger() }, { adapter: stranger() }],
     ['admit', 'quota_exhausted', { cost: 501 }, { limit: 500, resetAt: expect.any(String) }],
-    ['charge', 'quota_exhausted', { cost: 501 }, { limit: 500, resetAt: expect.any(String) }],
+    ['reserve', 'quota_exhausted', { cost: 501 }, { limit: 500, resetAt: expect.any(String) }],
     ['admit', 'no_adapter', {}, { tool: 'create_box' }],
   ] as const)('of %s as %s reserves nothing', async (operation, code, more, slots) => {
     const account = await on.account();
@@ -139,7 +152,7 @@ describe('a refusal', () => {
     expect(await account.used()).toBe(0);
   });
 
-  it.each(['admit', 'charge'] as const)('of %s is what a viewer hears, and a member does not', async (operation) => {
+  it.each(['admit', 'reserve'] as const)('of %s is what a viewer hears, and a member does not', async (operation) => {
     const account = await on.account();
     await account.connectAdapter();
     const [viewer, member] = [await account.addMember('viewer'), await account.addMember('member')];
@@ -161,7 +174,7 @@ describe('a refusal', () => {
       adapterId: stranger(),
       idempotency: { key: 'k', fingerprint: randomDigest() },
     });
-    await on.ledger.charge({ ...account.admission(), idempotency: request.idempotency });
+    await on.ledger.reserve({ ...account.admission(), idempotency: request.idempotency });
     await account.leave(0);
     const codes: unknown[] = [];
     const cures = [

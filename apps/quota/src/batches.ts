@@ -27,9 +27,9 @@ export class Batches<Call, Answer> {
 
   constructor(private readonly sending: Sending<Call, Answer>) {}
 
-  /** Throws `unavailable` when more wait than could be answered in time. */
+  /** Throws `unavailable`, undone, when more wait than could be answered in time. */
   async ask(call: Call): Promise<Answer> {
-    if (this.waiting.length >= mostWaiting) throw Fault.of('unavailable', { service: 'quota' });
+    if (this.waiting.length >= mostWaiting) throw Fault.of('unavailable', { service: 'quota' }, { isUndone: true });
     return new Promise<Answer>((resolve, reject) => {
       this.waiting.push({ call, resolve, reject });
       this.plan();

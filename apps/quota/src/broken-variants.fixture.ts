@@ -96,7 +96,7 @@ export const variants: readonly Variant[] = [
   {
     name: 'compensate takes back what somebody may ask for',
     of: 'compensate',
-    right: 'AND (o.fingerprint IS NULL OR o.outcome IS NULL)',
+    right: 'AND o.fingerprint IS NULL',
     wrong: '',
   },
   {
@@ -110,6 +110,36 @@ export const variants: readonly Variant[] = [
     of: 'usage',
     right: 'FROM quota.pending p WHERE p.account_id = p_account',
     wrong: 'FROM quota.pending p WHERE false',
+  },
+  {
+    name: 'an answer is dropped before a day is over',
+    of: 'forget_answers',
+    right: "interval '24 hours'",
+    wrong: "interval '0 hours'",
+  },
+  {
+    name: 'a refusal frees its idempotency key',
+    of: 'settle',
+    right: 'outcome = p_outcome',
+    wrong: "outcome = CASE WHEN p_state = 'committed' THEN p_outcome END",
+  },
+  {
+    name: 'prune removes what is not rolled up',
+    of: 'prune',
+    right: 'd.state = d.rolled_up AND',
+    wrong: "d.state <> 'reserved' AND",
+  },
+  {
+    name: 'prune removes what is young',
+    of: 'prune',
+    right: "p_days * interval '1 day'",
+    wrong: "interval '1 day'",
+  },
+  {
+    name: 'what the service computes waits for an adapter',
+    of: 'admit_all',
+    right: 'p_is_routed[place]',
+    wrong: 'true',
   },
   {
     name: 'a change of tier does not reach the month',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const outcome = { ok: true as const, result: { volume: 6 } };
 const idempotency = { key: 'order-1', fingerprint: randomDigest() };
 
-async function begun(operation: 'admit' | 'charge', more: object = {}): Promise<string> {
+async function begun(operation: 'admit' | 'reserve', more: object = {}): Promise<string> {
   const admission = account.admission({ cost: 2, ...more });
   await on.ledger[operation](admission);
   return admission.operationId;
@@ -27,7 +27,7 @@ const commit = (operationId: string, stored: typeof outcome | undefined = outcom
 const refund = (operationId: string) => on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
 const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown settlement' });
 
-describe.each(['admit', 'charge'] as const)('compensate after %s', (operation) => {
+describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) => {
   it('takes back what is open, and a late commit does not count', async () => {
     const operationId = await begun(operation);
 

@@ -9,8 +9,9 @@ beforeAll(async () => {
 afterAll(() => on.drop());
 
 const outcome = { ok: true as const, result: { object_id: 'b1', volume: 6 } };
+const refusal = { ok: false as const, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
-describe.each(['admit', 'charge'] as const)('an idempotency key of %s', (operation) => {
+describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operation) => {
   let account: TestAccount;
   let repeat: () => ReturnType<typeof TestAccount.prototype.admission>;
   beforeEach(async () => {
@@ -32,6 +33,52 @@ describe.each(['admit', 'charge'] as const)('an idempotency key of %s', (operati
     });
     expect(await account.used()).toBe(1);
     expect(await account.operations()).toHaveLength(1);
+  });
+
+  it('answers to the letter what was answered first', async () => {
+    const result = { z: 1, a: { y: [2.5, 'ä\u0000'], b: null }, '10': 0, '9': 0 };
+    const first = repeat();
+    await on.ledger[operation](first);
+    await on.ledger.settle({ operationId: first.operationId, state: 'committed', outcome: { ok: true, result } });
+    const answer = await on.ledger[operation](repeat());
+
+    expect(JSON.stringify('replay' in answer && answer.replay)).toBe(JSON.stringify({ ok: true, result }));
+  });
+
+  it('answers a refusal of the application again, and charges nothing', async () => {
+    const first = repeat();
+    await on.ledger[operation](first);
+    const ended = {
+      operationId: first.operationId,
+      state: 'refunded',
+      reason: 'EMPTY_RESULT',
+      outcome: refusal,
+    } as const;
+    await on.ledger.settle(ended);
+
+    expect(await on.ledger[operation](repeat())).toMatchObject({ usage: { used: 0 }, replay: refusal });
+    expect(await on.ledger.compensate({ operationId: first.operationId, reason: 'unknown' })).toEqual({
+      state: 'refunded',
+    });
+    expect(await on.ledger[operation](repeat())).toMatchObject({ replay: refusal });
+    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'EMPTY_RESULT' }]);
+  });
+
+  it.each([
+    ['a month that is used up', async () => account.leave(0)],
+    ['a lower tier', async () => account.changeTier('free')],
+    ['a lower role', async () => account.changeRole('viewer')],
+    ['an adapter that is gone', async () => on.database.prisma.adapterSession.deleteMany()],
+  ])('answers the stored outcome again in spite of %s', async (_, change) => {
+    const first = { ...repeat(), tier: 'maker' as const, adapterId: (await account.connectAdapter()).adapterId };
+    await account.changeTier('maker');
+    await on.ledger[operation](first);
+    await on.ledger.settle({ operationId: first.operationId, state: 'committed', outcome });
+    await change();
+
+    expect(await on.ledger[operation]({ ...first, operationId: crypto.randomUUID() })).toMatchObject({
+      replay: outcome,
+    });
   });
 
   it('refuses a repeat until the outcome is stored', async () => {

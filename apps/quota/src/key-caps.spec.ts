@@ -19,7 +19,7 @@ const outcome = { ok: true as const, result: {} };
 const withKey = (key: { digest: string }, more: object = {}) => account.admission({ keys: [key.digest], ...more });
 const countOfKey = async (): Promise<number | undefined> => (await on.ledger.identify([capped.digest])).usage.key?.used;
 
-describe.each(['admit', 'charge'] as const)('a key with a monthly cap, on %s,', (operation) => {
+describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,', (operation) => {
   const ask = (cost = 1) => on.ledger[operation](withKey(capped, { cost }));
 
   it('is told what it has, and admitted to the last operation of its cap', async () => {
@@ -96,10 +96,10 @@ describe.each(['admit', 'charge'] as const)('a key with a monthly cap, on %s,', 
 
 describe('a key without a cap', () => {
   it('is told of none and counted for none', async () => {
-    const { usage } = await on.ledger.charge(account.admission());
+    const { usage } = await on.ledger.reserve(account.admission());
 
     expect(usage).not.toHaveProperty('key');
-    expect(await on.database.prisma.keyPeriod.count({ where: { keyId: account.key.id } })).toBe(0);
+    expect(await on.database.prisma.familyPeriod.count({ where: { family: account.key.id } })).toBe(0);
   });
 });
 
@@ -114,6 +114,20 @@ describe('the cap of a key', () => {
     await end(admission.operationId);
 
     expect(await countOfKey()).toBe(0);
+  });
+
+  it('is one for all keys that replaced each other, also while two of them work', async () => {
+    const second = await account.replaceKey(capped.id, 3);
+    const third = await account.replaceKey(second.id, 3);
+    const [first, last] = [withKey(capped), withKey(third)];
+    await on.ledger.admit(first);
+    await on.ledger.admit(withKey(second));
+    expect(await on.ledger.admit(last)).toMatchObject({ usage: { used: 3, key: { used: 3, limit: 3 } } });
+
+    for (const key of [capped, second, third])
+      await expect(on.ledger.admit(withKey(key))).rejects.toMatchObject({ code: 'key_cap_reached' });
+    await on.ledger.settle({ operationId: first.operationId, state: 'refunded', reason: 'failed' });
+    expect(await on.ledger.identify([third.digest])).toMatchObject({ usage: { key: { used: 2, limit: 3 } } });
   });
 
   it('is told when an operation is committed', async () => {
@@ -145,7 +159,9 @@ describe('the cap of a key', () => {
     await others[1]?.drop();
 
     expect(await account.used()).toBe(0);
-    const left = await on.database.prisma.keyPeriod.findMany({ where: { keyId: { in: keys.map(({ id }) => id) } } });
+    const left = await on.database.prisma.familyPeriod.findMany({
+      where: { family: { in: keys.map(({ id }) => id) } },
+    });
     expect(left.map(({ used }) => used)).toEqual([0, 0, 0, 0]);
   });
 });

@@ -7,15 +7,15 @@ import {
   type AdmissionRow,
   admittedOf,
   type IdentityRow,
-  type RouteColumns,
+  type PreviewRow,
   type SettlementRow,
   usageOf,
 } from './rows.ts';
 import { statements } from './statements.ts';
-import { bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
+import { type Asked, batchValuesOf, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
 
 type Admission = Input<typeof quota.admit>;
-type Charge = Input<typeof quota.charge>;
+type Reservation = Input<typeof quota.reserve>;
 type Settlement = Input<typeof quota.settle>;
 type Commit = Extract<Settlement, { state: 'committed' }>;
 
@@ -24,9 +24,9 @@ type Commit = Extract<Settlement, { state: 'committed' }>;
  * It keeps nothing itself; the rows of the database, written by SQL functions, are the truth.
  */
 export class Ledger {
-  private readonly admissions = new Batches<Admission, AdmissionRow<RouteColumns>>({
-    one: (admission) => this.reserve(admission),
-    many: (admissions) => this.database.rows(statements.admitAll, columnsOf(admissions)),
+  private readonly admissions = new Batches<Asked, AdmissionRow>({
+    one: (asked) => this.database.call(statements.admit, valuesOf(asked)),
+    many: (asked) => this.database.rows(statements.admitAll, columnsOf(asked)),
   });
 
   private readonly commits = new Batches<Commit, SettlementRow>({
@@ -49,23 +49,31 @@ export class Ledger {
 
   /** Reserves an operation for an adapter; throws the first fault that stands against it, and then wrote nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
-    // An idempotency key may have to wait for the transaction of another request: nobody else shall wait with it.
-    const row = await (admission.idempotency ? this.reserve(admission) : this.admissions.ask(admission));
-    const granted = grantedIn(row, admission);
+    const granted = await this.book({ ...admission, isRouted: true });
     if (granted.outcome === 'replay') return { ...admittedOf(granted), replay: granted.stored };
     return { ...admittedOf(granted), route: { adapterId: granted.adapter_id, sessionId: granted.session_id } };
   }
 
-  /** Counts at once an operation that the service computes itself; refuses as `admit` does. */
-  async charge(charge: Charge): Promise<Output<typeof quota.charge>> {
-    const row = await this.database.call<AdmissionRow>(statements.charge, valuesOf(charge));
-    const granted = grantedIn(row, charge);
+  /** What `admit` would answer; writes nothing. */
+  async preview(question: Input<typeof quota.preview>): Promise<Output<typeof quota.preview>> {
+    const { keys, tier, cost, adapterId, adapterTools } = question;
+    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools];
+    const row = await this.database.call<PreviewRow>(statements.preview, values);
+    if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
+    if (row.outcome !== 'ok') throw refusalOf(row, question);
+    const { adapter_id: chosen, session_id: sessionId } = row;
+    return { ...admittedOf(row), ...(chosen && sessionId && { route: { adapterId: chosen, sessionId } }) };
+  }
+
+  /** Reserves an operation that the service computes itself; refuses as `admit` does. */
+  async reserve(reservation: Reservation): Promise<Output<typeof quota.reserve>> {
+    const granted = await this.book({ ...reservation, isRouted: false });
     return granted.outcome === 'replay' ? { ...admittedOf(granted), replay: granted.stored } : admittedOf(granted);
   }
 
   /** Ends an operation. One that has ended keeps its state, and that is answered. */
   async settle(settlement: Settlement): Promise<Output<typeof quota.settle>> {
-    const row = await (settlement.state === 'committed' ? this.commits.ask(settlement) : this.end(settlement));
+    const row = await (isWhole(settlement) ? this.commits.ask(settlement) : this.end(settlement));
     if (row.state === null) throw Fault.of('unknown_operation', { operation: settlement.operationId });
     return { state: row.state, usage: usageOf(row) };
   }
@@ -87,24 +95,48 @@ export class Ledger {
     return rolled;
   }
 
+  /** Drops the answers and idempotency keys of at most `atMost` operations that are older than a day, and says of how many. */
+  async forgetAnswers(atMost: number): Promise<number> {
+    const { forgotten } = await this.database.call<{ forgotten: number }>(statements.forgetAnswers, [atMost]);
+    return forgotten;
+  }
+
+  /** Removes at most `atMost` operations that are older than `days` and in the rollups, and says how many. */
+  async prune(atMost: number, days: number): Promise<number> {
+    const { pruned } = await this.database.call<{ pruned: number }>(statements.prune, [atMost, days]);
+    return pruned;
+  }
+
   /** What an account used, exact at every moment: the rollups, and what is not in them yet. */
   async usage({ accountId, days }: Input<typeof quota.usage>): Promise<Output<typeof quota.usage>> {
     const { report } = await this.database.call<{ report: unknown }>(statements.usage, [accountId, days]);
     return quota.usage.output.parse(report);
   }
 
-  private reserve(admission: Admission): Promise<AdmissionRow<RouteColumns>> {
-    return this.database.call(statements.admit, [...valuesOf(admission), admission.adapterId ?? null]);
+  /** Throws what stands against the request. */
+  private async book(asked: Asked) {
+    // An idempotency key may have to wait for the transaction of another request: nobody else shall wait with it.
+    const isAlone = asked.idempotency !== undefined || asked.tools !== undefined;
+    const row = await (isAlone ? this.bookAlone(asked) : this.admissions.ask(asked));
+    if (row.outcome === 'ok' || row.outcome === 'replay') return row;
+    throw refusalOf(row, asked);
+  }
+
+  private bookAlone(asked: Asked): Promise<AdmissionRow> {
+    return asked.tools
+      ? this.database.call(statements.admitBatch, batchValuesOf(asked, asked.tools))
+      : this.database.call(statements.admit, valuesOf(asked));
   }
 
   private end(settlement: Settlement): Promise<SettlementRow> {
-    const values = settlement.state === 'committed' ? [jsonOf(settlement.outcome), null] : [null, settlement.reason];
-    return this.database.call(statements.settle, [settlement.operationId, settlement.state, ...values]);
+    const { operationId, state, outcome } = settlement;
+    if (settlement.state === 'committed' && settlement.cost !== undefined)
+      return this.database.call(statements.commitPart, [operationId, jsonOf(outcome), settlement.cost]);
+    const reason = settlement.state === 'refunded' ? settlement.reason : null;
+    return this.database.call(statements.settle, [operationId, state, jsonOf(outcome), reason]);
   }
 }
 
-/** Throws what stands against the request. */
-function grantedIn<Route>(row: AdmissionRow<Route>, request: Admission) {
-  if (row.outcome === 'ok' || row.outcome === 'replay') return row;
-  throw refusalOf(row, request);
-}
+/** A commit of all that was reserved. */
+const isWhole = (settlement: Settlement): settlement is Commit =>
+  settlement.state === 'committed' && settlement.cost === undefined;

@@ -9,7 +9,7 @@ export interface ModelKey {
 
 /** What is asked for. */
 export interface ModelRequest {
-  readonly how: 'admit' | 'charge';
+  readonly how: 'admit' | 'reserve';
   readonly key: ModelKey;
   readonly cost: number;
   readonly idem: string | undefined;
@@ -20,13 +20,13 @@ export interface ModelOperation extends ModelRequest {
   readonly id: string;
   readonly adapterId: string | null;
   state: 'reserved' | 'committed' | 'refunded';
-  /** As long as it may be settled. */
-  isOpen: boolean;
   outcome: Outcome | undefined;
   /** 0 is the current month, -1 the one before. */
   month: number;
-  /** Its idempotency key is older than a day. */
-  isForgotten: boolean;
+  /** In days: after one its idempotency key is free. */
+  age: number;
+  /** The day it was admitted, once its row was removed. */
+  prunedFrom: string | undefined;
   /** The states that were told. */
   readonly told: string[];
   rolledUpAs: string | undefined;
@@ -59,7 +59,9 @@ export class ModelAccount {
   /** The attempt that has this idempotency key. */
   holder(idem: string | undefined): ModelOperation | undefined {
     if (idem === undefined) return undefined;
-    return this.operations.find((one) => one.idem === idem && one.state !== 'refunded' && !one.isForgotten);
+    return this.operations.find(
+      (one) => one.idem === idem && (one.state !== 'refunded' || one.outcome) && one.age === 0,
+    );
   }
 
   /** The code of the fault that stands against a request. */
@@ -79,42 +81,39 @@ export class ModelAccount {
   }
 
   begin(request: ModelRequest, id: string, adapterId: string): void {
-    const isCharge = request.how === 'charge';
     this.operations.push({
       ...request,
       id,
-      adapterId: isCharge ? null : adapterId,
-      state: isCharge ? 'committed' : 'reserved',
-      isOpen: true,
+      adapterId: request.how === 'admit' ? adapterId : null,
+      state: 'reserved',
       outcome: undefined,
       month: 0,
-      isForgotten: false,
-      told: isCharge && request.idem === undefined ? ['committed'] : [],
+      age: 0,
+      prunedFrom: undefined,
+      told: [],
       rolledUpAs: undefined,
     });
   }
 
   /** Nothing, when it has ended. */
-  settle(operation: ModelOperation, state: 'committed' | 'refunded', outcome: Outcome): void {
-    if (!operation.isOpen) return;
-    operation.isOpen = false;
+  settle(operation: ModelOperation, state: 'committed' | 'refunded', outcome: Outcome | undefined): void {
+    if (operation.state !== 'reserved') return;
     operation.state = state;
-    if (state === 'committed') operation.outcome = outcome;
-    if (!operation.told.includes(state)) operation.told.push(state);
+    operation.outcome = outcome;
+    operation.told.push(state);
   }
 
   /** Nothing, when somebody may ask for its outcome. */
   compensate(operation: ModelOperation): void {
-    if (operation.state === 'refunded' || (operation.idem !== undefined && operation.outcome)) return;
-    operation.isOpen = false;
+    if (operation.state === 'refunded' || (operation.idem !== undefined && operation.state === 'committed')) return;
     operation.state = 'refunded';
     operation.told.push('refunded');
   }
 
-  /** Refunds what is open and has a deadline. */
+  /** Refunds what is reserved. */
   sweep(): ModelOperation[] {
-    const due = this.operations.filter((one) => one.isOpen && (one.how === 'admit' || one.idem !== undefined));
-    for (const operation of due) this.settle(operation, 'refunded', { ok: true, result: {} });
+    const due = this.operations.filter(({ state }) => state === 'reserved');
+    for (const operation of due) this.settle(operation, 'refunded', undefined);
     return due;
   }
 
@@ -123,6 +122,16 @@ export class ModelAccount {
     const pending = this.operations.filter(({ state, rolledUpAs }) => state !== 'reserved' && state !== rolledUpAs);
     for (const operation of pending) operation.rolledUpAs = operation.state;
     return pending.length;
+  }
+
+  /** What may be removed at this age or above, in days. */
+  old(age: number): ModelOperation[] {
+    return this.present.filter((one) => one.age >= age && one.state === one.rolledUpAs);
+  }
+
+  /** The operations of which there is a row. */
+  get present(): ModelOperation[] {
+    return this.operations.filter(({ prunedFrom }) => prunedFrom === undefined);
   }
 }
 

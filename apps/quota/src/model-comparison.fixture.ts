@@ -28,6 +28,8 @@ const monthOf = (column: string) =>
   `(extract(year FROM ${column}) - extract(year FROM quota.month())) * 12
    + extract(month FROM ${column}) - extract(month FROM quota.month())`;
 
+const reportedDays = 90;
+
 const truth = {
   name: 'truth',
   text: `SELECT
@@ -42,7 +44,7 @@ const truth = {
        'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
      FROM quota.operation o WHERE o.account_id = $1) AS operations,
     (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e WHERE e.subject = 'usage.' || $1::uuid) AS told,
-    quota.usage($1, 90) AS report`,
+    quota.usage($1, ${reportedDays}) AS report`,
 };
 
 /** Compares everything that the ledger says about an account with the model. */
@@ -51,7 +53,7 @@ export async function compare(model: ModelAccount, database: Database, accountId
   const dates = new Map(operations.map(({ id, date }) => [id, date]));
 
   expect(sorted(operations)).toEqual(
-    sorted(model.operations.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
+    sorted(model.present.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
   );
   expect(sorted(months.map(({ month, used }) => [month, used]))).toEqual(
     sorted(months.map(({ month }) => [month, model.used(month)])),
@@ -88,10 +90,12 @@ const withoutZeros = ({ totals, byDay, byTool, byKey, byAdapter }: Report) => ({
 });
 
 const reportOf = ({ operations }: ModelAccount, dates: ReadonlyMap<string, string>) => {
-  const counted = operations.map((operation) => ({ ...operation, ...countedIn(operation) }));
+  const counted = operations
+    .filter(({ age }) => age < reportedDays)
+    .map((operation) => ({ ...operation, ...countedIn(operation) }));
   return {
     totals: figuresOf(counted, () => 'all')['all'] ?? { operations: 0, refunded: 0 },
-    byDay: figuresOf(counted, ({ id }) => dates.get(id) ?? ''),
+    byDay: figuresOf(counted, ({ id, prunedFrom }) => prunedFrom ?? dates.get(id) ?? ''),
     byTool: figuresOf(counted, () => 'create_box'),
     byKey: figuresOf(counted, ({ key }) => key.id),
     byAdapter: figuresOf(counted, ({ adapterId }) => String(adapterId)),

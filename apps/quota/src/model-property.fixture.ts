@@ -17,28 +17,30 @@ const step = (name: string, run: (beside: ModelRun) => Promise<void>): Step => (
 const cost = fc.integer({ min: 0, max: 4 });
 const key = fc.nat(2);
 const which = fc.nat(9);
+const how = fc.constantFrom('admit', 'reserve');
 const idem = fc.option(fc.constantFrom('a', 'b'), { nil: undefined });
 
 const steps: fc.Arbitrary<Step>[] = [
   fc
-    .record({ how: fc.constantFrom('admit', 'charge'), cost, key, idem })
+    .record({ how, cost, key, idem })
     .map(({ how, cost, key, idem }) =>
       step(`${how}(cost ${cost}, key ${key}${idem ? `, idempotency key ${idem}` : ''})`, (run) =>
         run.begin(how, cost, key, idem),
       ),
     ),
   fc
-    .array(fc.record({ cost, key }), { minLength: 2, maxLength: 4 })
+    .array(fc.record({ how, cost, key }), { minLength: 2, maxLength: 4 })
     .map((requests) => step(`admit together ${JSON.stringify(requests)}`, (run) => run.admitTogether(requests))),
   fc
-    .record({ which, state: fc.constantFrom('committed', 'refunded') })
-    .map(({ which, state }) => step(`settle(${which}, ${state})`, (run) => run.settle(which, state))),
+    .record({ which, ending: fc.constantFrom('committed', 'refused', 'failed') })
+    .map(({ which, ending }) => step(`settle(${which}, ${ending})`, (run) => run.settle(which, ending))),
   fc
     .array(which, { minLength: 2, maxLength: 4 })
     .map((which) => step(`commit together ${which.join(', ')}`, (run) => run.commitTogether(which))),
   which.map((which) => step(`compensate(${which})`, (run) => run.compensate(which))),
-  fc.constant(step('sweep', (run) => run.sweep())),
-  fc.constant(step('roll up', (run) => run.rollUp())),
+  fc.constant(step('sweep', (run) => run.time.sweep())),
+  fc.constant(step('roll up', (run) => run.time.rollUp())),
+  fc.constant(step('prune', (run) => run.time.prune())),
   fc
     .record({ key, how: fc.constantFrom('revokedAt', 'expiresAt') })
     .map(({ key, how }) => step(`end key ${key} by ${how}`, (run) => run.endKey(key, how))),
@@ -46,8 +48,8 @@ const steps: fc.Arbitrary<Step>[] = [
   fc
     .option(fc.integer({ min: 0, max: 10 }), { nil: undefined })
     .map((limit) => step(`limit ${limit}`, (run) => run.override(limit))),
-  fc.constant(step('a month passes', (run) => run.passMonth())),
-  fc.constant(step('a day passes', (run) => run.passDay())),
+  fc.constant(step('a month passes', (run) => run.time.passMonth())),
+  fc.constantFrom(1, 10).map((days) => step(`${days} days pass`, (run) => run.time.passDays(days))),
 ];
 
 /** The ledger says what the model says, after any sequence of steps. */

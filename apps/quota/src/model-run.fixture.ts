@@ -2,19 +2,30 @@ import { expect } from '@jest/globals';
 import type { Outcome } from '@kerf/contracts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
 import { compare } from './model-comparison.fixture.ts';
+import { ModelTime } from './model-time.fixture.ts';
 import type { TestAccount } from './test-account.fixture.ts';
 import { codeOf, type TestLedger } from './test-ledger.fixture.ts';
 
 const caps = [null, 3, 5];
 
+/** What may be asked together with others. */
+type Together = Pick<ModelRequest, 'how' | 'cost'> & { key: number };
+
+/** How an operation is settled: refused and failed are refunded, with and without an answer. */
+type Ending = 'committed' | 'refused' | 'failed';
+
 /** One account of the real ledger beside its model: every step is taken in both and must be answered alike. */
 export class ModelRun {
+  readonly time: ModelTime;
+
   private constructor(
     private readonly on: TestLedger,
     private readonly account: TestAccount,
     private readonly adapterId: string,
     private readonly model: ModelAccount,
-  ) {}
+  ) {
+    this.time = new ModelTime(on, account, model);
+  }
 
   /** With nothing of others in the tables. */
   static async start(on: TestLedger): Promise<ModelRun> {
@@ -37,7 +48,7 @@ export class ModelRun {
     return compare(this.model, this.on.database, this.account.accountId);
   }
 
-  async begin(how: 'admit' | 'charge', cost: number, keyPlace: number, idem: string | undefined): Promise<void> {
+  async begin(how: 'admit' | 'reserve', cost: number, keyPlace: number, idem: string | undefined): Promise<void> {
     const request = { how, cost, idem, key: this.key(keyPlace) };
     const { refusal, stored } = { refusal: this.model.refusal(request), stored: this.model.holder(idem)?.outcome };
     const admission = this.admission(request);
@@ -51,12 +62,14 @@ export class ModelRun {
   }
 
   /** Whoever comes first is admitted first, and nobody knows who that is: each answer must be one that may be. */
-  async admitTogether(requests: readonly { cost: number; key: number }[]): Promise<void> {
-    const asked = requests.map(({ cost, key }) => {
-      const request = { how: 'admit' as const, cost, idem: undefined, key: this.key(key) };
+  async admitTogether(requests: readonly Together[]): Promise<void> {
+    const asked = requests.map(({ how, cost, key }) => {
+      const request = { how, cost, idem: undefined, key: this.key(key) };
       return { request, admission: this.admission(request) };
     });
-    const codes = await Promise.all(asked.map(({ admission }) => codeOf(this.on.ledger.admit(admission))));
+    const codes = await Promise.all(
+      asked.map(({ request, admission }) => codeOf(this.on.ledger[request.how](admission))),
+    );
     const isAdmitted = (_: unknown, place: number) => codes[place] === undefined;
     const before = this.model.used(0);
     for (const { request, admission } of asked.filter(isAdmitted))
@@ -69,16 +82,15 @@ export class ModelRun {
     same(this.model.used(0) <= Math.max(before, this.model.limit), true);
   }
 
-  async settle(which: number, state: 'committed' | 'refunded'): Promise<void> {
+  async settle(which: number, how: Ending): Promise<void> {
     const operation = this.operation(which);
     if (!operation) return;
-    const outcome = outcomeOf(operation);
+    const outcome = how === 'failed' ? undefined : how === 'refused' ? refusal : outcomeOf(operation);
     const { id: operationId } = operation;
+    const state = how === 'committed' ? how : 'refunded';
     this.model.settle(operation, state, outcome);
 
-    const answer = await this.on.ledger.settle(
-      state === 'committed' ? { operationId, state, outcome } : { operationId, state, reason: 'failed' },
-    );
+    const answer = await this.on.ledger.settle({ operationId, state, outcome, reason: how });
     like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
   }
 
@@ -104,28 +116,13 @@ export class ModelRun {
     same(await this.on.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), { state: operation.state });
   }
 
-  /** Every deadline passes; what has ended has one too. */
-  async sweep(): Promise<void> {
-    await this.on.database.prisma.operation.updateMany({
-      where: { accountId: this.account.accountId, deadline: { not: null } },
-      data: { deadline: new Date(0) },
-    });
-
-    const due = this.model.sweep();
-    same(await this.on.ledger.sweep(100), due.length);
-  }
-
-  async rollUp(): Promise<void> {
-    same(await this.on.ledger.rollUp(100), this.model.rollUp());
-  }
-
   /** The key is dead at once; another takes its place. */
   async endKey(place: number, how: 'revokedAt' | 'expiresAt'): Promise<void> {
     const { id, digest, cap } = this.key(place);
     await this.account.changeKey(id, { [how]: new Date(Date.now() - 1_000) });
     this.model.keys[place] = { ...(await this.account.addCappedKey(cap)), cap };
 
-    for (const ask of ['admit', 'charge'] as const)
+    for (const ask of ['admit', 'reserve'] as const)
       same(await codeOf(this.on.ledger[ask](this.account.admission({ keys: [digest] }))), 'invalid_key');
   }
 
@@ -141,16 +138,6 @@ export class ModelRun {
     if (opLimit !== undefined) await this.on.database.prisma.accountLimit.create({ data: { accountId, opLimit } });
   }
 
-  async passMonth(): Promise<void> {
-    for (const operation of this.model.operations) operation.month -= 1;
-    await this.account.moveToLastMonth();
-  }
-
-  async passDay(): Promise<void> {
-    for (const operation of this.model.operations) operation.isForgotten = true;
-    await this.account.moveToYesterday();
-  }
-
   private key(place: number): ModelKey {
     const key = this.model.keys[place];
     if (!key) throw new Error(`there is no key ${place}`);
@@ -158,7 +145,7 @@ export class ModelRun {
   }
 
   private operation(which: number): ModelOperation | undefined {
-    return this.model.operations[which % this.model.operations.length];
+    return this.model.present[which % this.model.present.length];
   }
 
   private admission({ key, cost, idem }: ModelRequest) {
@@ -177,6 +164,7 @@ export class ModelRun {
   }
 }
 
+const refusal: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 const outcomeOf = ({ id }: ModelOperation): Outcome => ({ ok: true, result: { object_id: id } });
 
 const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);

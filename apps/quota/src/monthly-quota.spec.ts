@@ -18,10 +18,10 @@ describe('the monthly quota', () => {
     ['enterprise', 200_000],
   ] as const)('of %s is %i operations, to the last', async (tier, limit) => {
     const account = await on.account(tier);
-    await on.ledger.charge(account.admission({ cost: limit - 1 }));
+    await on.ledger.reserve(account.admission({ cost: limit - 1 }));
 
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: limit, limit } });
-    await expect(on.ledger.charge(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: limit, limit } });
+    await expect(on.ledger.reserve(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
     expect(await account.used()).toBe(limit);
   });
 
@@ -31,13 +31,13 @@ describe('the monthly quota', () => {
 
   it('of one account may be another than that of its tier, from one moment to the next', async () => {
     const account = await on.account();
-    await on.ledger.charge(account.admission());
+    await on.ledger.reserve(account.admission());
     await on.database.prisma.accountLimit.create({ data: { accountId: account.accountId, opLimit: 2 } });
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 2, limit: 2 } });
-    await expect(on.ledger.charge(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 2, limit: 2 } });
+    await expect(on.ledger.reserve(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
 
     await on.database.prisma.accountLimit.delete({ where: { accountId: account.accountId } });
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 3, limit: 500 } });
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 3, limit: 500 } });
   });
 
   it('of one account holds from its first operation on', async () => {
@@ -45,28 +45,28 @@ describe('the monthly quota', () => {
     await on.database.prisma.accountLimit.create({ data: { accountId: account.accountId, opLimit: 1 } });
 
     expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 0, limit: 1 } });
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1, limit: 1 } });
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 1, limit: 1 } });
   });
 
   it('follows the tier at once; what was used stays used', async () => {
     const account = await on.account('maker');
-    await on.ledger.charge(account.admission({ cost: 1_000 }));
+    await on.ledger.reserve(account.admission({ cost: 1_000 }));
     const moveTo = (tier: 'free' | 'pro') =>
       on.database.prisma.account.update({ where: { id: account.accountId }, data: { tier } });
 
     await moveTo('free');
     expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 1_000, limit: 500 } });
-    await expect(on.ledger.charge(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+    await expect(on.ledger.reserve(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
 
     await moveTo('pro');
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1_001, limit: 20_000 } });
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 1_001, limit: 20_000 } });
   });
 
   it('admits what costs nothing when everything is used', async () => {
     const account = await on.account();
     await account.leave(0);
 
-    expect(await on.ledger.charge(account.admission({ cost: 0 }))).toMatchObject({ usage: { used: 500 } });
+    expect(await on.ledger.reserve(account.admission({ cost: 0 }))).toMatchObject({ usage: { used: 500 } });
   });
 
   it('does not count other months', async () => {
@@ -74,7 +74,7 @@ describe('the monthly quota', () => {
     await account.leave(0);
     await account.moveToLastMonth();
 
-    expect(await on.ledger.charge(account.admission())).toMatchObject({ usage: { used: 1, limit: 500 } });
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 1, limit: 500 } });
     expect(await account.used()).toBe(501);
   });
 
@@ -84,7 +84,7 @@ describe('the monthly quota', () => {
     const admission = account.admission({ cost: 3 });
     await on.ledger.admit(admission);
     await account.moveToLastMonth();
-    await on.ledger.charge(account.admission());
+    await on.ledger.reserve(account.admission());
 
     expect(await on.ledger.settle({ operationId: admission.operationId, state: 'committed' })).toMatchObject({
       state: 'committed',
@@ -116,7 +116,7 @@ describe('the monthly quota', () => {
     const now = new Date();
     const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
 
-    expect(await on.ledger.charge(account.admission())).toMatchObject({
+    expect(await on.ledger.reserve(account.admission())).toMatchObject({
       usage: { resetAt: end.toISOString().slice(0, 19) },
     });
   });
@@ -138,7 +138,7 @@ describe('the monthly quota', () => {
 
   it('is opened once by many who ask first', async () => {
     const account = await on.account();
-    await Promise.all(Array.from({ length: 20 }, () => on.ledger.charge(account.admission())));
+    await Promise.all(Array.from({ length: 20 }, () => on.ledger.reserve(account.admission())));
 
     expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 20, limit: 500 } });
   });

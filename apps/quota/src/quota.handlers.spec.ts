@@ -21,6 +21,7 @@ describe('the quota service', () => {
       KERF_DATABASE_URL: asRole(copy.url, 'quota'),
       KERF_SWEEP_INTERVAL_MS: '100',
       KERF_ROLL_UP_INTERVAL_MS: '100',
+      KERF_PRUNE_INTERVAL_MS: '100',
     };
     await world.serve({ name: 'quota', module: quotaModule }, readQuotaConfig(environment));
   });
@@ -45,37 +46,41 @@ describe('the quota service', () => {
     expect(await world.bus.request(quota.identify, { keys: first.keys })).toMatchObject({ usage: { used: 1 } });
   });
 
-  it('takes back a charge', async () => {
-    const charge = account.admission();
-    await world.bus.request(quota.charge, charge);
+  it('takes back what it reserved', async () => {
+    const reservation = account.admission();
+    await world.bus.request(quota.reserve, reservation);
 
     expect(
-      await world.bus.request(quota.settle, { operationId: charge.operationId, state: 'refunded', reason: 'internal' }),
+      await world.bus.request(quota.settle, {
+        operationId: reservation.operationId,
+        state: 'refunded',
+        reason: 'internal',
+      }),
     ).toMatchObject({ state: 'refunded', usage: { used: 0 } });
   });
 
   it('takes back an operation whose end was lost, and one that is still on its way', async () => {
-    const charge = account.admission();
-    await world.bus.request(quota.charge, charge);
+    const reservation = account.admission();
+    await world.bus.request(quota.reserve, reservation);
     const late = account.admission();
 
-    for (const { operationId } of [charge, late])
-      expect(await world.bus.request(quota.compensate, { operationId, reason: 'unknown charge' })).toEqual({
+    for (const { operationId } of [reservation, late])
+      expect(await world.bus.request(quota.compensate, { operationId, reason: 'unknown reservation' })).toEqual({
         state: 'refunded',
       });
-    await expect(world.bus.request(quota.charge, late)).rejects.toMatchObject({ code: 'operation_running' });
+    await expect(world.bus.request(quota.reserve, late)).rejects.toMatchObject({ code: 'operation_running' });
     expect(await account.used()).toBe(0);
   });
 
   it('takes back what a gateway put into the stream of refunds', async () => {
-    const charge = account.admission();
-    await world.bus.request(quota.charge, charge);
-    const { operationId } = charge;
-    const refund = { address: operationId, id: operationId, content: { operationId, reason: 'unknown charge' } };
+    const reservation = account.admission();
+    await world.bus.request(quota.reserve, reservation);
+    const { operationId } = reservation;
+    const refund = { address: operationId, id: operationId, content: { operationId, reason: 'unknown reservation' } };
     await eventually(() => world.bus.streams.publish(refunds, refund));
 
     await eventually(async () => expect(await world.undoneBy(compensations)).toBe(0));
-    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'unknown charge' }]);
+    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'unknown reservation' }]);
     expect(await account.used()).toBe(0);
   });
 
@@ -88,12 +93,29 @@ describe('the quota service', () => {
 
   it('tells what was used, and rolls it up by itself', async () => {
     const { accountId } = account;
-    await world.bus.request(quota.charge, account.admission());
+    const { operationId, ...rest } = account.admission();
+    await world.bus.request(quota.reserve, { operationId, ...rest });
+    await world.bus.request(quota.settle, { operationId, state: 'committed' });
     const usage = () => world.bus.request(quota.usage, { accountId, days: 7 });
 
     expect(await usage()).toMatchObject({ totals: { operations: 1, refunded: 0 } });
     await eventually(async () => expect(await on.database.prisma.rollup.count({ where: { accountId } })).toBe(1));
     expect(await usage()).toMatchObject({ totals: { operations: 1, refunded: 0 } });
+  });
+
+  it('removes by itself what is old, and what was used stays', async () => {
+    const { operationId, ...rest } = account.admission();
+    await world.bus.request(quota.reserve, { operationId, ...rest });
+    await world.bus.request(quota.settle, { operationId, state: 'committed' });
+    const { accountId } = account;
+    await eventually(async () => expect(await on.database.prisma.rollup.count({ where: { accountId } })).toBe(1));
+    await account.moveToYesterday(36);
+
+    await eventually(async () => expect(await account.operations()).toEqual([]));
+    expect(await world.bus.request(quota.usage, { accountId, days: 90 })).toMatchObject({
+      totals: { operations: 1, refunded: 0 },
+    });
+    expect(await account.used()).toBe(1);
   });
 
   it('refunds by itself what nobody settles', async () => {

@@ -15,8 +15,12 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.admit(admission);
   }
 
-  async charge(admission: Input<typeof quota.charge>) {
-    return this.ledger.charge(admission);
+  async preview(question: Input<typeof quota.preview>) {
+    return this.ledger.preview(question);
+  }
+
+  async reserve(reservation: Input<typeof quota.reserve>) {
+    return this.ledger.reserve(reservation);
   }
 
   async settle(settlement: Input<typeof quota.settle>) {

@@ -2,7 +2,7 @@ import type { Input, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdmissionRow, KnownColumns, Refusal } from './rows.ts';
 
-type Request = Input<typeof quota.admit>;
+type Request = Pick<Input<typeof quota.admit>, 'tool' | 'tier' | 'adapterId'>;
 type Refused = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
 
 /** The fault that tells a caller why nothing was admitted. */

@@ -34,15 +34,20 @@ export type Refusal =
 /** What identify answers. */
 export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns);
 
-/** What charge answers, and admit with the columns of the adapter. */
-export type AdmissionRow<Route = unknown> =
+/** What admit answers; the columns of the adapter are null where none was asked for. */
+export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & KnownColumns)
   | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
-  | ({ outcome: 'ok' } & KnownColumns & Route);
+  | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
+
+/** What preview answers: there may be no adapter. */
+export type PreviewRow =
+  | Exclude<AdmissionRow, { outcome: 'ok' }>
+  | ({ outcome: 'ok' } & KnownColumns & { [Column in keyof RouteColumns]: string | null });
 
 /** The adapter that was chosen. */
-export interface RouteColumns {
+interface RouteColumns {
   adapter_id: string;
   session_id: string;
 }

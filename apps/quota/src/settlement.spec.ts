@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const outcome = { ok: true as const, result: { volume: 6 } };
 
-async function begun(operation: 'admit' | 'charge', cost = 2): Promise<string> {
+async function begun(operation: 'admit' | 'reserve', cost = 2): Promise<string> {
   const admission = account.admission({ cost });
   await on.ledger[operation](admission);
   return admission.operationId;
@@ -25,7 +25,7 @@ const commit = (operationId: string) => on.ledger.settle({ operationId, state: '
 const refund = (operationId: string, reason = 'timed_out') =>
   on.ledger.settle({ operationId, state: 'refunded', reason });
 
-describe.each(['admit', 'charge'] as const)('settle after %s', (operation) => {
+describe.each(['admit', 'reserve'] as const)('settle after %s', (operation) => {
   it('commits and stores the outcome', async () => {
     const operationId = await begun(operation);
 
@@ -90,22 +90,25 @@ describe('settle', () => {
 });
 
 describe('sweep', () => {
-  it('refunds a reservation after its deadline, and the late commit does not count', async () => {
-    const operationId = await begun('admit');
-    await account.expire(operationId);
-    await on.ledger.sweep(100);
+  it.each(['admit', 'reserve'] as const)(
+    'refunds after its deadline what %s reserved, and the late commit does not count',
+    async (operation) => {
+      const operationId = await begun(operation);
+      await account.expire(operationId);
+      await on.ledger.sweep(100);
 
-    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'deadline' }]);
-    expect(await commit(operationId)).toMatchObject({ state: 'refunded', usage: { used: 0 } });
-    expect(await account.used()).toBe(0);
-  });
+      expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'deadline' }]);
+      expect(await commit(operationId)).toMatchObject({ state: 'refunded', usage: { used: 0 } });
+      expect(await account.used()).toBe(0);
+    },
+  );
 
-  it('leaves alone what is in time, settled, or charged without an idempotency key', async () => {
+  it('leaves alone what is in time or settled', async () => {
     const settled = await begun('admit');
     await commit(settled);
     await account.expire(settled);
     await begun('admit');
-    await begun('charge');
+    await begun('reserve');
 
     expect(await on.ledger.sweep(100)).toBe(0);
     expect(await account.used()).toBe(6);

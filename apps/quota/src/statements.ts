@@ -6,16 +6,20 @@ const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT 
 /** The calls of the ledger's SQL functions. */
 export const statements = {
   identify: rowOf('identify', 'identify($1)'),
-  admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9)'),
-  charge: rowOf('charge', 'charge($1, $2, $3, $4, $5, $6, $7, $8)'),
+  admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
+  admitBatch: rowOf('admit_batch', 'admit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
+  preview: rowOf('preview', 'preview($1, $2, $3, $4, $5)'),
   admitAll: {
     name: 'admit_all',
-    text: 'SELECT (answer).* FROM quota.admit_all($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY place',
+    text: 'SELECT (answer).* FROM quota.admit_all($1, $2, $3, $4, $5, $6, $7, $8, $9) ORDER BY place',
   },
   commitAll: rowOf('commit_all', 'commit_all($1, $2)'),
+  commitPart: rowOf('commit_part', 'commit_part($1, $2, $3)'),
   settle: rowOf('settle', 'settle($1, $2, $3, $4)'),
   compensate: rowOf('compensate', 'compensate($1, $2) AS state'),
   sweep: rowOf('sweep', 'sweep($1) AS swept'),
   rollUp: rowOf('roll_up', 'roll_up($1) AS rolled'),
+  forgetAnswers: rowOf('forget_answers', 'forget_answers($1) AS forgotten'),
+  prune: rowOf('prune', 'prune($1, $2) AS pruned'),
   usage: rowOf('usage', 'usage($1, $2) AS report'),
 } as const;

@@ -30,7 +30,12 @@ export class TestAccount {
 
   /** A key that may run only so many operations a month. */
   addCappedKey(monthlyCap: number | null): Promise<TestKey> {
-    return addKey(this.database, this.accountId, this.owner.userId, monthlyCap);
+    return addKey(this.database, this.accountId, this.owner.userId, { monthlyCap });
+  }
+
+  /** The key that replaces another one, with the same cap. Both work. */
+  replaceKey(replaces: string, monthlyCap: number): Promise<TestKey> {
+    return addKey(this.database, this.accountId, this.owner.userId, { monthlyCap, replaces });
   }
 
   /** One more person in the account, and a key of theirs. */
@@ -42,6 +47,15 @@ export class TestAccount {
 
   async changeKey(keyId: string, change: { revokedAt?: Date; expiresAt?: Date }): Promise<void> {
     await this.database.prisma.apiKey.update({ where: { id: keyId }, data: change });
+  }
+
+  async changeTier(tier: Tier): Promise<void> {
+    await this.database.prisma.account.update({ where: { id: this.accountId }, data: { tier } });
+  }
+
+  /** What its owner may do. */
+  async changeRole(role: Role): Promise<void> {
+    await this.database.prisma.member.update({ where: { id: this.owner.userId }, data: { role } });
   }
 
   /** A request of this account for one operation of an adapter tool that every tier may run. */
@@ -85,18 +99,19 @@ export class TestAccount {
             period_end = period_end + ${months}::int * interval '1 month'
         WHERE account_id = ${this.accountId}::uuid
       ), keys AS (
-        UPDATE quota.key_period SET period_start = period_start + ${months}::int * interval '1 month'
-        WHERE key_id IN (SELECT id FROM accounts.api_key WHERE account_id = ${this.accountId}::uuid)
+        UPDATE quota.family_period SET period_start = period_start + ${months}::int * interval '1 month'
+        WHERE family IN (SELECT id FROM accounts.api_key WHERE account_id = ${this.accountId}::uuid)
       )
       UPDATE quota.operation SET period_start = period_start + ${months}::int * interval '1 month'
       WHERE account_id = ${this.accountId}::uuid`;
   }
 
-  /** Makes everything that was admitted until now a day older. */
-  async moveToYesterday(): Promise<void> {
+  /** Makes everything that was admitted until now a day older, or more. */
+  async moveToYesterday(age = 1): Promise<void> {
     await this.database.prisma.$executeRaw`
-      UPDATE quota.operation SET reserved_at = reserved_at - interval '1 day' WHERE account_id = ${this.accountId}::uuid`;
-    for (const days of [-1_001, 1_000])
+      UPDATE quota.operation SET reserved_at = reserved_at - ${age}::int * interval '1 day'
+      WHERE account_id = ${this.accountId}::uuid`;
+    for (const days of [-1_000 - age, 1_000])
       await this.database.prisma.$executeRaw`
         UPDATE quota.rollup SET day = day + ${days}::int WHERE account_id = ${this.accountId}::uuid`;
   }
@@ -140,14 +155,14 @@ async function addKey(
   database: Database,
   accountId: string,
   memberId: string | null,
-  monthlyCap: number | null = null,
+  more: { monthlyCap?: number | null; replaces?: string } = {},
 ): Promise<TestKey> {
   const digest = randomDigest();
   const { id } = await database.prisma.apiKey.create({
     data: {
       accountId,
       memberId,
-      monthlyCap,
+      ...more,
       digest: Buffer.from(digest, 'hex'),
       prefix: 'kerf_live_test',
       last4: 'test',

@@ -21,7 +21,7 @@ const told = () =>
     SELECT e.msg_id, e.payload FROM events.outbox e WHERE e.subject = ${`usage.${account.accountId}`} ORDER BY e.id`;
 const idsTold = async () => (await told()).map(({ msg_id }) => msg_id);
 
-async function begun(how: 'admit' | 'charge', more: object = {}): Promise<string> {
+async function begun(how: 'admit' | 'reserve', more: object = {}): Promise<string> {
   await account.connectAdapter();
   const admission = account.admission(more);
   await on.ledger[how](admission);
@@ -70,7 +70,8 @@ describe('the event of an operation that ended', () => {
   });
 
   it('has no adapter when the service ran it', async () => {
-    const operationId = await begun('charge');
+    const operationId = await begun('reserve');
+    await commit(operationId);
 
     expect(await told()).toMatchObject([{ msg_id: `${operationId}:committed`, payload: { adapterId: null } }]);
   });
@@ -94,12 +95,9 @@ describe('the event of an operation that ended', () => {
 describe('what is told', () => {
   it.each([
     ['nothing while it is reserved', 'admit', {}, [], []],
-    ['nothing while an outcome is awaited', 'charge', { idempotency }, [], []],
     ['a commit once, however often it comes', 'admit', {}, [commit, commit, refund], ['committed']],
     ['a refund once, however often it comes', 'admit', {}, [refund, refund, commit, compensate], ['refunded']],
-    ['a charge at once, and not when it is committed again', 'charge', {}, [commit], ['committed']],
-    ['a charge, and that it is given back', 'charge', {}, [refund], ['committed', 'refunded']],
-    ['a charge with its outcome', 'charge', { idempotency }, [commit], ['committed']],
+    ['a commit of what the service computed', 'reserve', {}, [commit], ['committed']],
     ['a commit, and that it is compensated', 'admit', {}, [commit, compensate], ['committed', 'refunded']],
     ['no compensation of what stands', 'admit', { idempotency }, [commit, compensate], ['committed']],
   ] as const)('is %s', async (_, how, more, ends, states) => {
@@ -120,7 +118,7 @@ describe('what is told', () => {
   it('is nothing about a refusal, nor about what was refunded before it came', async () => {
     await account.leave(0);
     const admission = account.admission();
-    await expect(on.ledger.charge(admission)).rejects.toMatchObject({ code: 'quota_exhausted' });
+    await expect(on.ledger.reserve(admission)).rejects.toMatchObject({ code: 'quota_exhausted' });
     await expect(refund(crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_operation' });
 
     expect(await told()).toEqual([]);

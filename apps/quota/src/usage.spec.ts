@@ -29,8 +29,14 @@ const sumOf = (list: readonly { operations: number; refunded: number }[]) =>
   );
 
 async function charged(more: object = {}): Promise<string> {
+  const operationId = await reserved(more);
+  await commit(operationId);
+  return operationId;
+}
+
+async function reserved(more: object = {}): Promise<string> {
   const admission = account.admission(more);
-  await on.ledger.charge(admission);
+  await on.ledger.reserve(admission);
   return admission.operationId;
 }
 
@@ -96,14 +102,11 @@ describe('usage', () => {
     expect(await report()).toEqual(before);
   });
 
-  it.each([
-    ['by its caller', refund],
-    ['by compensation', async (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown' })],
-  ])('moves a charge that is given back %s over, also when it was rolled up', async (_, giveBack) => {
+  it('moves what is given back over, also when it was rolled up', async () => {
     const operationId = await charged({ cost: 3 });
     await charged();
     await rollUp();
-    await giveBack(operationId);
+    await on.ledger.compensate({ operationId, reason: 'unknown' });
     const expected = { operations: 1, refunded: 3 };
 
     expect(await report()).toMatchObject({ totals: expected, byTool: [expected], byAdapter: [expected] });
@@ -132,7 +135,9 @@ describe('usage', () => {
 
   it('does not tell what cost nothing, nor what other accounts did', async () => {
     await charged({ cost: 0 });
-    await on.ledger.charge((await on.account()).admission());
+    const other = (await on.account()).admission();
+    await on.ledger.reserve(other);
+    await commit(other.operationId);
     await rollUp();
 
     expect(await report()).toMatchObject({ totals: { operations: 0, refunded: 0 }, byTool: [], byKey: [] });
@@ -153,7 +158,7 @@ describe('usage', () => {
   it('is exact while operations end and several roll up at once', async () => {
     await account.connectAdapter();
     const ends = Array.from({ length: 60 }, async (_, place) => {
-      const operationId = await (place % 3 ? admitted() : charged());
+      const operationId = await (place % 3 ? admitted() : reserved());
       await (place % 2 ? commit : refund)(operationId);
     });
     const rolling = Array.from({ length: 20 }, () => on.ledger.rollUp(7));

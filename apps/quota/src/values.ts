@@ -1,9 +1,19 @@
 import type { Input, quota } from '@kerf/contracts';
 
-type Admission = Input<typeof quota.admit>;
+/** A request to reserve an operation. */
+export interface Asked extends Input<typeof quota.admit> {
+  /** Whether an adapter runs it, which is chosen then. */
+  readonly isRouted: boolean;
+}
 
-/** A request as the arguments that admit and charge share. */
-export const valuesOf = (request: Input<typeof quota.charge>): readonly unknown[] => [
+/** A request as the arguments of admit. */
+export const valuesOf = (request: Asked): readonly unknown[] => [
+  ...keyedValuesOf(request),
+  request.isRouted,
+  request.adapterId ?? null,
+];
+
+const keyedValuesOf = (request: Asked): readonly unknown[] => [
   request.keys.map(bytea),
   request.operationId,
   request.tool,
@@ -14,8 +24,15 @@ export const valuesOf = (request: Input<typeof quota.charge>): readonly unknown[
   request.holdMs,
 ];
 
+/** A request as the arguments of admit_batch. */
+export const batchValuesOf = (request: Asked, tools: readonly string[]): readonly unknown[] => [
+  ...keyedValuesOf(request),
+  request.adapterId ?? null,
+  tools,
+];
+
 /** Many requests without idempotency keys as the arguments of admit_all: one array for each. */
-export const columnsOf = (requests: readonly Admission[]): readonly unknown[] => [
+export const columnsOf = (requests: readonly Asked[]): readonly unknown[] => [
   requests.map(({ keys: [digest = ''] }) => bytea(digest)),
   requests.map(({ keys: [, previous] }) => (previous === undefined ? null : bytea(previous))),
   requests.map(({ operationId }) => operationId),
@@ -23,6 +40,7 @@ export const columnsOf = (requests: readonly Admission[]): readonly unknown[] =>
   requests.map(({ tier }) => tier),
   requests.map(({ cost }) => cost),
   requests.map(({ holdMs }) => holdMs),
+  requests.map(({ isRouted }) => isRouted),
   requests.map(({ adapterId }) => adapterId ?? null),
 ];
 

@@ -42,11 +42,13 @@ async function onAdapter(digest: string, { tool_name: tool, parameters }: Call):
 }
 
 async function onService(digest: string, { tool_name: tool, parameters }: Call): Promise<unknown> {
+  const operationId = randomUUID();
   const [{ outcome }, result] = await Promise.all([
-    ledger.charge(digest, randomUUID(), tool),
+    ledger.reserve(digest, operationId, tool),
     mux.request('standards.run', { tool, parameters }),
   ]);
   if (outcome !== 'ok') throw new Error(outcome);
+  await ledger.settle(operationId);
   return result;
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Mux } from './mux.ts';
 
-/** What admit and charge answer, as far as the floor looks at it. */
+/** What admit and settle answer, as far as the floor looks at it. */
 export interface Admitted {
   outcome: string;
   session_id: string;
@@ -10,7 +10,7 @@ export interface Admitted {
 /** How the floor counts operations. */
 export interface Ledger {
   admit(digest: string, operationId: string, tool: string): Promise<Admitted>;
-  charge(digest: string, operationId: string, tool: string): Promise<Admitted>;
+  reserve(digest: string, operationId: string, tool: string): Promise<Admitted>;
   settle(operationId: string): Promise<Admitted>;
 }
 
@@ -25,13 +25,13 @@ export class DirectLedger implements Ledger {
   }
 
   admit(digest: string, operationId: string, tool: string): Promise<Admitted> {
-    const text = `SELECT * FROM quota.admit($1, $2, $3, 'free', 1, NULL, NULL, ${holdMs}, NULL)`;
+    const text = `SELECT * FROM quota.admit($1, $2, $3, 'free', 1, NULL, NULL, ${holdMs}, true, NULL)`;
     return this.#call('admit', text, [[digest], operationId, tool]);
   }
 
-  charge(digest: string, operationId: string, tool: string): Promise<Admitted> {
-    const text = `SELECT * FROM quota.charge($1, $2, $3, 'pro', 1, NULL, NULL, ${holdMs})`;
-    return this.#call('charge', text, [[digest], operationId, tool]);
+  reserve(digest: string, operationId: string, tool: string): Promise<Admitted> {
+    const text = `SELECT * FROM quota.admit($1, $2, $3, 'pro', 1, NULL, NULL, ${holdMs}, false, NULL)`;
+    return this.#call('reserve', text, [[digest], operationId, tool]);
   }
 
   settle(operationId: string): Promise<Admitted> {
@@ -52,7 +52,7 @@ export function ledgerOver(mux: Mux): Ledger {
     mux.request(`quota.${operation}`, values) as Promise<Admitted>;
   return {
     admit: (digest, operationId, tool) => ask('admit', digest, operationId, tool),
-    charge: (digest, operationId, tool) => ask('charge', digest, operationId, tool),
+    reserve: (digest, operationId, tool) => ask('reserve', digest, operationId, tool),
     settle: (operationId) => ask('settle', operationId),
   };
 }

@@ -8,7 +8,7 @@ const { databaseUrl, natsUrl } = readSetting();
 const ledger = new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
 const { connection } = await Mux.connect(natsUrl);
 
-for (const operation of ['admit', 'charge', 'settle'] as const)
+for (const operation of ['admit', 'reserve', 'settle'] as const)
   connection.subscribe(`quota.${operation}`, {
     queue: 'quota',
     callback: (_error, message) => {

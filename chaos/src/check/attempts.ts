@@ -1,4 +1,4 @@
-import { type Attempt, conclusionOf } from '../load/attempt.ts';
+import { type Attempt, conclusionOf, type Seen } from '../load/attempt.ts';
 import type { Records, Violation } from './records.ts';
 
 /** What each attempt shows by itself: how often it was carried out, and whether its answers make sense. */
@@ -20,7 +20,7 @@ function checkExecution(attempt: Attempt, times: number): Violation[] {
 }
 
 function checkAnswers(attempt: Attempt): Violation[] {
-  const results = new Set(attempt.tries.flatMap(({ seen, result }) => (seen === 'acknowledged' ? [result] : [])));
+  const results = new Set(attempt.tries.flatMap(({ seen, result }) => (answered.includes(seen) ? [result] : [])));
   const isOdd = attempt.isSound
     ? attempt.tries.some(({ answer }) => refusals.test(answer))
     : conclusionOf(attempt) === 'acknowledged';
@@ -29,6 +29,8 @@ function checkAnswers(attempt: Attempt): Violation[] {
     ...(isOdd ? [{ kind: wrongAnswer, example: told(attempt) }] : []),
   ];
 }
+
+const answered: readonly Seen[] = ['acknowledged', 'refused'];
 
 /** Nothing about a sound request with a live key can be answered so. */
 const refusals = /^(400|401|403|404|422)/;

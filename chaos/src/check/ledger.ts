@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { onDatabase } from '../deployment/on-database.ts';
-import type { LedgerOperation, Period } from './records.ts';
+import type { Counted, LedgerOperation, Period } from './records.ts';
 
 const operation = z.object({
+  id: z.string(),
   accountId: z.string(),
   keyId: z.string(),
   tool: z.string(),
@@ -12,15 +13,28 @@ const operation = z.object({
   isOpen: z.boolean(),
 });
 const period = z.object({ accountId: z.string(), used: z.int(), limit: z.int() });
+const counted = z.object({
+  accountId: z.string(),
+  keyId: z.string(),
+  tool: z.string(),
+  committed: z.int(),
+  refunded: z.int(),
+});
 const tide = z.object({ open: z.int(), written: z.string() });
 
 const statements = {
   operations: `
-    SELECT account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
+    SELECT id, account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
            settled_at IS NULL AND deadline IS NOT NULL AS "isOpen"
     FROM quota.operation WHERE period_start = quota.month()`,
   periods: `
     SELECT account_id AS "accountId", used, op_limit AS "limit" FROM quota.period WHERE period_start = quota.month()`,
+  counted: `
+    SELECT account_id AS "accountId", key_id AS "keyId", tool,
+           sum(operations)::int AS committed, sum(refunded)::int AS refunded
+    FROM (SELECT account_id, key_id, tool, operations, refunded FROM quota.rollup
+          UNION ALL SELECT account_id, key_id, tool, operations, refunded FROM quota.pending) AS counted
+    GROUP BY account_id, key_id, tool`,
   // An operation that waits for its end has a deadline. What was ever written moves the second figure.
   tide: `
     SELECT count(*) FILTER (WHERE settled_at IS NULL AND deadline IS NOT NULL)::int AS open,
@@ -51,6 +65,11 @@ export class Ledger {
 
   async periods(): Promise<Period[]> {
     return period.array().parse(await this.#rows(statements.periods));
+  }
+
+  /** What the usage report is made of. */
+  async counted(): Promise<Counted[]> {
+    return counted.array().parse(await this.#rows(statements.counted));
   }
 
   /** How many operations wait for their end, and a text that changes with every write. */

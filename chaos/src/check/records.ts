@@ -2,6 +2,7 @@ import type { Attempt } from '../load/attempt.ts';
 
 /** One row of the ledger. */
 export interface LedgerOperation {
+  readonly id: string;
   readonly accountId: string;
   readonly keyId: string;
   readonly tool: string;
@@ -19,11 +20,23 @@ export interface Period {
   readonly limit: number;
 }
 
+/** What the usage report counts for one key and tool: committed, and given back. */
+export interface Counted {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly tool: string;
+  readonly committed: number;
+  readonly refunded: number;
+}
+
 /** Everything that is known when a run is over: what clients saw, what the ledger says, what adapters did. */
 export interface Records {
   readonly attempts: readonly Attempt[];
   readonly operations: readonly LedgerOperation[];
   readonly periods: readonly Period[];
+  readonly counted: readonly Counted[];
+  /** The ends of operations that were told as events: `<operation id>:<state>`. */
+  readonly told: ReadonlySet<string>;
   /** How often the command of each marker was carried out. */
   readonly executions: ReadonlyMap<number, number>;
   /** What was seen above its limit while the run went on. */
@@ -41,6 +54,8 @@ export const violationKinds = [
   'wrong answer: good parameters were refused, or bad ones accepted',
   'unsettled: an operation has no end',
   'drift: used is not the sum of the ledger',
+  'miscounted: the usage report is not the sum of the ledger',
+  'untold: an operation has ended, and its event is missing or says otherwise',
   'over the limit: more is used than the account may',
 ] as const;
 export type ViolationKind = (typeof violationKinds)[number];

@@ -1,52 +1,20 @@
-import type { Attempt, Try } from '../load/attempt.ts';
-import type { LedgerOperation, Records, ViolationKind } from './records.ts';
+import type { Records, ViolationKind } from './records.ts';
+import {
+  accountId,
+  attempt,
+  committed,
+  failure,
+  keyed,
+  keyId,
+  records,
+  refunded,
+  refusal,
+  running,
+  silence,
+  success,
+  withKey,
+} from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
-
-const [accountId, keyId] = ['account', 'key'];
-const success: Try = { seen: 'acknowledged', answer: '200', result: '{"object_id":"box_1"}' };
-const failure: Try = { seen: 'failed', answer: '503 unavailable' };
-const silence: Try = { seen: 'unknown', answer: 'no answer (ECONNRESET)' };
-const running: Try = { seen: 'running', answer: '409 operation_running' };
-const refusal: Try = { seen: 'refused', answer: '200 refused by the application' };
-
-const attempt = (tries: Try[], more: Partial<Attempt> = {}): Attempt => ({
-  accountId,
-  keyId,
-  tool: 'create_box',
-  marker: 1,
-  isSound: true,
-  tries,
-  ...more,
-});
-
-const keyed = (tries: Try[], more: Partial<Attempt> = {}) => attempt(tries, { idempotencyKey: 'retry', ...more });
-
-const committed: LedgerOperation = {
-  accountId,
-  keyId,
-  tool: 'create_box',
-  idempotencyKey: null,
-  state: 'committed',
-  cost: 1,
-  isOpen: false,
-};
-const refunded: LedgerOperation = { ...committed, state: 'refunded' };
-const once = new Map([[1, 1]]);
-
-/** The records of a run in which these were asked and written, and everything else fits. */
-function records(attempts: Attempt[], operations: LedgerOperation[], more: Partial<Records> = {}): Records {
-  const used = operations.filter(({ state }) => state !== 'refunded').length;
-  return {
-    attempts,
-    operations,
-    periods: [{ accountId, used, limit: 500 }],
-    executions: once,
-    excesses: [],
-    ...more,
-  };
-}
-
-const withKey = (operation: LedgerOperation): LedgerOperation => ({ ...operation, idempotencyKey: 'retry' });
 
 describe('the checker is content with', () => {
   it.each<[string, Records]>([
@@ -158,11 +126,6 @@ describe('the checker finds', () => {
       records([attempt([failure])], [{ ...committed, state: 'reserved', isOpen: true }]),
     ],
     [
-      'a charge whose outcome is still awaited',
-      'unsettled: an operation has no end',
-      records([keyed([silence])], [{ ...withKey(committed), isOpen: true }]),
-    ],
-    [
       'usage above the ledger',
       'drift: used is not the sum of the ledger',
       records([attempt([success])], [committed], { periods: [{ accountId, used: 2, limit: 500 }] }),
@@ -171,6 +134,33 @@ describe('the checker finds', () => {
       'operations without usage',
       'drift: used is not the sum of the ledger',
       records([attempt([success])], [committed], { periods: [] }),
+    ],
+    [
+      'a report that counts too much',
+      'miscounted: the usage report is not the sum of the ledger',
+      records([attempt([success])], [committed], {
+        counted: [{ accountId, keyId, tool: 'create_box', committed: 2, refunded: 0 }],
+      }),
+    ],
+    [
+      'a report that has forgotten what was given back',
+      'miscounted: the usage report is not the sum of the ledger',
+      records([attempt([failure])], [refunded], { counted: [] }),
+    ],
+    [
+      'an end without an event',
+      'untold: an operation has ended, and its event is missing or says otherwise',
+      records([attempt([success])], [committed], { told: new Set() }),
+    ],
+    [
+      'an event that says otherwise',
+      'untold: an operation has ended, and its event is missing or says otherwise',
+      records([attempt([success])], [committed], { told: new Set(['operation:committed', 'operation:refunded']) }),
+    ],
+    [
+      'a refusal that was answered with success when it was asked again',
+      'other answer: one Idempotency-Key was answered with different results',
+      records([keyed([{ ...refusal, result: '{"code":"EMPTY_RESULT"}' }, success])], [withKey(committed)]),
     ],
     [
       'usage above the limit',

@@ -1,7 +1,9 @@
 import type { Attempt } from '../load/attempt.ts';
 import { checkAttempts } from './attempts.ts';
+import { checkCounted } from './counted.ts';
 import { checkKeyed } from './keyed.ts';
 import type { Records, Violation } from './records.ts';
+import { checkTold } from './told.ts';
 import { checkUnkeyed } from './unkeyed.ts';
 
 /** Every promise that these records break. */
@@ -12,6 +14,8 @@ export function violationsOf(records: Records): Violation[] {
     ...checkAttempts(records),
     ...unsettled(records),
     ...drift(records),
+    ...checkCounted(records),
+    ...checkTold(records),
     ...overTheLimit(records),
   ];
 }

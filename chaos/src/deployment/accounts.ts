@@ -8,7 +8,7 @@ export interface Key {
   readonly secret: string;
 }
 
-/** An account, with a key for each of its clients. */
+/** An account, with a key for each of its clients; they are its owner's, whose id is the account's. */
 export interface Account {
   readonly id: string;
   readonly keys: readonly Key[];
@@ -26,7 +26,8 @@ const statements = [
   `INSERT INTO accounts.member (id, account_id, email) VALUES ($1::uuid, $1::uuid, $1::text || '@example.com')`,
 ];
 const limitStatement = 'INSERT INTO quota.account_limit (account_id, op_limit) VALUES ($1, $2)';
-const keyStatement = 'INSERT INTO accounts.api_key (id, account_id, digest, prefix, last4) VALUES ($1, $2, $3, $4, $5)';
+const keyStatement =
+  'INSERT INTO accounts.api_key (id, account_id, member_id, digest, prefix, last4) VALUES ($1, $2, $2, $3, $4, $5)';
 
 /** Open an account that may use every tool. */
 export async function openAccount(database: Client, { keys, pepper, limit }: Wanted): Promise<Account> {

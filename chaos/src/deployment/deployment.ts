@@ -37,7 +37,6 @@ export interface Deployment {
   readonly brokerUrls: readonly string[];
   /** Leads to the brokers in turn. */
   readonly wsUrl: string;
-  readonly natsUrl: string;
   readonly redisPort: number;
   readonly caFile: string;
   /** The secret under which keys are stored. */
@@ -64,6 +63,9 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
     secrets,
     certificates,
+    // Its clients know the gateways one by one, and none of them asks for a file.
+    publicUrl: 'https://127.0.0.1',
+    filesFolder: join(options.folder, 'files'),
     env: variables,
   };
   const seats = await Promise.all(seatsOf(options.scale));
@@ -75,7 +77,6 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
     wsUrl: `wss://127.0.0.1:${front.port}`,
-    natsUrl,
     redisPort: servers.redisPort,
     caFile: certificates.caFile,
     pepper: secrets.keyPepper,

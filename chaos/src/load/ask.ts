@@ -35,19 +35,11 @@ export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secr
 
 function doneTry(text: string): Try {
   const { success, result } = done.parse(JSON.parse(text));
-  if (!success) return { seen: 'refused', answer: '200 refused by the application' };
-  return { seen: 'acknowledged', answer: '200', result: canonical(result) };
+  // As it was written: an answer that is given again has the same fields in the same order.
+  const written = JSON.stringify(result);
+  if (!success) return { seen: 'refused', answer: '200 refused by the application', result: written };
+  return { seen: 'acknowledged', answer: '200', result: written };
 }
-
-/** The order of the fields means nothing. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
-  );
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Before there is a connection nothing is sent, so nothing can have been done. */
 const unsent: readonly unknown[] = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Key } from '../deployment/accounts.ts';
 import type { Dice } from '../dice.ts';
 import { ask } from './ask.ts';
-import type { Attempt, Try } from './attempt.ts';
+import type { Attempt, Seen, Try } from './attempt.ts';
 import { drawTask, type Orders, type Task } from './operations.ts';
 
 /** What a client works with. */
@@ -71,8 +71,11 @@ export class Client {
 
   /** A key makes it safe to ask again: for want of an answer, and now and then to hear the same answer once more. */
   #isWorthAsking({ idempotencyKey, tries }: Attempt, { seen, answer }: Try): boolean {
-    if (idempotencyKey === undefined || tries.filter((one) => one.seen === 'acknowledged').length > 1) return false;
-    if (seen === 'acknowledged') return this.#options.dice.chance(0.3);
+    if (idempotencyKey === undefined || tries.filter((one) => one.seen === seen && isAnswer(seen)).length > 1)
+      return false;
+    if (isAnswer(seen)) return this.#options.dice.chance(0.3);
     return seen === 'unknown' || seen === 'running' || /^5|^no answer/.test(answer);
   }
 }
+
+const isAnswer = (seen: Seen): boolean => seen === 'acknowledged' || seen === 'refused';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { type Bus, connectBus } from '@kerf/bus';
 import { Owner, waitUntil } from '@kerf/tools';
 import { Agent } from 'undici';
 import type { Ground } from '../command.ts';
@@ -30,7 +29,6 @@ export interface Revocation extends History {
 interface Parts {
   readonly database: ReplicatedDatabase;
   readonly deployment: Deployment;
-  readonly bus: Bus;
   readonly dispatcher: Agent;
   readonly ca: string;
 }
@@ -49,12 +47,10 @@ export class Revocations {
     end.throwIfAborted();
     const deployment = await startDeployment({ folder, databaseUrl: database.url, scale }, owner);
     end.throwIfAborted();
-    const bus = await connectBus({ url: deployment.natsUrl, name: 'specification' });
-    owner.own({ stop: () => bus.close() });
     const ca = readFileSync(deployment.caFile, 'utf8');
     const dispatcher = new Agent({ connect: { ca } });
     owner.own({ stop: () => dispatcher.close() });
-    return new Revocations({ database, deployment, bus, dispatcher, ca });
+    return new Revocations({ database, deployment, dispatcher, ca });
   }
 
   /** Revoke a key that every gateway is asked with all the time. */
@@ -74,9 +70,10 @@ export class Revocations {
 
   async #revoke(afterwards: () => Promise<void>): Promise<Revocation> {
     const { gatewayUrls } = this.#parts.deployment;
+    const [gatewayUrl] = gatewayUrls;
     const account = await this.#openAccount();
-    const [key] = account.keys;
-    if (!key) throw new Error('The account has no key.');
+    const [key, other] = account.keys;
+    if (!key || !other || !gatewayUrl) throw new Error('There are no two keys, or no gateway.');
     const owner = new Owner();
     try {
       const adapters = await owner.ownAll(this.#connectAdapters(key.secret));
@@ -85,7 +82,7 @@ export class Revocations {
       await hammer.sees(acceptsBefore);
       const closed = noteTheEnd(adapters);
       const askedAt = performance.now();
-      await revoke(this.#parts.bus, { accountId: account.id, keyId: key.id });
+      await revoke({ gatewayUrl, dispatcher, keyId: key.id, by: other.secret });
       const acknowledgedAt = performance.now();
       await afterwards();
       await hammer.seesDenials(denialsAfter, performance.now());
@@ -99,7 +96,7 @@ export class Revocations {
 
   #openAccount(): Promise<Account> {
     const { database, deployment } = this.#parts;
-    return onDatabase(database.url, (client) => openAccount(client, { keys: 1, pepper: deployment.pepper }));
+    return onDatabase(database.url, (client) => openAccount(client, { keys: 2, pepper: deployment.pepper }));
   }
 
   /** One on every broker. */

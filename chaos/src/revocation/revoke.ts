@@ -1,13 +1,34 @@
-import type { Bus } from '@kerf/bus';
-import { keys } from '@kerf/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Dispatcher, request } from 'undici';
 
-/** A key of an account. */
-export interface RevokedKey {
-  readonly accountId: string;
+/** Which key is revoked, where, and with which other key of the same owner. */
+export interface Wanted {
+  readonly gatewayUrl: string;
+  readonly dispatcher: Dispatcher;
   readonly keyId: string;
+  readonly by: string;
 }
 
-/** Revoke a key in the name of the account's owner, who has its id; resolves when the revocation is acknowledged. */
-export async function revoke(bus: Bus, { accountId, keyId }: RevokedKey): Promise<void> {
-  await bus.request(keys.revokeKey, { by: { accountId, userId: accountId, keyId, role: 'owner' }, keyId });
+const patienceMs = 30_000;
+const restMs = 100;
+
+/** Revoke a key as its owner does, who asks again when told to; resolves when the revocation is acknowledged. */
+export async function revoke(wanted: Wanted): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs);
+  for (;;) {
+    const { status, answer } = await ask(wanted, signal);
+    if (status === 200) return;
+    if (status !== 503) throw new Error(`The key was not revoked: ${status} ${answer}`);
+    await pause(restMs, undefined, { signal });
+  }
+}
+
+async function ask({ gatewayUrl, dispatcher, keyId, by }: Wanted, signal: AbortSignal) {
+  const { statusCode, body } = await request(new URL(`/api/v1/keys/${keyId}`, gatewayUrl), {
+    method: 'DELETE',
+    dispatcher,
+    headers: { 'x-api-key': by },
+    signal,
+  });
+  return { status: statusCode, answer: await body.text() };
 }

@@ -15,7 +15,9 @@ export const faultKinds = [
   'kill standards',
   'crash postgres',
   'kill nats',
+  'freeze nats',
   'kill redis',
+  'freeze redis',
   'flush redis',
   'drop adapter',
 ] as const;
@@ -26,10 +28,14 @@ export interface Victims {
   readonly processes: readonly Supervised[];
   readonly adapters: readonly Adapter[];
   readonly redisPort: number;
+  /** How long a process may be held. */
+  readonly longestFreezeMs: number;
 }
 
 const longestAwayMs = 1_000;
-const longestFreezeMs = 1_500;
+/** A short freeze is a hiccup; a long one outlasts every deadline on the bus. */
+const shortFreezeMs = 1_500;
+const longFreezes = 0.3;
 
 /** Bring one fault about; resolves when its victim is well again, at once when every possible victim suffers already. */
 export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Promise<boolean> {
@@ -42,11 +48,14 @@ export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Pro
   const well = victims.processes.filter((process) => process.kind === name && !process.isInTrouble);
   if (well.length === 0) return false;
   const victim = dice.pick(well);
-  if (act === 'freeze') await victim.freeze(dice.between(200, longestFreezeMs));
+  if (act === 'freeze') await victim.freeze(freezeMsOf(victims, dice));
   // A Postgres that is told to quit ends its processes in the middle of what they do and repairs its data when it starts.
   else await victim.kill(act === 'crash' ? 'SIGQUIT' : 'SIGKILL', dice.between(0, longestAwayMs));
   return true;
 }
+
+const freezeMsOf = ({ longestFreezeMs }: Victims, dice: Dice): number =>
+  dice.chance(longFreezes) ? dice.between(shortFreezeMs, longestFreezeMs) : dice.between(200, shortFreezeMs);
 
 /** Make Redis forget everything, if it is there. */
 async function flush(port: number): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface Plan {
   readonly timeoutMs: number;
   /** Whether adapters also answer when the time of a command is over. */
   readonly withLate: boolean;
+  /** How long a process may be held. */
+  readonly longestFreezeMs: number;
   /** How likely the connection of an adapter breaks after a command. */
   readonly breaks: number;
   /** How long clients ask for what has no answer when the faults are over. */
@@ -30,6 +32,7 @@ export const longPlan = (seed: number, seconds: number): Plan => ({
   phases: [{ seconds, kinds: faultKinds }],
   timeoutMs: 3_000,
   withLate: true,
+  longestFreezeMs: 8_000,
   breaks: 0.01,
   finishMs: 60_000,
   expiresAtOnce: false,
@@ -40,6 +43,7 @@ export const longPlan = (seed: number, seconds: number): Plan => ({
 export const shortPlan = (seed: number): Plan => ({
   ...longPlan(seed, 12),
   accounts: 4,
+  longestFreezeMs: 4_000,
   finishMs: 20_000,
   expiresAtOnce: true,
 });

@@ -59,6 +59,11 @@ describe('a product under load whose processes and servers are killed', () => {
       'UPDATE quota.period SET used = used - 1 WHERE used > 0',
     ],
     [
+      'counts more in the report than there was',
+      'miscounted: the usage report is not the sum of the ledger',
+      'UPDATE quota.rollup SET operations = operations + 1',
+    ],
+    [
       'lowers a limit below what was used',
       'over the limit: more is used than the account may',
       'UPDATE quota.period SET op_limit = used - 1 WHERE used > 0',

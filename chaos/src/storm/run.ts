@@ -1,5 +1,7 @@
 import { Ledger } from '../check/ledger.ts';
 import type { Period, Records } from '../check/records.ts';
+import { endsToTell } from '../check/told.ts';
+import { toldIn } from '../check/usage-events.ts';
 import type { Ground } from '../command.ts';
 import { Dice } from '../dice.ts';
 import { calmDown } from './calm.ts';
@@ -15,13 +17,19 @@ export class Run {
   readonly #plan: Plan;
   readonly #place: Place;
   #excesses: readonly Period[] = [];
+  #told: ReadonlySet<string> = new Set();
 
   private constructor(plan: Plan, place: Place) {
     this.#plan = plan;
     this.#place = place;
     this.#ledger = Ledger.at(place.databaseUrl);
     const { processes, redisPort } = place.deployment;
-    const victims = { processes: [place.postgres, ...processes], adapters: place.adapters, redisPort };
+    const victims = {
+      processes: [place.postgres, ...processes],
+      adapters: place.adapters,
+      redisPort,
+      longestFreezeMs: plan.longestFreezeMs,
+    };
     this.storm = new Storm(victims, new Dice(~plan.seed));
   }
 
@@ -50,6 +58,7 @@ export class Run {
     if (end.aborted) return;
     await Promise.all(clients.map((client) => client.finish(this.#plan.finishMs)));
     await this.#settle();
+    this.#told = await toldIn(this.#place.deployment.natsUrl, endsToTell(await this.#ledger.operations()));
   }
 
   /** What everybody knows now, and what this ledger says. */
@@ -58,6 +67,8 @@ export class Run {
       attempts: this.#place.clients.flatMap(({ attempts }) => attempts),
       operations: await ledger.operations(),
       periods: await ledger.periods(),
+      counted: await ledger.counted(),
+      told: this.#told,
       executions: this.#place.executions.counts,
       excesses: this.#excesses,
     };

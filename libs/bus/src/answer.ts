@@ -11,6 +11,6 @@ const noResponders = 503;
 /** What an operation answered. Throws the fault it answered instead, and `unavailable` when nobody is there. */
 export function answerIn<Op extends Operation>(operation: Op, reply: Msg): z.output<Op['output']> {
   if (reply.data.length === 0 && reply.headers?.code === noResponders)
-    throw Fault.of('unavailable', { service: serviceOf(operation) });
+    throw Fault.of('unavailable', { service: serviceOf(operation) }, { isUndone: true });
   return operation.output.parse(decodeReply(reply)) as z.output<Op['output']>;
 }

@@ -14,9 +14,9 @@ import type * as z from 'zod';
 import { answerIn } from './answer.ts';
 import { Consumer } from './consumer.ts';
 import type { EventHandler } from './delivery.ts';
-import { Outbox } from './outbox.ts';
 import { PendingReplies } from './pending-replies.ts';
 import { Receipts } from './receipts.ts';
+import { SendBuffer } from './send-buffer.ts';
 import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
 import { Streams } from './streams.ts';
 import { encode, requestHeaders } from './wire.ts';
@@ -38,7 +38,7 @@ export class Bus {
   readonly streams: Streams;
   private readonly replies: PendingReplies;
   private readonly serving: Serving;
-  private readonly outbox: Outbox;
+  private readonly buffer: SendBuffer;
   private connected = true;
   private refusal: Error | undefined;
 
@@ -49,10 +49,10 @@ export class Bus {
   ) {
     const onRefusal = (error: Error) => this.refuse(error);
     this.replies = new PendingReplies(connection, inboxPrefix(user), onRefusal);
-    this.outbox = new Outbox(connection);
-    const { replies, outbox } = this;
-    this.streams = new Streams({ connection, replies, outbox, isConnected: () => this.connected });
-    this.serving = new Serving(connection, this.outbox, log, onRefusal);
+    this.buffer = new SendBuffer(connection);
+    const { replies, buffer } = this;
+    this.streams = new Streams({ connection, replies, buffer, isConnected: () => this.connected });
+    this.serving = new Serving(connection, this.buffer, log, onRefusal);
     void this.watch();
   }
 
@@ -79,7 +79,7 @@ export class Bus {
 
   /** Tells every process that listens; nobody answers, and nobody may be there. */
   announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
-    if (this.connected) this.outbox.publish(announcement.subject, encode(content));
+    if (this.connected) this.buffer.publish(announcement.subject, encode(content));
   }
 
   /** Tells every process that listens, and waits until those that are expected have acted, or the time is over. */
@@ -91,7 +91,7 @@ export class Bus {
     const receipts = new Receipts(announcement, from);
     if (!this.connected) return receipts;
     const reply = this.replies.newSubject();
-    this.outbox.publish(announcement.subject, encode(content), { reply });
+    this.buffer.publish(announcement.subject, encode(content), { reply });
     if (!receipts.areComplete) await this.replies.gather(reply, withinMs, (message) => receipts.take(message));
     return receipts;
   }
@@ -100,7 +100,7 @@ export class Bus {
   acknowledge<A extends Acknowledged>(announcement: A, name: string, act: Actor<A>): { stop(): void } {
     return this.subscribe(announcement, async (content, { reply }) => {
       const receipt = await act(content);
-      if (reply) this.outbox.publish(reply, encode({ from: name, receipt }));
+      if (reply) this.buffer.publish(reply, encode({ from: name, receipt }));
     });
   }
 
@@ -120,7 +120,7 @@ export class Bus {
    * Throws when it lets this user serve or hear less than that: the process would wait for what never comes.
    */
   async flush(): Promise<void> {
-    this.outbox.send();
+    this.buffer.send();
     await this.connection.flush();
     if (this.refusal) throw this.refusal;
   }
@@ -133,7 +133,7 @@ export class Bus {
   /** Sends what is still in the buffers and closes the connection. */
   async close(): Promise<void> {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
-    this.outbox.send();
+    this.buffer.send();
     if (this.connected) await this.connection.flush();
     await this.connection.close();
   }
@@ -158,11 +158,11 @@ export class Bus {
   }
 
   private ask(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
-    if (!this.connected) throw Fault.of('unavailable', { service: serviceOf(operation) });
+    if (!this.connected) throw Fault.of('unavailable', { service: serviceOf(operation) }, { isUndone: true });
     const waitMs = timeoutMs ?? operation.timeoutMs;
     const headers = requestHeaders(timeoutMs, isSampled() ? carrierOf() : undefined);
     const subject = this.replies.newSubject();
-    this.outbox.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
+    this.buffer.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
     return this.replies.expect(subject, waitMs, () =>
       Fault.of('timed_out', { service: serviceOf(operation), timeoutMs: waitMs }),
     );

@@ -2,7 +2,7 @@ import { type Input, type Operation, type Output, parse } from '@kerf/contracts'
 import { Fault } from '@kerf/errors';
 import { type Log, metrics, traced } from '@kerf/telemetry';
 import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
-import type { Outbox } from './outbox.ts';
+import type { SendBuffer } from './send-buffer.ts';
 import { within } from './within.ts';
 import { carrierIn, deadlineOf, encode, encodeFault } from './wire.ts';
 
@@ -33,7 +33,7 @@ export class Serving {
 
   constructor(
     private readonly connection: NatsConnection,
-    private readonly outbox: Outbox,
+    private readonly buffer: SendBuffer,
     private readonly log: Log,
     private readonly onRefusal: (error: Error) => void,
   ) {}
@@ -84,7 +84,7 @@ export class Serving {
 
   /** A message that names no reply subject asks for no answer. */
   private reply({ reply }: Msg, body: string, options?: PublishOptions): void {
-    if (reply) this.outbox.publish(reply, body, options);
+    if (reply) this.buffer.publish(reply, body, options);
   }
 }
 

@@ -4,8 +4,8 @@ import { type Consumer as JetStreamConsumer, type JetStreamManager, jetstreamMan
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod';
 import { declareConsumer, declareStream, explained } from './declaring.ts';
-import type { Outbox } from './outbox.ts';
 import type { PendingReplies } from './pending-replies.ts';
+import type { SendBuffer } from './send-buffer.ts';
 import { encode } from './wire.ts';
 
 /** A message that a stream shall keep, ready to be sent. */
@@ -30,7 +30,7 @@ export interface DeadLetter extends Message {
 interface Line {
   readonly connection: NatsConnection;
   readonly replies: PendingReplies;
-  readonly outbox: Outbox;
+  readonly buffer: SendBuffer;
   readonly isConnected: () => boolean;
 }
 
@@ -60,7 +60,7 @@ export class Streams {
     marked.set('Nats-Msg-Id', id);
     for (const [name, value] of Object.entries(more)) marked.set(name, value);
     const reply = this.line.replies.newSubject();
-    this.line.outbox.publish(subject, body, { reply, headers: marked });
+    this.line.buffer.publish(subject, body, { reply, headers: marked });
     read(await this.line.replies.expect(reply, storedWithinMs, () => away('no acknowledgement came')));
   }
 

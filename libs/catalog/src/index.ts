@@ -1,3 +1,4 @@
+export { writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,
   Catalog,

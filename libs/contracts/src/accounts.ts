@@ -18,8 +18,15 @@ export const accounts = contract('accounts', {
   },
 });
 
-/** A key is dead from now on: each broker closes its sockets, and then says how many there were. */
+const endedKey = z.object({
+  accountId: z.uuid(),
+  keyId: z.uuid(),
+  /** The key lives, but whose it is may not run anything any more. That may change again. */
+  lives: z.literal(true).optional(),
+});
+
+/** A key may hold no connection from now on: each broker closes its sockets, and then says how many there were. */
 export const keyRevoked = acknowledged(
-  announcement('key_revoked', z.object({ accountId: z.uuid(), keyId: z.uuid() })),
+  announcement('key_revoked', endedKey),
   z.object({ closed: z.int().nonnegative() }),
 );

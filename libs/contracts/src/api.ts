@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { auditApi } from './api/audit.ts';
+import { batchApi } from './api/batch.ts';
+import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
-import { adapterId, timeoutMs, toolset } from './call-fields.ts';
+import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { endpoint } from './endpoint.ts';
@@ -76,6 +78,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/auth/user',
     access: 'key',
+    unlimited: true,
     summary: 'The account of the key, and how much of its month is used.',
     reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
   }),
@@ -86,12 +89,14 @@ export const api = {
     method: 'POST',
     path: '/api/v1/execute',
     access: 'admission',
+    role: 'member',
     summary: 'Run an operation by its name.',
     body: z.strictObject({
       command: z.string().min(1),
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      dry_run: dryRun,
     }),
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
   }),
@@ -100,8 +105,9 @@ export const api = {
     method: 'POST',
     path: '/api/v1/op',
     access: 'admission',
+    role: 'member',
     summary: 'Run an operation by its opaque id.',
-    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs }),
+    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs, d: dryRun }),
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -109,6 +115,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/ops',
     access: 'key',
+    unlimited: true,
     summary: 'The opaque ids of all operations, and which of them the tier may use.',
     query: z.strictObject({ toolset }),
     reply: z.object({ operations: z.array(operation), total: z.int(), tier }),
@@ -118,12 +125,14 @@ export const api = {
     method: 'POST',
     path: '/api/v1/mcp/execute',
     access: 'admission',
+    role: 'member',
     summary: 'Run an MCP tool by its name.',
     body: z.strictObject({
       tool_name: z.string().min(1),
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      dry_run: dryRun,
     }),
     reply: z.object({
       success: z.boolean(),
@@ -137,6 +146,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/mcp/tools',
     access: 'key',
+    unlimited: true,
     summary: 'The tools the tier may use.',
     query: z.strictObject({ toolset }),
     reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
@@ -146,6 +156,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/adapter/status',
     access: 'key',
+    unlimited: true,
     summary: 'The connected adapters of the account.',
     reply: z.object({ adapters: z.array(adapter), total_connected: z.int() }),
   }),
@@ -154,12 +165,15 @@ export const api = {
     method: 'POST',
     path: '/api/v1/mcp',
     access: 'key',
+    unlimited: true,
     summary: 'Model Context Protocol over Streamable HTTP.',
     query: z.object({ toolset }),
     body: z.unknown(),
     reply: z.unknown(),
   }),
 
+  ...batchApi,
+  ...filesApi,
   ...teamApi,
   ...auditApi,
   ...keyEndpoints,

@@ -15,6 +15,7 @@ export const auditActions = [
   'member.removed',
   'ownership.transferred',
   'tier.changed',
+  'quota.limit_changed',
   'quota.reached',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

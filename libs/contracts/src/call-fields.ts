@@ -1,11 +1,11 @@
 import { toolsets } from '@kerf/catalog';
 import * as z from 'zod';
+import { withoutSecret } from './without-secret.ts';
 
 /** Names one attempt, so that a repeated one is neither run nor charged again. The same rule however it is sent. */
-export const idempotencyKey = z
-  .string()
-  .refine((key) => /^[ -~]{1,255}$/.test(key), 'must have 1 to 255 printable ASCII characters')
-  .meta({ minLength: 1, maxLength: 255 });
+export const idempotencyKey = withoutSecret(
+  z.string().refine((key) => /^[ -~]{1,255}$/.test(key), 'must have 1 to 255 printable ASCII characters'),
+).meta({ minLength: 1, maxLength: 255 });
 
 export const adapterId = z.uuid().optional().describe('The adapter to use. Default: chosen by the service.');
 
@@ -14,9 +14,16 @@ export const timeoutMs = z.int().min(100).max(600_000).default(30_000).describe(
 /** Which tools a list shows: `extended` adds those that are not in every list. */
 export const toolset = z.enum(toolsets).default('core').describe('extended lists more tools than core does.');
 
+/** Asks what would happen, without doing it. */
+export const dryRun = z
+  .boolean()
+  .default(false)
+  .describe('Only check, and tell what would happen: parameters, cost, adapter. Nothing is run, reserved or charged.');
+
 /** What a tools/call of MCP may carry in `_meta`, where the REST interface has a header and fields of the body. */
 export const callMeta = z.strictObject({
   'kerf/idempotency-key': idempotencyKey.optional(),
   'kerf/adapter-id': adapterId,
   'kerf/timeout-ms': timeoutMs,
+  'kerf/dry-run': dryRun,
 });

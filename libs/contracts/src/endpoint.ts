@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { Role } from './caller.ts';
 
 /**
  * Who may call. `public`: anybody. `key`: whoever holds a live key, which is read first.
  * `admission`: likewise, but the key is checked together with the operation, in the same round trip.
+ * `slot`: whoever holds the token of a file slot, which is good for one file. `key_or_slot`: either of the two.
  */
-export type Access = 'public' | 'key' | 'admission';
+export type Access = 'public' | 'key' | 'admission' | 'slot' | 'key_or_slot';
 
 /** One public endpoint, as the table declares it. */
 export interface Endpoint<
@@ -23,6 +25,8 @@ export interface Endpoint<
   readonly role?: Role;
   /** Whether a member's own key is needed: then a key of the account itself may not call. */
   readonly personal?: boolean;
+  /** Whether an account may ask as often as it likes: what tells of tools and adapters, and what has limits within. */
+  readonly unlimited?: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -30,12 +34,32 @@ export interface Endpoint<
   readonly reply: Reply;
 }
 
-export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
 /** What an endpoint does not take: whatever came is not looked at. */
 const nothing = z.unknown().transform(() => ({}));
 type Nothing = typeof nothing;
+
+/** A file on its way in, as its sender describes it. */
+export interface IncomingFile {
+  readonly mediaType: string;
+  /** From Content-Disposition. */
+  readonly name: string | undefined;
+  /** From Content-Length: how many bytes will come. */
+  readonly size: number | undefined;
+  /** The bytes; nothing is read before they are asked for. */
+  readonly open: () => Readable;
+}
+
+/** Stands where an endpoint takes or answers the bytes of a file, of any type, in place of JSON. */
+export const fileBytes = z.custom<IncomingFile>(
+  (body) => typeof body === 'object' && body !== null && 'open' in body,
+  'must be the bytes of a file',
+);
+
+/** Whether a body or an answer is a file. */
+export const isFile = (schema: z.ZodType): boolean => schema === fileBytes;
 
 type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 

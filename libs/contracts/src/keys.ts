@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { storedKey } from './accounts.ts';
 import { caller, keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
+import { freeText } from './text.ts';
 
 /** Whose a key is: a member's, or the account's own. */
 export const keyKind = z.enum(['personal', 'service']);
@@ -55,7 +56,7 @@ export const keys = contract('accounts', {
     input: z.object({
       by: keyManager,
       key: storedKey,
-      name: z.string(),
+      name: freeText,
       kind: keyKind,
       expiresInDays: z.int().positive().optional(),
       monthlyCap: z.int().positive().optional(),

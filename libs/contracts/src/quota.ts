@@ -47,28 +47,54 @@ export const quota = contract('quota', {
   },
   /** Reserves an operation for an adapter, and says which. */
   admit: {
-    input: admission.extend({ adapterId: z.uuid().optional() }),
+    input: admission.extend({
+      adapterId: z.uuid().optional(),
+      /** Of a batch: every tool that the adapter must have. Then `tool` is only a name. */
+      tools: z.array(z.string()).min(1).optional(),
+    }),
     output: z.union([replayed, admitted.extend({ route })]),
     timeoutMs: 2_000,
   },
-  /** Counts an operation at once: for tools that the service itself runs. */
-  charge: {
+  /** What `admit` would answer. Nothing is reserved; without tools for an adapter there is no route. */
+  preview: {
+    input: admission
+      .pick({ keys: true, tool: true, tier: true, cost: true })
+      .extend({ adapterId: z.uuid().optional(), adapterTools: z.array(z.string()) }),
+    output: admitted.extend({ route: route.optional() }),
+    timeoutMs: 2_000,
+  },
+  /** Reserves an operation that needs no adapter: for tools that the service itself runs. */
+  reserve: {
     input: admission,
     output: z.union([replayed, admitted]),
     timeoutMs: 2_000,
   },
-  /** Ends an operation, durably: committed with its outcome, or refunded with a reason. */
+  /**
+   * Ends an operation, durably: committed, or refunded with a reason. The outcome, of a success or a refusal, is kept for
+   * whoever asks again under the Idempotency-Key of the operation.
+   */
   settle: {
     input: z.discriminatedUnion('state', [
-      z.object({ operationId: z.uuid(), state: z.literal('committed'), outcome: outcome.optional() }),
-      z.object({ operationId: z.uuid(), state: z.literal('refunded'), reason: z.string() }),
+      z.object({
+        operationId: z.uuid(),
+        state: z.literal('committed'),
+        outcome: outcome.optional(),
+        /** What it costs in the end, if less than was reserved. */
+        cost: z.int().nonnegative().optional(),
+      }),
+      z.object({
+        operationId: z.uuid(),
+        state: z.literal('refunded'),
+        reason: z.string(),
+        outcome: outcome.optional(),
+      }),
     ]),
     output: z.object({ state: z.enum(['committed', 'refunded']), usage }),
     timeoutMs: 2_000,
   },
   /**
    * Takes back an operation about which the ledger gave no answer: reserved, committed or still on its way.
-   * One that came with an Idempotency-Key and has its outcome stays committed, for whoever asks again.
+   * One that came with an Idempotency-Key and was committed stays so, for whoever asks again.
    */
   compensate: {
     input: z.object({ operationId: z.uuid(), reason: z.string() }),

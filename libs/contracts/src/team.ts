@@ -53,7 +53,7 @@ export const team = contract('accounts', {
   changeRole: {
     input: z.object({ actor, userId: z.uuid(), role }),
     output: member,
-    timeoutMs: 2_000,
+    timeoutMs: 4_000,
   },
   /** Ends a membership and every key that came with it. */
   removeMember: {

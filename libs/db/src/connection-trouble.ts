@@ -5,7 +5,8 @@ export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
-    throw isConnectionTrouble(cause) ? Fault.of('unavailable', { service: 'database' }, { cause }) : cause;
+    if (!isConnectionTrouble(cause)) throw cause;
+    throw Fault.of('unavailable', { service: 'database' }, { cause, isUndone: isUnsent(cause) });
   }
 }
 
@@ -15,6 +16,20 @@ export function isConnectionTrouble(error: unknown): boolean {
     ({ code, message }) => codes.has(code) || sentences.some((text) => String(message).includes(text)),
   );
 }
+
+/** Whether there was no connection to send anything over. */
+const isUnsent = (error: unknown): boolean =>
+  chain(error).some(({ code, message }) => unsentCodes.has(code) || String(message).includes(noConnection));
+
+const noConnection = 'timeout exceeded when trying to connect';
+const unsentCodes: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '08001',
+  '53300',
+  '57P03',
+]);
 
 const systemErrors = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
@@ -41,7 +56,7 @@ const codes: ReadonlySet<unknown> = new Set([systemErrors, states, prismaCodes].
 
 // The driver gives these no code.
 const sentences = [
-  'timeout exceeded when trying to connect',
+  noConnection,
   'Connection terminated',
   'Query read timeout',
   'Client has encountered a connection error',

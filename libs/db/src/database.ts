@@ -4,6 +4,7 @@ import { Calls } from './calls.ts';
 import { orUnavailable } from './connection-trouble.ts';
 import { PrismaClient } from './generated/client.ts';
 import { holdLock } from './hold-lock.ts';
+import { refuseStandby } from './refuse-standby.ts';
 
 export interface DatabaseOptions {
   readonly maxConnections: number;
@@ -16,7 +17,7 @@ const answerTimeoutMs = 1_100;
 
 /**
  * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
- * When it cannot be reached in time, both throw the fault `unavailable`; any other error passes.
+ * When it cannot be reached in time, or is a standby, both throw the fault `unavailable`; any other error passes.
  */
 export class Database extends Calls {
   readonly prisma;
@@ -36,6 +37,7 @@ export class Database extends Calls {
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs,
       query_timeout: answerTimeoutMs,
+      verify: refuseStandby,
     });
     // A connection that dies while nobody uses it leaves the pool; the next call opens another.
     pool.on('error', () => {});

@@ -17,6 +17,15 @@ describe('a fault', () => {
     expect(Fault.fromWire(JSON.parse(JSON.stringify(fault.toWire())))).toEqual(fault);
   });
 
+  it('that says that nothing was done says so behind the bus too, and no other does', () => {
+    const sent = [{ isUndone: true }, {}].map((options) => Fault.of('unavailable', { service: 'quota' }, options));
+
+    expect(sent.map((fault) => Fault.fromWire(JSON.parse(JSON.stringify(fault.toWire()))))).toMatchObject([
+      { code: 'unavailable', isUndone: true },
+      { code: 'unavailable', isUndone: false },
+    ]);
+  });
+
   it.each(['no_such_code', 'toString', '__proto__'])('reads as internal when its code is %s', (code) => {
     expect(Fault.fromWire({ code, slots: {} }).code).toBe('internal');
   });

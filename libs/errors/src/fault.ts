@@ -5,13 +5,19 @@ type Slots<Message> = Message extends `${string}{${infer Slot}}${infer Rest}` ? 
 type Slotted = Readonly<Record<string, string | number>>;
 type SlotNames<Code extends FaultCode> = Slots<(typeof faults)[Code]['message']>;
 type Arguments<Code extends FaultCode> = [SlotNames<Code>] extends [never]
-  ? [slots?: Record<string, never>, options?: ErrorOptions]
-  : [slots: Record<SlotNames<Code>, string | number>, options?: ErrorOptions];
+  ? [slots?: Record<string, never>, options?: FaultOptions]
+  : [slots: Record<SlotNames<Code>, string | number>, options?: FaultOptions];
+
+interface FaultOptions extends ErrorOptions {
+  /** True when what was asked for has certainly not been done: it was never sent, or nobody took it. */
+  readonly isUndone?: boolean | undefined;
+}
 
 /** A failure as it crosses the bus. */
 export interface WireFault {
   readonly code: string;
   readonly slots: Slotted;
+  readonly isUndone?: boolean | undefined;
 }
 
 /** A failure the caller may be told about. Anything else that is thrown is a bug and reads as `internal`. */
@@ -19,11 +25,14 @@ export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: FaultCode;
   readonly slots: Slotted;
+  /** Whether what was asked for has certainly not been done; else nobody knows. */
+  readonly isUndone: boolean;
 
-  private constructor(code: FaultCode, slots: Slotted, options?: ErrorOptions) {
+  private constructor(code: FaultCode, slots: Slotted, { isUndone = false, ...options }: FaultOptions = {}) {
     super(fill(faults[code].message, slots), options);
     this.code = code;
     this.slots = slots;
+    this.isUndone = isUndone;
   }
 
   /** Raises one entry of the table: `Fault.of('quota_exhausted', { limit, resetAt })`. */
@@ -37,12 +46,13 @@ export class Fault extends Error {
   }
 
   /** Rebuilds a fault that crossed the bus. A code this build does not know reads as `internal`. */
-  static fromWire({ code, slots }: WireFault): Fault {
-    return isCode(code) ? new Fault(code, slots) : Fault.of('internal');
+  static fromWire({ code, slots, isUndone }: WireFault): Fault {
+    return isCode(code) ? new Fault(code, slots, { isUndone }) : Fault.of('internal');
   }
 
   toWire(): WireFault {
-    return { code: this.code, slots: this.slots };
+    const { code, slots, isUndone } = this;
+    return { code, slots, ...(isUndone && { isUndone }) };
   }
 
   get status(): number {

@@ -10,12 +10,21 @@ export const faults = {
     status: 401,
     message: 'Missing or invalid API key. Send a live key in the header X-API-Key.',
   },
+  invalid_file_token: {
+    status: 401,
+    message: 'Missing, invalid or expired token of a file. The order of the command carries the one to send as Bearer.',
+  },
   tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
   role_too_low: { status: 403, message: '{feature} needs the role {needed} or higher; this key has the role {role}.' },
   capped_key: {
     status: 403,
     message:
       'This key has a monthly cap and makes no other keys: they would have none. Use one of yours without a cap.',
+  },
+  expiring_key: {
+    status: 403,
+    message:
+      'This key expires at {expiresAt} UTC and makes none that lives longer. Give fewer expires_in_days or use another key.',
   },
   personal_key_needed: {
     status: 403,
@@ -48,8 +57,16 @@ export const faults = {
     status: 404,
     message: 'There is no key {key} in this account. GET /api/v1/keys lists them.',
   },
+  unknown_file: {
+    status: 404,
+    message: 'There is no file {file} in this account. It may have expired: upload or export it again.',
+  },
   unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
   method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
+  file_incomplete: {
+    status: 408,
+    message: 'The file stopped arriving before it was whole, and nothing of it was kept. Send it again.',
+  },
   email_taken: {
     status: 409,
     message: 'An account for this e-mail address exists already. Use its key, or generate a new one in its dashboard.',
@@ -71,6 +88,15 @@ export const faults = {
     message:
       'The owner cannot leave. Make another member the owner first: PATCH its place in /api/v1/team/members with that role.',
   },
+  file_exists: {
+    status: 409,
+    message: 'The file {file} is whole already, with other content. A file does not change: take another slot.',
+  },
+  files_full: {
+    status: 409,
+    message:
+      'This account keeps {files} files of {size} bytes, as much as it may. Delete some, or wait until they expire.',
+  },
   operation_running: {
     status: 409,
     message: 'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
@@ -88,6 +114,7 @@ export const faults = {
     message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
+  file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {
     status: 422,
@@ -107,6 +134,16 @@ export const faults = {
     status: 429,
     message:
       '{limit} operations of this account are running, the most at one time. Try again when one of them has finished.',
+  },
+  too_many_uploads: {
+    status: 429,
+    message:
+      '{limit} files of this account are arriving, the most at one time. Send this one when another has arrived.',
+  },
+  too_many_changes: {
+    status: 429,
+    message:
+      '{limit} changes of this account are being made, the most at one time. Try again when one of them is done.',
   },
   too_many_adapters: {
     status: 429,
@@ -132,6 +169,7 @@ export const faults = {
     status: 504,
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
+  storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FaultCode = keyof typeof faults;

@@ -12,19 +12,22 @@ import { answerUnreadable, unroutable } from './unreadable-requests.ts';
 export interface HttpOptions extends TlsConfig {
   readonly host: string;
   readonly port: number;
+  /** How long a whole request may take to arrive, where a minute is not enough. */
+  readonly requestTimeoutMs?: number;
 }
 
 /** Fastify for Nest: TLS or trusted proxies, a request id, telemetry, and no word to plain HTTP but its refusal. */
 export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   const secure = new SecureRequests(options);
+  const limits = { ...patience, requestTimeout: options.requestTimeoutMs ?? patience.requestTimeout };
   const adapter = new FastifyAdapter({
     bodyLimit,
     trustProxy: (address: string) => secure.trusts(address),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: unroutable(secure),
     clientErrorHandler: answerUnreadable,
-    ...patience,
-    ...serverFactory(options),
+    ...limits,
+    ...serverFactory(options, limits),
   });
   const server: FastifyInstance = adapter.getInstance();
   observeHttp(server);
@@ -38,7 +41,10 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   return adapter;
 }
 
-function serverFactory({ KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig) {
+function serverFactory(
+  { KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig,
+  limits: typeof patience,
+) {
   if (!certFile || !keyFile) return {};
-  return { serverFactory: (listener: RequestListener) => secureServer(listener, { certFile, keyFile }) };
+  return { serverFactory: (listener: RequestListener) => secureServer(listener, { certFile, keyFile }, limits) };
 }

@@ -83,6 +83,7 @@ describe('the role of', () => {
     ['broker', 'DELETE FROM accounts.member'],
     ['quota', 'SELECT FROM accounts.api_key'],
     ['quota', 'SELECT FROM accounts.live_key'],
+    ['quota', 'SELECT FROM quota.key_period'],
     ['quota', 'SELECT FROM broker.adapter_session'],
     ['quota', 'SELECT FROM quota.tier_limit'],
     ['accounts', 'SELECT FROM broker.adapter_session'],
@@ -93,7 +94,8 @@ describe('the role of', () => {
     ['broker', 'SELECT FROM accounts.account'],
     ['broker', 'SELECT FROM accounts.api_key'],
     ['broker', 'SELECT FROM accounts.member'],
-    ['broker', 'SELECT digest FROM accounts.live_key'],
+    ['broker', 'SELECT FROM accounts.live_key'],
+    ['broker', 'SELECT digest FROM accounts.adapter_key'],
     ['broker', 'UPDATE accounts.live_key SET revoked_at = NULL'],
     ['broker', "SELECT quota.identify('{}')"],
     ['broker', 'SELECT quota.sweep(1)'],
@@ -106,7 +108,7 @@ describe('the role of', () => {
     ['quota', "SELECT quota.identify('{}')"],
     ['quota', 'SELECT quota.sweep(1)'],
     ['accounts', 'SELECT FROM accounts.api_key'],
-    ['broker', 'SELECT account_id, id FROM accounts.live_key'],
+    ['broker', 'SELECT account_id, id FROM accounts.adapter_key'],
     ['broker', 'SELECT FROM broker.adapter_session'],
   ])('%s may run: %s', async (service, statement) => {
     await expect(run(service, statement)).resolves.toBeDefined();

@@ -9,6 +9,10 @@ export interface Setting {
   servers: ServerUrls;
   secrets: Secrets;
   certificates: Certificates;
+  /** Where clients and adapters reach the gateways. */
+  publicUrl: string;
+  /** Where the gateways keep files. */
+  filesFolder: string;
   /** Variables that go to every service and win over the rest. */
   env: Readonly<Record<string, string>>;
 }
@@ -50,6 +54,8 @@ const own: Record<ServiceName, Variables> = {
     ...tls(setting, port),
     KERF_HOST: '127.0.0.1',
     KERF_PORT: port,
+    KERF_PUBLIC_URL: setting.publicUrl,
+    KERF_FILES_DIRECTORY: setting.filesFolder,
     KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]',
     KERF_OPERATION_SECRET: setting.secrets.operationSecret,
     KERF_REDIS_URL: setting.servers.redisUrl,

@@ -52,7 +52,9 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   const certificates = await makeCertificates(join(folder, 'certificates'));
   const socketPorts = await publicPorts(brokers, options.wsPort);
   const wsPort = await frontPort(owner, socketPorts, options.wsPort);
-  const setting = await settingOf(options, certificates);
+  const ports = await publicPorts(gateways, options.port);
+  const baseUrl = `https://127.0.0.1:${await frontPort(owner, ports, options.port)}`;
+  const setting = await settingOf(options, certificates, baseUrl);
   const logs = join(folder, 'logs');
   const begin = (name: ServiceName, ports: readonly (number | undefined)[]) =>
     ports.map((port, index) => {
@@ -68,10 +70,9 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
     ...begin('standards', [undefined]),
     ...begin('broker', socketPorts),
   ]);
-  const ports = await publicPorts(gateways, options.port);
   const edge = await owner.ownAll(begin('gateway', ports));
   return {
-    baseUrl: `https://127.0.0.1:${await frontPort(owner, ports, options.port)}`,
+    baseUrl,
     wsUrl: `wss://127.0.0.1:${wsPort}`,
     gatewayUrls: ports.map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: socketPorts.map((port) => `wss://127.0.0.1:${port}`),
@@ -81,9 +82,13 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   };
 }
 
-async function settingOf({ folder, servers, env = {} }: ProductOptions, certificates: Certificates): Promise<Setting> {
+async function settingOf(
+  { folder, servers, env = {} }: ProductOptions,
+  certificates: Certificates,
+  publicUrl: string,
+): Promise<Setting> {
   const secrets = await localSecrets(join(folder, 'secrets.json'));
-  return { servers, secrets, certificates, env };
+  return { servers, secrets, certificates, publicUrl, filesFolder: join(folder, 'files'), env };
 }
 
 // A single one listens on the public port itself; several stand behind a round robin that does.

@@ -45,6 +45,18 @@ export class Api {
     throw new Error(`${ask.method} ${ask.path} answered ${status}: ${String(body['error'])}`);
   }
 
+  /** The bytes of a file at its address; any answer but 200 rejects. */
+  async download(url: string, key: string): Promise<Buffer> {
+    const response = await request(url, {
+      dispatcher: this.#agent,
+      headers: { 'x-api-key': key },
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    if (response.statusCode === 200) return bytes;
+    throw new Error(`GET ${url} answered ${response.statusCode}: ${bytes.toString()}`);
+  }
+
   stop = (): Promise<void> => this.#agent.close();
 }
 

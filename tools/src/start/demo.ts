@@ -24,12 +24,11 @@ export async function connections(api: Api, key: string): Promise<string[]> {
     .map(({ adapter_id, connected_at }) => `${String(adapter_id)} since ${String(connected_at)}`);
 }
 
-/** Make a box through the public API and write it to a STEP file. */
+/** Make a box through the public API and save it as a STEP file. */
 export async function makeFirstPart(api: Api, key: string, file: string): Promise<void> {
   await execute(api, key, { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } });
   const step = await execute(api, key, { command: 'export_model', parameters: { format: 'step' } });
-  const encoding = step['encoding'] === 'base64' ? 'base64' : 'utf8';
-  await writeFile(file, Buffer.from(text(step, 'content'), encoding));
+  await writeFile(file, await api.download(text(step, 'url'), key));
 }
 
 async function execute(api: Api, key: string, body: object): Promise<Record<string, unknown>> {

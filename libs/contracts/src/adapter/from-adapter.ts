@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { withoutSecret } from '../without-secret.ts';
 import { commandId, commandIds, documentState, fields, problem } from './parts.ts';
 
-const names = z.array(z.string().min(1).max(64)).max(256);
+const text = withoutSecret(z.string().max(64));
+const name = withoutSecret(z.string().min(1).max(64));
+const names = z.array(name).max(256);
 
 const register = z
   .object({
@@ -9,10 +12,10 @@ const register = z
     protocol_versions: z.array(z.int()).max(16),
     adapter_id: z.uuid().describe('Stays the same for one adapter of one account.'),
     instance_id: z.uuid().describe('New for every start of the adapter process.'),
-    adapter_type: z.string().min(1).max(64).describe('The kind of CAD application.'),
-    adapter_version: z.string().max(64),
+    adapter_type: name.describe('The kind of CAD application.'),
+    adapter_version: text,
     application: z
-      .object({ name: z.string().max(64), version: z.string().max(64), gui: z.boolean() })
+      .object({ name: text, version: text, gui: z.boolean() })
       .optional()
       .describe('The CAD application behind the adapter.'),
     capabilities: names.describe('Categories of tools it can run.'),

@@ -2,14 +2,14 @@ import { holdsSecret } from '@kerf/errors';
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
+import { freeText } from '../text.ts';
 
 const moment = z.string().describe('ISO 8601, UTC, without a zone.');
 const days = z.int().min(1).max(3_650).describe('How long the key lives. Default: until it is revoked.');
 const cap = z.int().min(1).max(2_147_483_647).describe('The most operations the key may run in a month.');
 const keyId = z.object({ key_id: z.uuid() });
 
-const name = z
-  .string()
+const name = freeText
   .min(1)
   .max(100)
   .refine((text) => !/\p{Cc}/u.test(text), 'must not have control characters')
@@ -23,7 +23,10 @@ const key = z.object({
   last4: z.string().describe('How it ends.'),
   origin: keyOrigin,
   kind: keyKind.describe('A personal key speaks for a member, a service key for the account.'),
-  user_id: z.string().nullable().describe('The member whose key it is; null: the account’s.'),
+  user_id: z
+    .string()
+    .nullable()
+    .describe('The member whose key it is; null: the account’s, or of somebody who has left.'),
   created_at: moment,
   expires_at: moment.nullable(),
   revoked_at: moment.nullable(),

@@ -14,7 +14,7 @@ const headerBytes = 4_096;
  * The client library writes to its socket in every microtask that follows a publish; under load, with a turn
  * full of small messages, those system calls would be half of what a process does.
  */
-export class Outbox {
+export class SendBuffer {
   private waiting: Outgoing[] = [];
 
   constructor(private readonly connection: NatsConnection) {}

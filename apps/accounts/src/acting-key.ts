@@ -1,0 +1,36 @@
+import { type KeyManager, reaches, type Role, withoutZone } from '@kerf/contracts';
+import type { Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import { type KeyRow, live } from './key-rows.ts';
+
+/** Who manages keys, and the bounds of the key with which they do: no other key that comes of it may go beyond. */
+export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'monthlyCap'> {}
+
+/**
+ * Who manages keys, as they are now: the request may have waited while their key ended or they got another role.
+ * Throws `invalid_key` for a key that has ended.
+ */
+export async function actingKey(transaction: Transaction, by: KeyManager): Promise<ActingKey> {
+  const held = await transaction.apiKey.findFirst({
+    where: { id: by.keyId, accountId: by.accountId, ...live(new Date()) },
+    select: { expiresAt: true, monthlyCap: true, member: { select: { role: true } } },
+  });
+  if (!held) throw Fault.of('invalid_key');
+  const { member, ...bounds } = held;
+  return { ...by, ...bounds, role: member?.role ?? 'member' };
+}
+
+/** Throws `role_too_low` when a role does not suffice. */
+export function checkReaches({ role }: KeyManager, needed: Role, feature: string): void {
+  if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature, needed, role });
+}
+
+/** Throws `capped_key` for a key with a cap: two keys could run twice as much. */
+export function checkUncapped({ monthlyCap }: ActingKey): void {
+  if (monthlyCap !== null) throw Fault.of('capped_key');
+}
+
+/** Throws `expiring_key` when a key that ends would make one that ends later. */
+export function checkOutlives({ expiresAt }: ActingKey, end: Date | null): void {
+  if (expiresAt && (!end || end > expiresAt)) throw Fault.of('expiring_key', { expiresAt: withoutZone(expiresAt) });
+}

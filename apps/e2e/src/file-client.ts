@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FileSlot } from '@kerf/contracts';
+import { Agent, request } from 'undici';
+import { authorityOf, type Place, sharedPlace } from './place.ts';
+
+/** What came back, its body as bytes. */
+export interface FileAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** The body as JSON; nothing when it is none. */
+  readonly body: unknown;
+}
+
+interface FileQuestion {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly bytes?: Buffer | Readable;
+  /** Another one than the product of all specifications. */
+  readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
+}
+
+/** Sends and fetches files over HTTPS, each time on a connection of its own. */
+export async function askForFile(method: string, url: string, question: FileQuestion = {}): Promise<FileAnswer> {
+  const { headers = {}, bytes: content, place = sharedPlace() } = question;
+  const response = await request(new URL(url, place.baseUrl), {
+    method,
+    dispatcher: new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } }),
+    headers,
+    ...(content && { body: content }),
+  });
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  const flat = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  const isJson = flat['content-type']?.startsWith('application/json; charset') === true;
+  return { status: response.statusCode, headers: flat, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined };
+}
+
+/** Fills or reads a slot, as adapters do. */
+export const askForSlot = (
+  method: string,
+  { url, token }: FileSlot,
+  question: FileQuestion = {},
+): Promise<FileAnswer> =>
+  askForFile(method, url, { ...question, headers: { authorization: `Bearer ${token}`, ...question.headers } });
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** Where a value lies: the names of fields on the way to it, and 0 for each list. */
+export type Way = readonly (string | 0)[];
+
+/** As much of JSON Schema as says where values lie. */
+const schema = z.looseObject({
+  format: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).default([]),
+  oneOf: z.array(z.unknown()).default([]),
+  allOf: z.array(z.unknown()).default([]),
+});
+
+/** The places within a JSON Schema that hold an id, as it says. */
+export function waysToIds(of: unknown, way: Way = []): Way[] {
+  const { data: read } = schema.safeParse(of);
+  if (!read) return [];
+  return [
+    ...(read.format === 'uuid' ? [way] : []),
+    ...Object.entries(read.properties).flatMap(([name, field]) => waysToIds(field, [...way, name])),
+    ...(read.items === undefined ? [] : waysToIds(read.items, [...way, 0])),
+    ...[...read.anyOf, ...read.oneOf, ...read.allOf].flatMap((part) => waysToIds(part, way)),
+  ];
+}
+
+/** A value with another one in some place; what is missing on the way is made. */
+export function withValueAt(whole: unknown, [step, ...rest]: Way, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (step === 0) {
+    const [first, ...others] = Array.isArray(whole) ? (whole as unknown[]) : [];
+    return [withValueAt(first, rest, value), ...others];
+  }
+  const fields = z.record(z.string(), z.unknown()).catch({}).parse(whole);
+  return { ...fields, [step]: withValueAt(fields[step], rest, value) };
+}

@@ -1,0 +1,58 @@
+import { batchReply } from './batch-reply.ts';
+
+const parameters = {};
+const commands = [
+  { command: 'create_box', parameters },
+  { id: 'lid', command: 'create_sphere', parameters },
+];
+const asked = { commands, dry_run: false };
+const failure = { code: 'EMPTY_RESULT' as const, message: 'Nothing is left.', retryable: false };
+const ended = (rolled_back: boolean, ...steps: object[]) => ({ ok: true as const, result: { steps, rolled_back } });
+const made = { id: 'step_1', ok: true, result: { object_id: 'box_1' } };
+const failed = { id: 'lid', ok: false, error: failure };
+
+describe('the reply to a batch', () => {
+  it('has an entry for each command, and charges those that succeeded', () => {
+    expect(batchReply(asked, ended(false, made, failed))).toEqual({
+      success: false,
+      results: [
+        { id: 'step_1', command: 'create_box', success: true, result: { object_id: 'box_1' } },
+        { id: 'lid', command: 'create_sphere', success: false, result: { error: failure.message, code: failure.code } },
+      ],
+      rolled_back: false,
+      operations_charged: 1,
+    });
+  });
+
+  it('charges nothing that was rolled back', () => {
+    expect(batchReply(asked, ended(true, made, failed))).toMatchObject({
+      success: false,
+      rolled_back: true,
+      operations_charged: 0,
+    });
+  });
+
+  it('tells which commands were not run', () => {
+    const { results } = batchReply(asked, ended(true, { ...failed, id: 'step_1' }));
+
+    expect(results[1]).toMatchObject({ success: false, result: { code: 'NOT_RUN' } });
+  });
+
+  it('gives every command the refusal of the whole', () => {
+    const { results, operations_charged } = batchReply(asked, { ok: false, error: failure });
+
+    expect(results.map(({ result }) => result['code'])).toEqual(['EMPTY_RESULT', 'EMPTY_RESULT']);
+    expect(operations_charged).toBe(0);
+  });
+
+  it('to a dry run says so, and charges nothing', () => {
+    const preview = { ok: true as const, result: { dry_run: true, operation_cost: 2 } };
+
+    expect(batchReply({ commands, dry_run: true }, preview)).toMatchObject({
+      success: true,
+      rolled_back: false,
+      operations_charged: 0,
+      results: [{ result: { dry_run: true } }, { result: { dry_run: true } }],
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import type { BatchCommand, BatchResult, Outcome } from '@kerf/contracts';
+import { costOf, resultIn } from './batch-order.ts';
+import { stepIdOf } from './batch-steps.ts';
+import { resultOf } from './execution-result.ts';
+
+/** A batch as it was asked for. */
+interface Asked {
+  readonly commands: readonly BatchCommand[];
+  readonly dry_run: boolean;
+}
+
+interface Ended {
+  readonly success: boolean;
+  readonly result: Record<string, unknown>;
+}
+
+/** What the caller of a batch is told: an entry for each command, also for those that were not run. */
+export function batchReply({ commands, dry_run: isDry }: Asked, outcome: Outcome) {
+  const steps = commands.map((command, index) => ({ id: stepIdOf(command, index), command: command.command }));
+  const ends = isDry || !outcome.ok ? sameEnd(outcome) : endsOf(resultIn(outcome.result));
+  const results = steps.map((step) => ({ ...step, ...ends(step.id) }));
+  return {
+    success: results.every(({ success }) => success),
+    results,
+    rolled_back: !isDry && outcome.ok && resultIn(outcome.result).rolled_back,
+    operations_charged: isDry
+      ? 0
+      : costOf(
+          steps.map(({ id, command }) => ({ id, tool: command })),
+          outcome,
+        ),
+  };
+}
+
+/** The batch has ended as a whole: it was not begun, or was only to be checked. */
+const sameEnd = (outcome: Outcome) => (): Ended => ({ success: outcome.ok, result: resultOf(outcome) });
+
+function endsOf({ steps }: BatchResult) {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  return (id: string): Ended => {
+    const step = byId.get(id);
+    if (!step) return notRun;
+    return { success: step.ok, result: resultOf(step) };
+  };
+}
+
+const notRun: Ended = {
+  success: false,
+  result: { error: 'The command was not run, because an earlier one failed.', code: 'NOT_RUN' },
+};

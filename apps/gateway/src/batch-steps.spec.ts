@@ -1,0 +1,47 @@
+import { catalog, OperationIds } from '@kerf/catalog';
+import { readSteps } from './batch-steps.ts';
+import { ToolDirectory } from './tool-directory.ts';
+
+const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
+const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } };
+const fuse = (...object_ids: string[]) => ({ command: 'boolean_fuse', parameters: { object_ids } });
+
+describe('the steps of a batch', () => {
+  it('are named by their caller or by their place, and have their defaults filled in', () => {
+    const steps = readSteps([box, { ...box, id: 'lid' }, fuse('${step_1.object_id}', '${lid.object_id}')], tools);
+
+    expect(steps.map(({ id }) => id)).toEqual(['step_1', 'lid', 'step_3']);
+    expect(steps[0]?.parameters).toEqual({ length: 1, width: 2, height: 3, position: [0, 0, 0] });
+  });
+
+  it.each([
+    [
+      'a parameter that is wrong',
+      [box, { command: 'create_box', parameters: { length: 0 } }],
+      /^commands\[1\]: length /,
+    ],
+    [
+      'an id that is taken',
+      [
+        { ...box, id: 'a' },
+        { ...box, id: 'a' },
+      ],
+      /the id a is taken/,
+    ],
+    ['the id of a place that is taken', [{ ...box, id: 'step_2' }, box], /the id step_2 is taken/],
+    ['a reference to nothing', [box, fuse('${lid.object_id}', 'box_1')], /refers to lid, and no earlier/],
+    ['a reference to a later step', [fuse('${b.object_id}', 'box_1'), { ...box, id: 'b' }], /refers to b/],
+    ['a reference to itself', [{ ...fuse('${a.object_id}', 'box_1'), id: 'a' }], /refers to a/],
+    ['a reference with something around it', [box, fuse('x${step_1.object_id}', 'box_1')], /is no reference/],
+    ['a reference without a field', [box, fuse('${step_1}', 'box_1')], /is no reference/],
+    ['a tool of the service', [{ command: 'calculate_thread_geometry', parameters: { diameter: 8 } }], /outside of/],
+  ])('refuse %s, and say where', (_, commands, reason) => {
+    expect(() => readSteps(commands, tools)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', slots: { reason: expect.stringMatching(reason) } }),
+    );
+  });
+
+  it('refuse an unknown tool with its neighbours', () => {
+    expect(() => readSteps([{ command: 'create_bax', parameters: {} }], tools)).toThrow(/Did you mean create_box/);
+  });
+});

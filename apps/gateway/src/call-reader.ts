@@ -1,0 +1,76 @@
+import { type Entry, tiers } from '@kerf/catalog';
+import { freeObject, parse } from '@kerf/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Attempt } from './attempt.ts';
+import { readSteps, type Step } from './batch-steps.ts';
+import type { BatchCall, Call } from './call.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Requester } from './requester.ts';
+import type { ToolDirectory } from './tool-directory.ts';
+
+/** After its deadline a reservation holds a little longer, so that a late settlement still finds it. */
+const holdMarginMs = 30_000;
+
+/** Reads what is asked for. Throws the 400 that tells what is wrong with it. */
+export class CallReader {
+  constructor(private readonly tools: ToolDirectory) {}
+
+  read(requester: Requester, call: Call | BatchCall): Attempt {
+    return 'commands' in call ? this.readBatch(requester, call) : this.readOne(requester, call);
+  }
+
+  /** The tools that are named, as far as they exist: whoever may not use one of them hears of that first. */
+  named(call: Call | BatchCall): Entry[] {
+    const names = 'commands' in call ? call.commands.map(({ command }) => command) : [call.name];
+    const namedAs = 'commands' in call ? 'command' : call.namedAs;
+    return names.flatMap((name) => this.tools.lookUp(name, namedAs) ?? []);
+  }
+
+  private readOne(requester: Requester, call: Call): Attempt {
+    const tool = this.tools.find(call.name, call.namedAs);
+    const parameters = parse(tool.parameters, parse(freeObject, call.parameters));
+    return attemptOf(requester, call, { tool, parameters });
+  }
+
+  private readBatch(requester: Requester, call: BatchCall): Attempt {
+    const steps = readSteps(call.commands, this.tools);
+    return attemptOf(requester, call, {
+      tool: asOne(steps),
+      parameters: {},
+      batch: {
+        steps: steps.map(({ id, tool, parameters }) => ({ id, tool: tool.name, parameters })),
+        atomic: call.atomic,
+      },
+    });
+  }
+}
+
+function attemptOf(
+  { keys, idempotencyKey: sent }: Requester,
+  { adapterId, timeoutMs, idempotencyKey = sent }: Call | BatchCall,
+  work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
+): Attempt {
+  const { tool, parameters, batch } = work;
+  return {
+    ...work,
+    adapterId,
+    timeoutMs,
+    deadline: performance.now() + timeoutMs,
+    admission: {
+      keys,
+      operationId: uuidv7(),
+      tool: tool.name,
+      tier: tool.tier,
+      cost: tool.cost,
+      holdMs: timeoutMs + holdMarginMs,
+      idempotency: fingerprintOf(idempotencyKey, { tool: tool.name, parameters, ...(batch && { batch }), adapterId }),
+    },
+  };
+}
+
+/** A batch as the ledger counts it: the sum of the costs, for the highest tier that any step needs. */
+function asOne(steps: readonly Step[]): Attempt['tool'] {
+  const needed = steps.map(({ tool }) => tiers.indexOf(tool.tier));
+  const cost = steps.reduce((sum, { tool }) => sum + tool.cost, 0);
+  return { name: 'batch', tier: tiers[Math.max(...needed)] ?? 'free', cost, runsOn: 'adapter' };
+}

@@ -1,0 +1,25 @@
+import type { BatchCommand } from '@kerf/contracts';
+import type { NamedAs } from './tool-directory.ts';
+
+/** How something is to be run, whatever it is. */
+interface Terms {
+  readonly adapterId?: string | undefined;
+  readonly timeoutMs: number;
+  /** Only say what would happen. */
+  readonly dryRun?: boolean;
+  /** Instead of the one in the header of the request. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** An operation as somebody asks for it. */
+export interface Call extends Terms {
+  readonly name: string;
+  readonly namedAs: NamedAs;
+  readonly parameters: Record<string, unknown>;
+}
+
+/** Several operations, asked for as one. */
+export interface BatchCall extends Terms {
+  readonly commands: readonly BatchCommand[];
+  readonly atomic: boolean;
+}

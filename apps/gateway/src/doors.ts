@@ -1,0 +1,53 @@
+import type { Access } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { FastifyRequest } from 'fastify';
+import { bearerIn, type KeyReader } from './credentials.ts';
+import { type FileGrant, type FileTokens, isFileToken } from './files/file-tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for requests that came with the token of a file slot. */
+    grant?: FileGrant;
+  }
+}
+
+const directions: Readonly<Record<string, FileGrant['direction']>> = {
+  GET: 'download',
+  HEAD: 'download',
+  PUT: 'upload',
+};
+
+/** What a request must show before its body is read: nobody without it learns what would be wrong with the body. */
+export class Doors {
+  constructor(
+    private readonly keys: KeyReader,
+    private readonly tokens: FileTokens,
+  ) {}
+
+  /** Finds out who asks, as the `access` of an endpoint says, without any I/O. Throws `invalid_key` or another refusal. */
+  enter(access: Access, request: FastifyRequest): void {
+    this.doors[access](request);
+  }
+
+  private readonly doors: Readonly<Record<Access, (request: FastifyRequest) => void>> = {
+    public: () => undefined,
+    key: (request) => this.showKey(request),
+    admission: (request) => this.showKey(request),
+    slot: (request) => this.showToken(request),
+    key_or_slot: (request) =>
+      isFileToken(bearerIn(request.headers) ?? '') ? this.showToken(request) : this.showKey(request),
+  };
+
+  private showKey(request: FastifyRequest): void {
+    request.requester = this.keys.read(request.headers, request.ip);
+  }
+
+  private showToken(request: FastifyRequest): void {
+    const grant = this.tokens.read(bearerIn(request.headers) ?? '', Date.now());
+    if (!grant) throw Fault.of('invalid_file_token');
+    const { file_id: asked } = request.params as Readonly<Record<string, string>>;
+    if (grant.fileId !== asked || grant.direction !== directions[request.method])
+      throw Fault.of('unknown_file', { file: String(asked).slice(0, 100) });
+    request.grant = grant;
+  }
+}

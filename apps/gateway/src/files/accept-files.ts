@@ -1,0 +1,37 @@
+import type { BatchResult, Outcome } from '@kerf/contracts';
+import type { Attempt, AttemptedStep } from '../attempt.ts';
+import { resultIn } from '../batch-order.ts';
+
+/** The order for one tool, with a place for its file. */
+export const orderOf = ({ tool, parameters, file }: Attempt, accountId: string) => ({
+  tool: tool.name,
+  parameters,
+  ...file?.slotsFor(accountId),
+});
+
+/** The outcome as the caller hears it, once the files that it names are known to be there. Throws `adapter_invalid`. */
+export async function acceptFiles({ file, batch }: Attempt, accountId: string, outcome: Outcome): Promise<Outcome> {
+  if (file) return file.accept(accountId, outcome);
+  const writing = batch?.steps.filter((step) => step.file) ?? [];
+  return writing.length === 0 ? outcome : acceptSteps(writing, accountId, outcome);
+}
+
+async function acceptSteps(writing: AttemptedStep[], accountId: string, outcome: Outcome): Promise<Outcome> {
+  const ended = outcome.ok ? resultIn(outcome.result) : undefined;
+  const heard = new Map<string, Outcome | undefined>();
+  for (const { id, file } of writing) heard.set(id, await file?.accept(accountId, outcomeOf(id, ended)));
+  if (!ended) return outcome;
+  const steps = ended.steps.map((step) => {
+    const accepted = heard.get(step.id);
+    return step.ok && accepted?.ok ? { ...step, result: accepted.result } : step;
+  });
+  return { ok: true, result: { ...ended, steps } };
+}
+
+/** A step that was not run leaves its slot as empty as one that failed. */
+function outcomeOf(id: string, ended: BatchResult | undefined): Outcome {
+  const step = ended?.steps.find((one) => one.id === id);
+  return step?.ok ? step : notDone;
+}
+
+const notDone: Outcome = { ok: false, error: { code: 'NOT_RUN', message: 'The step was not done.' } };

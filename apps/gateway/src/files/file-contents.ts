@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { FilePlace } from './file-entry.ts';
+import type { Files } from './files.ts';
+import { writtenFileIn } from './written-file.ts';
+
+/** A larger picture is told by its address: assistants look at it all the same, and nobody has to carry it. */
+const mostPictureBytes = 1_000_000;
+
+const pictures = ['image/png', 'image/jpeg'];
+
+/** The files of results as MCP tells them: a picture to look at, anything else as a resource to fetch. */
+export class FileContents {
+  constructor(private readonly files: Files) {}
+
+  async of(accountId: string, result: Record<string, unknown>): Promise<CallToolResult['content']> {
+    const file = writtenFileIn(result);
+    if (file?.file_id === undefined || file.url === undefined) return [];
+    const { file_id: fileId, url: uri, file_name: name, media_type: mimeType, size } = file;
+    const isPicture = pictures.includes(mimeType) && size <= mostPictureBytes;
+    const data = isPicture && (await this.base64({ accountId, fileId }));
+    return data ? [{ type: 'image', data, mimeType }] : [{ type: 'resource_link', uri, name, mimeType, size }];
+  }
+
+  /** A result that is told again may outlive its file. */
+  private base64(place: FilePlace): Promise<string | undefined> {
+    return this.files
+      .open(place)
+      .then(buffer)
+      .then(
+        (bytes) => bytes.toString('base64'),
+        () => undefined,
+      );
+  }
+}

@@ -1,0 +1,47 @@
+import { attachment, mediaTypeOf, nameIn, plainName } from './file-name.ts';
+
+describe('the name of a file', () => {
+  it.each([
+    ['attachment; filename="plate.step"', 'plate.step'],
+    ['attachment; filename=plate.step', 'plate.step'],
+    ['attachment; filename="a \\"b\\".step"', 'a "b".step'],
+    ['attachment; filename="_.step"; filename*=UTF-8\'\'%C3%A4.step', 'ä.step'],
+    ['attachment; filename="good.step"; filename*=UTF-8\'\'%zz', 'good.step'],
+    ['attachment', undefined],
+    [undefined, undefined],
+  ])('in %s is %s', (disposition, name) => {
+    expect(nameIn(disposition)).toBe(name);
+  });
+
+  it.each([
+    ['plate.step', 'plate.step'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\parts\\plate.step', 'plate.step'],
+    ['a\r\nSet-Cookie: b.step', 'aSet-Cookie b.step'],
+    ['..', 'file'],
+    ['.htaccess', 'htaccess'],
+    ['', 'file'],
+    [undefined, 'file'],
+    ['x'.repeat(300), 'x'.repeat(200)],
+    ['schräg.step', 'schräg.step'],
+  ])('made plain of %j is %j', (name, plain) => {
+    expect(plainName(name)).toBe(plain);
+  });
+
+  it.each(['plate.step', 'ä "b" (1)*.step', '100%.step'])('comes back out of the header that %s goes into', (name) => {
+    expect(nameIn(attachment(name))).toBe(name);
+    expect(attachment(name)).toMatch(/^[ -~]+$/);
+  });
+});
+
+describe('the media type of a file', () => {
+  it.each([
+    ['model/step', 'model/step'],
+    ['Image/PNG; charset=binary', 'image/png'],
+    ['text', 'application/octet-stream'],
+    ['', 'application/octet-stream'],
+    ['a/b\r\nc: d', 'application/octet-stream'],
+  ])('sent as %j is %s', (header, type) => {
+    expect(mediaTypeOf(header)).toBe(type);
+  });
+});

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { ProcessLog } from '@kerf/service';
+import type { Provider } from '@nestjs/common';
+import type { GatewayConfig } from '../config.ts';
+import { KeyReader } from '../credentials.ts';
+import { Doors } from '../doors.ts';
+import { Gate } from '../gate.ts';
+import { rate } from '../limits.ts';
+import { Arrivals } from './arrivals.ts';
+import { FileContents } from './file-contents.ts';
+import { FileSlots } from './file-slots.ts';
+import { FileSweeper } from './file-sweeper.ts';
+import { FileTokens } from './file-tokens.ts';
+import { Files } from './files.ts';
+import { LocalFiles } from './local-files.ts';
+import { s3FilesOf } from './s3-files.ts';
+import { Spool } from './spool.ts';
+
+const hourMs = 3_600_000;
+
+/** Files, as the configuration has them kept. */
+export function fileProviders(config: GatewayConfig): Provider[] {
+  const tokens = new FileTokens(config.KERF_OPERATION_SECRET.reveal());
+  const files = filesOf(config);
+  return [
+    { provide: Files, useValue: files },
+    { provide: FileContents, useValue: new FileContents(files) },
+    { provide: FileSlots, useValue: new FileSlots(files, tokens) },
+    { provide: Doors, inject: [KeyReader], useFactory: (keys: KeyReader) => new Doors(keys, tokens) },
+    {
+      provide: Arrivals,
+      inject: [Gate],
+      useFactory: (gate: Gate) =>
+        new Arrivals(files, gate, {
+          uploads: rate(config.KERF_ACCOUNT_UPLOADS_PER_MINUTE, { inMs: 60_000 }),
+          atOnce: config.KERF_ACCOUNT_UPLOADS_AT_ONCE,
+        }),
+    },
+    {
+      provide: FileSweeper,
+      inject: [ProcessLog],
+      useFactory: ({ log }: ProcessLog) => new FileSweeper(files, log, config.KERF_FILES_SWEEP_INTERVAL_MS),
+    },
+  ];
+}
+
+function filesOf(config: GatewayConfig): Files {
+  const spool = join(config.KERF_FILES_DIRECTORY, 'arriving');
+  const store = s3FilesOf(config) ?? new LocalFiles(join(config.KERF_FILES_DIRECTORY, 'kept'), spool);
+  return new Files(store, new Spool(spool), {
+    publicUrl: config.KERF_PUBLIC_URL,
+    bytesPerFile: config.KERF_FILE_BYTES,
+    bytesPerAccount: config.KERF_ACCOUNT_FILE_BYTES,
+    filesPerAccount: config.KERF_ACCOUNT_FILES,
+    retentionMs: config.KERF_FILES_RETENTION_HOURS * hourMs,
+  });
+}

@@ -1,0 +1,126 @@
+import { buffer } from 'node:stream/consumers';
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import type { FileEntry } from './file-entry.ts';
+import type { FileStore } from './file-store.ts';
+import { localStore, s3Store, type StoreWorld } from './file-store.fixture.ts';
+
+describe.each([
+  ['in a folder', localStore],
+  ['in a bucket of S3', s3Store],
+])('a store of files %s', (_, start) => {
+  let world: StoreWorld;
+  let store: FileStore;
+  beforeAll(async () => {
+    world = await start();
+    store = world.store;
+  });
+  afterAll(() => world.stop());
+
+  const entryOf = (over: Partial<FileEntry> = {}): FileEntry => ({
+    accountId: crypto.randomUUID(),
+    fileId: uuidv7(),
+    fileName: 'schräg & "plan".step',
+    mediaType: 'model/step',
+    size: 5,
+    sha256: '',
+    ...over,
+  });
+
+  /** Keeps a text as a file, and says as what. */
+  async function keep(text: string, over: Partial<FileEntry> = {}) {
+    const spooled = await world.spool.take(Readable.from([Buffer.from(text)]), 1_000_000);
+    const { size, sha256 } = spooled;
+    const entry = entryOf({ size, sha256, ...over });
+    const isKept = await store.keep(entry, spooled);
+    await world.spool.drop(spooled);
+    return { entry, isKept };
+  }
+
+  const read = async (entry: FileEntry, span?: { start: number; end: number }): Promise<string | undefined> => {
+    const bytes = await store.open(entry, span);
+    return bytes && (await buffer(bytes)).toString();
+  };
+
+  it('finds a file that it keeps, with its bytes and all that is known of it', async () => {
+    const { entry, isKept } = await keep('hello');
+
+    expect(isKept).toBe(true);
+    expect(await store.find(entry)).toEqual(entry);
+    expect(await read(entry)).toBe('hello');
+    expect(await read(entry, { start: 1, end: 3 })).toBe('ell');
+  });
+
+  it('keeps a file of many megabytes', async () => {
+    const chunk = Buffer.alloc(1_000_000, 'x');
+    const spooled = await world.spool.take(Readable.from(Array.from({ length: 20 }, () => chunk)), 20_000_000);
+    const entry = entryOf({ size: spooled.size, sha256: spooled.sha256 });
+
+    const isKept = await store.keep(entry, spooled);
+    await world.spool.drop(spooled);
+
+    expect(isKept).toBe(true);
+    const bytes = await store.open(entry);
+    expect(bytes && (await buffer(bytes)).length).toBe(20_000_000);
+  });
+
+  it('leaves a file as it is when another one is to take its place', async () => {
+    const { entry } = await keep('first');
+    const { isKept } = await keep('second', { accountId: entry.accountId, fileId: entry.fileId });
+
+    expect(isKept).toBe(false);
+    expect(await store.find(entry)).toEqual(entry);
+    expect(await read(entry)).toBe('first');
+  });
+
+  it('has one winner when many come for one place at once', async () => {
+    const place = { accountId: crypto.randomUUID(), fileId: uuidv7() };
+    const results = await Promise.all(Array.from({ length: 5 }, () => keep('same', place)));
+    const winners = results.filter(({ isKept }) => isKept).length;
+
+    expect(winners).toBeGreaterThanOrEqual(1);
+    expect(winners).toBeLessThanOrEqual(world.mostWinners);
+    expect(await read(entryOf(place))).toBe('same');
+  });
+
+  it('finds nothing that another account keeps, that was removed or never was', async () => {
+    const { entry } = await keep('mine');
+    const foreign = { ...entry, accountId: crypto.randomUUID() };
+    expect(await store.find(foreign)).toBeUndefined();
+    expect(await store.open(foreign)).toBeUndefined();
+    await store.remove(foreign);
+    expect(await read(entry)).toBe('mine');
+
+    await store.remove(entry);
+    await store.remove(entry);
+    expect(await store.find(entry)).toBeUndefined();
+    expect(await store.open(entry)).toBeUndefined();
+  });
+
+  it('counts the files of an account and their bytes', async () => {
+    const accountId = crypto.randomUUID();
+    expect(await store.keptBy(accountId)).toEqual({ files: 0, bytes: 0 });
+    await keep('12345', { accountId });
+    const { entry } = await keep('123', { accountId });
+    expect(await store.keptBy(accountId)).toEqual({ files: 2, bytes: 8 });
+
+    await store.remove(entry);
+    expect(await store.keptBy(accountId)).toEqual({ files: 1, bytes: 5 });
+  });
+
+  it('finds the files that were begun before a moment, and no others', async () => {
+    const old = await Promise.all([1, 2, 3].map((day) => keep('old', { fileId: uuidv7({ msecs: day * 86_400_000 }) })));
+    await keep('new');
+    const found = await store.begunBefore(10 * 86_400_000, 100);
+
+    expect(new Set(found.map(({ fileId }) => fileId))).toEqual(new Set(old.map(({ entry }) => entry.fileId)));
+    for (const { entry } of old) expect(found).toContainEqual({ accountId: entry.accountId, fileId: entry.fileId });
+  });
+
+  it('leaves nothing in the spool', async () => {
+    await keep('hello');
+
+    expect((await readdir(world.spoolFolder)).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+});

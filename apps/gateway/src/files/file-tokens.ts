@@ -1,0 +1,51 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+
+const grant = z.object({
+  accountId: z.uuid(),
+  fileId: z.uuid(),
+  direction: z.enum(['upload', 'download']),
+  maxBytes: z.int().positive(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.int(),
+});
+
+/** What the token of a file slot allows: to write or to read one file, for a short time. */
+export type FileGrant = z.output<typeof grant>;
+
+const prefix = 'kerf_file_';
+
+/** Whether a text means to be one of our tokens, and no API key. */
+export const isFileToken = (text: string): boolean => text.startsWith(prefix);
+
+/** Makes and reads the tokens of file slots. They are signed, so no gateway needs to remember one. */
+export class FileTokens {
+  private readonly key: Buffer;
+
+  constructor(secret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'file tokens', 32));
+  }
+
+  make(granted: FileGrant): string {
+    const payload = Buffer.from(JSON.stringify(granted)).toString('base64url');
+    return `${prefix}${payload}.${this.sign(payload).toString('base64url')}`;
+  }
+
+  /** What a token allows at this moment; nothing when it is not ours, was changed or has expired. */
+  read(token: string, now: number): FileGrant | undefined {
+    const [payload = '', signature = ''] = token.slice(prefix.length).split('.');
+    if (!isFileToken(token) || !this.isOurs(payload, signature)) return undefined;
+    const granted = grant.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+    return granted.expiresAt > now ? granted : undefined;
+  }
+
+  private isOurs(payload: string, signature: string): boolean {
+    const given = Buffer.from(signature, 'base64url');
+    const ours = this.sign(payload);
+    return given.length === ours.length && timingSafeEqual(given, ours);
+  }
+
+  private sign(payload: string): Buffer {
+    return createHmac('sha256', this.key).update(payload).digest();
+  }
+}

@@ -1,0 +1,56 @@
+import { api } from '@kerf/contracts';
+import { Controller, Get, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers, endpointKey } from '../answers.ts';
+import { type Ask, readAsk } from '../asking.ts';
+import { routeOf } from '../route.ts';
+import { Arrivals } from './arrivals.ts';
+import type { FileEntry } from './file-entry.ts';
+import { sendFile } from './file-reply.ts';
+import { Files } from './files.ts';
+
+@Controller()
+export class FileRoutes {
+  constructor(
+    private readonly files: Files,
+    private readonly arrivals: Arrivals,
+  ) {}
+
+  @Answers(api.uploadFile)
+  async upload({ caller, query, body }: Ask<typeof api.uploadFile>) {
+    const entry = await this.arrivals.upload(caller.accountId, { file: body, name: query.name });
+    return { ...this.present(entry), url: this.files.urlOf(entry.fileId) };
+  }
+
+  @Answers(api.writeFile)
+  async write({ grant, query, body }: Ask<typeof api.writeFile>) {
+    return this.present(await this.arrivals.fill(grant, { file: body, name: query.name }, grant.maxBytes));
+  }
+
+  /** Its answer is not JSON, and often not the whole file. */
+  @Get(routeOf(api.file.path))
+  @SetMetadata(endpointKey, api.file)
+  async read(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { accountId, params } = readAsk(api.file, request);
+    const entry = await this.files.find({ accountId, fileId: params.file_id });
+    await sendFile(this.files, entry, request, reply);
+  }
+
+  @Answers(api.deleteFile)
+  async delete({ caller, params }: Ask<typeof api.deleteFile>) {
+    const entry = await this.files.find({ accountId: caller.accountId, fileId: params.file_id });
+    await this.files.remove(entry);
+    return { file_id: entry.fileId, deleted: true as const };
+  }
+
+  private present({ fileId, fileName, mediaType, size, sha256 }: FileEntry) {
+    return {
+      file_id: fileId,
+      file_name: fileName,
+      media_type: mediaType,
+      size,
+      sha256,
+      expires_at: this.files.expiryOf(fileId),
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream';
+import { api } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { v7 as uuidv7, validate } from 'uuid';
+import { begunAt, type FileEntry, type FilePlace, type Span } from './file-entry.ts';
+import type { FileStore } from './file-store.ts';
+import { mediaTypeOf, plainName } from './file-name.ts';
+import type { Spool, Spooled } from './spool.ts';
+
+/** How much may be kept, for how long, and where it is found. */
+export interface FileTerms {
+  /** Where the gateways are. */
+  readonly publicUrl: string;
+  readonly bytesPerFile: number;
+  readonly bytesPerAccount: number;
+  readonly filesPerAccount: number;
+  readonly retentionMs: number;
+}
+
+/** A file as it arrives. */
+export interface Arrival extends FilePlace {
+  readonly name: string | undefined;
+  readonly mediaType: string;
+  readonly content: Readable;
+  readonly maxBytes: number;
+}
+
+/** The files of all accounts: taken in whole, found by their account alone, gone when their time is over. */
+export class Files {
+  constructor(
+    private readonly store: FileStore,
+    private readonly spool: Spool,
+    readonly terms: FileTerms,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The id of a file that begins now. */
+  newId(): string {
+    return uuidv7({ msecs: this.now() });
+  }
+
+  /** Throws `files_full`, `file_too_large`, `storage_full`, or `file_exists` when other bytes lie in that place. */
+  async take({ content, maxBytes, ...arrival }: Arrival): Promise<FileEntry> {
+    await this.makeSure(arrival.accountId);
+    const spooled = await this.spool.take(content, maxBytes);
+    try {
+      return await this.keep(arrival, spooled);
+    } finally {
+      await this.spool.drop(spooled);
+    }
+  }
+
+  /** Throws `unknown_file` for a file of another account as for one that never was or has expired. */
+  async find({ accountId, fileId }: FilePlace): Promise<FileEntry> {
+    const found = validate(fileId) && this.isAlive(fileId) && (await this.store.find({ accountId, fileId }));
+    if (!found) throw unknown(fileId);
+    return found;
+  }
+
+  async open(place: FilePlace, span?: Span): Promise<Readable> {
+    const bytes = await this.store.open(place, span);
+    // It was removed since it was found.
+    if (!bytes) throw unknown(place.fileId);
+    return bytes;
+  }
+
+  /** Removes a file if it is there. */
+  async remove(place: FilePlace): Promise<void> {
+    await this.store.remove(place);
+  }
+
+  /** Where a file is downloaded and, with the token of its slot, uploaded. */
+  urlOf(fileId: string): string {
+    return `${this.terms.publicUrl}${api.file.path.replace('{file_id}', fileId)}`;
+  }
+
+  /** When a file is deleted: UTC, without a zone. */
+  expiryOf(fileId: string): string {
+    return new Date(begunAt(fileId) + this.terms.retentionMs).toISOString().slice(0, 19);
+  }
+
+  /** Removes files whose time is over, and says how many. */
+  async sweep(atMost: number): Promise<number> {
+    const now = this.now();
+    await this.spool.sweep(now);
+    const old = await this.store.begunBefore(now - this.terms.retentionMs, atMost);
+    for (const place of old) await this.store.remove(place);
+    return old.length;
+  }
+
+  private async keep(arrival: Omit<Arrival, 'content' | 'maxBytes'>, spooled: Spooled): Promise<FileEntry> {
+    const { accountId, fileId, name, mediaType } = arrival;
+    const { size, sha256 } = spooled;
+    if (size === 0) throw Fault.of('invalid_parameters', { reason: 'The file is empty.' });
+    const entry = { accountId, fileId, fileName: plainName(name), mediaType: mediaTypeOf(mediaType), size, sha256 };
+    if (await this.store.keep(entry, spooled)) return entry;
+    // Whoever has not heard that a file arrived sends it again.
+    const there = await this.store.find({ accountId, fileId });
+    if (there?.sha256 === sha256) return there;
+    throw Fault.of('file_exists', { file: fileId });
+  }
+
+  /** Uploads that arrive together may exceed this by as many as may arrive at one time. */
+  private async makeSure(accountId: string): Promise<void> {
+    const { files, bytes: size } = await this.store.keptBy(accountId);
+    if (files >= this.terms.filesPerAccount || size >= this.terms.bytesPerAccount)
+      throw Fault.of('files_full', { files, size });
+  }
+
+  private isAlive(fileId: string): boolean {
+    return begunAt(fileId) + this.terms.retentionMs > this.now();
+  }
+}
+
+const unknown = (fileId: string): Fault => Fault.of('unknown_file', { file: fileId.slice(0, 100) });

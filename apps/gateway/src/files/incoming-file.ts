@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { type IncomingFile, isFile } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpointOf } from '../endpoint-of.ts';
+import { nameIn } from './file-name.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The media type that a file was sent as. */
+    sentAs?: string;
+  }
+}
+
+const unread = 'application/octet-stream';
+
+/** After so long without a byte, the rest is not awaited. */
+const idleMs = 30_000;
+
+/** Hands bodies of any media type to the endpoints that take files, unread. */
+export function acceptFiles(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => {
+    const endpoint = endpointOf(request);
+    if (!endpoint || !isFile(endpoint.body)) return;
+    request.sentAs = request.headers['content-type'] ?? unread;
+    // Parsers are found by the media type alone: a file that is JSON must not be read as a body that is.
+    request.raw.headers['content-type'] = unread;
+  });
+  server.addContentTypeParser(unread, async (request: FastifyRequest, body: IncomingMessage) => {
+    if (request.sentAs === undefined) throw Fault.of('unsupported_media_type', { type: unread });
+    return incomingFile(request.sentAs, body);
+  });
+}
+
+function incomingFile(mediaType: string, body: IncomingMessage): IncomingFile {
+  const { 'content-length': size, 'content-disposition': disposition } = body.headers;
+  return {
+    mediaType,
+    name: nameIn(disposition),
+    size: size === undefined ? undefined : Number(size),
+    open: () => apart(body, idleMs),
+  };
+}
+
+/** The bytes of a request as a stream of their own: when reading fails, the request lives on and can be answered. */
+export function apart(body: IncomingMessage, patienceMs: number): Readable {
+  const bytes = new PassThrough();
+  const giveUp = () => bytes.destroy(Fault.of('file_incomplete'));
+  const idle = setTimeout(giveUp, patienceMs);
+  body.on('data', () => idle.refresh());
+  body.once('close', () => (body.complete ? undefined : giveUp()));
+  // Without a listener the end of the connection would be an error of nobody's.
+  body.once('error', giveUp);
+  bytes.once('close', () => clearTimeout(idle));
+  return body.pipe(bytes);
+}

@@ -1,0 +1,54 @@
+import type { Bus } from '@kerf/bus';
+import { allows, catalog } from '@kerf/catalog';
+import { type Caller, quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Attempt, FileExchange, Run } from '../attempt.ts';
+import type { KeyWatch } from '../key-watch.ts';
+import type { Requester } from '../requester.ts';
+import type { FileSlots } from './file-slots.ts';
+
+interface Parts {
+  readonly bus: Bus;
+  readonly keys: KeyWatch;
+}
+
+/** A tool with its parameters, alone or as a step of a batch. */
+interface Step {
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+type Exchange = (step: Step) => Promise<FileExchange | undefined>;
+
+/** Runs as before, with a place for the file of every tool that writes or reads one. */
+export const withFiles =
+  (run: Run, slots: FileSlots, parts: Parts): Run =>
+  async (attempt, requester) => {
+    let caller: Promise<Caller> | undefined;
+    const exchange: Exchange = async ({ tool, parameters: { file_id: fileId } }) => {
+      const file = catalog.find(tool)?.file;
+      if (file === 'written') return slots.written(tool, attempt.timeoutMs);
+      if (file !== 'read' || typeof fileId !== 'string') return undefined;
+      caller ??= identify(attempt, requester, parts);
+      const { accountId } = await caller;
+      return slots.read({ accountId, fileId }, attempt.timeoutMs);
+    };
+    return run(await prepared(attempt, exchange), requester);
+  };
+
+async function prepared(attempt: Attempt, exchange: Exchange): Promise<Attempt> {
+  const { batch, tool, parameters } = attempt;
+  if (!batch) return { ...attempt, file: await exchange({ tool: tool.name, parameters }) };
+  const steps = await Promise.all(batch.steps.map(async (step) => ({ ...step, file: await exchange(step) })));
+  return { ...attempt, batch: { ...batch, steps } };
+}
+
+/** A file is looked for before anything is reserved, so it must be known earlier than usual whose it may be. */
+async function identify({ tool }: Attempt, requester: Requester, { bus, keys }: Parts): Promise<Caller> {
+  await keys.check(requester);
+  const { caller, usage } = await keys.hear(requester, bus.request(quota.identify, { keys: requester.keys }));
+  requester.usage = usage;
+  if (!allows(caller.tier, tool.tier))
+    throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
+  return caller;
+}

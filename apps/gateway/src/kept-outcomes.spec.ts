@@ -1,0 +1,54 @@
+import { Fault } from '@kerf/errors';
+import { done, ExecutorWorld, refused } from './executor.fixture.ts';
+import { Requester } from './requester.ts';
+
+const box = { length: 1, width: 2, height: 3 };
+const createBox = { name: 'create_box', namedAs: 'command', parameters: box, timeoutMs: 1_000 } as const;
+const thread = {
+  name: 'calculate_thread_geometry',
+  namedAs: 'tool',
+  parameters: { designation: 'M8' },
+  timeoutMs: 1_000,
+} as const;
+const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
+
+describe('the outcome of an operation', () => {
+  let world: ExecutorWorld;
+  beforeEach(async () => {
+    world = await ExecutorWorld.start();
+  });
+  afterEach(() => world.stop());
+
+  describe.each([
+    ['an adapter', createBox, 'admit', 'adapter'],
+    ['the service', thread, 'reserve', 'compute'],
+  ] as const)('on %s', (_, call, admission, work) => {
+    it.each([
+      ['success', done, 'committed'],
+      ['refusal', refused, 'refunded'],
+    ])('is kept under its Idempotency-Key when it is a %s', async (_, outcome, ending) => {
+      world.answers[work] = async () => outcome;
+
+      expect(await world.executor.execute(requester('once'), call)).toMatchObject({ outcome });
+      expect(world.ledger).toEqual([admission, ending]);
+      expect(world.kept).toEqual([outcome]);
+    });
+
+    it.each([
+      ['success', done],
+      ['refusal', refused],
+    ])('is not kept without one when it is a %s', async (_, outcome) => {
+      world.answers[work] = async () => outcome;
+
+      expect(await world.executor.execute(requester(), call)).toMatchObject({ outcome });
+      expect(world.kept).toEqual([]);
+    });
+
+    it('is not kept when there is none', async () => {
+      world.answers[work] = async () => Promise.reject(Fault.of('internal'));
+
+      await expect(world.executor.execute(requester('once'), call)).rejects.toMatchObject({ code: 'internal' });
+      expect(world.kept).toEqual([]);
+    });
+  });
+});

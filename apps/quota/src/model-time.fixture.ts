@@ -1,0 +1,62 @@
+import { expect } from '@jest/globals';
+import type { ModelAccount } from './model-account.fixture.ts';
+import type { TestAccount } from './test-account.fixture.ts';
+import type { TestLedger } from './test-ledger.fixture.ts';
+
+const keptDays = 8;
+const dayMs = 86_400_000;
+
+/** What happens to the real ledger and its model as time goes by. */
+export class ModelTime {
+  constructor(
+    private readonly on: TestLedger,
+    private readonly account: TestAccount,
+    private readonly model: ModelAccount,
+  ) {}
+
+  /** Every deadline passes; what has ended has one too. */
+  async sweep(): Promise<void> {
+    await this.on.database.prisma.operation.updateMany({
+      where: { accountId: this.account.accountId, deadline: { not: null } },
+      data: { deadline: new Date(0) },
+    });
+
+    const due = this.model.sweep();
+    same(await this.on.ledger.sweep(100), due.length);
+  }
+
+  async rollUp(): Promise<void> {
+    same(await this.on.ledger.rollUp(100), this.model.rollUp());
+  }
+
+  /** Old answers are dropped and old rows removed, and nothing that is read changes by that. */
+  async prune(): Promise<void> {
+    const old = this.model.old(keptDays);
+    const admitted = new Map((await this.account.operations()).map(({ id, reservedAt }) => [id, reservedAt]));
+    for (const operation of old) operation.prunedFrom = dateOf(admitted.get(operation.id));
+
+    await this.on.ledger.forgetAnswers(100);
+    same(await this.on.ledger.prune(100, keptDays), old.length);
+  }
+
+  async passMonth(): Promise<void> {
+    for (const operation of this.model.operations) operation.month -= 1;
+    await this.account.moveToLastMonth();
+  }
+
+  async passDays(days: number): Promise<void> {
+    for (const operation of this.model.operations) {
+      operation.age += days;
+      if (operation.prunedFrom)
+        operation.prunedFrom = dateOf(new Date(Date.parse(operation.prunedFrom) - days * dayMs));
+    }
+    await this.account.moveToYesterday(days);
+  }
+}
+
+const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);
+
+function dateOf(moment: Date | undefined): string {
+  if (!moment) throw new Error('the ledger has lost an operation before it was to be removed');
+  return moment.toISOString().slice(0, 10);
+}

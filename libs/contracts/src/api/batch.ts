@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { adapterId, dryRun, timeoutMs } from '../call-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { rateLimit } from './usage.ts';
+
+/** How a step is called, so that later ones can refer to it. */
+const stepId = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'must be a name: letters, digits, _ and -');
+
+const command = z.strictObject({
+  id: stepId.optional().describe('A name for the step. Default: step_1, step_2 and so on.'),
+  command: z.string().min(1).describe('A tool that runs on an adapter.'),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('As the tool declares them. "${id.object_id}" stands for what an earlier step answered.'),
+});
+export type BatchCommand = z.output<typeof command>;
+
+const ended = z.object({
+  id: z.string(),
+  command: z.string(),
+  success: z.boolean(),
+  result: z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code}.'),
+});
+
+/** Several operations in one request. */
+export const batchApi = {
+  executeBatch: endpoint({
+    method: 'POST',
+    path: '/api/v1/batch',
+    access: 'admission',
+    role: 'member',
+    summary: 'Run several operations on one adapter, one after the other.',
+    body: z.strictObject({
+      commands: z.array(command).min(1).max(100),
+      atomic: z
+        .boolean()
+        .default(false)
+        .describe('All or nothing: a step that fails ends the batch, the document is as before, nothing is charged.'),
+      adapter_id: adapterId,
+      timeout_ms: timeoutMs,
+      dry_run: dryRun,
+    }),
+    reply: z.object({
+      success: z.boolean().describe('Whether every step succeeded.'),
+      results: z.array(ended).describe('One for each command, in their order.'),
+      rolled_back: z.boolean().describe('Whether the document is as it was before.'),
+      operations_charged: z.int().describe('The cost of the steps that succeeded.'),
+      execution_time_ms: z.number(),
+      rate_limit_info: rateLimit,
+    }),
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { endpoint, fileBytes } from '../endpoint.ts';
+
+const fileId = z.uuid();
+const params = z.object({ file_id: fileId });
+
+/** What a file is called: where a name is not a plain one, it is made one. */
+const name = z.string().min(1).max(255).optional().describe('The name of the file, in place of Content-Disposition.');
+
+const storedFile = z.object({
+  file_id: fileId,
+  file_name: z.string(),
+  media_type: z.string(),
+  size: z.int().describe('Bytes of the file.'),
+  sha256: z.string().describe('Of the file, in hexadecimal.'),
+  expires_at: z.string().describe('When the file is deleted; UTC, without a zone.'),
+});
+
+/** The files that tools write and read. */
+export const filesApi = {
+  uploadFile: endpoint({
+    method: 'POST',
+    path: '/api/v1/files',
+    access: 'key',
+    role: 'member',
+    summary: 'Upload a file for a tool that reads one. The body is the file.',
+    query: z.strictObject({ name }),
+    body: fileBytes,
+    reply: storedFile.extend({ url: z.string().describe('Where the file can be downloaded, with the API key.') }),
+  }),
+
+  file: endpoint({
+    method: 'GET',
+    path: '/api/v1/files/{file_id}',
+    access: 'key_or_slot',
+    summary: 'Download a file. Understands Range and If-None-Match.',
+    params,
+    reply: fileBytes,
+  }),
+
+  writeFile: endpoint({
+    method: 'PUT',
+    path: '/api/v1/files/{file_id}',
+    access: 'slot',
+    summary: 'Fill the file slot of an order; for adapters. The body is the file.',
+    params,
+    query: z.strictObject({ name }),
+    body: fileBytes,
+    reply: storedFile,
+  }),
+
+  deleteFile: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/files/{file_id}',
+    access: 'key',
+    role: 'member',
+    summary: 'Delete a file before it expires.',
+    params,
+    reply: z.object({ file_id: fileId, deleted: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,33 @@
+import { parse } from './parse.ts';
+import { freeObject, freeText, isStorable } from './text.ts';
+
+const refused = [
+  ['half of a surrogate pair', 'a\ud800b'],
+  ['the other half', '\udc00'],
+  ['a pair in the wrong order', '\udc00\ud800'],
+  ['U+0000', 'a\0'],
+] as const;
+
+describe('a text that somebody chooses', () => {
+  it.each(refused)('has no %s', (_, text) => {
+    expect(() => parse(freeText, text)).toThrow('The body must have no U+0000 and no half of a surrogate pair.');
+  });
+
+  it.each(['', 'Grüße', '圖', '🧰', '\ufffd', 'a\nb'])('may be %j', (text) => {
+    expect(parse(freeText, text)).toBe(text);
+  });
+});
+
+describe('an object that somebody chooses', () => {
+  it.each(refused)('has no %s in it, however deep, nor as a name', (_, text) => {
+    for (const value of [{ a: text }, { a: [{ b: [text] }] }, { [text]: 1 }])
+      expect(() => parse(freeObject, value)).toThrow('in any text within.');
+  });
+
+  it('may hold anything else', () => {
+    const value = { a: [1, true, null, 'b', { c: '🧰' }] };
+
+    expect(parse(freeObject, value)).toEqual(value);
+    expect(isStorable(value)).toBe(true);
+  });
+});

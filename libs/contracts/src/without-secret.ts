@@ -1,0 +1,6 @@
+import { holdsSecret } from '@kerf/errors';
+import type * as z from 'zod';
+
+/** A text that is stored as it was sent, unless it holds a key that was sent in the wrong place. */
+export const withoutSecret = (text: z.ZodString): z.ZodString =>
+  text.refine((sent) => !holdsSecret(sent), 'must not hold an API key or a token');

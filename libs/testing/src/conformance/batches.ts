@@ -1,0 +1,67 @@
+import type { BatchStep } from '@kerf/contracts';
+import { differences } from './matching.ts';
+import { type Check, counts } from './check.ts';
+import type { Workbench } from './workbench.ts';
+
+const box = { length: 10, width: 10, height: 10, position: [0, 0, 0] };
+const twoBoxes: BatchStep[] = [
+  { id: 'a', tool: 'create_box', parameters: box },
+  { id: 'b', tool: 'create_box', parameters: { ...box, position: [5, 0, 0] } },
+];
+const failing: BatchStep = { id: 'bad', tool: 'delete_object', parameters: { object_id: 'nothing_1' } };
+
+async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean) {
+  const command_id = crypto.randomUUID();
+  line.say({ type: 'execute_batch', command_id, attempt: 1, timeout_ms: 60_000, steps, atomic });
+  return line.resultOf(command_id);
+}
+
+/** What the protocol asks of an adapter that is given several tools at once. */
+export const batchChecks: readonly Check[] = [
+  {
+    name: 'a step of a batch refers to what an earlier one answered',
+    async run(workbench) {
+      const object_ids = ['${a.object_id}', '${b.object_id}'];
+      const fuse = { id: 'both', tool: 'boolean_fuse', parameters: { object_ids, keep_originals: false } };
+      const end = await batch(workbench, [...twoBoxes, fuse], false);
+      const steps = [{ ok: true }, { ok: true }, { id: 'both', ok: true, result: { volume: 1500 } }];
+      return [
+        ...differences({ ok: true, result: { steps, rolled_back: false } }, end, 1e-6),
+        ...(await counts(workbench, 1)),
+      ];
+    },
+  },
+  {
+    name: 'an atomic batch that fails leaves the document as it was',
+    async run(workbench) {
+      await workbench.answer('create_box', box);
+      const before = await workbench.state();
+      const end = await batch(
+        workbench,
+        [...twoBoxes, failing, ...twoBoxes.map(({ id, ...step }) => ({ ...step, id: `${id}2` }))],
+        true,
+      );
+      const steps = [{ ok: true }, { ok: true }, { id: 'bad', ok: false, error: { code: 'OBJECT_NOT_FOUND' } }];
+      const { object_count, bounding_box } = await workbench.state();
+      return [
+        ...differences({ ok: true, result: { steps, rolled_back: true } }, end, 0),
+        ...differences(
+          { object_count: before['object_count'], bounding_box: before['bounding_box'] },
+          { object_count, bounding_box },
+          0,
+        ),
+      ];
+    },
+  },
+  {
+    name: 'a batch that is not atomic goes on after a failure',
+    async run(workbench) {
+      const end = await batch(workbench, [failing, ...twoBoxes], false);
+      const steps = [{ ok: false }, { ok: true }, { ok: true }];
+      return [
+        ...differences({ ok: true, result: { steps, rolled_back: false } }, end, 0),
+        ...(await counts(workbench, 2)),
+      ];
+    },
+  },
+];

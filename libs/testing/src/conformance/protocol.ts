@@ -1,0 +1,101 @@
+import type { FromBroker } from '@kerf/contracts';
+import { batchChecks } from './batches.ts';
+import { type Check, counts } from './check.ts';
+import { differences } from './matching.ts';
+
+const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
+
+/** What the protocol asks of an adapter. */
+export const checks: readonly Check[] = [
+  {
+    name: 'a command that comes twice is done once, and answered twice',
+    async run(workbench) {
+      const commandId = workbench.begin('create_box', box);
+      const first = await workbench.line.resultOf(commandId);
+      const from = workbench.line.heard.length;
+      workbench.line.say(order(commandId, 'create_box', box));
+      const second = await workbench.line.resultOf(commandId, from);
+      return [...differences(first, second, 0), ...(await counts(workbench, 1))];
+    },
+  },
+  {
+    name: 'a result that was not acknowledged is told again after a reconnect',
+    async run(workbench) {
+      const commandId = workbench.begin('create_box', box);
+      await workbench.line.until((message) => message.type === 'result' && message.command_id === commandId);
+      const from = workbench.line.heard.length;
+      workbench.line.cut();
+      const register = await workbench.line.admit(true);
+      const again = await workbench.line.resultOf(commandId, from);
+      const named = register.unacknowledged.includes(commandId) ? [] : ['register does not name it as unacknowledged.'];
+      return [...named, ...differences({ ok: true }, again, 0), ...(await counts(workbench, 1))];
+    },
+  },
+  {
+    name: 'a command that is under way when the connection is cut is done once',
+    async run(workbench) {
+      const from = workbench.line.heard.length;
+      const commandId = workbench.begin('create_box', box);
+      workbench.line.cut();
+      await workbench.line.admit(true);
+      workbench.line.say(order(commandId, 'create_box', box));
+      const end = await workbench.line.resultOf(commandId, from);
+      return [...differences({ ok: true }, end, 0), ...(await counts(workbench, 1))];
+    },
+  },
+  {
+    name: 'a tool that the adapter does not have is refused',
+    async run(workbench) {
+      const from = workbench.line.heard.length;
+      const commandId = workbench.begin('create_dragon');
+      const end = await workbench.line.until((message) => 'command_id' in message && isEnd(message, commandId), from);
+      const code = end.type === 'result' && !end.ok ? end.error.code : end.type === 'rejected' && end.code;
+      const isRefused = code === 'UNSUPPORTED_TOOL' || code === 'unsupported_tool';
+      return isRefused ? [] : [`${JSON.stringify(end)} is no refusal as UNSUPPORTED_TOOL.`];
+    },
+  },
+  {
+    name: 'frames that are none, and messages of a later version, do no harm',
+    async run(workbench) {
+      for (const text of ['', '{', '[]', '"text"', '{"type":"later"}', '{"type":"execute"}'])
+        workbench.line.sayText(text);
+      workbench.line.say({ type: 'cancel', command_id: crypto.randomUUID(), reason: 'nobody asked' });
+      workbench.line.say({ type: 'result_ack', command_id: crypto.randomUUID() });
+      return differences({ ok: true }, await workbench.run('create_box', box), 0);
+    },
+  },
+  {
+    name: 'a command for another revision of the document is refused',
+    async run(workbench) {
+      const { revision } = await workbench.answer('get_state');
+      const commandId = crypto.randomUUID();
+      workbench.line.say({ ...order(commandId, 'create_box', box), expected_revision: Number(revision) + 5 });
+      const end = await workbench.line.resultOf(commandId);
+      const expected = { ok: false, error: { code: 'REVISION_CONFLICT' } };
+      return [...differences(expected, end, 0), ...(await counts(workbench, 0))];
+    },
+  },
+  {
+    name: 'heartbeats come at the interval asked for',
+    async run({ line }) {
+      await line.until((message) => message.type === 'heartbeat' && message.healthy, line.heard.length);
+      return [];
+    },
+  },
+  ...batchChecks,
+];
+
+type Execute = Extract<FromBroker, { type: 'execute' }>;
+
+/** An order to run a tool. */
+const order = (commandId: string, tool: string, parameters: Record<string, unknown>): Execute => ({
+  type: 'execute',
+  command_id: commandId,
+  attempt: 2,
+  tool,
+  parameters,
+  timeout_ms: 60_000,
+});
+
+const isEnd = (message: { type: string; command_id: string }, commandId: string): boolean =>
+  message.command_id === commandId && (message.type === 'result' || message.type === 'rejected');

@@ -1,0 +1,78 @@
+import type { CommandResult, FileSlot } from '@kerf/contracts';
+import type { Workbench } from './workbench.ts';
+import type { Case, Step } from './cases.ts';
+import { differences } from './matching.ts';
+import { resolved } from './references.ts';
+import type { Shelf } from './shelf.ts';
+
+/** What one run of a case knows of its steps. */
+interface Memory {
+  readonly results: Map<string, Record<string, unknown>>;
+  readonly files: Map<string, string>;
+}
+
+/** Runs a case in an empty document and says what is wrong, in sentences; nothing when the adapter conforms. */
+export async function runCase(workbench: Workbench, { steps, tolerance }: Case): Promise<string[]> {
+  await workbench.clear();
+  const memory: Memory = { results: new Map(), files: new Map() };
+  for (const step of steps) {
+    const faults = await runStep(workbench, step, { memory, tolerance });
+    if (faults.length) return faults.map((fault) => `${step.tool}: ${fault}`);
+  }
+  return [];
+}
+
+interface Terms {
+  readonly memory: Memory;
+  readonly tolerance: number;
+}
+
+async function runStep(workbench: Workbench, step: Step, terms: Terms): Promise<string[]> {
+  if (!step.refused) return runToEnd(workbench, step, terms);
+  const before = await workbench.state();
+  const end = await workbench.run(step.tool, resolved(step.parameters, terms.memory.results));
+  const after = await workbench.state();
+  return [...refusalFaults(step.refused, end), ...differences(before, after, 0, 'the document')];
+}
+
+async function runToEnd(workbench: Workbench, step: Step, { memory, tolerance }: Terms): Promise<string[]> {
+  const { shelf } = workbench;
+  const slot = step.file && shelf.slot();
+  const files = {
+    ...(slot && { upload: slot }),
+    ...(step.reads && { download: shelf.slot(memory.files.get(step.reads)) }),
+  };
+  const end = await workbench.run(step.tool, resolved(step.parameters, memory.results), files);
+  if (!end.ok) return [`refused with ${end.error.code}: ${end.error.message}`];
+  remember(memory, step, { result: end.result, slot });
+  const wrong = differences(step.expect ?? {}, end.result, tolerance);
+  return step.file && slot ? [...wrong, ...fileFaults(shelf, step.file, { result: end.result, slot })] : wrong;
+}
+
+function remember(memory: Memory, { id, tool }: Step, { result, slot }: Written): void {
+  memory.results.set(id ?? tool, result);
+  if (slot) memory.files.set(id ?? tool, slot.file_id);
+}
+
+function refusalFaults(codes: readonly string[], end: CommandResult): string[] {
+  if (end.ok) return [`answered ${JSON.stringify(end.result)}, expected a refusal: ${codes.join(' or ')}.`];
+  return codes.includes(end.error.code) ? [] : [`refused with ${end.error.code}, expected ${codes.join(' or ')}.`];
+}
+
+interface Written {
+  readonly result: Record<string, unknown>;
+  readonly slot: FileSlot | undefined;
+}
+
+/** The file that was written: whole, of its kind, and as the result describes it. */
+function fileFaults(shelf: Shelf, expected: NonNullable<Step['file']>, { result, slot }: Written): string[] {
+  const file = shelf.find(slot?.file_id ?? '');
+  if (!file) return ['did not put its file where it was told.'];
+  const { media_type, begins = '', min_bytes } = expected;
+  const described = { file_id: slot?.file_id, media_type, size: file.bytes.length, sha256: file.sha256 };
+  return [
+    ...differences(described, result, 0),
+    ...(file.bytes.toString('latin1').startsWith(begins) ? [] : [`the file does not begin with ${begins}.`]),
+    ...(file.bytes.length >= min_bytes ? [] : [`the file has only ${file.bytes.length} bytes.`]),
+  ];
+}
