@@ -6,7 +6,7 @@ import json
 import threading
 import uuid
 from dataclasses import dataclass
-from typing import Any, Callable, Mapping, Optional
+from typing import Callable, Optional
 
 from . import __version__
 from .address import Address
@@ -16,10 +16,9 @@ from .document import Document
 from .endings import Ending
 from .host import HAS_WINDOW, VERSION
 from .log import Log
+from .messages import Message
 from .table import CAPABILITIES, TOOLS
 from .workbench import Workbench
-
-Message = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ class Adapter:
         self._commands.resend()
 
     def hear(self, message: Message) -> None:
-        """What the broker says; messages of a later version are no concern of this one."""
+        """What the broker says, apart from what concerns the connection."""
         kind = message["type"]
         if kind in ("execute", "execute_batch"):
             self._commands.execute(message)

@@ -6,14 +6,13 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from typing import Any, Callable, Mapping, NamedTuple, Optional, Protocol
+from typing import Any, Callable, NamedTuple, Optional, Protocol
 
 from .answered import Answered
 from .log import Log
+from .messages import Message
 from .refusal import Refusal
 from .websocket import MAX_MESSAGE_BYTES
-
-Message = Mapping[str, Any]
 
 _MOST_WAITING = 64
 _MOST_LISTED = 1_000

@@ -58,7 +58,11 @@ class Files:
         most = self._upload["max_bytes"]
         if len(content) > most:
             raise Refusal("EXPORT_FAILED", f"The file has {len(content)} bytes; {most} are allowed.")
-        headers = {"Content-Type": written.media_type, "Content-Length": str(len(content))}
+        headers = {
+            "Content-Type": written.media_type,
+            "Content-Length": str(len(content)),
+            "Content-Disposition": f'attachment; filename="{described["file_name"]}"',
+        }
         self._exchange("PUT", self._upload, content, headers)
         return {**described, "file_id": self._upload["file_id"]}
 

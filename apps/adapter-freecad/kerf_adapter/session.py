@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import threading
 import time
-from typing import Any, Callable, Mapping, Optional, Protocol
+from typing import Callable, Optional, Protocol
 
 from .log import Log
+from .messages import Message, Unreadable, read
 from .outbox import Outbox
 from .websocket import Closed, WebSocket
-
-Message = Mapping[str, Any]
 
 _REGISTER_SECONDS = 10.0
 _GRACE_SECONDS = 20.0
@@ -76,9 +75,12 @@ class Session:
 
     def _hear(self, text: str) -> None:
         self._unanswered_beats = 0
-        message = _read(text)
+        try:
+            message = read(text)
+        except Unreadable as fault:
+            return self._say({"type": "error", "error": {"code": "INVALID_MESSAGE", "message": str(fault)[:2_000]}})
         if message is None:
-            return self._say({"type": "error", "error": {"code": "INVALID_MESSAGE", "message": "This is no message."}})
+            return
         self._log.debug(f"broker: {message['type']}")
         if message["type"] == "registered":
             self._registered(message)
@@ -127,11 +129,3 @@ class Session:
 
     def _say(self, message: Message) -> None:
         self._socket.send(json.dumps(message))
-
-
-def _read(text: str) -> Optional[Message]:
-    try:
-        message = json.loads(text)
-    except ValueError:
-        return None
-    return message if isinstance(message, dict) and isinstance(message.get("type"), str) else None

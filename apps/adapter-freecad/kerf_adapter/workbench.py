@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import Any, Mapping, Optional
+from typing import Optional
 
 from .catalog import schema_of
 from .commands import Run
 from .document import Document
 from .files import Files
 from .host import App, Part
+from .messages import Message
 from .parameters import parsed
 from .references import resolved
 from .refusal import Refusal, reason_of
 from .results import Result
 from .table import TOOLS, is_change, is_history
-
-Message = Mapping[str, Any]
 
 
 class Workbench:

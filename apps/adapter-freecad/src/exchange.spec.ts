@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { makeCertificates } from '@kerf/tools';
-import { about, Bench } from './bench.fixture.ts';
+import { about, Bench, place } from './bench.fixture.ts';
 import { FileStore } from './file-store.fixture.ts';
 
 const beginnings = {
@@ -11,6 +11,7 @@ const beginnings = {
   stl: /^MESH-MESH/,
   '3mf': /^PK/,
   glb: /^glTF/,
+  svg: /^<svg /,
 };
 
 describe('the exchange of FreeCAD', () => {
@@ -51,6 +52,21 @@ describe('the exchange of FreeCAD', () => {
       max: [expect.closeTo(0.01), expect.closeTo(0.03), expect.closeTo(0)],
     });
     expect(index.accessors[1].count).toBe(36);
+  });
+
+  it.each([
+    ['front', 10, 30],
+    ['left', 20, 30],
+    ['top', 10, 20],
+  ])('draws the view from the %s, as large as it is', async (view, width, height) => {
+    const { content } = await bench.run('export_model', { format: 'svg', object_ids: [object_id], view });
+    const [, left = 0, top = 0, wide = 0, high = 0] = (
+      /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(String(content)) ?? []
+    ).map(Number);
+    const margin = 0.05 * Math.max(width, height);
+
+    expect([left + margin, top + height + margin].map(Math.abs)).toEqual(place(view === 'left' ? 20 : 0, 0));
+    expect([wide - 2 * margin, high - 2 * margin]).toEqual(place(width, height));
   });
 
   it('measures a box as exactly after it was meshed', async () => {

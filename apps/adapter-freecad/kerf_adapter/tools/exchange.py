@@ -15,6 +15,7 @@ from ..host import Part
 from ..refusal import Refusal, reason_of
 from ..results import Parameters, Result, part
 from ..soundness import check_sound
+from ..svg import svg_of
 from ..vectors import box_around, box_of
 
 # Radians between neighbouring facets: without it a small hole becomes a triangle.
@@ -103,6 +104,11 @@ def _write_glb(objects: list[CadObject], path: str, parameters: Parameters) -> N
         file.write(glb_of(_mesh(objects, parameters)))
 
 
+def _write_svg(objects: list[CadObject], path: str, parameters: Parameters) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(svg_of([one.shape for one in objects], parameters["view"]))
+
+
 def _mesh(objects: list[CadObject], parameters: Parameters) -> Any:
     import Mesh
     import MeshPart
@@ -125,9 +131,10 @@ def _default_tolerance(objects: list[CadObject]) -> float:
 
 _FORMATS = {
     "step": _Format("model/step", True, _write_cad),
-    "brep": _Format("text/plain", True, _write_cad),
+    "brep": _Format("model/brep", True, _write_cad),
     "stl": _Format("model/stl", False, _write_mesh),
     "3mf": _Format("model/3mf", False, _write_mesh),
     "obj": _Format("model/obj", True, _write_mesh),
     "glb": _Format("model/gltf-binary", False, _write_glb),
+    "svg": _Format("image/svg+xml", True, _write_svg),
 }
