@@ -18,6 +18,7 @@ _MOST_WAITING = 64
 _MOST_LISTED = 1_000
 _CANCELLED = Refusal("CANCELLED", "The command was called off before it began; the document is unchanged.")
 _TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it could begin; the document is unchanged.")
+_NO_NUMBER = Refusal("KERNEL_RESULT_REJECTED", "FreeCAD gave a figure that is no number.")
 _TOO_LARGE = Refusal("KERNEL_RESULT_REJECTED", f"The result does not fit in {MAX_MESSAGE_BYTES} bytes.")
 
 
@@ -144,7 +145,10 @@ class Commands:
         return {**head, **done, "execution_time_ms": elapsed_ms}
 
     def _answer(self, result: dict[str, Any]) -> None:
-        frame = json.dumps(result, separators=(",", ":"))
+        try:
+            frame = json.dumps(result, allow_nan=False, separators=(",", ":"))
+        except ValueError:
+            return self._answer(_refused(result, _NO_NUMBER))
         if len(frame) > MAX_MESSAGE_BYTES:
             return self._answer(_refused(result, _TOO_LARGE))
         with self._lock:

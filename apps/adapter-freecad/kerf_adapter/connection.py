@@ -64,6 +64,9 @@ class Connection:
             return self._pause(error.verify_message)
         except OSError as error:
             return self._pause(str(error))
+        except Exception:  # a bug, or a certificate file that has gone: the adapter must not fall silent for it
+            self._log.exception("the connection failed")
+            return self._pause("the adapter failed")
 
     def _serve(self, socket: WebSocket) -> None:
         session = Session(socket, self._adapter, self._outbox, self._log)

@@ -89,6 +89,19 @@ describe('the exchange of FreeCAD', () => {
     expect(sent).toMatchObject({ authorization: 'Bearer a-token', type: 'model/stl' });
   });
 
+  it('sends the files of a batch, each to the place of its step', async () => {
+    const [one, other] = [store.slot(), store.slot()];
+    const { result } = (await bench.broker.batch(true, [
+      { id: 'a', tool: 'export_model', parameters: { format: 'step', object_ids: [object_id] }, upload: one },
+      { id: 'b', tool: 'export_model', parameters: { format: 'obj', object_ids: [object_id] }, upload: other },
+    ])) as { result?: unknown };
+
+    expect(result).toMatchObject({
+      steps: [{ result: { file_id: one.file_id } }, { result: { file_id: other.file_id } }],
+    });
+    expect(store.files.get(new URL(other.url).pathname)?.type).toBe('model/obj');
+  });
+
   it('reads the solids of a file back, each as an object', async () => {
     const slot = store.slot();
     const other = await bench.box([1, 1, 1], [50, 0, 0]);

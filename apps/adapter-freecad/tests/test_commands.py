@@ -22,6 +22,7 @@ class Held:
         self.jobs: list[Callable[[], None]] = []
         self.runs = 0
         self.failure: Optional[Exception] = None
+        self.figures: dict[str, Any] = {}
 
     def run(self, _command: Any, run: Run) -> dict[str, Any]:
         """Counts, and answers or fails."""
@@ -29,7 +30,7 @@ class Held:
         run.progress(0.5, "half")
         if self.failure:
             raise self.failure
-        return {"result": {"run": self.runs}, "revision": self.runs}
+        return {"result": {"run": self.runs, **self.figures}, "revision": self.runs}
 
     def work(self) -> None:
         """Does all that was submitted."""
@@ -122,6 +123,15 @@ class CommandsOnce(unittest.TestCase):
         self.assertEqual(self.said[-1]["error"]["code"], "INTERNAL")
         self.assertNotIn("nobody", json.dumps(self.said))
         self.assertIn("nobody", self.logged[0])
+
+    def test_unsayable(self) -> None:
+        """whose result is no JSON, or too long, is refused"""
+        for figures in ({"volume": float("nan")}, {"content": "x" * 1_048_576}):
+            self.held.figures = figures
+            self.commands.execute(command(str(figures)[:20]))
+            self.held.work()
+            self.assertEqual(self.said[-1]["error"]["code"], "KERNEL_RESULT_REJECTED")
+        self.assertEqual(self.commands.in_hand, [])
 
     def test_busy(self) -> None:
         """is rejected when 64 wait already"""

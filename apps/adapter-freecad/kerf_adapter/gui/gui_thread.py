@@ -7,6 +7,8 @@ from typing import Callable, Deque
 
 from PySide import QtCore, QtGui
 
+from ..host import App
+
 Job = Callable[[], None]
 
 _AGAIN_MS = 100
@@ -38,10 +40,12 @@ class GuiThread(QtCore.QObject):
 
 
 def _is_in_use() -> bool:
-    """Whether the person drags something, has a menu open or is asked something: the document is not to move then."""
+    """Whether the person drags something, has a menu open, is asked something or is in the middle of a change."""
     application = QtGui.QApplication
     return bool(
         application.mouseButtons() != QtCore.Qt.NoButton
         or application.activePopupWidget()
         or application.activeModalWidget()
+        # A change of ours would end that of the person half way.
+        or any(document.HasPendingTransaction for document in App.listDocuments().values())
     )

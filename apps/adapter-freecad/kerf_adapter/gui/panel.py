@@ -36,7 +36,8 @@ class Panel:
 
     def getStandardButtons(self) -> int:
         """Called by FreeCAD: the panel can be closed, and the connection stays."""
-        return int(QtGui.QDialogButtonBox.Close)
+        close = QtGui.QDialogButtonBox.Close
+        return int(getattr(close, "value", close))  # Qt 6 has made it an enumeration
 
     def reject(self) -> bool:
         """Called by FreeCAD when the panel is closed."""
