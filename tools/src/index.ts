@@ -4,6 +4,7 @@ export { migrate } from './migrate.ts';
 export { natsConfiguration } from './nats/configuration.ts';
 export { shippedConfiguration } from './nats/shipped.ts';
 export { specificationAccess } from './nats/specification.ts';
+export { packAdapter } from './pack/adapter.ts';
 export { type Running } from './processes/launch.ts';
 export { Owner } from './processes/owner.ts';
 export { freePort } from './processes/port.ts';

@@ -1,20 +1,21 @@
+import { Log } from '@kerf/adapter-sdk';
+import { TestBroker } from '@kerf/adapter-sdk/testing';
 import { runAdapter } from './adapter.ts';
-import { Broker } from './broker.fixture.ts';
-import type { Ending } from './ending.ts';
-import { Log } from './log.ts';
 
 const box = { length: 10, width: 20, height: 30 };
+const step = (id: string, tool: string, parameters: Record<string, unknown>) => ({ id, tool, parameters });
 
 describe('the headless adapter', () => {
   const adapterId = crypto.randomUUID();
-  let broker: Broker;
+  let broker: TestBroker;
   let stop: AbortController;
-  let ended: Promise<Ending>;
+  let ended: Promise<unknown>;
 
   beforeEach(async () => {
-    broker = await Broker.start();
+    broker = await TestBroker.start();
     stop = new AbortController();
-    ended = runAdapter({ url: broker.url, key: 'a-key', adapterId, log: new Log('silent') }, stop.signal);
+    const rest = { ca: undefined, dataFolder: undefined, documentName: 'Bracket', log: new Log('silent') };
+    ended = runAdapter({ url: broker.url, key: 'a-key', adapterId, ...rest }, stop.signal);
   });
   afterEach(async () => {
     stop.abort();
@@ -22,138 +23,99 @@ describe('the headless adapter', () => {
     broker.stop();
   });
 
-  it('introduces itself with its key, its tools and their categories', async () => {
+  /** Everything a caller can see of the document. */
+  async function visible() {
+    const [state, list] = [await broker.run('get_state', {}), await broker.run('list_objects', {})];
+    const box_1 = await broker.run('get_bounding_box', { object_id: 'box_1' });
+    return [state, list, box_1].map((answer) => answer.ok && { ...answer.result, can_undo: undefined });
+  }
+
+  it('introduces itself with every tool of an adapter, its document, and that it can call off what runs', async () => {
     const registered = await broker.register();
 
-    expect(registered).toMatchObject({ adapter_id: adapterId, adapter_type: 'occt-headless', max_concurrency: 1 });
+    expect(registered).toMatchObject({
+      adapter_id: adapterId,
+      adapter_type: 'occt-headless',
+      adapter_version: '0.1.0',
+      application: { name: 'OCCT', gui: false },
+      max_concurrency: 1,
+      cancel: 'hard',
+      documents: [{ name: 'Bracket', revision: 0, object_count: 0 }],
+    });
     expect(registered.tools).toContain('create_box');
     expect(registered.tools).not.toContain('calculate_thread_geometry');
     expect(registered.capabilities).toEqual(expect.arrayContaining(['primitives', 'booleans', 'exchange']));
-    expect(broker.greetings[0]?.headers).toMatchObject({
-      authorization: 'Bearer a-key',
-      'sec-websocket-protocol': 'kerf-adapter.v1',
-    });
   });
 
-  it('accepts a command at once and answers with the result of the kernel', async () => {
+  it('answers with the result of the kernel', async () => {
     await broker.register();
-    const id = broker.execute('create_box', box);
 
-    expect(await broker.next('accepted')).toEqual({ type: 'accepted', command_id: id });
-    expect(await broker.next('result')).toMatchObject({
-      command_id: id,
+    expect(await broker.run('create_box', box)).toMatchObject({
       ok: true,
-      result: { type: 'box', volume: 6_000 },
+      revision: 1,
+      result: { object_id: 'box_1', type: 'box', volume: 6_000 },
     });
-  });
-
-  it('answers a repeated command from memory: there is one object', async () => {
-    await broker.register();
-    const id = crypto.randomUUID();
-    const first = await broker.run('create_box', box, id);
-    const second = await broker.run('create_box', box, id);
-    const { result } = (await broker.run('list_objects', {})) as { result?: unknown };
-
-    expect(second).toEqual(first);
-    expect(result).toMatchObject({ total: 1 });
-  });
-
-  it('sends a result again after a lost connection, until it is acknowledged', async () => {
-    await broker.register();
-    const id = broker.execute('create_box', box);
-    const first = await broker.next('result');
-    broker.drop();
-    await broker.register();
-    expect(await broker.next('result')).toEqual(first);
-    broker.say({ type: 'result_ack', command_id: id });
-    await broker.run('get_state', {});
-    broker.drop();
-    await broker.register();
-    await broker.run('get_state', {});
-
-    expect(broker.heard.filter((message) => message.type === 'result' && message.command_id === id)).toHaveLength(2);
-  });
-
-  it('answers a cancelled command with one result, and the document is as before', async () => {
-    await broker.register();
-    await broker.run('create_sphere', { radius: 500 });
-    const id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.001 });
-    broker.say({ type: 'cancel', command_id: id, reason: 'timeout' });
-
-    expect(await broker.next('result')).toMatchObject({ command_id: id, ok: false, error: { code: 'CANCELLED' } });
-    expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });
-  });
-
-  it('remembers what it has done when the broker has the result, and runs again what it refused', async () => {
-    await broker.register();
-    const [done, refused] = [crypto.randomUUID(), crypto.randomUUID()];
-    await broker.run('delete_object', { object_id: 'box_1' }, refused);
-    const first = await broker.run('create_box', box, done);
-    const second = await broker.run('delete_object', { object_id: 'box_1' }, refused);
-
-    expect(first).toMatchObject({ ok: true, result: { object_id: 'box_1' } });
-    expect(second).toMatchObject({ command_id: refused, ok: true });
-    expect(await broker.run('create_box', box, done)).toEqual(first);
-    expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 0 } });
-  });
-
-  it('joins a command that comes again while it runs: there is one object', async () => {
-    await broker.register();
-    const id = broker.execute('create_box', box);
-    broker.execute('create_box', box, id);
-    expect(await broker.next('result')).toMatchObject({ command_id: id, ok: true });
-    broker.say({ type: 'result_ack', command_id: id });
-
-    expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });
   });
 
   it.each([
-    ['an unknown tool', 'create_dragon', {}, 'UNSUPPORTED_TOOL'],
-    ['a tool of the service', 'calculate_thread_geometry', {}, 'UNSUPPORTED_TOOL'],
     ['a parameter out of range', 'create_box', { ...box, length: 0 }, 'INVALID_PARAMETER'],
     ['an object that is not there', 'delete_object', { object_id: 'Nothing' }, 'OBJECT_NOT_FOUND'],
   ])('refuses %s', async (_, tool, parameters, code) => {
     await broker.register();
 
-    expect(await broker.run(tool, parameters)).toMatchObject({
-      ok: false,
-      error: { code, message: expect.any(String), retryable: false },
+    expect(await broker.run(tool, parameters)).toMatchObject({ ok: false, error: { code, retryable: false } });
+  });
+
+  it('calls a command off in the middle of its work, and the document is as before', async () => {
+    await broker.register();
+    await broker.run('create_sphere', { radius: 500 });
+    const command_id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.001 });
+    broker.say({ type: 'cancel', command_id, reason: 'timeout' });
+
+    expect(await broker.next('result')).toMatchObject({ command_id, ok: false, error: { code: 'CANCELLED' } });
+    expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });
+  });
+
+  it('drills a hole in one batch, by references', async () => {
+    await broker.register();
+    const result = await broker.runBatch([
+      step('plate', 'create_box', { length: 20, width: 20, height: 5 }),
+      step('drill', 'create_cylinder', { radius: 3, height: 5, position: [10, 10, 0] }),
+      step('cut', 'boolean_cut', { target_id: '${plate.object_id}', tool_ids: ['${drill.object_id}'] }),
+    ]);
+    const volume = expect.closeTo(2_000 - Math.PI * 9 * 5, 6);
+
+    expect(result).toMatchObject({
+      revision: 3,
+      result: { steps: [{ ok: true }, { ok: true }, { ok: true, result: { volume } }], rolled_back: false },
     });
   });
 
-  it('sends heartbeats as often as it is told', async () => {
-    await broker.register(20);
-
-    expect(await broker.next('heartbeat')).toEqual({ type: 'heartbeat', in_flight: 0, healthy: true });
-  });
-
-  it.each([
-    ['the key is refused', 4401, /live key/],
-    ['the adapter belongs to another account', 4403, /another --adapter-id/],
-    ['there is no common version', 4406, /update the adapter/],
-    ['another process took its place', 4409, /only one/],
-  ])('stays away when %s', async (_, code, sentence) => {
+  it('rolls an atomic batch back: objects, boxes and revision are as before, and the next id too', async () => {
     await broker.register();
-    broker.close(code);
+    await broker.run('create_box', box);
+    const before = await visible();
+    const result = await broker.runBatch([
+      step('moved', 'move_object', { object_id: 'box_1', offset: [5, 0, 0] }),
+      step('more', 'create_box', box),
+      step('bad', 'delete_object', { object_id: 'box_9' }),
+    ]);
 
-    expect(await ended).toEqual({ exitCode: 3, sentence: expect.stringMatching(sentence) });
+    expect(result).toMatchObject({ ok: true, revision: 1, result: { rolled_back: true } });
+    expect(await visible()).toEqual(before);
+    expect(await broker.run('create_box', box)).toMatchObject({ revision: 2, result: { object_id: 'box_2' } });
   });
 
-  it('ends without a fault when it is told to stop', async () => {
+  it('sends a file to the place of the command, and into the result when there is none', async () => {
     await broker.register();
-    stop.abort();
+    await broker.run('create_box', box);
+    const slot = broker.files.slot(1_000_000);
+    const inline = await broker.run('export_model', { format: 'stl' });
+    const sent = await broker.run('export_model', { format: 'stl' }, { upload: slot });
+    const { size, sha256 } = broker.files.sentTo(slot);
 
-    expect(await ended).toMatchObject({ exitCode: 0 });
-  });
-});
-
-describe('the headless adapter with a key that is not valid', () => {
-  it('stays away after one refusal before the upgrade', async () => {
-    const broker = await Broker.start(() => false);
-    const options = { url: broker.url, key: 'none', adapterId: crypto.randomUUID(), log: new Log('silent') };
-    const ending = await runAdapter(options, new AbortController().signal);
-    broker.stop();
-
-    expect(ending).toEqual({ exitCode: 3, sentence: expect.stringMatching(/live key/) });
+    expect(inline).toMatchObject({ result: { encoding: 'base64', content: expect.any(String), size, sha256 } });
+    expect(sent).toMatchObject({ result: { file_id: slot.file_id, file_name: 'Bracket.stl', size, sha256 } });
+    expect(sent).not.toHaveProperty('result.content');
   });
 });

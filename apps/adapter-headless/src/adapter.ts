@@ -1,53 +1,64 @@
-import { randomUUID } from 'node:crypto';
-import type { FromBroker, Greeting } from '@kerf/contracts';
+import { type Ending, type Log, runAdapter as run } from '@kerf/adapter-sdk';
 import { Kernel } from '@kerf/kernel';
-import { capabilities, tools } from './abilities.ts';
-import { Commands } from './commands.ts';
-import { Connection } from './connection.ts';
-import type { Ending } from './ending.ts';
-import type { Address } from './link.ts';
-import type { Log } from './log.ts';
+import { DataFolder } from './data-folder.ts';
+import { KernelDocument } from './kernel-document.ts';
+import { kernelTools } from './kernel-tools.ts';
+import type { Options } from './options.ts';
+import { version } from './version.ts';
 
-interface AdapterOptions extends Address {
-  readonly adapterId: string;
-  readonly log: Log;
-}
+type AdapterOptions = Omit<Options, 'logLevel'> & { readonly log: Log };
 
 /** Runs one adapter with one document, until the signal stops it or the service does not want it. */
 export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<Ending> {
-  const kernel = await Kernel.start();
-  const commands = new Commands(kernel, (frame) => connection.send(frame), options.log);
-  const connection = new Connection(
-    options,
-    {
-      greeting: greetingOf(options.adapterId),
-      running: () => commands.runningIds,
-      registered: () => commands.resend(),
-      hear: (message) => obey(message, commands),
-    },
-    options.log,
-  );
+  const folder = options.dataFolder === undefined ? undefined : DataFolder.open(options.dataFolder);
   try {
-    return await connection.run(signal);
+    return await runWith(folder, options, signal);
+  } finally {
+    folder?.close();
+  }
+}
+
+async function runWith(folder: DataFolder | undefined, options: AdapterOptions, signal: AbortSignal) {
+  if (folder && options.adapterId) folder.adapterId = options.adapterId;
+  const adapterId = options.adapterId ?? folder?.adapterId;
+  const kernel = await openKernel(folder, options.documentName);
+  const document = new KernelDocument(kernel, folder);
+  const { url, key, ca, log } = options;
+  try {
+    return await run(
+      {
+        url,
+        key,
+        ca,
+        log,
+        adapterType: 'occt-headless',
+        adapterVersion: version,
+        cancel: 'hard',
+        ...(adapterId === undefined ? {} : { adapterId }),
+        ...(folder ? { past: folder.past(), onResumable: (token) => keepToken(folder, token, log) } : {}),
+        application: { name: 'OCCT', version: '8.0.1', gui: false },
+        tools: kernelTools(kernel),
+        document: () => document.state,
+        transaction: () => document.begin(),
+      },
+      signal,
+    );
   } finally {
     await kernel.stop();
   }
 }
 
-function obey(message: FromBroker, commands: Commands): void {
-  if (message.type === 'execute') void commands.execute(message);
-  if (message.type === 'cancel') commands.cancel(message.command_id);
-  if (message.type === 'result_ack') commands.acknowledge(message.command_id);
+/** Without the token the service begins anew with this adapter, which is no reason to end. */
+function keepToken(folder: DataFolder, token: string, log: Log): void {
+  try {
+    folder.keepResumeToken(token);
+  } catch (error) {
+    log.error('the resume token cannot be saved', error);
+  }
 }
 
-const greetingOf = (adapterId: string): Omit<Greeting, 'running'> => ({
-  type: 'register',
-  protocol_versions: [1],
-  adapter_id: adapterId,
-  instance_id: randomUUID(),
-  adapter_type: 'occt-headless',
-  adapter_version: '0.1.0',
-  capabilities: [...capabilities],
-  tools: [...tools],
-  max_concurrency: 1,
-});
+function openKernel(folder: DataFolder | undefined, documentName: string | undefined): Promise<Kernel> {
+  const saved = folder?.snapshot();
+  const name = documentName ?? saved?.name ?? 'Untitled';
+  return Kernel.start({ documentName: name, snapshot: saved && { ...saved, name } });
+}

@@ -1,17 +1,33 @@
+#!/usr/bin/env node
+import { Log } from '@kerf/adapter-sdk';
 import { runAdapter } from './adapter.ts';
-import { Log } from './log.ts';
+import { DataFolderError } from './data-folder.ts';
 import { readOptions, UsageError, usage } from './options.ts';
+import { version } from './version.ts';
+
+const args = process.argv.slice(2);
 
 try {
-  const { logLevel, ...options } = readOptions(process.argv.slice(2), process.env);
+  if (args.includes('--help')) process.stdout.write(usage);
+  else if (args.includes('--version')) process.stdout.write(`${version}\n`);
+  else process.exitCode = await run();
+} catch (error) {
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.stderr.write(`${sentenceOf(error)}\n`);
+}
+
+async function run(): Promise<number> {
+  const { logLevel, ...options } = readOptions(args, process.env);
   const told = new AbortController();
   process.once('SIGTERM', () => told.abort());
   process.once('SIGINT', () => told.abort());
-  const { exitCode, sentence } = await runAdapter({ ...options, log: new Log(logLevel) }, told.signal);
-  if (exitCode) process.stderr.write(`${sentence}\n`);
-  process.exitCode = exitCode;
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(isUsage ? `${error.message} ${usage}\n` : `The adapter failed: ${String(error)}\n`);
-  process.exitCode = isUsage ? 2 : 1;
+  const { why, sentence } = await runAdapter({ ...options, log: new Log(logLevel) }, told.signal);
+  if (why === 'stopped') return 0;
+  process.stderr.write(`${sentence}\n`);
+  return 3;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message} Try --help.`;
+  return error instanceof DataFolderError ? error.message : `The adapter failed: ${String(error)}`;
 }

@@ -6,19 +6,22 @@ const enough = ['--url', 'wss://cad.example.com', '--key-env', 'KEY'];
 describe('the command line', () => {
   it('needs an address and the name of the variable with the key', () => {
     expect(readOptions(enough, environment)).toEqual({
-      url: new URL('wss://cad.example.com/api/v1/adapter/ws'),
+      url: new URL('wss://cad.example.com'),
       key: 'a-key',
       ca: undefined,
-      adapterId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      adapterId: undefined,
+      dataFolder: undefined,
+      documentName: undefined,
       logLevel: 'info',
     });
   });
 
-  it('takes an adapter id and a log level', () => {
+  it('takes an adapter id, a folder, the name of the document and a log level', () => {
     const adapterId = '01890a5d-ac96-774b-bcce-b302099a8057';
-    const options = readOptions([...enough, '--adapter-id', adapterId, '--log-level', 'debug'], environment);
+    const more = ['--adapter-id', adapterId, '--log-level', 'debug', '--data', 'here', '--document', 'Flange'];
+    const options = readOptions([...enough, ...more], environment);
 
-    expect(options).toMatchObject({ adapterId, logLevel: 'debug' });
+    expect(options).toMatchObject({ adapterId, logLevel: 'debug', dataFolder: 'here', documentName: 'Flange' });
   });
 
   it.each([
@@ -30,6 +33,7 @@ describe('the command line', () => {
     ['no variable', enough.slice(0, 2), '--key-env must name the environment variable that holds the key.'],
     ['an empty variable', [...enough, '--key-env', 'NONE'], 'The environment variable NONE holds no key.'],
     ['an id that is no UUID', [...enough, '--adapter-id', '7'], '--adapter-id must be a UUID.'],
+    ['a long name', [...enough, '--document', 'x'.repeat(257)], '--document must have at most 256 characters.'],
     ['a file that is not there', [...enough, '--ca-file', '/none.pem'], '--ca-file /none.pem cannot be read.'],
   ])('is refused with %s', (_, args, sentence) => {
     expect(() => readOptions(args, environment)).toThrow(UsageError);

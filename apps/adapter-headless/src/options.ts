@@ -1,14 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
-import { adapterPath } from '@kerf/contracts';
-import { v7 as uuidv7 } from 'uuid';
+import { logLevels } from '@kerf/adapter-sdk';
 import * as z from 'zod';
-import { logLevels } from './log.ts';
 
-export const usage =
-  'Usage: adapter-headless --url wss://HOST --key-env NAME [--adapter-id UUID] [--ca-file PEM] ' +
-  `[--log-level ${logLevels.join('|')}]`;
+export const usage = `Usage: adapter-headless --url wss://HOST --key-env NAME [options]
+
+Connects a CAD document on the OCCT kernel to Kerf, and runs the tools of its account on it.
+
+  --url wss://HOST      where the service is; ws:// only on this machine
+  --key-env NAME        the environment variable that holds the API key
+  --data DIR            keep the document, and what was done to it, in this folder over restarts
+  --document NAME       the name of the document
+  --adapter-id UUID     who this adapter is; kept in --data, else new at each start
+  --ca-file PEM         certificates to trust instead of those of the system, for files too
+  --log-level LEVEL     ${logLevels.join(', ')}; info unless given
+  --help, --version
+
+It ends with 0 when it was told to stop (SIGTERM, SIGINT; what is at work may finish within 20 s), 1 when it failed,
+2 when the command line is wrong, 3 when the service refused it for good: the key, the adapter id, or another process
+in its place.
+`;
 
 /** The command line asks for something this program does not understand. */
 export class UsageError extends Error {
@@ -20,7 +32,9 @@ const commandLine = z.object({
     .url({ protocol: /^wss?$/, error: '--url must be a wss:// address' })
     .refine(keepsKey, '--url must be a wss:// address: only on this machine may the key travel in plain text'),
   'key-env': z.string({ error: '--key-env must name the environment variable that holds the key' }),
-  'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).default(() => uuidv7()),
+  'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).optional(),
+  data: z.string().min(1).optional(),
+  document: z.string().min(1).max(256, '--document must have at most 256 characters').optional(),
   'ca-file': z.string().optional(),
   'log-level': z.enum(logLevels, { error: `--log-level must be one of ${logLevels.join(', ')}` }).default('info'),
 });
@@ -39,18 +53,30 @@ export function readOptions(args: readonly string[], environment: Record<string,
   const key = environment[data['key-env']];
   if (!key) throw new UsageError(`The environment variable ${data['key-env']} holds no key.`);
   return {
-    url: new URL(adapterPath, data.url),
+    url: new URL(data.url),
     key,
     ca: data['ca-file'] === undefined ? undefined : certificatesIn(data['ca-file']),
     adapterId: data['adapter-id'],
+    dataFolder: data.data,
+    documentName: data.document,
     logLevel: data['log-level'],
   };
 }
 
+export type Options = ReturnType<typeof readOptions>;
+
 const option = { type: 'string' } as const;
+const options = {
+  url: option,
+  'key-env': option,
+  'adapter-id': option,
+  'ca-file': option,
+  'log-level': option,
+  data: option,
+  document: option,
+};
 
 function valuesIn(args: readonly string[]) {
-  const options = { url: option, 'key-env': option, 'adapter-id': option, 'ca-file': option, 'log-level': option };
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {

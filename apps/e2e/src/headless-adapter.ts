@@ -5,19 +5,29 @@ import { eventually } from '@kerf/testing';
 import type { Account } from './account.ts';
 import { type Place, sharedPlace } from './place.ts';
 
-const program = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
 
-type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'>;
+type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'> & {
+  /** The file to run instead of the one in the repository. */
+  readonly program?: string;
+  /** Who it is, unless it is somebody new. */
+  readonly adapterId?: string;
+  /** The folder of its document. */
+  readonly dataFolder?: string;
+};
 
 /** A real adapter with a real kernel, in a process of its own. */
 export class HeadlessAdapter {
-  readonly adapterId: string = crypto.randomUUID();
+  readonly adapterId: string;
   private readonly child: ChildProcess;
   private readonly gone: Promise<unknown>;
   private log = '';
 
-  private constructor(key: string, { wsUrl, caFile }: AdapterPlace) {
-    const args = ['--url', wsUrl, '--ca-file', caFile, '--key-env', 'ADAPTER_KEY', '--adapter-id', this.adapterId];
+  private constructor(key: string, place: AdapterPlace) {
+    const { wsUrl, caFile, program = ownProgram, adapterId = crypto.randomUUID(), dataFolder } = place;
+    this.adapterId = adapterId;
+    const args = ['--url', wsUrl, '--ca-file', caFile, '--key-env', 'ADAPTER_KEY', '--adapter-id', adapterId];
+    if (dataFolder !== undefined) args.push('--data', dataFolder);
     this.child = spawn(process.execPath, [program, ...args], {
       env: { ...process.env, ADAPTER_KEY: key },
       stdio: ['ignore', 'ignore', 'pipe'],

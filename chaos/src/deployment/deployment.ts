@@ -37,6 +37,7 @@ export interface Deployment {
   readonly brokerUrls: readonly string[];
   /** Leads to the brokers in turn. */
   readonly wsUrl: string;
+  readonly natsUrl: string;
   readonly redisPort: number;
   readonly caFile: string;
   /** The secret under which keys are stored. */
@@ -77,6 +78,7 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
     wsUrl: `wss://127.0.0.1:${front.port}`,
+    natsUrl,
     redisPort: servers.redisPort,
     caFile: certificates.caFile,
     pepper: secrets.keyPepper,

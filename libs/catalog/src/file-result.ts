@@ -12,3 +12,5 @@ export const writtenFile = z.object({
   encoding: z.enum(['text', 'base64']).optional().describe('How `content` holds the bytes of the file.'),
   content: z.string().optional(),
 });
+
+export type WrittenFile = z.output<typeof writtenFile>;

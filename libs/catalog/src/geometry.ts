@@ -54,7 +54,10 @@ export const edgeChoice = {
   edge_filter: z
     .enum(['all', 'top', 'bottom', 'vertical', 'horizontal', 'circular'])
     .default('all')
-    .describe('Edges to take when `edges` is omitted. top and bottom are the edges at the highest and lowest z.'),
+    .describe(
+      'Edges to take when `edges` is omitted. top and bottom: at the highest and lowest z; horizontal: at one height; ' +
+        'vertical: straight along z; circular: circles and arcs. Smooth edges are left out.',
+    ),
 };
 
 /** Which faces of an object. */

@@ -1,3 +1,4 @@
+export { didYouMeanParameter } from './aliases.ts';
 export { writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,
@@ -11,6 +12,7 @@ export {
   type ServiceToolName,
   type ToolName,
 } from './catalog.ts';
+export type { WrittenFile } from './file-result.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';

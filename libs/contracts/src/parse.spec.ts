@@ -53,6 +53,14 @@ describe('reading a value at the border', () => {
     );
   });
 
+  it.each([
+    ['create_cone', { radius1: 5, height: 1 }, 'radius1 is not a known field. Did you mean bottom_radius?'],
+    ['boolean_cut', { base: 'a', tools: ['b'] }, 'tools is not a known field. Did you mean tool_ids?'],
+    ['create_fillet', { object_name: 'a', radius: 1 }, 'object_name is not a known field. Did you mean object_id?'],
+  ])('names the parameter of %s that %j stands for', (tool, parameters, sentence) => {
+    expect(() => parse(catalog.find(tool)?.parameters ?? z.never(), parameters)).toThrow(sentence);
+  });
+
   it('names the choices', () => {
     expect(() => parse(api.register.body, { email: 'ada@example.com', tier: 'gold' })).toThrow(
       'tier must be "free" or "maker" or "pro" or "team" or "enterprise", not "gold".',

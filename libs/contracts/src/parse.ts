@@ -1,4 +1,4 @@
-import { didYouMean } from '@kerf/catalog';
+import { didYouMeanParameter } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
 
@@ -26,7 +26,7 @@ function unknownFields({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema:
   const known = fieldsAt(schema, path);
   return keys
     .slice(0, most)
-    .map((key) => `${printable(pathOf([...path, key]))} is not a known field.${didYouMean(key, known)}`)
+    .map((key) => `${printable(pathOf([...path, key]))} is not a known field.${didYouMeanParameter(key, known)}`)
     .join(' ');
 }
 

@@ -1,5 +1,7 @@
-import type { AdapterToolName, Parameters, Result } from '@kerf/catalog';
+import type { AdapterToolName, Parameters, Result, WrittenFile } from '@kerf/catalog';
+import type { Feature } from './feature.ts';
 import type { WireFailure } from './kernel-error.ts';
+import type { KernelFile } from './kernel-file.ts';
 import type { WasmModule } from './web-assembly.ts';
 
 /** An axis-aligned box in millimetres. */
@@ -15,10 +17,18 @@ export interface StepContents {
   bounding_box: BoundingBox;
 }
 
-/** Everything a worker can be asked: the tools of the catalogue, and to read a STEP file. */
-export type Commands = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Result<N> } } & {
+type Empty = Record<never, never>;
+
+/** What the kernel answers in place of the tool: the bytes of the file itself. Where they go, its caller decides. */
+type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
+
+/** A file named by its id comes as bytes beside the parameters: the kernel has no way to fetch it. */
+type Given<N extends AdapterToolName> = Parameters<N> & (N extends 'import_model' ? { bytes?: Uint8Array } : unknown);
+
+/** Everything a worker can be asked: the tools of the catalogue, to read a STEP file, and to begin and end a batch. */
+export type Commands = { [N in AdapterToolName]: { parameters: Given<N>; result: Produced<Result<N>> } } & {
   import_step: { parameters: { bytes: Uint8Array }; result: StepContents };
-};
+} & { [N in 'begin_batch' | 'end_batch' | 'roll_back']: { parameters: Empty; result: Empty } };
 
 export type CommandName = keyof Commands;
 
@@ -26,6 +36,7 @@ export type CommandName = keyof Commands;
 export interface SavedObject {
   readonly id: string;
   readonly type: string;
+  readonly feature: Feature;
   readonly boundingBox: BoundingBox;
   readonly volume: number;
   readonly solids: number;
@@ -39,6 +50,8 @@ export interface Changes {
   readonly created: number;
   readonly removed: readonly string[];
   readonly saved: readonly SavedObject[];
+  /** The ids of all objects in their order, when it is not that of the changes: after a step back or forward. */
+  readonly order?: readonly string[];
 }
 
 /** A whole document, written down. */

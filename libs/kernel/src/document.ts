@@ -1,17 +1,22 @@
 import type { Changes, SavedObject, Snapshot } from './commands.ts';
+import type { Feature } from './feature.ts';
 import { KernelError } from './kernel-error.ts';
 import { type Body, brepOf, restored } from './occt/body.ts';
+import { Timeline } from './timeline.ts';
 
-/** One object of the document. Never changed: a modified object is a new one with the same id. */
-export interface CadObject {
-  readonly id: string;
+/** What a command has made: it becomes an object, or the new form of one. */
+export interface Made {
   readonly type: string;
   readonly body: Body;
+  readonly feature: Feature;
+}
+
+/** One object of the document. Never changed: a modified object is a new one with the same id. */
+export interface CadObject extends Made {
+  readonly id: string;
 }
 
 type Objects = ReadonlyMap<string, CadObject>;
-
-const mostUndoSteps = 50;
 
 /**
  * The open document. Each state of it is a map that is never changed again,
@@ -19,18 +24,19 @@ const mostUndoSteps = 50;
  */
 export class Document {
   readonly name: string;
-  #objects: Objects;
+  /** What only older and undone states hold still lives in wasm memory. */
+  readonly #timeline: Timeline<CadObject>;
   #revision: number;
   #created: number;
-  /** Older states, the oldest first. What only they hold still lives in wasm memory. */
-  readonly #past: Objects[] = [];
+  #before: { readonly revision: number; readonly created: number } | undefined;
   #changes: Changes | undefined;
 
   constructor({ name, revision, created, objects }: Snapshot) {
     this.name = name;
     this.#revision = revision;
     this.#created = created;
-    this.#objects = new Map(objects.map((saved) => [saved.id, opened(saved)]));
+    const opened: Objects = new Map(objects.map((saved) => [saved.id, openedForm(saved)]));
+    this.#timeline = new Timeline(opened, ({ body }) => body.shape.delete());
   }
 
   get revision(): number {
@@ -38,36 +44,81 @@ export class Document {
   }
 
   get objects(): CadObject[] {
-    return [...this.#objects.values()];
+    return [...this.#timeline.current.values()];
   }
 
-  get canUndo(): boolean {
-    return this.#past.length > 0;
+  /** How many changes can be taken back. */
+  get undoable(): number {
+    return this.#timeline.past;
+  }
+
+  /** How many changes that were taken back can be made again. */
+  get redoable(): number {
+    return this.#timeline.future;
   }
 
   get(id: string): CadObject {
-    const object = this.#objects.get(id);
+    const object = this.#timeline.current.get(id);
     if (object) return object;
     throw new KernelError('OBJECT_NOT_FOUND', `There is no object ${id} in the document.`, id);
   }
 
-  /** Takes over the body as a new object, in place of those it was made from. */
-  add(type: string, body: Body, replaced: readonly string[] = []): CadObject {
+  /** Takes over what was made as a new object, in place of those it was made from. */
+  add(made: Made, replaced: readonly string[] = []): CadObject {
     const created = this.#created + 1;
-    const object = { id: `${type}_${created}`, type, body };
-    this.#commit(replaced, object, created);
+    const object = { ...made, id: `${made.type}_${created}` };
+    this.#commit([object], replaced, created);
     return object;
   }
 
-  /** Takes over the body as the new form of an object. */
-  replace({ id, type }: CadObject, body: Body): CadObject {
-    const object = { id, type, body };
-    this.#commit([], object);
+  /** Takes over everything that was made, each as a new object. */
+  addAll(made: readonly Made[]): CadObject[] {
+    const added = made.map((one, i) => ({ ...one, id: `${one.type}_${this.#created + i + 1}` }));
+    this.#commit(added, [], this.#created + added.length);
+    return added;
+  }
+
+  /** Takes over what was made as the new form of an object. */
+  replace(id: string, made: Made): CadObject {
+    const object = { ...made, id };
+    this.#commit([object]);
     return object;
   }
 
   remove({ id }: CadObject): void {
-    this.#commit([id]);
+    this.#commit([], [id]);
+  }
+
+  /** Goes back some changes, or forward again; not in a batch, which is one change. */
+  go(steps: number): void {
+    const [from, to] = [this.#timeline.current, this.#timeline.at(steps)];
+    const removed = [...from.keys()].filter((id) => !to.has(id));
+    const saved = [...to.values()].filter((object) => from.get(object.id) !== object).map(savedForm);
+    this.#timeline.go(steps);
+    this.#changed({ removed, saved, order: [...to.keys()] });
+  }
+
+  get isInBatch(): boolean {
+    return this.#timeline.isMarked;
+  }
+
+  /** From here on everything is one change, until `endBatch`, or none at all, after `rollBack`. */
+  beginBatch(): void {
+    this.#timeline.mark();
+    this.#before = { revision: this.#revision, created: this.#created };
+  }
+
+  endBatch(): void {
+    this.#timeline.keep();
+    this.#before = undefined;
+  }
+
+  /** The document is as it was before the batch: its revision, the ids it gives and what can be undone and redone. */
+  rollBack(): void {
+    this.#timeline.restore();
+    this.#revision = this.#before?.revision ?? this.#revision;
+    this.#created = this.#before?.created ?? this.#created;
+    this.#before = undefined;
   }
 
   /** What the command changed, for the parent to keep. A command commits at most once. */
@@ -77,37 +128,37 @@ export class Document {
     return changes;
   }
 
-  #commit(removed: readonly string[], added?: CadObject, created = this.#created): void {
-    const saved = added ? [savedForm(added)] : []; // may throw, so it comes before anything changes
-    const next = new Map(this.#objects);
+  #commit(added: readonly CadObject[], removed: readonly string[] = [], created = this.#created): void {
+    const saved = savedOrFreed(added); // may throw, so it comes before anything changes
+    const next = new Map(this.#timeline.current);
     for (const id of removed) next.delete(id);
-    if (added) next.set(added.id, added);
-    this.#past.push(this.#objects);
-    this.#objects = next;
+    for (const object of added) next.set(object.id, object);
+    this.#timeline.push(next);
     this.#created = created;
-    this.#revision += 1;
-    this.#changes = { revision: this.#revision, created, removed, saved };
-    this.#forgetOldest();
+    this.#changed({ removed, saved });
   }
 
-  #forgetOldest(): void {
-    if (this.#past.length <= mostUndoSteps) return;
-    const forgotten = this.#past.shift() ?? new Map<string, CadObject>();
-    const oldest = this.#past[0] ?? this.#objects;
-    for (const object of forgotten.values()) {
-      if (oldest.get(object.id) !== object) object.body.shape.delete();
-    }
+  #changed(changes: Pick<Changes, 'removed' | 'saved' | 'order'>): void {
+    this.#revision += 1;
+    this.#changes = { revision: this.#revision, created: this.#created, ...changes };
   }
 }
 
-const opened = (saved: SavedObject): CadObject => ({ id: saved.id, type: saved.type, body: restored(saved) });
-
-function savedForm({ id, type, body }: CadObject): SavedObject {
-  const { shape, boundingBox, volume, solids } = body;
+function savedOrFreed(added: readonly CadObject[]): SavedObject[] {
   try {
-    return { id, type, boundingBox, volume, solids, brep: brepOf(body) };
+    return added.map(savedForm);
   } catch (error) {
-    shape.delete();
+    for (const { body } of added) body.shape.delete();
     throw error;
   }
 }
+
+const openedForm = (saved: SavedObject): CadObject => {
+  const { id, type, feature } = saved;
+  return { id, type, feature, body: restored(saved) };
+};
+
+const savedForm = ({ id, type, feature, body }: CadObject): SavedObject => {
+  const { boundingBox, volume, solids } = body;
+  return { id, type, feature, boundingBox, volume, solids, brep: brepOf(body) };
+};

@@ -1,4 +1,6 @@
-export type { BoundingBox, StepContents } from './commands.ts';
+export type { Run } from './batch.ts';
+export type { BoundingBox, SavedObject, Snapshot, StepContents } from './commands.ts';
 export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';
 export { KernelError, type KernelErrorCode } from './kernel-error.ts';
+export type { KernelFile } from './kernel-file.ts';

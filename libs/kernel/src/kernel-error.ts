@@ -4,6 +4,7 @@ export type KernelErrorCode =
   | 'OBJECT_NOT_FOUND'
   | 'EMPTY_RESULT'
   | 'BOOLEAN_FAILED'
+  | 'MODIFIER_FAILED'
   | 'KERNEL_ERROR'
   | 'KERNEL_RESULT_REJECTED'
   | 'KERNEL_CRASH'

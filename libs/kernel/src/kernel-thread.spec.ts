@@ -8,7 +8,10 @@ const start = async () =>
 const question = { command: 'get_state', parameters: {} } as const;
 
 /** A mesh so fine that nobody waits for it. */
-const hoursOfWork = { command: 'export_model', parameters: { format: 'stl', linear_tolerance: 0.001 } } as const;
+const hoursOfWork = {
+  command: 'export_model',
+  parameters: { format: 'stl', view: 'isometric', linear_tolerance: 0.001 },
+} as const;
 
 describe('a kernel thread', () => {
   it('answers what it is asked', async () => {
@@ -36,7 +39,8 @@ describe('a kernel thread', () => {
   it('does not start with a document it cannot read', async () => {
     const origin: [number, number, number] = [0, 0, 0];
     const boundingBox = { min: origin, max: origin };
-    const solid = { id: 'box_1', type: 'box', boundingBox, volume: 1, solids: 1, brep: 'this is no BREP text' };
+    const feature = { tool: 'create_box', parameters: {}, inputs: {}, count: 1 };
+    const solid = { id: 'box_1', type: 'box', feature, boundingBox, volume: 1, solids: 1, brep: 'no BREP text' };
     const snapshot = { name: 'Broken', revision: 1, created: 1, objects: [solid] };
 
     await expect(KernelThread.start({ occt: await compiledOcct(), snapshot })).rejects.toMatchObject({

@@ -12,8 +12,7 @@ export class KernelThread {
   #fail: (reason: KernelError) => void = () => undefined;
 
   private constructor(boot: Boot) {
-    // The worker needs no flag of its parent: it is plain JavaScript, or TypeScript that Node strips by itself.
-    this.#worker = new Worker(workerFile, { workerData: boot, execArgv: [] });
+    this.#worker = new Worker(workerFile, { workerData: boot, execArgv });
     this.#worker.on('error', (error: Error) => this.#die(`The CAD kernel died: ${error.message}`));
     this.#worker.on('exit', () => this.#die('The CAD kernel ended in the middle of a command.'));
   }
@@ -62,4 +61,8 @@ export class KernelThread {
   }
 }
 
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+const isSource = import.meta.url.endsWith('.ts');
+const workerFile = new URL(isSource ? './worker.ts' : './worker.js', import.meta.url);
+
+// The worker is plain JavaScript, or TypeScript that Node strips by itself; then it takes the other workspaces so too.
+const execArgv = isSource ? ['--conditions=@kerf/source'] : [];

@@ -1,21 +1,24 @@
-import { type AdapterToolName, didYouMean } from '@kerf/catalog';
-import type { Answer, CommandName, Commands, Request, StepContents } from './commands.ts';
-import { compiledOcct } from './compiled-occt.ts';
+import { Batch, type Run } from './batch.ts';
+import type { Snapshot, StepContents } from './commands.ts';
 import { Deadline, type Limits } from './deadline.ts';
-import { KernelError, type WireFailure } from './kernel-error.ts';
-import { KernelThread } from './kernel-thread.ts';
+import { KernelError } from './kernel-error.ts';
 import { SavedDocument } from './saved-document.ts';
+import { Session } from './session.ts';
+import { Turns } from './turns.ts';
 
 /** How a kernel is started; everything has a default. */
 export interface KernelOptions {
   /** The name of the document, as get_state tells it and exported files carry it. */
   readonly documentName?: string;
+  /** The document to go on with under this name, instead of an empty one. */
+  readonly snapshot?: Snapshot | undefined;
   /** A worker whose memory has grown beyond this is replaced after the command: OCCT never gives memory back. */
   readonly memoryLimitBytes?: number;
 }
 
 /** How a kernel is doing. */
 export interface KernelStatus {
+  readonly documentName: string;
   readonly revision: number;
   readonly objectCount: number;
   /** Commands running and waiting. */
@@ -34,117 +37,87 @@ const defaultMemoryLimitBytes = 1024 ** 3;
  * and a new worker goes on with the document as it was before that command.
  */
 export class Kernel {
-  readonly #saved: SavedDocument;
-  readonly #memoryLimitBytes: number;
+  readonly #session: Session;
+  readonly #turns = new Turns();
   readonly #stopped = new AbortController();
-  #thread: Promise<KernelThread> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #pending = 0;
-  #memoryBytes = 0;
-  #starts = 0;
 
-  private constructor({ documentName = 'Untitled', memoryLimitBytes = defaultMemoryLimitBytes }: KernelOptions) {
-    this.#saved = new SavedDocument(documentName);
-    this.#memoryLimitBytes = memoryLimitBytes;
+  private constructor({ documentName = 'Untitled', snapshot, memoryLimitBytes }: KernelOptions) {
+    const document = new SavedDocument(documentName, snapshot);
+    this.#session = new Session(document, memoryLimitBytes ?? defaultMemoryLimitBytes, this.#stopped.signal);
   }
 
   /** Resolves when the kernel is warm: its first command is as fast as the next. */
   static async start(options: KernelOptions = {}): Promise<Kernel> {
     const kernel = new Kernel(options);
-    await kernel.#current();
+    await kernel.#session.current();
     return kernel;
   }
 
   /** Runs one tool with parameters the catalogue has parsed. Fails with a KernelError and then changes nothing. */
-  run<N extends AdapterToolName>(
-    tool: N,
-    parameters: Commands[N]['parameters'],
-    limits: Limits,
-  ): Promise<Commands[N]['result']> {
-    return this.#enqueue({ command: tool, parameters }, limits);
-  }
+  readonly run: Run = (tool, parameters, limits) =>
+    this.#inTurn(tool, limits, (deadline) => this.#session.perform({ command: tool, parameters }, deadline));
 
   /** Reads a STEP file and tells what it holds; the document is left alone. */
   importStep(bytes: Uint8Array, limits: Limits): Promise<StepContents> {
-    return this.#enqueue({ command: 'import_step', parameters: { bytes } }, limits);
+    const request = { command: 'import_step', parameters: { bytes } } as const;
+    return this.#inTurn('import_step', limits, (deadline) => this.#session.perform(request, deadline));
+  }
+
+  /**
+   * Does all of `work` or nothing: nobody else's command comes between, and what it changes is one step to undo.
+   * When `work` throws, or a command in it stops the worker, the document is as before, with its revision.
+   * The limits are those of the whole.
+   */
+  batch<T>(work: (run: Run) => Promise<T>, limits: Limits): Promise<T> {
+    return this.#inTurn('The batch', limits, async (deadline) => {
+      const batch = new Batch(this.#session);
+      try {
+        await this.#session.beginBatch(deadline);
+        const outcome = await deadline.before(work(batch.run));
+        await batch.close();
+        await this.#session.endBatch(deadline);
+        return outcome;
+      } catch (error) {
+        await batch.close();
+        await this.#session.rollBack();
+        throw error;
+      }
+    });
+  }
+
+  /** The document as it is; each object that has not changed since an earlier snapshot is the very same. */
+  snapshot(): Snapshot {
+    return this.#session.document.snapshot();
+  }
+
+  /** Goes back to a document as it was, without what can be undone. No command may be running or waiting. */
+  restore(snapshot: Snapshot): void {
+    if (this.#turns.pending > 0) throw new KernelError('INTERNAL', `${this.#turns.pending} commands are at work.`);
+    this.#session.open(new SavedDocument(snapshot.name, snapshot));
   }
 
   get status(): KernelStatus {
+    const { document, memoryBytes, restarts } = this.#session;
+    const { name, revision, ids } = document;
     return {
-      revision: this.#saved.revision,
-      objectCount: this.#saved.ids.length,
-      pending: this.#pending,
-      memoryBytes: this.#memoryBytes,
-      restarts: Math.max(0, this.#starts - 1),
+      documentName: name,
+      revision,
+      objectCount: ids.length,
+      pending: this.#turns.pending,
+      memoryBytes,
+      restarts,
     };
   }
 
   /** Cancels what runs and waits, and ends the worker. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await (await this.#thread?.catch(() => undefined))?.stop();
+    await this.#session.stop();
   }
 
-  async #enqueue<C extends CommandName>(request: Request<C>, limits: Limits): Promise<Commands[C]['result']> {
-    if (this.#pending >= mostPending) throw new KernelError('INTERNAL', `${mostPending} commands wait already.`);
-    const deadline = new Deadline(request.command, limits, this.#stopped.signal);
-    const turn = this.#last;
-    const outcome = deadline.before(turn).then(() => this.#perform(request, deadline));
-    // A command that gives up while it waits lets nobody overtake the one that runs.
-    this.#last = Promise.allSettled([turn, outcome]);
-    this.#pending += 1;
-    try {
-      return await outcome;
-    } finally {
-      this.#pending -= 1;
-      deadline.clear();
-    }
-  }
-
-  async #perform<C extends CommandName>(request: Request<C>, deadline: Deadline): Promise<Commands[C]['result']> {
-    const thread = await deadline.before(this.#current());
-    const answer = await deadline.before(thread.ask(request)).catch((error: unknown) => {
-      this.#replace(thread);
-      throw error;
-    });
-    this.#memoryBytes = thread.memoryBytes;
-    if ('changes' in answer && answer.changes) this.#saved.apply(answer.changes);
-    if (isSpent(answer, this.#memoryLimitBytes)) this.#replace(thread);
-    if ('failure' in answer) throw this.#failed(answer.failure);
-    return answer.result;
-  }
-
-  #failed({ code, message, objectId }: WireFailure): KernelError {
-    const suggestion = objectId === undefined ? '' : didYouMean(objectId, this.#saved.ids);
-    return new KernelError(code, message + suggestion, objectId);
-  }
-
-  /** The running worker, or a new one when there is none. */
-  async #current(): Promise<KernelThread> {
-    const thread = await (this.#thread ??= this.#start());
-    if (thread.alive) return thread;
-    return (this.#thread = this.#start());
-  }
-
-  #replace(thread: KernelThread): void {
-    this.#thread = thread.stop().then(() => this.#start());
-    this.#thread.catch(() => undefined); // the next command hears of it
-  }
-
-  async #start(): Promise<KernelThread> {
-    try {
-      this.#stopped.signal.throwIfAborted();
-      this.#starts += 1;
-      const thread = await KernelThread.start({ occt: await compiledOcct(), snapshot: this.#saved.snapshot() });
-      this.#memoryBytes = thread.memoryBytes;
-      return thread;
-    } catch (error) {
-      this.#thread = undefined; // the next command tries again
-      throw error;
-    }
+  async #inTurn<T>(name: string, limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+    if (this.#turns.pending >= mostPending) throw new KernelError('INTERNAL', `${mostPending} commands wait already.`);
+    const deadline = new Deadline(name, limits, this.#stopped.signal);
+    return this.#turns.take(deadline, () => work(deadline));
   }
 }
-
-/** After a crash nothing in the worker can be trusted; above the limit it costs more than a new one. */
-const isSpent = (answer: Answer<CommandName>, memoryLimitBytes: number): boolean =>
-  answer.memoryBytes > memoryLimitBytes || ('failure' in answer && answer.failure.code === 'KERNEL_CRASH');

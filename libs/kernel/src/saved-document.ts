@@ -3,12 +3,20 @@ import type { Changes, SavedObject, Snapshot } from './commands.ts';
 /** The document as the parent keeps it: enough to start a new worker where the last one stopped. */
 export class SavedDocument {
   readonly #name: string;
-  readonly #objects = new Map<string, SavedObject>();
-  #revision = 0;
-  #created = 0;
+  #objects: ReadonlyMap<string, SavedObject>;
+  #revision: number;
+  #created: number;
 
-  constructor(name: string) {
+  /** A new document, or the one of the snapshot under this name. */
+  constructor(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing) {
     this.#name = name;
+    this.#revision = revision;
+    this.#created = created;
+    this.#objects = new Map(objects.map((object) => [object.id, object]));
+  }
+
+  get name(): string {
+    return this.#name;
   }
 
   get revision(): number {
@@ -19,11 +27,18 @@ export class SavedDocument {
     return [...this.#objects.keys()];
   }
 
-  apply({ revision, created, removed, saved }: Changes): void {
+  apply({ revision, created, removed, saved, order }: Changes): void {
+    const next = new Map(this.#objects);
+    for (const id of removed) next.delete(id);
+    for (const object of saved) next.set(object.id, object);
+    this.#objects = order ? sorted(next, order) : next;
     this.#revision = revision;
     this.#created = created;
-    for (const id of removed) this.#objects.delete(id);
-    for (const object of saved) this.#objects.set(object.id, object);
+  }
+
+  /** A document of its own that begins as this one is. */
+  fork(): SavedDocument {
+    return new SavedDocument(this.#name, this.snapshot());
   }
 
   snapshot(): Snapshot {
@@ -35,3 +50,11 @@ export class SavedDocument {
     };
   }
 }
+
+function sorted(objects: ReadonlyMap<string, SavedObject>, order: readonly string[]): Map<string, SavedObject> {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = (id: string) => places.get(id) ?? order.length;
+  return new Map([...objects].sort(([a], [b]) => placeOf(a) - placeOf(b)));
+}
+
+const nothing: Omit<Snapshot, 'name'> = { revision: 0, created: 0, objects: [] };

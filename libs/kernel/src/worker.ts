@@ -1,12 +1,10 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Answer, Boot, CommandName, Ready, Request } from './commands.ts';
 import { Document } from './document.ts';
-import { brepOf } from './occt/body.ts';
-import { cut } from './occt/booleans.ts';
 import { toKernelError } from './occt/failure.ts';
 import { memory } from './occt/occt.ts';
-import { box, cylinder } from './occt/primitives.ts';
 import { table } from './tools/table.ts';
+import { warmUp } from './warm-up.ts';
 
 // The worker thread of KernelThread: it opens the document, says that it is ready, then answers one request at a time.
 if (parentPort) serve(parentPort, workerData);
@@ -14,26 +12,22 @@ if (parentPort) serve(parentPort, workerData);
 function serve(parent: MessagePort, { snapshot }: Boot): void {
   warmUp();
   const document = new Document(snapshot);
-  parent.on('message', (request: Request<CommandName>) => parent.postMessage(answer(document, request)));
+  parent.on('message', (request: Request<CommandName>) => {
+    const answered = answer(document, request);
+    parent.postMessage(answered, buffersOf(answered));
+  });
   parent.postMessage({ memoryBytes: memory().byteLength } satisfies Ready);
 }
 
 function answer<C extends CommandName>(document: Document, { command, parameters }: Request<C>): Answer<C> {
   try {
-    const run = table[command];
-    if (!run) throw new Error('missing');
-    const result = run(document, parameters);
+    const result = table[command](document, parameters);
     return { result, changes: document.takeChanges(), memoryBytes: memory().byteLength };
   } catch (thrown) {
     return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };
   }
 }
 
-/** V8 compiles wasm better once it has run: the first call of each kind is 2 to 30 times slower. */
-function warmUp(): void {
-  const block = box([10, 10, 10], [0, 0, 0]);
-  const drill = cylinder(2, 10, [5, 5, 0], [0, 0, 1]);
-  const drilled = cut(block, [drill]);
-  brepOf(drilled);
-  for (const { shape } of [block, drill, drilled]) shape.delete();
-}
+/** A file is given away, not copied. */
+const buffersOf = (answered: Answer<CommandName>): ArrayBuffer[] =>
+  'result' in answered && 'bytes' in answered.result ? [answered.result.bytes.buffer] : [];

@@ -65,7 +65,7 @@ export const drawings = {
         .max(7)
         .refine((views) => new Set(views).size === views.length, 'must not name a view twice')
         .default(['front', 'top', 'right', 'isometric'])
-        .describe('The views, in their order on the sheet.'),
+        .describe('The views. Where each stands on the sheet follows from the projection.'),
       projection: z
         .enum(['first_angle', 'third_angle'])
         .default('first_angle')

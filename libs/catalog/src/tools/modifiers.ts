@@ -21,7 +21,9 @@ export const modifiers = {
     parameters: z.strictObject({
       object_id: objectId,
       distance: length('Chamfer distance (both sides, or the first side when distance2 is given).'),
-      distance2: length('Distance on the second side, for an asymmetric chamfer.').optional(),
+      distance2: length(
+        'Distance on the second side, for an asymmetric chamfer. The first side is the face with the lower number.',
+      ).optional(),
       ...edgeChoice,
     }),
     result: solid,

@@ -1,11 +1,15 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { BoundingBox, SavedObject } from '../commands.ts';
 import { KernelError } from '../kernel-error.ts';
+import { boundsOf } from './bounds.ts';
 import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
-import { rounded, sum, type Vector } from './vector.ts';
+import { axes, rounded, sum, type Vector } from './vector.ts';
 
-/** A sound solid, or several, with what was measured on it once. Never changed: an operation makes a new one. */
+/**
+ * A sound solid, or several, or a curve, with what was measured on it once. A curve has no solids and the volume 0.
+ * Never changed: an operation makes a new one.
+ */
 export interface Body {
   readonly shape: TopoDS_Shape;
   readonly boundingBox: BoundingBox;
@@ -19,11 +23,13 @@ export interface Plausible {
   readonly most: number;
 }
 
+const anyVolume: Plausible = { least: 0, most: Number.MAX_VALUE };
+
 /**
  * Takes over a shape OCCT has made: measured, or refused and freed.
- * OCCT reports success also for results that are invalid, inside out or plainly wrong.
+ * OCCT reports success also for results that are invalid, inside out or plainly wrong. A box that is known is not measured.
  */
-export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = { least: 0, most: Number.MAX_VALUE }): Body {
+export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = anyVolume, box?: BoundingBox): Body {
   try {
     const solids = solidsOf(shape);
     if (solids === 0) throw rejected('holds no solid');
@@ -31,12 +37,29 @@ export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = { least: 0, m
     const volume = volumeOf(shape);
     if (!(volume > 0)) throw rejected('has no volume');
     if (!isPlausible(volume, plausible)) throw rejected(`has an impossible volume of ${volume} cubic millimetres`);
-    return { shape, boundingBox: boundingBoxOf(shape), volume, solids };
+    return { shape, boundingBox: box ?? boundsOf(shape), volume, solids };
   } catch (error) {
     shape.delete();
     throw error;
   }
 }
+
+/** Takes over a wire OCCT has made. */
+export function curveOf(shape: TopoDS_Shape): Body {
+  try {
+    if (!isValid(shape)) throw rejected('is not a valid curve');
+    return { shape, boundingBox: boundingBoxOf(shape), volume: 0, solids: 0 };
+  } catch (error) {
+    shape.delete();
+    throw error;
+  }
+}
+
+/** What is known to be so large, but for a share of it. */
+export const about = (volume: number, share = 0): Plausible => ({
+  least: volume * (1 - share),
+  most: volume * (1 + share),
+});
 
 /** The same body elsewhere. It shares the geometry, so nothing is measured or checked again. */
 export function translated({ shape, boundingBox, volume, solids }: Body, by: Vector): Body {
@@ -48,6 +71,21 @@ export function translated({ shape, boundingBox, volume, solids }: Body, by: Vec
   const { min, max } = boundingBox;
   const moved = { min: rounded(sum(min, by)), max: rounded(sum(max, by)) };
   return { shape: shape.Moved(location, false), boundingBox: moved, volume, solids };
+}
+
+/** The same body, turned about an axis through `center`, counter-clockwise when the axis points at the viewer. */
+export function rotated(
+  { shape, volume, solids }: Body,
+  degrees: number,
+  [center, axis]: readonly [Vector, Vector],
+): Body {
+  using system = axes(center, axis);
+  using line = system.Axis();
+  using motion = new oc.gp_Trsf();
+  motion.SetRotation(line, (degrees * Math.PI) / 180);
+  using location = new oc.TopLoc_Location(motion);
+  const turned = shape.Moved(location, false);
+  return { shape: turned, boundingBox: boundingBoxOf(turned), volume, solids };
 }
 
 export const brepOf = ({ shape }: Body): string => oc.BRepToolsWrapper.Write(shape);
@@ -63,7 +101,7 @@ export function restored({ brep, boundingBox, volume, solids }: SavedObject): Bo
 // One for the life of the worker: each new analyzer leaks 100 KB, Init on an old one nothing.
 const analyzer = newAnalyzer();
 
-function isValid(shape: TopoDS_Shape): boolean {
+export function isValid(shape: TopoDS_Shape): boolean {
   analyzer.Init(shape, true);
   return analyzer.IsValid();
 }

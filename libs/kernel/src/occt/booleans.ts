@@ -1,7 +1,7 @@
 import type { BRepAlgoAPI_BooleanOperation, TopoDS_Shape } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
 import { type Body, bodyOf } from './body.ts';
-import { solidsOf } from './measure.ts';
+import { solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
 
 /** Everything that is in at least one of the bodies. */
@@ -17,6 +17,33 @@ export function cut(target: Body, tools: readonly Body[]): Body {
   if (solidsOf(shape) > 0) return bodyOf(shape, { least: 0, most: target.volume });
   shape.delete();
   throw new KernelError('EMPTY_RESULT', 'The cut would leave nothing of the target; the document is unchanged.');
+}
+
+/** What lies in every one of the bodies. OCCT's tools count as one, united; so it is done body by body. */
+export function intersect([first, ...others]: readonly Body[]): Body {
+  if (!first) throw failed();
+  return others.reduce((shared, other) => intersectTwo(shared, other, shared !== first), first);
+}
+
+/** The volume of what lies in both, which may be nothing. */
+export function sharedVolume(a: Body, b: Body): number {
+  const shape = combined(new oc.BRepAlgoAPI_Common(), [a], [b]);
+  try {
+    return solidsOf(shape) > 0 ? volumeOf(shape) : 0;
+  } finally {
+    shape.delete();
+  }
+}
+
+function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
+  try {
+    const shape = combined(new oc.BRepAlgoAPI_Common(), [a], [b]);
+    if (solidsOf(shape) > 0) return bodyOf(shape, { least: 0, most: Math.min(a.volume, b.volume) });
+    shape.delete();
+    throw new KernelError('EMPTY_RESULT', 'The objects have no volume in common; the document is unchanged.');
+  } finally {
+    if (isOwned) a.shape.delete();
+  }
 }
 
 /** Takes over `operation`. */

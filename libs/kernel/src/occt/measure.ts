@@ -1,7 +1,7 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { BoundingBox } from '../commands.ts';
 import { oc } from './occt.ts';
-import { rounded } from './vector.ts';
+import { coordinates, rounded } from './vector.ts';
 
 /** The exact box, in 0.1 to 60 ms: worth keeping. */
 export function boundingBoxOf(shape: TopoDS_Shape): BoundingBox {
@@ -23,6 +23,29 @@ export function volumeOf(shape: TopoDS_Shape): number {
   using properties = new oc.GProp_GProps();
   oc.BRepGProp.VolumeProperties(shape, properties, 1e-6, false, false);
   return Number(properties.Mass().toPrecision(12));
+}
+
+/** Of the surface, in square millimetres. */
+export function areaOf(shape: TopoDS_Shape): number {
+  using properties = new oc.GProp_GProps();
+  oc.BRepGProp.SurfaceProperties(shape, properties, 1e-6, false);
+  return Number(properties.Mass().toPrecision(12));
+}
+
+/** Of the edges of a shape, in millimetres. */
+export function lengthOf(shape: TopoDS_Shape): number {
+  using properties = new oc.GProp_GProps();
+  oc.BRepGProp.LinearProperties(shape, properties, false, false);
+  return Number(properties.Mass().toPrecision(12));
+}
+
+/** The centre of the volume, of the surface, or of the edges of a shape. */
+export function centreOf(shape: TopoDS_Shape, of: 'volume' | 'surface' | 'edges'): number[] {
+  using properties = new oc.GProp_GProps();
+  if (of === 'volume') oc.BRepGProp.VolumeProperties(shape, properties, 1e-6, false, false);
+  if (of === 'surface') oc.BRepGProp.SurfaceProperties(shape, properties, 1e-6, false);
+  if (of === 'edges') oc.BRepGProp.LinearProperties(shape, properties, false, false);
+  return rounded(coordinates(properties.CentreOfMass()));
 }
 
 /** How many solids a shape consists of. */

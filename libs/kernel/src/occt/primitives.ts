@@ -1,6 +1,8 @@
-import { type Body, bodyOf } from './body.ts';
+import type { gp_Ax2, TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs';
+import { about, type Body, bodyOf } from './body.ts';
 import { oc } from './occt.ts';
-import { axes, point, type Vector } from './vector.ts';
+import { closedWire } from './profile.ts';
+import { axes, coordinates, point, scaled, sum, type Vector } from './vector.ts';
 
 /** `size` along x, y and z from `corner`. */
 export function box([length = 0, width = 0, height = 0]: Vector, corner: Vector): Body {
@@ -20,4 +22,64 @@ export function sphere(radius: number, centre: Vector): Body {
   using system = axes(centre);
   using maker = new oc.BRepPrimAPI_MakeSphere(system, radius);
   return bodyOf(maker.Shape());
+}
+
+/** A truncated cone, or a whole one where a radius is 0. */
+export interface Cone {
+  readonly bottom: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** From `base`, the centre of its lower circle, along `axis`. */
+export function cone(size: Cone, base: Vector, axis: Vector): Body {
+  const { bottom, top, height } = size;
+  using system = axes(base, axis);
+  const isNearlyStraight = Math.abs(bottom - top) < leastTaper * height;
+  const shape = isNearlyStraight ? taperedRod(size, base, axis) : revolvedHalf(size, base, system);
+  return bodyOf(shape, about((Math.PI * height * (bottom ** 2 + bottom * top + top ** 2)) / 3));
+}
+
+/** Below 1e-4 radians OCCT revolves a slanting line as if it were parallel to the axis, and is silent about it. */
+const leastTaper = 2e-4;
+
+/** OCCT's own cone is declared and not bound: this is its half, revolved. */
+function revolvedHalf({ bottom, top, height }: Cone, base: Vector, system: gp_Ax2): TopoDS_Shape {
+  const [across, along] = [coordinates(system.XDirection()), coordinates(system.Direction())];
+  const at = (radius: number, level: number) => sum(base, sum(scaled(across, radius), scaled(along, level)));
+  const rim = [bottom > 0 ? [at(bottom, 0)] : [], top > 0 ? [at(top, height)] : []].flat();
+  using half = closedWire([at(0, 0), ...rim, at(0, height)]);
+  using flat = new oc.BRepBuilderAPI_MakeFace(half, true);
+  using face = flat.Face();
+  using turn = system.Axis();
+  using maker = new oc.BRepPrimAPI_MakeRevol(face, turn, false);
+  return maker.Shape();
+}
+
+function taperedRod({ bottom, top, height }: Cone, base: Vector, axis: Vector): TopoDS_Shape {
+  const length = Math.hypot(...axis);
+  using lower = circle(bottom, base, axis);
+  using upper = circle(top, sum(base, scaled(axis, height / length)), axis);
+  using maker = new oc.BRepOffsetAPI_ThruSections(true, true, 1e-7);
+  maker.AddWire(lower);
+  maker.AddWire(upper);
+  maker.Build();
+  return maker.Shape();
+}
+
+/** As a wire. The caller frees it. */
+export function circle(radius: number, centre: Vector, axis: Vector): TopoDS_Wire {
+  using system = axes(centre, axis);
+  using round = new oc.gp_Circ(system, radius);
+  using side = new oc.BRepBuilderAPI_MakeEdge(round);
+  using edge = side.Edge();
+  using maker = new oc.BRepBuilderAPI_MakeWire(edge);
+  return maker.Wire();
+}
+
+/** Around `centre`: a tube of radius `minor` whose middle is `major` away from the axis. */
+export function torus([major = 0, minor = 0]: Vector, centre: Vector, axis: Vector): Body {
+  using system = axes(centre, axis);
+  using maker = new oc.BRepPrimAPI_MakeTorus(system, major, minor);
+  return bodyOf(maker.Shape(), about(2 * Math.PI ** 2 * major * minor ** 2));
 }

@@ -18,6 +18,15 @@ export const sum = (a: Vector, b: Vector): number[] => a.map((value, i) => value
 
 export const difference = (a: Vector, b: Vector): number[] => a.map((value, i) => value - (b[i] ?? 0));
 
+export const scaled = (a: Vector, factor: number): number[] => a.map((value) => value * factor);
+
+/** The place or direction of a handle, which is freed. */
+export function coordinates(handle: { X(): number; Y(): number; Z(): number; delete(): void }): number[] {
+  const values = [handle.X(), handle.Y(), handle.Z()];
+  handle.delete();
+  return values;
+}
+
 /** To a millionth of a millimetre, where OCCT's own tolerance ends; never minus zero. */
 export const rounded = (values: Vector): number[] => values.map((value) => Math.round(value * 1e6) / 1e6 + 0);
 

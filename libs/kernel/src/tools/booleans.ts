@@ -1,21 +1,25 @@
 import type { Body } from '../occt/body.ts';
-import { cut, fuse } from '../occt/booleans.ts';
+import { made } from './making.ts';
 import { solidResult } from './solid-result.ts';
 import type { Command } from './table.ts';
 
-export const booleanFuse: Command<'boolean_fuse'> = (document, { object_ids, keep_originals }) => {
-  const fused = fuse(object_ids.map((id) => document.get(id).body));
-  return solidResult(document.add('fuse', fused, keep_originals ? [] : object_ids), pieces(fused));
+export const booleanFuse: Command<'boolean_fuse'> = (document, parameters) => {
+  const { object_ids, keep_originals } = parameters;
+  const fused = made(document, { tool: 'boolean_fuse', type: 'fuse', parameters });
+  return solidResult(document.add(fused, keep_originals ? [] : object_ids), pieces(fused.body));
 };
 
-export const booleanCut: Command<'boolean_cut'> = (document, { target_id, tool_ids, keep_originals }) => {
-  const target = document.get(target_id);
-  const rest = cut(
-    target.body,
-    tool_ids.map((id) => document.get(id).body),
-  );
-  const warnings = [...untouched(target_id, target.body, rest), ...pieces(rest)];
-  return solidResult(document.add('cut', rest, keep_originals ? [] : [target_id, ...tool_ids]), warnings);
+export const booleanCut: Command<'boolean_cut'> = (document, parameters) => {
+  const { target_id, tool_ids, keep_originals } = parameters;
+  const rest = made(document, { tool: 'boolean_cut', type: 'cut', parameters });
+  const warnings = [...untouched(target_id, document.get(target_id).body, rest.body), ...pieces(rest.body)];
+  return solidResult(document.add(rest, keep_originals ? [] : [target_id, ...tool_ids]), warnings);
+};
+
+export const booleanIntersect: Command<'boolean_intersect'> = (document, parameters) => {
+  const { object_ids, keep_originals } = parameters;
+  const shared = made(document, { tool: 'boolean_intersect', type: 'intersect', parameters });
+  return solidResult(document.add(shared, keep_originals ? [] : object_ids), pieces(shared.body));
 };
 
 // A billionth of the target is less than the volume is known to.

@@ -1,47 +1,88 @@
-import { createHash } from 'node:crypto';
 import type { Commands } from '../commands.ts';
-import type { CadObject, Document } from '../document.ts';
+import type { CadObject } from '../document.ts';
+import { featureOf } from '../feature.ts';
+import { glb } from '../files/glb.ts';
+import { obj } from '../files/obj.ts';
+import { stl } from '../files/stl.ts';
+import { threeMf } from '../files/three-mf.ts';
 import { KernelError } from '../kernel-error.ts';
+import { type FileKind, kernelFile } from '../kernel-file.ts';
+import type { NamedMesh } from '../mesh/mesh.ts';
+import { brepTextOf } from '../occt/brep.ts';
+import { importedFrom } from '../occt/import.ts';
 import { stepOf } from '../occt/step.ts';
-import { facetsOf, stlOf, stlSize } from '../occt/stl.ts';
+import { meshesOf } from '../occt/tessellation.ts';
 import { boxAround, difference } from '../occt/vector.ts';
+import { bodiesOf, chosen } from './chosen.ts';
+import { outlineSvg, pictureOf } from './pictures.ts';
 import type { Command } from './table.ts';
 
 type Parameters = Commands['export_model']['parameters'];
-type Exported = Commands['export_model']['result'];
 
-/** The file travels inside a message of at most 1 MiB, next to its envelope. */
-const mostContentBytes = 768 * 1024;
+/** One format: what kind of file it makes, and how. */
+interface Format extends FileKind {
+  write(objects: readonly CadObject[], parameters: Parameters, title: string): string | Uint8Array;
+}
 
 export const exportModel: Command<'export_model'> = (document, parameters) => {
-  const objects = chosen(document, parameters.object_ids);
-  return parameters.format === 'step' ? step(document, objects) : stl(document, objects, parameters.linear_tolerance);
+  const format = formats[parameters.format];
+  const content = format.write(chosen(document, parameters.object_ids), parameters, document.name);
+  return kernelFile(document.name, format, content);
 };
 
-function chosen(document: Document, ids: Parameters['object_ids']): CadObject[] {
-  const objects = ids ? ids.map((id) => document.get(id)) : document.objects;
-  if (objects.length === 0)
-    throw new KernelError('EXPORT_FAILED', 'The document is empty: there is nothing to export.');
-  return objects;
-}
+export const importModel: Command<'import_model'> = (document, parameters) => {
+  const { bodies, looseFaces } = importedFrom(fileOf(parameters), parameters.format);
+  // The file itself is not written down: what it holds is in the bodies.
+  const feature = featureOf({ tool: 'import_model', parameters: { format: parameters.format }, inputs: {} });
+  const objects = document.addAll(bodies.map((body) => ({ type: 'import', body, feature })));
+  return { objects: objects.map(partOf), warnings: leftOut(looseFaces) };
+};
 
-function step(document: Document, objects: readonly CadObject[]): Exported {
-  const content = stepOf(new Map(objects.map(({ id, body }) => [id, body])));
-  const bytes = Buffer.from(content);
-  checkSize(bytes.length, bytes.length, 'Export fewer objects.');
-  return { file_name: `${document.name}.step`, media_type: 'model/step', encoding: 'text', content, ...digest(bytes) };
-}
-
-function stl(document: Document, objects: readonly CadObject[], tolerance = defaultTolerance(objects)): Exported {
-  const facets = facetsOf(
-    objects.map(({ body }) => body),
-    tolerance,
+function fileOf({ bytes, content, file_id }: Commands['import_model']['parameters']): Uint8Array {
+  if (bytes) return bytes;
+  if (content !== undefined) return Buffer.from(content);
+  throw new KernelError(
+    'IMPORT_FAILED',
+    `The file ${file_id} did not come with the command. Send its text as content, or connect an adapter that downloads.`,
   );
-  const size = stlSize(facets);
-  checkSize(size, Math.ceil(size / 3) * 4, 'Raise linear_tolerance or export fewer objects.');
-  const bytes = stlOf(facets);
-  const content = bytes.toString('base64');
-  return { file_name: `${document.name}.stl`, media_type: 'model/stl', encoding: 'base64', content, ...digest(bytes) };
+}
+
+const partOf = ({ id, type, body }: CadObject) => ({
+  object_id: id,
+  type,
+  bounding_box: body.boundingBox,
+  volume: body.volume,
+});
+
+const leftOut = (faces: number): string[] =>
+  faces > 0 ? [`${faces} faces of the file belong to no solid and were left out.`] : [];
+
+const text = (extension: string, mediaType: string) => ({ extension, mediaType, encoding: 'text' }) as const;
+const binary = (extension: string, mediaType: string) => ({ extension, mediaType, encoding: 'base64' }) as const;
+
+const formats: Readonly<Record<Parameters['format'], Format>> = {
+  step: { ...text('step', 'model/step'), write: (objects) => stepOf(byId(objects)) },
+  brep: { ...text('brep', 'model/vnd.opencascade.brep'), write: (objects) => brepTextOf(bodiesOf(objects)) },
+  stl: { ...binary('stl', 'model/stl'), write: (objects, parameters) => stl(meshed(objects, parameters)) },
+  obj: { ...text('obj', 'model/obj'), write: (objects, parameters) => obj(meshed(objects, parameters)) },
+  '3mf': { ...binary('3mf', 'model/3mf'), write: (objects, parameters) => threeMf(meshed(objects, parameters)) },
+  glb: { ...binary('glb', 'model/gltf-binary'), write: (objects, parameters) => glb(meshed(objects, parameters)) },
+  svg: { ...text('svg', 'image/svg+xml'), write: (objects, { view }, title) => outlineSvg(objects, view, title) },
+  png: { ...binary('png', 'image/png'), write: (objects, { view }) => pictureOf(objects, view, defaultSize) },
+};
+
+const defaultSize = { width: 800, height: 600 };
+
+const byId = (objects: readonly CadObject[]) => new Map(objects.map(({ id, body }) => [id, body]));
+
+/** Radians; a circle has at least 21 corners. */
+const angle = 0.3;
+
+/** Every mesh format is written from these, so that all of them are closed and equally fine. */
+function meshed(objects: readonly CadObject[], { linear_tolerance }: Parameters): NamedMesh[] {
+  const bodies = bodiesOf(objects);
+  const meshes = meshesOf(bodies, { tolerance: linear_tolerance ?? defaultTolerance(objects), angle });
+  return meshes.map((mesh, i) => ({ name: objects[i]?.id ?? '', mesh }));
 }
 
 /** 0.1 % of the diagonal, between 0.01 and 1 mm. */
@@ -49,13 +90,3 @@ function defaultTolerance(objects: readonly CadObject[]): number {
   const { min, max } = boxAround(objects.map(({ body }) => body.boundingBox)) ?? { min: [], max: [] };
   return Math.min(1, Math.max(0.01, Math.hypot(...difference(max, min)) / 1000));
 }
-
-function checkSize(size: number, contentBytes: number, remedy: string): void {
-  if (contentBytes <= mostContentBytes) return;
-  throw new KernelError(
-    'EXPORT_FAILED',
-    `The file has ${size} bytes and is too large for one answer of ${mostContentBytes} bytes. ${remedy}`,
-  );
-}
-
-const digest = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });

@@ -26,6 +26,7 @@ describe('get_state', () => {
       bounding_box: null,
       can_undo: false,
       can_redo: false,
+      application: 'Open CASCADE Technology 8.0.1',
     });
   });
 

@@ -3,14 +3,18 @@ import { boxAround, difference, rounded, sum } from '../occt/vector.ts';
 import type { Document } from '../document.ts';
 import type { Command } from './table.ts';
 
+/** What replicad-opencascadejs 1.1.0 is built from. */
+const application = 'Open CASCADE Technology 8.0.1';
+
 export const getState: Command<'get_state'> = (document) => ({
   document: document.name,
   units: 'mm',
   revision: document.revision,
   object_count: document.objects.length,
   bounding_box: boxOfAll(document),
-  can_undo: document.canUndo,
-  can_redo: false,
+  can_undo: document.undoable > 0,
+  can_redo: document.redoable > 0,
+  application,
 });
 
 export const listObjects: Command<'list_objects'> = (document, { type, limit, offset }) => {

@@ -1,11 +1,21 @@
 import type { CommandName, Commands } from '../commands.ts';
 import type { Document } from '../document.ts';
 import { readStep } from '../occt/step.ts';
-import { booleanCut, booleanFuse } from './booleans.ts';
-import { exportModel } from './exchange.ts';
-import { createBox, createCylinder, createSphere } from './primitives.ts';
+import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
+import { getObjectDetails } from './details.ts';
+import { createDrawing, renderView, sectionView } from './drawings.ts';
+import { exportModel, importModel } from './exchange.ts';
+import { createHole, createThread } from './fastening.ts';
+import { loft, revolve, shellObject, sweep } from './features.ts';
+import { findEdges } from './finding.ts';
+import { beginBatch, endBatch, redo, rollBack, undo } from './history.ts';
+import { checkInterference, getMassProperties, measureDistance } from './inspection.ts';
+import { modifyParameters } from './modifying.ts';
+import { createChamfer, createFillet, extrude } from './modifiers.ts';
+import { mirrorObject, patternCircular, patternLinear } from './patterns.ts';
+import { createBox, createCone, createCylinder, createHelix, createSphere, createTorus } from './primitives.ts';
 import { getBoundingBox, getState, listObjects } from './queries.ts';
-import { deleteObject, moveObject } from './transforms.ts';
+import { copyObject, deleteObject, moveObject, rotateObject } from './transforms.ts';
 
 /** How one command is carried out. It commits to the document as its last step or not at all. */
 export type Command<C extends CommandName> = (
@@ -14,17 +24,50 @@ export type Command<C extends CommandName> = (
 ) => Commands[C]['result'];
 
 /** Every command of the worker. A tool of the catalogue that is missing here does not compile. */
-export const table: { [C in CommandName]?: Command<C> } = {
+export const table: { [C in CommandName]: Command<C> } = {
   create_box: createBox,
   create_cylinder: createCylinder,
   create_sphere: createSphere,
+  create_cone: createCone,
+  create_torus: createTorus,
+  create_helix: createHelix,
   boolean_fuse: booleanFuse,
   boolean_cut: booleanCut,
+  boolean_intersect: booleanIntersect,
   move_object: moveObject,
+  rotate_object: rotateObject,
+  copy_object: copyObject,
   delete_object: deleteObject,
+  create_fillet: createFillet,
+  create_chamfer: createChamfer,
+  extrude,
   get_state: getState,
+  get_object_details: getObjectDetails,
   list_objects: listObjects,
   get_bounding_box: getBoundingBox,
   export_model: exportModel,
+  undo,
+  mirror_object: mirrorObject,
+  pattern_linear: patternLinear,
+  pattern_circular: patternCircular,
+  shell_object: shellObject,
+  revolve,
+  loft,
+  sweep,
+  modify_parameters: modifyParameters,
+  create_hole: createHole,
+  create_thread: createThread,
+  measure_distance: measureDistance,
+  get_mass_properties: getMassProperties,
+  check_interference: checkInterference,
+  find_edges: findEdges,
+  redo,
+  import_model: importModel,
+  render_view: renderView,
+  section_view: sectionView,
+  create_drawing: createDrawing,
   import_step: (_document, { bytes }) => readStep(bytes),
+  begin_batch: beginBatch,
+  end_batch: endBatch,
+  roll_back: rollBack,
 };

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const deadlineMs = 20_000;
+
+/** The headless adapter as a process of its own, from its sources. */
+export class AdapterProcess {
+  readonly #child: ChildProcess;
+  readonly #gone: Promise<unknown>;
+  log = '';
+
+  private constructor(command: string, args: readonly string[]) {
+    this.#child = spawn(command, args, {
+      env: { ...process.env, ADAPTER_KEY: 'kerf_live_secret' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#gone = once(this.#child, 'exit', { signal: AbortSignal.timeout(deadlineMs) });
+    this.#gone.catch(() => undefined);
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (text) => (this.log += String(text)));
+  }
+
+  static start(...options: readonly string[]): AdapterProcess {
+    return new AdapterProcess(process.execPath, [...nodeOptions, main, ...options]);
+  }
+
+  /** One that can write no file longer than so many blocks of 1 KiB. */
+  static startWithin(blocks: number, ...options: readonly string[]): AdapterProcess {
+    const line = `ulimit -f ${blocks}; exec "$0" "$@"`;
+    return new AdapterProcess('bash', ['-c', line, process.execPath, ...nodeOptions, main, ...options]);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves with its exit code, null when it was killed. */
+  async end(): Promise<number | null> {
+    await this.#gone;
+    return this.#child.exitCode;
+  }
+}
+
+const nodeOptions = ['--conditions=@kerf/source', '--disable-warning=ExperimentalWarning'];

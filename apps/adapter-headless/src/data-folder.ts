@@ -1,0 +1,151 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isNativeError } from 'node:util/types';
+import { type Past, type Settled, ToolError } from '@kerf/adapter-sdk';
+import type { SavedObject, Snapshot } from '@kerf/kernel';
+import { v7 as uuidv7 } from 'uuid';
+import { readOutline, readResult, readSavedObject } from './stored-forms.ts';
+
+/** The folder cannot be used; the sentence says why and what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+const leastAnswers = 1_024;
+const retentionMs = 600_000;
+const busy = 5; // SQLITE_BUSY
+
+// One file is everything, so that a document and the results of the commands that made it are never apart.
+// WAL and FULL: what was committed survives a kill and a loss of power. EXCLUSIVE: one process at a time, and the
+// system lets go of the lock when the process dies, however it dies.
+const schema = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  BEGIN IMMEDIATE;
+  CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS object (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, saved TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS answer
+    (place INTEGER PRIMARY KEY, command_id TEXT NOT NULL UNIQUE, result TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+  INSERT OR IGNORE INTO fact VALUES ('adapter_id', '${uuidv7()}');
+  COMMIT;
+`;
+
+/** What an adapter keeps over its restarts: who it is, its document, and the results of what it has done to it. */
+export class DataFolder {
+  readonly #database: DatabaseSync;
+  /** As they are on the disk: an object that is still the same is not written again. */
+  #objects = new Map<string, SavedObject>();
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Opens the folder for this process alone, and makes it if it is not there. Fails with a DataFolderError. */
+  static open(folder: string): DataFolder {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+      const database = new DatabaseSync(join(folder, 'adapter.sqlite'));
+      database.exec(schema);
+      return new DataFolder(database);
+    } catch (error) {
+      throw new DataFolderError(reasonOf(folder, error), { cause: error });
+    }
+  }
+
+  get adapterId(): string {
+    return this.#fact('adapter_id') ?? '';
+  }
+
+  set adapterId(id: string) {
+    this.#setFact('adapter_id', id);
+  }
+
+  /** The document as it was saved last; undefined if there was none. */
+  snapshot(): Snapshot | undefined {
+    const outline = this.#fact('document');
+    if (outline === undefined) return undefined;
+    const rows = this.#database.prepare('SELECT saved FROM object ORDER BY place').all();
+    const objects = rows.map(({ saved }) => readSavedObject(saved));
+    this.#objects = new Map(objects.map((object) => [object.id, object]));
+    return { ...readOutline(outline), objects };
+  }
+
+  /** What the process before this one has done. */
+  past(): Past {
+    const rows = this.#database.prepare('SELECT result FROM answer ORDER BY place').all();
+    return {
+      results: rows.map(({ result }) => readResult(result)),
+      owed: this.#fact('owed')?.split(' ') ?? [],
+      resumeToken: this.#fact('resume_token'),
+    };
+  }
+
+  keepResumeToken(token: string): void {
+    this.#setFact('resume_token', token);
+  }
+
+  /** Writes down, at once or not at all, what a command has changed and what it answers. Fails with a ToolError. */
+  save({ objects, ...outline }: Snapshot, { result, owed }: Settled): void {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      this.#setFact('document', JSON.stringify(outline));
+      this.#setFact('owed', owed.join(' '));
+      this.#keepAnswer(result);
+      const current = this.#write(objects);
+      this.#database.exec('COMMIT');
+      this.#objects = current;
+    } catch (cause) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      const why = isNativeError(cause) ? cause.message : String(cause);
+      const sentence = `The document cannot be saved (${why}); it is unchanged.`;
+      throw new ToolError('INTERNAL', sentence, { retryable: true, cause });
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #write(objects: readonly SavedObject[]): Map<string, SavedObject> {
+    const current = new Map(objects.map((object) => [object.id, object]));
+    const remove = this.#database.prepare('DELETE FROM object WHERE id = ?');
+    for (const id of this.#objects.keys()) if (!current.has(id)) remove.run(id);
+    const upsert = this.#database.prepare(
+      'INSERT INTO object (id, saved) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET saved = excluded.saved',
+    );
+    for (const [id, object] of current) {
+      if (this.#objects.get(id) !== object) upsert.run(id, JSON.stringify(object));
+    }
+    return current;
+  }
+
+  #keepAnswer(result: Settled['result']): void {
+    const now = Date.now();
+    this.#database
+      .prepare('INSERT OR REPLACE INTO answer (command_id, result, at) VALUES (?, ?, ?)')
+      .run(result.command_id, JSON.stringify(result), now);
+    this.#database
+      .prepare('DELETE FROM answer WHERE at < ? AND place <= (SELECT max(place) FROM answer) - ?')
+      .run(now - retentionMs, leastAnswers);
+  }
+
+  #fact(name: string): string | undefined {
+    const value = this.#database.prepare('SELECT value FROM fact WHERE name = ?').get(name)?.['value'];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  #setFact(name: string, value: string): void {
+    this.#database.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)').run(name, value);
+  }
+}
+
+function reasonOf(folder: string, error: unknown): string {
+  if (isNativeError(error) && 'errcode' in error && error.errcode === busy) {
+    return `Another adapter uses the folder ${folder}: give this one a folder of its own.`;
+  }
+  const why = isNativeError(error) ? error.message : String(error);
+  return `The folder ${folder} cannot be used: ${why}. Mend it, or give another one with --data.`;
+}

@@ -1,0 +1,34 @@
+import type { BatchResult, ExecuteBatch } from '@kerf/contracts';
+import { resolved } from './references.ts';
+import { ToolError } from './tool-error.ts';
+import type { Call, Fields } from './tool-run.ts';
+
+interface Batch extends Pick<ExecuteBatch, 'steps' | 'atomic'> {
+  readonly signal: AbortSignal;
+  readonly run: (call: Call) => Promise<Fields>;
+  /** A step is done. */
+  readonly tell: (done: number) => void;
+}
+
+/**
+ * Runs the steps of a batch in their order. An atomic one ends at the first that fails, and is to be rolled back;
+ * any other goes on with the steps that do not need the failed one. One that is called off ends where it is.
+ */
+export async function runBatch({ steps, atomic, signal, run, tell }: Batch): Promise<BatchResult> {
+  const answers = new Map<string, Fields>();
+  const done: BatchResult['steps'] = [];
+  for (const { id, parameters, ...call } of steps) {
+    try {
+      const result = await run({ ...call, parameters: resolved(parameters, answers) });
+      answers.set(id, result);
+      done.push({ id, ok: true, result });
+    } catch (thrown) {
+      if (atomic && signal.aborted) throw thrown;
+      done.push({ id, ok: false, error: ToolError.from(thrown).toProblem() });
+      if (atomic) return { steps: done, rolled_back: true };
+      if (signal.aborted) break;
+    }
+    tell(done.length);
+  }
+  return { steps: done, rolled_back: false };
+}

@@ -1,0 +1,122 @@
+import type { CommandResult, Execute, ExecuteBatch } from '@kerf/contracts';
+import { adapterTool } from './abilities.ts';
+import type { AdapterOptions, Transaction } from './adapter-options.ts';
+import { runBatch } from './batch.ts';
+import type { SignsOfLife } from './signs-of-life.ts';
+import { ToolError } from './tool-error.ts';
+import { type Call, type Fields, runTool } from './tool-run.ts';
+
+export type Command = Execute | ExecuteBatch;
+
+/** What one run of a command goes by. */
+export interface Circumstances {
+  readonly signal: AbortSignal;
+  readonly signs: SignsOfLife;
+  /** The largest frame the broker takes. */
+  readonly maxMessageBytes: number;
+  /** The ids of the commands whose results the broker has not acknowledged. */
+  readonly owed: readonly string[];
+}
+
+/** One command, from its turn to its result: its tools and the transaction around them. */
+export class CommandRun {
+  readonly #options: AdapterOptions;
+  readonly #command: Command;
+  readonly #around: Circumstances;
+  readonly #startedAt = performance.now();
+
+  constructor(options: AdapterOptions, command: Command, around: Circumstances) {
+    this.#options = options;
+    this.#command = command;
+    this.#around = around;
+  }
+
+  /** The result of what was done. Throws what a tool has thrown; the document is then as before. */
+  async result(): Promise<CommandResult> {
+    this.#checkRevision();
+    const transaction = changesDocument(this.#command) ? await this.#begin() : undefined;
+    try {
+      const done = await this.#work();
+      const isUndone = this.#command.type === 'execute_batch' && done['rolled_back'] === true;
+      if (isUndone) await transaction?.rollback();
+      const result = this.#resultOf(this.#fitting(done));
+      const owed = [...this.#around.owed, result.command_id];
+      if (!isUndone) await transaction?.commit({ result, owed });
+      return result;
+    } catch (thrown) {
+      await undo(transaction);
+      throw thrown;
+    }
+  }
+
+  #checkRevision(): void {
+    const wanted = 'expected_revision' in this.#command ? this.#command.expected_revision : undefined;
+    const revision = this.#options.document?.().revision;
+    if (wanted === undefined || wanted === revision) return;
+    const details = { expected_revision: wanted, revision };
+    throw new ToolError('REVISION_CONFLICT', `The document is at revision ${revision}, not ${wanted}.`, { details });
+  }
+
+  async #begin(): Promise<Transaction | undefined> {
+    const { transaction } = this.#options;
+    if (transaction) return transaction();
+    if (this.#command.type === 'execute' || !this.#command.atomic) return undefined;
+    throw new ToolError('UNSUPPORTED_TOOL', 'This adapter cannot roll back: send the batch with atomic false.');
+  }
+
+  #work(): Promise<Fields> {
+    const command = this.#command;
+    if (command.type === 'execute') return this.#run(command);
+    const { signal, signs } = this.#around;
+    const { length } = command.steps;
+    const tell = (done: number) => signs.progress({ fraction: done / length, message: `${done} of ${length} steps` });
+    return runBatch({ ...command, signal, run: (call) => this.#run(call), tell });
+  }
+
+  #run(call: Call): Promise<Fields> {
+    const { command_id: commandId, timeout_ms, traceparent } = this.#command;
+    const { signal, signs } = this.#around;
+    const timeoutMs = Math.max(1, Math.round(timeout_ms - (performance.now() - this.#startedAt)));
+    const progress = signs.progress.bind(signs);
+    return runTool(this.#options, call, { commandId, signal, timeoutMs, progress, traceparent });
+  }
+
+  #resultOf(result: Fields): CommandResult {
+    const revision = this.#options.document?.().revision;
+    return {
+      type: 'result',
+      command_id: this.#command.command_id,
+      ok: true,
+      result,
+      ...(revision === undefined ? {} : { revision }),
+      execution_time_ms: performance.now() - this.#startedAt,
+    };
+  }
+
+  /** The same: what cannot be told ends the command before it is made to last. */
+  #fitting(done: Fields): Fields {
+    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, mostResultBytes);
+    if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;
+    throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${mostBytes} bytes.`);
+  }
+}
+
+/** What the service takes as a result, whatever a frame may hold. */
+const mostResultBytes = 900_000;
+/** More than what is around a result in its frame. */
+const envelopeBytes = 512;
+
+async function undo(transaction: Transaction | undefined): Promise<void> {
+  try {
+    await transaction?.rollback();
+  } catch (cause) {
+    const sentence = 'The command failed, and the document could not be made as it was before.';
+    throw new ToolError('OUTCOME_UNKNOWN', sentence, { cause });
+  }
+}
+
+/** Whether a command may change the document. */
+export function changesDocument(command: Command): boolean {
+  const calls = command.type === 'execute' ? [command] : command.steps;
+  return calls.some(({ tool }) => adapterTool(tool)?.effect !== 'reads');
+}

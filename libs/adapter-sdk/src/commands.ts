@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AdapterMessage, CommandResult } from '@kerf/contracts';
+import { maxMessageBytes } from '@kerf/contracts';
+import type { AdapterOptions } from './adapter-options.ts';
+import { Answered, isLasting } from './answered.ts';
+import { changesDocument, type Command, CommandRun } from './command-run.ts';
+import { Log } from './log.ts';
+import { SignsOfLife } from './signs-of-life.ts';
+import { ToolError } from './tool-error.ts';
+import { Turns } from './turns.ts';
+
+interface Active {
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const mostWaiting = 64;
+/** How long a command that was called off may still take. */
+const graceMs = 1_000;
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Runs commands, each once however often it comes, and answers each with one result. */
+export class Commands {
+  readonly answered: Answered = new Answered();
+  /** The largest frame the broker takes. */
+  maxMessageBytes: number = maxMessageBytes;
+  readonly #options: AdapterOptions;
+  readonly #send: (frame: string) => void;
+  readonly #log: Log;
+  readonly #turns: Turns;
+  readonly #active = new Map<string, Active>();
+  /** Commands that came again while they were being called off. */
+  readonly #wantedAgain = new Map<string, Command>();
+  #isDraining = false;
+
+  constructor(options: AdapterOptions, send: (frame: string) => void) {
+    this.#options = options;
+    this.#send = send;
+    this.#log = options.log ?? new Log('silent');
+    this.#turns = new Turns(options.maxConcurrency ?? 1);
+    const owed = new Set(options.past?.owed);
+    for (const result of options.past?.results ?? []) {
+      this.answered.keep(result, JSON.stringify(result));
+      if (!owed.has(result.command_id)) this.answered.acknowledge(result.command_id);
+    }
+  }
+
+  /** The commands at work and waiting. */
+  get ids(): string[] {
+    return [...this.#active.keys()];
+  }
+
+  execute(command: Command): void {
+    const id = command.command_id;
+    const known = this.answered.find(id);
+    if (known) return this.#send(known);
+    const active = this.#active.get(id);
+    if (!active) return this.#admit(command);
+    this.#say({ type: 'accepted', command_id: id });
+    if (active.abort.signal.aborted) this.#wantedAgain.set(id, command);
+  }
+
+  /** Calls a command off. Its one result comes as always. */
+  cancel(commandId: string): void {
+    const reason = new ToolError('CANCELLED', 'The command was cancelled; the document is unchanged.');
+    this.#active.get(commandId)?.abort.abort(reason);
+  }
+
+  /** Sends the results that a broken connection may have swallowed. */
+  resend(): void {
+    for (const frame of this.answered.unacknowledged) this.#send(frame);
+  }
+
+  /** Takes nothing more. Resolves when all have ended; those at work after that time are called off, and left soon. */
+  async drain(drainMs: number): Promise<void> {
+    this.#isDraining = true;
+    const over = new AbortController();
+    const callOff = setTimeout(() => this.ids.forEach((id) => this.cancel(id)), drainMs);
+    const giveUp = pause(drainMs + graceMs, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([this.idle(), giveUp]);
+    clearTimeout(callOff);
+    over.abort();
+  }
+
+  /** Resolves when no command is at work or waiting. */
+  async idle(): Promise<void> {
+    while (this.#active.size > 0) await Promise.all([...this.#active.values()].map(({ ended }) => ended));
+  }
+
+  #admit(command: Command): void {
+    const id = command.command_id;
+    if (this.#isDraining) return this.#reject(id, 'draining');
+    if (this.#active.size >= this.#turns.places + mostWaiting) return this.#reject(id, 'busy');
+    this.#say({ type: 'accepted', command_id: id });
+    this.#begin(command);
+  }
+
+  #begin(command: Command): void {
+    const abort = new AbortController();
+    // Not yet run when it returns: a command is among the active ones before anything of it happens.
+    const ended = Promise.resolve().then(() => this.#run(command, abort));
+    this.#active.set(command.command_id, { abort, ended });
+  }
+
+  async #run(command: Command, abort: AbortController): Promise<void> {
+    const id = command.command_id;
+    const late = new ToolError('TIMEOUT', `The command did not finish within ${command.timeout_ms} ms.`, {
+      retryable: true,
+    });
+    const timer = setTimeout(() => abort.abort(late), Math.min(command.timeout_ms, longestTimerMs));
+    const signs = new SignsOfLife(id, (message) => this.#say(message));
+    const result = await this.#resultOf(command, abort.signal, signs);
+    clearTimeout(timer);
+    signs.stop();
+    this.#active.delete(id);
+    const again = this.#wantedAgain.get(id);
+    this.#wantedAgain.delete(id);
+    // What was called off changed nothing. Whoever asked for it afterwards is not told that it was called off.
+    if (again && !isLasting(result)) return this.#begin(again);
+    const frame = JSON.stringify(result);
+    this.answered.keep(result, frame);
+    this.#send(frame);
+  }
+
+  async #resultOf(command: Command, signal: AbortSignal, signs: SignsOfLife): Promise<CommandResult> {
+    const since = performance.now();
+    const places = this.#mustBeAlone(command) ? this.#turns.places : 1;
+    const ahead = this.#turns.ahead(places);
+    if (ahead > 0) signs.waits(ahead);
+    try {
+      const result = await this.#turns.run(places, signal, () => {
+        signs.begins();
+        const around = { signal, signs, maxMessageBytes: this.maxMessageBytes, owed: this.answered.owed };
+        return new CommandRun(this.#options, command, around).result();
+      });
+      this.#log.info(lineOf(command, since, 'ok'));
+      return result;
+    } catch (thrown) {
+      const error = failureOf(thrown, signal);
+      if (error.cause) this.#log.error(lineOf(command, since, error.code), error.cause);
+      else this.#log.info(lineOf(command, since, error.code));
+      return error.toResult(command.command_id);
+    }
+  }
+
+  /** A transaction covers the whole document, and so does the promise that the document is at some revision. */
+  #mustBeAlone(command: Command): boolean {
+    if ('expected_revision' in command && command.expected_revision !== undefined) return true;
+    return this.#options.transaction !== undefined && changesDocument(command);
+  }
+
+  #reject(id: string, code: 'busy' | 'draining'): void {
+    this.#say({ type: 'rejected', command_id: id, code });
+  }
+
+  #say(message: AdapterMessage): void {
+    this.#send(JSON.stringify(message));
+  }
+}
+
+/** Whatever a tool says when it is called off: the command was called off. */
+function failureOf(thrown: unknown, signal: AbortSignal): ToolError {
+  const error = ToolError.from(thrown);
+  return signal.aborted && error.code !== 'OUTCOME_UNKNOWN' ? ToolError.from(signal.reason) : error;
+}
+
+function lineOf(command: Command, since: number, outcome: string): string {
+  const what = command.type === 'execute' ? command.tool : `batch of ${command.steps.length}`;
+  return `${what} ${(performance.now() - since).toFixed(1)} ms ${outcome} ${command.command_id}`;
+}

@@ -1,0 +1,108 @@
+import { type AdapterOptions, type Ending, runAdapter, type Settled, ToolError, type Tools } from './index.ts';
+import { TestBroker } from './testing/index.ts';
+
+/** An adapter with a document that is a list of boxes, connected to the broker of a specification. */
+export class Drawing {
+  readonly broker: TestBroker;
+  readonly settled: Settled[] = [];
+  readonly states: string[] = [];
+  /** What `create_sphere` waits for; it hears when it is called off. */
+  release: () => void = () => undefined;
+  /** What goes wrong when something is to be made lasting, or undone. */
+  fault: { commit?: Error; rollback?: Error } = {};
+  /** Whether its boxes have no volume. */
+  isWrong = false;
+  ended: Promise<Ending> = Promise.reject(new Error('not started'));
+  readonly #stop = new AbortController();
+  #boxes: readonly string[] = [];
+  #revision = 0;
+
+  private constructor(broker: TestBroker) {
+    this.broker = broker;
+    this.ended.catch(() => undefined);
+  }
+
+  /** Starts it; it is not registered yet. */
+  static async start(more: Partial<AdapterOptions> = {}): Promise<Drawing> {
+    const drawing = new Drawing(await TestBroker.start());
+    drawing.run(more);
+    return drawing;
+  }
+
+  /** Starts it, also once more after an end. */
+  run(more: Partial<AdapterOptions> = {}): void {
+    const options = { url: this.broker.url, key: 'a-key', adapterType: 'drawing', tools: this.tools, drainMs: 0 };
+    const document = () => ({ name: 'Drawing', revision: this.#revision, object_count: this.#boxes.length });
+    const onState = (state: string) => void this.states.push(state);
+    const all = { ...options, document, onState, transaction: () => this.transaction(), ...more };
+    this.ended = runAdapter(all, this.#stop.signal);
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async end(): Promise<void> {
+    this.stop();
+    this.release();
+    await this.ended;
+    this.broker.stop();
+  }
+
+  get boxes(): readonly string[] {
+    return this.#boxes;
+  }
+
+  transaction() {
+    const [boxes, revision] = [this.#boxes, this.#revision];
+    return {
+      commit: (settled: Settled) => {
+        if (this.fault.commit) throw this.fault.commit;
+        this.settled.push(settled);
+      },
+      rollback: () => {
+        if (this.fault.rollback) throw this.fault.rollback;
+        [this.#boxes, this.#revision] = [boxes, revision];
+      },
+    };
+  }
+
+  readonly tools: Tools = {
+    create_box: ({ length, width, height, position }, { progress }) => {
+      progress({ fraction: 0.5, message: 'half a box' });
+      this.#revision += 1;
+      const object_id = `box_${this.#revision}`;
+      this.#boxes = [...this.#boxes, object_id];
+      const max = [length, width, height].map((size, i) => size + (position[i] ?? 0));
+      const bounding_box = { min: position, max };
+      return {
+        object_id,
+        type: 'box',
+        bounding_box,
+        volume: this.isWrong ? Number.NaN : length * width * height,
+        warnings: [],
+      };
+    },
+    create_sphere: (_, { signal }) =>
+      new Promise((resolve, reject) => {
+        const bounding_box = { min: [0, 0, 0], max: [1, 1, 1] };
+        this.release = () => resolve({ object_id: 's', type: 'sphere', bounding_box, volume: 1, warnings: [] });
+        signal.addEventListener('abort', () => reject(new Error('The sphere was dropped.')));
+      }),
+    delete_object: ({ object_id }) => {
+      if (!this.#boxes.includes(object_id)) throw new ToolError('OBJECT_NOT_FOUND', `There is no ${object_id}.`);
+      this.#revision += 1;
+      this.#boxes = this.#boxes.filter((id) => id !== object_id);
+      return { object_id, deleted: true };
+    },
+    move_object: () => {
+      throw new Error('a bug');
+    },
+    list_objects: () => ({
+      objects: this.#boxes.map((object_id) => ({ object_id, type: 'box' })),
+      total: this.#boxes.length,
+    }),
+  };
+}
+
+export const box = { length: 10, width: 20, height: 30 };

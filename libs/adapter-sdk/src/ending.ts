@@ -1,0 +1,26 @@
+import { closeCodes, finalCloseCodes } from '@kerf/contracts';
+import type { Closed } from './link.ts';
+
+/** Why an adapter ends for good: it was told to stop, or the service does not want it. */
+export interface Ending {
+  readonly why: 'stopped' | 'refused';
+  readonly sentence: string;
+}
+
+export const stopped: Ending = { why: 'stopped', sentence: 'The adapter was told to stop.' };
+
+const sentences: Record<number, string> = {
+  [closeCodes.keyRefused]: 'The key is not valid or was revoked: give the adapter a live key.',
+  [closeCodes.adapterRefused]: 'This adapter id belongs to another account: start the adapter with another one.',
+  [closeCodes.noCommonVersion]: 'The service does not speak the protocol of this adapter: update the adapter.',
+  [closeCodes.replaced]: 'Another process has connected with the same adapter id: only one of them can run.',
+};
+
+/** Why an adapter must not connect again after this; undefined when it may. */
+export function endingOf({ status = 0, code }: Closed): Ending | undefined {
+  if (status === 401) return refused(sentences[closeCodes.keyRefused]);
+  if (status === 403 || status === 404) return refused(`The service answered ${status}: check the address.`);
+  return finalCloseCodes.includes(code) ? refused(sentences[code]) : undefined;
+}
+
+const refused = (sentence = 'The service does not want this adapter.'): Ending => ({ why: 'refused', sentence });

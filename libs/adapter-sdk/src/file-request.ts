@@ -1,0 +1,68 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { FileSlot } from '@kerf/contracts';
+import { ToolError } from './tool-error.ts';
+
+/** What all requests of one command have in common. */
+export interface Circumstances {
+  /** Certificates to trust, instead of those of the system. */
+  readonly ca?: string | undefined;
+  readonly traceparent?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+interface Content {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Asks for a file slot once, with its token; resolves when the head of the answer has come. */
+export async function ask(slot: FileSlot, { ca, traceparent, signal }: Circumstances, content?: Content) {
+  const url = new URL(slot.url);
+  const request = requesterOf(url)(url, {
+    method: content ? 'PUT' : 'GET',
+    headers: {
+      authorization: `Bearer ${slot.token}`,
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(content ? describe(content) : {}),
+    },
+    ...(ca === undefined ? {} : { ca }),
+    signal,
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.on('error', reject); // also after the answer: a service that refuses early cuts the upload off
+  });
+  request.end(content?.bytes);
+  return answered;
+}
+
+/** The name goes twice (RFC 6266): as everybody reads it, and with all its letters. */
+const describe = ({ bytes, fileName, mediaType }: Content) => ({
+  'content-type': mediaType,
+  'content-length': bytes.length,
+  'content-disposition':
+    `attachment; filename="${fileName.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; ` +
+    `filename*=UTF-8''${encodeURIComponent(fileName.replaceAll(/\p{Surrogate}/gu, '_')).replaceAll(/['()*]/g, '_')}`,
+});
+
+function requesterOf({ protocol, hostname }: URL) {
+  if (protocol === 'https:') return secureRequest;
+  if (protocol === 'http:' && loopback.has(hostname)) return plainRequest;
+  throw new ToolError('INTERNAL', `Files travel by https: the service named an address of ${protocol}//${hostname}.`);
+}
+
+/** The body of an answer, if it is no longer than this; undefined if it is. */
+export async function bodyOf(response: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) return undefined; // leaving the loop also ends the connection
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { type AdapterMessage, adapterPath, type FromBroker, type Greeting } from '@kerf/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { abilitiesOf } from './abilities.ts';
+import type { AdapterOptions } from './adapter-options.ts';
+import { Commands } from './commands.ts';
+import { Connection, type Registered } from './connection.ts';
+import type { Ending } from './ending.ts';
+import { Load } from './load.ts';
+import { Log } from './log.ts';
+
+const defaultDrainMs = 20_000;
+/** How long the last results may stay unacknowledged before the adapter ends. */
+const acknowledgeMs = 1_000;
+
+/**
+ * Runs one adapter, until the signal stops it or the service does not want it.
+ * Told to stop, it takes no more commands and ends when those at work have.
+ */
+export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<Ending> {
+  const adapter = new RunningAdapter(options);
+  const drained = new AbortController();
+  const drain = () => void adapter.drain().finally(() => drained.abort());
+  signal.addEventListener('abort', drain, { once: true });
+  if (signal.aborted) drain();
+  try {
+    return await adapter.connection.run(drained.signal);
+  } finally {
+    signal.removeEventListener('abort', drain);
+    await adapter.stop();
+  }
+}
+
+/** The commands of an adapter and its connection, put together. */
+class RunningAdapter {
+  readonly connection: Connection;
+  readonly #options: AdapterOptions;
+  readonly #commands: Commands;
+  readonly #introduction: Greeting;
+  readonly #load = new Load();
+  #resumeToken: string | undefined;
+  readonly #acknowledged = new EventEmitter();
+  #isDraining = false;
+
+  constructor(options: AdapterOptions) {
+    this.#options = options;
+    this.#introduction = introductionOf(options);
+    this.#resumeToken = options.past?.resumeToken;
+    this.#commands = new Commands(options, (frame) => this.connection.send(frame));
+    this.connection = new Connection(
+      { ...options, url: new URL(adapterPath, options.url) },
+      {
+        greeting: () => this.#greeting(),
+        registered: (welcome) => this.#registered(welcome),
+        heartbeat: () => this.#heartbeat(),
+        hear: (message) => this.#obey(message),
+        tell: (state) => options.onState?.(state),
+      },
+      options.log ?? new Log('silent'),
+    );
+  }
+
+  /** Says that it ends soon; resolves when the commands at work have ended and the broker has their results. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    this.#sayDraining();
+    this.#options.onState?.('draining');
+    await this.#commands.drain(this.#options.drainMs ?? defaultDrainMs);
+    await this.#settled();
+  }
+
+  /** Nothing is owed any more, or the broker does not say so soon. */
+  async #settled(): Promise<void> {
+    const late = AbortSignal.timeout(acknowledgeMs);
+    while (this.#commands.answered.owed.length > 0 && !late.aborted) {
+      await once(this.#acknowledged, 'one', { signal: late }).catch(() => undefined); // late: it is as it is
+    }
+  }
+
+  /** Nobody wants the results any more. */
+  stop(): Promise<void> {
+    return this.#commands.drain(0);
+  }
+
+  #greeting(): Greeting {
+    const { document } = this.#options;
+    return {
+      ...this.#introduction,
+      ...(document ? { documents: [document()] } : {}),
+      ...(this.#resumeToken === undefined ? {} : { resume_token: this.#resumeToken }),
+      running: this.#commands.ids,
+      unacknowledged: this.#commands.answered.owed.slice(-mostIds),
+    };
+  }
+
+  #registered(welcome: Registered): void {
+    const { answered } = this.#commands;
+    answered.retentionMs = Math.max(answered.retentionMs, welcome.result_retention_ms);
+    this.#commands.maxMessageBytes = Math.min(this.#commands.maxMessageBytes, welcome.max_message_bytes);
+    this.#resumeToken = welcome.resume_token;
+    this.#options.onResumable?.(welcome.resume_token);
+    for (const id of welcome.drop) answered.acknowledge(id);
+    this.#commands.resend();
+    if (this.#isDraining) this.#sayDraining();
+  }
+
+  #obey(message: FromBroker): void {
+    if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.execute(message);
+    if (message.type === 'cancel') this.#commands.cancel(message.command_id);
+    if (message.type === 'result_ack') this.#settle(message.command_id);
+    if (message.type === 'error') this.#options.log?.info(`the broker complains: ${message.error.message}`);
+  }
+
+  #settle(commandId: string): void {
+    this.#commands.answered.acknowledge(commandId);
+    this.#acknowledged.emit('one');
+  }
+
+  #heartbeat(): AdapterMessage {
+    const { document } = this.#options;
+    return {
+      type: 'heartbeat',
+      in_flight: this.#commands.ids.length,
+      healthy: true,
+      load: this.#load.read(),
+      memory_bytes: process.memoryUsage.rss(),
+      ...(document ? { document: document() } : {}),
+    };
+  }
+
+  #sayDraining(): void {
+    const message: AdapterMessage = { type: 'draining', reason: 'The adapter was told to stop.' };
+    this.connection.send(JSON.stringify(message));
+  }
+}
+
+/** As many as one register may carry. */
+const mostIds = 1_000;
+
+const introductionOf = (options: AdapterOptions): Greeting => ({
+  type: 'register',
+  protocol_versions: [1],
+  adapter_id: options.adapterId ?? uuidv7(),
+  instance_id: randomUUID(),
+  adapter_type: options.adapterType,
+  adapter_version: options.adapterVersion ?? '0.0.0',
+  ...(options.application ? { application: options.application } : {}),
+  ...abilitiesOf(Object.keys(options.tools)),
+  max_concurrency: options.maxConcurrency ?? 1,
+  cancel: options.cancel ?? 'queued_only',
+  busy_liveness: options.busyLiveness ?? 'heartbeat',
+});

@@ -1,0 +1,2 @@
+export { TestBroker } from './test-broker.ts';
+export { TestFiles } from './test-files.ts';

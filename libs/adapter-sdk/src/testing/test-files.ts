@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FileSlot } from '@kerf/contracts';
+
+interface Place {
+  readonly slot: FileSlot;
+  bytes: Buffer | undefined;
+  mediaType: string | undefined;
+}
+
+/** The service's half of files: `PUT` and `GET /api/v1/files/{id}`, each with the token of its slot. */
+export class TestFiles {
+  /** The heads of the requests that came. */
+  readonly requests: IncomingMessage[] = [];
+  /** The next so many requests are answered with 503. */
+  failures = 0;
+  readonly #origin: string;
+  readonly #places = new Map<string, Place>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** A place for a file, or one with a file in it. */
+  slot(maxBytes: number, bytes?: Buffer): FileSlot {
+    const file_id = randomUUID();
+    const path = `/api/v1/files/${file_id}`;
+    const slot = { file_id, url: `${this.#origin}${path}`, token: randomUUID(), max_bytes: maxBytes };
+    this.#places.set(path, { slot, bytes, mediaType: undefined });
+    return slot;
+  }
+
+  /** What was sent to a slot. */
+  sentTo({ url }: FileSlot) {
+    const { bytes, mediaType } = this.#places.get(new URL(url).pathname) ?? {};
+    return { size: bytes?.length, sha256: bytes && createHash('sha256').update(bytes).digest('hex'), mediaType };
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(request);
+    void this.#statusOf(request).then(({ status, bytes }) => response.writeHead(status).end(bytes));
+  }
+
+  async #statusOf(request: IncomingMessage): Promise<{ status: number; bytes?: Buffer | undefined }> {
+    const place = this.#places.get(request.url ?? '');
+    this.failures -= 1;
+    if (this.failures >= 0) return { status: 503 };
+    if (!place) return { status: 404 };
+    if (request.headers.authorization !== `Bearer ${place.slot.token}`) return { status: 403 };
+    return request.method === 'PUT' ? take(request, place) : { status: place.bytes ? 200 : 404, bytes: place.bytes };
+  }
+}
+
+async function take(request: IncomingMessage, place: Place): Promise<{ status: number }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > place.slot.max_bytes) return { status: 413 };
+  place.bytes = bytes;
+  place.mediaType = request.headers['content-type'];
+  return { status: 201 };
+}

@@ -1,0 +1,72 @@
+import type { Parameters } from '@kerf/catalog';
+import type { View } from '../pictures/views.ts';
+import type { Place } from './stroke.ts';
+
+export type Projection = Parameters<'create_drawing'>['projection'];
+
+/** Column and row of a view; the front view stands at 0, 0 and rows grow downwards. */
+type Cell = readonly [number, number];
+
+/** ISO 128: in first angle a view lies on the far side of the part, in third angle on the near side. */
+function cellOf(view: View, projection: Projection, views: readonly View[]): Cell {
+  const near = projection === 'third_angle' ? 1 : -1;
+  const cells: Readonly<Record<View, Cell>> = {
+    front: [0, 0],
+    right: [near, 0],
+    left: [-near, 0],
+    back: [2, 0],
+    top: [0, -near],
+    bottom: [0, near],
+    isometric: [cornerColumn(near, views), -near],
+  };
+  return cells[view];
+}
+
+/** The isometric view takes a corner of the sheet beside the top view, above or below a side view if there is one. */
+const cornerColumn = (near: number, views: readonly View[]): number =>
+  views.includes('left') && !views.includes('right') ? -near : near;
+
+/** A view of known size, and where its middle comes to lie on the sheet. */
+export interface Arranged {
+  readonly view: View;
+  /** Of the middle, from the upper left corner. */
+  readonly centre: Place;
+}
+
+/** Views in columns and rows, as small as they can be. */
+export interface Arrangement {
+  readonly size: Place;
+  readonly views: readonly Arranged[];
+}
+
+/** Lays views out so that each is in line with its neighbours, `gap` apart. */
+export function arranged(sizes: ReadonlyMap<View, Place>, projection: Projection, gap: number): Arrangement {
+  const names = [...sizes.keys()];
+  const cells = new Map(names.map((view) => [view, cellOf(view, projection, names)]));
+  const columns = tracksOf(names, (view) => [cells.get(view)?.[0] ?? 0, sizes.get(view)?.[0] ?? 0], gap);
+  const rows = tracksOf(names, (view) => [cells.get(view)?.[1] ?? 0, sizes.get(view)?.[1] ?? 0], gap);
+  return {
+    size: [columns.length, rows.length],
+    views: names.map((view) => ({ view, centre: [columns.middleOf(view), rows.middleOf(view)] })),
+  };
+}
+
+interface Tracks {
+  readonly length: number;
+  middleOf(view: View): number;
+}
+
+/** Columns, or rows: each as wide as its widest view; numbers without a view take no room. */
+function tracksOf(views: readonly View[], at: (view: View) => Place, gap: number): Tracks {
+  const widths = new Map<number, number>();
+  for (const [track, width] of views.map(at).toSorted(([a], [b]) => a - b)) {
+    widths.set(track, Math.max(width, widths.get(track) ?? 0));
+  }
+  const middles = new Map<number, number>();
+  let length = -gap;
+  for (const [track, width] of widths) {
+    middles.set(track, length + gap + width / 2);
+    length += gap + width;
+  }
+  return { length, middleOf: (view) => middles.get(at(view)[0]) ?? 0 };
+}

@@ -1,0 +1,56 @@
+import { escaped } from '../files/xml.ts';
+import type { Projection } from './arrangement.ts';
+import { scaleLabel } from './scale.ts';
+import type { Place } from './stroke.ts';
+import { figure } from './svg.ts';
+
+/** What is written on a drawing. */
+interface Titles {
+  readonly title: string;
+  readonly scale: number;
+  readonly projection: Projection;
+}
+
+export const blockHeight = 20;
+const blockWidth = 120;
+const ink = 'stroke="#111" fill="none"';
+
+/** The border of a sheet. */
+export const sheetFrame = ([width, height]: Place, border: number): string =>
+  `<rect x="${border}" y="${border}" width="${width - 2 * border}" height="${height - 2 * border}" ${ink} stroke-width="0.7"/>\n`;
+
+/** Title, scale, units and projection, in the lower right corner of the sheet. */
+export function titleBlock({ title, scale, projection }: Titles, [width, height]: Place, border: number): string {
+  const [left, top] = [width - border - blockWidth, height - border - blockHeight];
+  const middle = top + 11;
+  const parts = [
+    `<g id="title" font-family="Helvetica, Arial, sans-serif" fill="#111">`,
+    `<rect x="${left}" y="${top}" width="${blockWidth}" height="${blockHeight}" ${ink} stroke-width="0.5"/>`,
+    `<path d="M${left} ${middle}H${left + blockWidth}M${left + 40} ${middle}V${top + blockHeight}` +
+      `M${left + 80} ${middle}V${top + blockHeight}" ${ink} stroke-width="0.25"/>`,
+    text(fitted(title), left + 4, top + 7.3, 5),
+    text(`Scale ${scaleLabel(scale)}`, left + 4, top + 17, 3.5),
+    text('Millimetres', left + 44, top + 17, 3.5),
+    symbol(projection, [left + 100, top + 15.5]),
+    '</g>\n',
+  ];
+  return parts.join('\n');
+}
+
+const mostCharacters = 44;
+
+const fitted = (title: string): string =>
+  title.length > mostCharacters ? `${title.slice(0, mostCharacters - 1)}…` : title;
+
+const text = (content: string, x: number, y: number, size: number): string =>
+  `<text x="${figure(x)}" y="${figure(y)}" font-size="${size}">${escaped(content)}</text>`;
+
+/** A cone cut short, from the side and from its small end: which of the two stands left tells the projection. */
+function symbol(projection: Projection, [x, y]: Place): string {
+  const [cone, circles] = projection === 'first_angle' ? [x - 6, x + 6] : [x + 6, x - 6];
+  // The view beside the cone shows the end that lies on the far side in first angle, on the near side in third.
+  return (
+    `<g ${ink} stroke-width="0.35"><path d="M${cone - 4} ${y - 1.5}L${cone + 4} ${y - 3}V${y + 3}L${cone - 4} ${y + 1.5}Z"/>` +
+    `<circle cx="${circles}" cy="${y}" r="3"/><circle cx="${circles}" cy="${y}" r="1.5"/></g>`
+  );
+}

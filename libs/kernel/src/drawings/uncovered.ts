@@ -1,0 +1,50 @@
+import { apart, endOf, extentOf, isLine, middleOf, type Place, sizeOf, startOf, type Stroke } from './stroke.ts';
+
+/**
+ * What is left of strokes when no line is drawn twice: what a more important one covers, or an earlier one, is left out.
+ * Dashes on top of a full line would only make it ragged.
+ */
+export function uncovered(strokes: readonly Stroke[], above: readonly Stroke[] = []): Stroke[] {
+  const tolerance = 1e-6 * Math.hypot(...sizeOf(extentOf([...strokes, ...above])));
+  const kept: Stroke[] = [];
+  for (const stroke of strokes) {
+    const others = [...above, ...kept];
+    if (isLine(stroke)) kept.push(...visiblePieces(stroke, others.filter(isLine), tolerance));
+    else if (!others.some((other) => isSame(stroke, other, tolerance))) kept.push(stroke);
+  }
+  return kept;
+}
+
+function isSame(a: Stroke, b: Stroke, tolerance: number): boolean {
+  if (isLine(b) || apart(middleOf(a), middleOf(b)) > tolerance) return false;
+  const isNear = (one: Place, other: Place) => apart(one, other) <= tolerance;
+  return (
+    (isNear(startOf(a), startOf(b)) && isNear(endOf(a), endOf(b))) ||
+    (isNear(startOf(a), endOf(b)) && isNear(endOf(a), startOf(b)))
+  );
+}
+
+/** From and to, as distances from the start of a line. */
+type Span = readonly [number, number];
+
+function visiblePieces(line: Stroke, others: readonly Stroke[], tolerance: number): Stroke[] {
+  const [x, y] = startOf(line);
+  const length = apart(startOf(line), endOf(line));
+  const [dx, dy] = [(endOf(line)[0] - x) / length, (endOf(line)[1] - y) / length];
+  let spans: Span[] = [[0, length]];
+  for (const other of others) {
+    const [start, end] = [startOf(other), endOf(other)];
+    const offsets = [start, end].map((place) => Math.abs(dx * (place[1] - y) - dy * (place[0] - x)));
+    if (offsets.some((offset) => offset > tolerance)) continue;
+    const along = [start, end].map((place) => dx * (place[0] - x) + dy * (place[1] - y));
+    spans = without(spans, [Math.min(...along), Math.max(...along)]);
+  }
+  const at = (distance: number): Place => [x + distance * dx, y + distance * dy];
+  return spans.filter(([from, to]) => to - from > 2 * tolerance).map(([from, to]) => ({ places: [at(from), at(to)] }));
+}
+
+const without = (spans: readonly Span[], [from, to]: Span): Span[] =>
+  spans.flatMap(([start, end]): Span[] => {
+    if (to <= start || from >= end) return [[start, end]];
+    return [...(from > start ? [[start, from] as const] : []), ...(to < end ? [[to, end] as const] : [])];
+  });

@@ -1,0 +1,106 @@
+import type { Mesh, NamedMesh } from '../mesh/mesh.ts';
+import { weld } from '../mesh/weld.ts';
+
+const floats = 5126;
+const integers = 5125;
+const vertexBuffer = 34962;
+const indexBuffer = 34963;
+
+/** Binary glTF 2.0: a node for each part, with the normals of the true surface. In metres, Y up. */
+export function glb(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
+  const surfaces = parts.map(({ mesh }) => surfaceOf(mesh));
+  const chunks = surfaces.flatMap(({ vertices, corners }) => [bytesOf(vertices), bytesOf(corners)]);
+  const document = {
+    asset: { version: '2.0', generator: 'Kerf' },
+    scene: 0,
+    scenes: [{ nodes: parts.map((_, i) => i) }],
+    nodes: parts.map(({ name }, i) => ({ name, mesh: i })),
+    meshes: parts.map(({ name }, i) => ({ name, primitives: [primitiveOf(i)] })),
+    materials: [steel],
+    accessors: surfaces.flatMap(accessorsOf),
+    bufferViews: viewsOf(chunks),
+    buffers: [{ byteLength: chunks.reduce((all, { length }) => all + length, 0) }],
+  };
+  return fileOf(Buffer.from(JSON.stringify(document)), chunks);
+}
+
+const steel = {
+  name: 'steel',
+  pbrMetallicRoughness: { baseColorFactor: [0.62, 0.67, 0.74, 1], metallicFactor: 0.1, roughnessFactor: 0.55 },
+};
+
+interface Surface {
+  /** Place and normal, six numbers a vertex. */
+  readonly vertices: Float32Array;
+  readonly corners: Uint32Array;
+}
+
+/** Each corner with its normal; two faces that meet at an edge have vertices of their own there. */
+function surfaceOf({ points, corners, normals }: Mesh): Surface {
+  const vertices = new Float32Array(6 * corners.length);
+  corners.forEach((corner, i) => {
+    const [x = 0, y = 0, z = 0] = points.subarray(3 * corner, 3 * corner + 3);
+    const [nx = 0, ny = 0, nz = 0] = normals.subarray(3 * i, 3 * i + 3);
+    vertices.set([x / 1000, z / 1000, -y / 1000 + 0, nx, nz, -ny + 0], 6 * i);
+  });
+  const { rows, places } = weld(vertices, 6);
+  return { vertices: rows, corners: places };
+}
+
+const primitiveOf = (part: number) => ({
+  attributes: { POSITION: 3 * part, NORMAL: 3 * part + 1 },
+  indices: 3 * part + 2,
+  material: 0,
+});
+
+const accessorsOf = ({ vertices, corners }: Surface, part: number) => {
+  const vertex = { bufferView: 2 * part, componentType: floats, type: 'VEC3', count: vertices.length / 6 };
+  return [
+    { ...vertex, byteOffset: 0, ...extentOf(vertices) },
+    { ...vertex, byteOffset: 12 },
+    { bufferView: 2 * part + 1, componentType: integers, type: 'SCALAR', count: corners.length },
+  ];
+};
+
+function extentOf(vertices: Float32Array) {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  vertices.forEach((value, i) => {
+    const axis = i % 6;
+    min[axis] = Math.min(min[axis] ?? 0, value);
+    max[axis] = Math.max(max[axis] ?? 0, value);
+  });
+  return { min: min.slice(0, 3), max: max.slice(0, 3) };
+}
+
+function viewsOf(chunks: readonly Buffer[]) {
+  let byteOffset = 0;
+  return chunks.map(({ length }, i) => {
+    const kind = i % 2 === 0 ? { byteStride: 24, target: vertexBuffer } : { target: indexBuffer };
+    const view = { buffer: 0, byteOffset, byteLength: length, ...kind };
+    byteOffset += length;
+    return view;
+  });
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Uint32Array): Buffer =>
+  Buffer.from(new Uint8Array(buffer, byteOffset, byteLength));
+
+function fileOf(json: Buffer, chunks: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const padded = Buffer.concat([json, Buffer.alloc(-json.length & 3, ' ')]);
+  const binary = Buffer.concat(chunks);
+  const total = 12 + 8 + padded.length + 8 + binary.length;
+  return Buffer.concat([
+    words(0x46546c67, 2, total),
+    words(padded.length, 0x4e4f534a),
+    padded,
+    words(binary.length, 0x004e4942),
+    binary,
+  ]);
+}
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  values.forEach((value, i) => bytes.writeUInt32LE(value, 4 * i));
+  return bytes;
+}

@@ -1,0 +1,27 @@
+import { facetNormal, type Mesh, type NamedMesh, triangleCount } from '../mesh/mesh.ts';
+
+const headerBytes = 84;
+const triangleBytes = 50;
+
+/** Binary STL: 80 bytes of header, the number of triangles, then per triangle a normal, three corners and two bytes. */
+export function stl(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
+  const count = parts.reduce((all, { mesh }) => all + triangleCount(mesh), 0);
+  const file = Buffer.alloc(headerBytes + triangleBytes * count);
+  file.write('Kerf, millimetres', 'ascii');
+  file.writeUInt32LE(count, headerBytes - 4);
+  let offset = headerBytes;
+  for (const { mesh } of parts) offset = writeTriangles(file, mesh, offset);
+  return file;
+}
+
+function writeTriangles(file: Buffer, mesh: Mesh, start: number): number {
+  let offset = start;
+  for (let triangle = 0; triangle < triangleCount(mesh); triangle += 1, offset += triangleBytes) {
+    facetNormal(mesh, triangle).forEach((value, i) => file.writeFloatLE(value, offset + 4 * i));
+    for (let i = 0; i < 9; i += 1) file.writeFloatLE(coordinate(mesh, 3 * triangle, i), offset + 12 + 4 * i);
+  }
+  return offset;
+}
+
+const coordinate = ({ points, corners }: Mesh, first: number, i: number): number =>
+  points[3 * (corners[first + Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0;

@@ -1,0 +1,28 @@
+/** The closed surface of one object in triangles, anticlockwise as seen from outside. */
+export interface Mesh {
+  /** x, y and z of each corner, every place once. */
+  readonly points: Float32Array;
+  /** Three places in `points` for each triangle. */
+  readonly corners: Uint32Array;
+  /** The unit normal of the true surface at each corner of each triangle, nine numbers a triangle. */
+  readonly normals: Float32Array;
+}
+
+/** A mesh with the id of its object. */
+export interface NamedMesh {
+  readonly name: string;
+  readonly mesh: Mesh;
+}
+
+export const triangleCount = ({ corners }: Mesh): number => corners.length / 3;
+
+/** The unit normal of the plane of one triangle. */
+export function facetNormal({ points, corners }: Mesh, triangle: number): [number, number, number] {
+  const [a, b, c] = [0, 1, 2].map((corner) => 3 * (corners[3 * triangle + corner] ?? 0));
+  const side = (to = 0, axis = 0) => (points[to + axis] ?? 0) - (points[(a ?? 0) + axis] ?? 0);
+  const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];
+  const [vx, vy, vz] = [side(c, 0), side(c, 1), side(c, 2)];
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, y / length, z / length];
+}

@@ -1,0 +1,32 @@
+/** Triangles without order, nine coordinates each, as a reader of a mesh file has them. */
+export type Triangle = readonly number[];
+
+/** The divergence theorem: the sum of the signed tetrahedra to the origin. */
+export const volumeOf = (triangles: readonly Triangle[]): number =>
+  triangles.reduce((all, triangle) => all + determinant(triangle) / 6, 0);
+
+const determinant = (matrix: Triangle): number => {
+  const at = (row: number, column: number) => matrix[3 * row + (column % 3)] ?? 0;
+  const minor = (column: number) => at(1, column + 1) * at(2, column + 2) - at(1, column + 2) * at(2, column + 1);
+  return [0, 1, 2].reduce((all, column) => all + at(0, column) * minor(column), 0);
+};
+
+/** How many edges are not run through exactly once in each direction; none of a closed surface. */
+export function openEdges(triangles: readonly Triangle[]): number {
+  const edges = new Map<string, number[]>();
+  for (const triangle of triangles) {
+    const corners = [0, 3, 6].map((start) => triangle.slice(start, start + 3).join());
+    corners.forEach((corner, i) => {
+      const next = corners[(i + 1) % 3] ?? '';
+      const [edge, direction] = corner < next ? [`${corner} ${next}`, 1] : [`${next} ${corner}`, -1];
+      edges.set(edge, [...(edges.get(edge) ?? []), direction]);
+    });
+  }
+  return [...edges.values()].filter((directions) => directions.toSorted((a, b) => a - b).join() !== '-1,1').length;
+}
+
+/** The triangles of an indexed mesh. */
+export const triangles = (points: readonly number[][], corners: readonly number[]): Triangle[] =>
+  Array.from({ length: corners.length / 3 }, (_, i) =>
+    corners.slice(3 * i, 3 * i + 3).flatMap((corner) => points[corner] ?? []),
+  );

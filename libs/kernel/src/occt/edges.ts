@@ -1,0 +1,68 @@
+import type { BRepAdaptor_Curve, TopoDS_Edge } from 'replicad-opencascadejs';
+import type { Commands } from '../commands.ts';
+import { lengthOf } from './measure.ts';
+import { oc } from './occt.ts';
+import { coordinates, difference, rounded } from './vector.ts';
+
+/** An edge as the tools tell it. */
+export type Edge = NonNullable<Commands['get_object_details']['result']['edges']>[number];
+
+export function describedEdge(edge: TopoDS_Edge, id: string): Edge {
+  using curve = new oc.BRepAdaptor_Curve(edge);
+  const type = typeOf(edge, curve);
+  const [first, last] = [curve.FirstParameter(), curve.LastParameter()];
+  return {
+    id,
+    type,
+    length: rounded([lengthOf(edge)])[0] ?? 0,
+    start: at(curve, first),
+    end: at(curve, last),
+    midpoint: at(curve, type === 'line' || type === 'circle' ? (first + last) / 2 : halfway(curve)),
+    ...(type === 'circle' && roundness(curve)),
+  };
+}
+
+/** The pole of a sphere or the tip of a cone: an edge to OCCT, which has an id and no length. */
+export const isPoint = (edge: TopoDS_Edge): boolean => oc.BRep_Tool.Degenerated(edge);
+
+/** Where the surface goes on without a bend, as at the seam of a cylinder: there is nothing to round. */
+export const isSmooth = (edge: TopoDS_Edge): boolean =>
+  oc.BRep_Tool.MaxContinuity(edge) !== oc.GeomAbs_Shape.GeomAbs_C0;
+
+function typeOf(edge: TopoDS_Edge, curve: BRepAdaptor_Curve): Edge['type'] {
+  const { GeomAbs_Line, GeomAbs_Circle, GeomAbs_Ellipse } = oc.GeomAbs_CurveType;
+  if (isPoint(edge)) return 'curve';
+  switch (curve.GetType()) {
+    case GeomAbs_Line:
+      return 'line';
+    case GeomAbs_Circle:
+      return 'circle';
+    case GeomAbs_Ellipse:
+      return 'ellipse';
+    default:
+      return 'curve';
+  }
+}
+
+function roundness(curve: BRepAdaptor_Curve): Pick<Edge, 'center' | 'radius'> {
+  using circle = curve.Circle();
+  return { center: rounded(coordinates(circle.Location())), radius: rounded([circle.Radius()])[0] ?? 0 };
+}
+
+const at = (curve: BRepAdaptor_Curve, parameter: number): number[] => rounded(coordinates(curve.EvalD0(parameter)));
+
+const samples = 200;
+
+/** The parameter in the middle of the length, which on a free curve is not that in the middle of the parameters. */
+function halfway(curve: BRepAdaptor_Curve): number {
+  const [first, last] = [curve.FirstParameter(), curve.LastParameter()];
+  const parameters = Array.from({ length: samples + 1 }, (_, i) => first + ((last - first) * i) / samples);
+  const points = parameters.map((parameter) => coordinates(curve.EvalD0(parameter)));
+  const chords = points.slice(1).map((point, i) => Math.hypot(...difference(point, points[i] ?? point)));
+  let rest = chords.reduce((all, chord) => all + chord, 0) / 2;
+  for (const [i, chord] of chords.entries()) {
+    if (chord >= rest && chord > 0) return first + ((last - first) * (i + rest / chord)) / samples;
+    rest -= chord;
+  }
+  return (first + last) / 2;
+}

@@ -1,0 +1,43 @@
+import type { TopoDS_Face } from 'replicad-opencascadejs';
+import type { Commands } from '../commands.ts';
+import { areaOf, centreOf } from './measure.ts';
+import { oc } from './occt.ts';
+import { coordinates, rounded, scaled } from './vector.ts';
+
+/** A face as the tools tell it. */
+export type Face = NonNullable<Commands['get_object_details']['result']['faces']>[number];
+
+export function describedFace(face: TopoDS_Face, id: string): Face {
+  const normal = normalOf(face);
+  return {
+    id,
+    type: typeOf(face),
+    area: rounded([areaOf(face)])[0] ?? 0,
+    center: centreOf(face, 'surface'),
+    ...(normal && { normal: rounded(normal) }),
+  };
+}
+
+/** Away from the material, of unit length; nothing for a face that is not flat. */
+export function normalOf(face: TopoDS_Face): number[] | undefined {
+  using surface = new oc.BRepAdaptor_Surface(face, false);
+  if (surface.GetType() !== oc.GeomAbs_SurfaceType.GeomAbs_Plane) return undefined;
+  using plane = surface.Plane();
+  using axis = plane.Axis();
+  const isReversed = face.Orientation() === oc.TopAbs_Orientation.TopAbs_REVERSED;
+  // The normal of a plane in a left-handed system is against its axis, as after a mirroring.
+  return scaled(coordinates(axis.Direction()), plane.Direct() === isReversed ? -1 : 1);
+}
+
+function typeOf(face: TopoDS_Face): Face['type'] {
+  using surface = new oc.BRepAdaptor_Surface(face, false);
+  const types = oc.GeomAbs_SurfaceType;
+  const names = new Map<string, Face['type']>([
+    [types.GeomAbs_Plane, 'plane'],
+    [types.GeomAbs_Cylinder, 'cylinder'],
+    [types.GeomAbs_Cone, 'cone'],
+    [types.GeomAbs_Sphere, 'sphere'],
+    [types.GeomAbs_Torus, 'torus'],
+  ]);
+  return names.get(surface.GetType()) ?? 'surface';
+}

@@ -1,0 +1,44 @@
+import type { TopoDS_Wire } from 'replicad-opencascadejs';
+import { KernelError } from '../kernel-error.ts';
+import type { Outline } from '../polygon.ts';
+import { type Body, bodyOf } from './body.ts';
+import { oc } from './occt.ts';
+import { type Frame, polygonWire } from './profile.ts';
+import { circleWire } from './wires.ts';
+
+/** A closed line in a plane: a polygon, or a circle about the origin of the plane. */
+export interface Section {
+  readonly frame: Frame;
+  readonly outline: Outline | undefined;
+  readonly radius: number | undefined;
+}
+
+/** The solid through the sections, in their order. */
+export function lofted(sections: readonly Section[], isRuled: boolean): Body {
+  const wires = sections.map(sectionWire);
+  try {
+    using maker = new oc.BRepOffsetAPI_ThruSections(true, isRuled, precision);
+    for (const wire of wires) maker.AddWire(wire);
+    maker.CheckCompatibility(true);
+    maker.Build();
+    if (!maker.IsDone()) throw failed();
+    return bodyOf(maker.Shape());
+  } finally {
+    for (const wire of wires) wire.delete();
+  }
+}
+
+/** The line itself. The caller frees it. */
+export function sectionWire({ frame, outline, radius }: Section): TopoDS_Wire {
+  if (outline) return polygonWire(outline.boundary, frame);
+  return circleWire(radius ?? 0, frame.origin, frame.normal);
+}
+
+/** Millimetres. */
+const precision = 1e-6;
+
+const failed = () =>
+  new KernelError(
+    'KERNEL_ERROR',
+    'The CAD kernel could not make a solid through these sections; the document is unchanged.',
+  );

@@ -1,0 +1,35 @@
+import type { Body } from './body.ts';
+import { areaOf } from './measure.ts';
+import { oc } from './occt.ts';
+import { coordinates, rounded } from './vector.ts';
+
+/** Kilograms in a cubic millimetre of the density 1 kg/m3. */
+const perCubicMillimetre = 1e-9;
+
+/** Volume in mm3, area in mm2, mass in kg, moments of inertia about the axes through the centre of mass in kg mm2. */
+export function massOf(bodies: readonly Body[], density: number | null) {
+  using whole = new oc.GProp_GProps();
+  for (const { shape } of bodies) {
+    using one = new oc.GProp_GProps();
+    oc.BRepGProp.VolumeProperties(shape, one, 1e-6, false, false);
+    whole.Add(one, 1);
+  }
+  const mass = (amount: number): number => Number((amount * (density ?? 0) * perCubicMillimetre).toPrecision(12));
+  const centre = coordinates(whole.CentreOfMass());
+  return {
+    volume: Number(whole.Mass().toPrecision(12)),
+    area: bodies.reduce((all, { shape }) => all + areaOf(shape), 0),
+    density,
+    mass: density === null ? null : mass(whole.Mass()),
+    center_of_mass: rounded(centre),
+    moments_of_inertia: density === null ? null : [0, 1, 2].map((axis) => mass(momentAbout(whole, centre, axis))),
+  };
+}
+
+/** The matrix of inertia is declared and not bound; the moment about one axis is. */
+function momentAbout(whole: { MomentOfInertia(axis: object): number }, [x = 0, y = 0, z = 0]: number[], axis: number) {
+  using place = new oc.gp_Pnt(x, y, z);
+  using direction = new oc.gp_Dir(Number(axis === 0), Number(axis === 1), Number(axis === 2));
+  using line = new oc.gp_Ax1(place, direction);
+  return whole.MomentOfInertia(line);
+}

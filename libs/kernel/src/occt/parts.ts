@@ -1,0 +1,65 @@
+import type { TopAbs_ShapeEnum, TopoDS_Edge, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
+import { oc } from './occt.ts';
+
+/**
+ * The parts of one kind that a shape consists of, each once, in the order of TopExp::MapShapes:
+ * number n, counted from 1, is what FreeCAD calls Edge n or Face n. (The map itself is declared and not bound.)
+ */
+export class Parts<S extends TopoDS_Shape> {
+  readonly all: readonly S[];
+
+  constructor(all: readonly S[]) {
+    this.all = all;
+  }
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** Counted from 0, unlike numbers; -1 for what is no part of the shape. */
+  indexOf(part: TopoDS_Shape): number {
+    return this.all.findIndex((one) => one.IsSame(part));
+  }
+
+  [Symbol.dispose](): void {
+    for (const part of this.all) part.delete();
+  }
+}
+
+export const edgesOf = (shape: TopoDS_Shape): Parts<TopoDS_Edge> =>
+  new Parts(
+    partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_EDGE).map((part) => narrowed(part, (one) => oc.TopoDS.Edge(one))),
+  );
+
+export const facesOf = (shape: TopoDS_Shape): Parts<TopoDS_Face> =>
+  new Parts(
+    partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_FACE).map((part) => narrowed(part, (one) => oc.TopoDS.Face(one))),
+  );
+
+export const verticesOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
+  new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_VERTEX));
+
+/** The part as a handle of its own type; the general one is freed. */
+function narrowed<S>(part: TopoDS_Shape, as: (part: TopoDS_Shape) => S): S {
+  const own = as(part);
+  part.delete();
+  return own;
+}
+
+function partsOf(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
+  const parts: TopoDS_Shape[] = [];
+  const byHash = new Map<number, TopoDS_Shape[]>();
+  using explorer = new oc.TopExp_Explorer(shape, kind, oc.TopAbs_ShapeEnum.TopAbs_SHAPE);
+  for (; explorer.More(); explorer.Next()) {
+    const part = explorer.Current();
+    const hash = oc.ReplicadShapeHasher.HashCode(part, 2 ** 31 - 1);
+    const alike = byHash.get(hash) ?? [];
+    if (alike.some((one) => one.IsSame(part))) {
+      part.delete();
+      continue;
+    }
+    byHash.set(hash, [...alike, part]);
+    parts.push(part);
+  }
+  return parts;
+}

@@ -1,0 +1,43 @@
+import type { TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascadejs';
+import { oc } from './occt.ts';
+import { axes, point, type Vector } from './vector.ts';
+
+/** One wire of edges that follow each other, which are freed. The caller frees it. */
+export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
+  using maker = new oc.BRepBuilderAPI_MakeWire();
+  for (const edge of edges) {
+    maker.Add(edge);
+    edge.delete();
+  }
+  return maker.Wire();
+}
+
+/** A circle. The caller frees it. */
+export function circleWire(radius: number, centre: Vector, normal: Vector): TopoDS_Wire {
+  using system = axes(centre, normal);
+  using circle = new oc.gp_Circ(system, radius);
+  using maker = new oc.BRepBuilderAPI_MakeEdge(circle);
+  return wireOf([maker.Edge()]);
+}
+
+/** A straight edge. The caller frees it. */
+export function straight(from: Vector, to: Vector): TopoDS_Edge {
+  using start = point(from);
+  using end = point(to);
+  using maker = new oc.BRepBuilderAPI_MakeEdge(start, end);
+  return maker.Edge();
+}
+
+/** An edge that is bent smoothly and goes through the points, or by them within the tolerance. The caller frees it. */
+export function smooth(points: readonly Vector[], tolerance: number): TopoDS_Edge {
+  using array = new oc.NCollection_Array1_gp_Pnt(1, points.length);
+  for (const [i, place] of points.entries()) {
+    using at = point(place);
+    array.SetValue(i + 1, at);
+  }
+  using fit = new oc.GeomAPI_PointsToBSpline();
+  fit.Init(array, 3, 8, oc.GeomAbs_Shape.GeomAbs_C2, tolerance);
+  using curve = fit.Curve();
+  using maker = new oc.BRepBuilderAPI_MakeEdge(curve);
+  return maker.Edge();
+}

@@ -1,0 +1,60 @@
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Direction, Frame } from './views.ts';
+
+/** A picture in pixels. */
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How much of the width or the height the model fills. */
+export const filled = 0.88;
+
+/** A mesh before the viewer: x to the right and y down in samples, z towards the viewer in the same unit. */
+export interface Projected {
+  readonly mesh: Mesh;
+  /** x, y and z of each point. */
+  readonly places: Float32Array;
+}
+
+/** Parallel projection onto a picture of this size, the model in its middle and as large as it fits. */
+export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize): Projected[] {
+  const seen = meshes.map((mesh) => ({ mesh, places: turned(mesh.points, frame) }));
+  const { min, max } = extentOf(seen);
+  const scale = filled * Math.min(size.width / (max.x - min.x || 1), size.height / (max.y - min.y || 1));
+  for (const { places } of seen) {
+    for (let i = 0; i < places.length; i += 3) {
+      places[i] = ((places[i] ?? 0) - (min.x + max.x) / 2) * scale + size.width / 2;
+      places[i + 1] = ((min.y + max.y) / 2 - (places[i + 1] ?? 0)) * scale + size.height / 2;
+      places[i + 2] = (places[i + 2] ?? 0) * scale;
+    }
+  }
+  return seen;
+}
+
+/** The same vectors as the viewer has them: to the right, up, and towards the viewer. */
+export function turned(vectors: Float32Array, { right, up, towards }: Frame): Float32Array {
+  const seen = new Float32Array(vectors.length);
+  for (let i = 0; i < vectors.length; i += 3) {
+    seen[i] = along(vectors, i, right);
+    seen[i + 1] = along(vectors, i, up);
+    seen[i + 2] = along(vectors, i, towards);
+  }
+  return seen;
+}
+
+const along = (vectors: Float32Array, i: number, [x, y, z]: Direction): number =>
+  (vectors[i] ?? 0) * x + (vectors[i + 1] ?? 0) * y + (vectors[i + 2] ?? 0) * z;
+
+function extentOf(seen: readonly Projected[]) {
+  const min = { x: Infinity, y: Infinity };
+  const max = { x: -Infinity, y: -Infinity };
+  for (const { places } of seen) {
+    for (let i = 0; i < places.length; i += 3) {
+      const [x, y] = [places[i] ?? 0, places[i + 1] ?? 0];
+      [min.x, min.y] = [Math.min(min.x, x), Math.min(min.y, y)];
+      [max.x, max.y] = [Math.max(max.x, x), Math.max(max.y, y)];
+    }
+  }
+  return { min, max };
+}

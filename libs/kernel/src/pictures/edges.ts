@@ -1,0 +1,51 @@
+import { facetNormal, type Mesh } from '../mesh/mesh.ts';
+import type { Frame } from './views.ts';
+
+/** The edges of a mesh worth a line, as pairs of points. */
+export interface Edges {
+  /** Where surfaces meet at an angle. */
+  readonly sharp: Uint32Array;
+  /** Where a smooth surface turns away from the viewer. */
+  readonly silhouette: Uint32Array;
+}
+
+export function edgesOf(mesh: Mesh, { towards }: Frame): Edges {
+  const { corners, points } = mesh;
+  const facing = facingOf(mesh, towards);
+  const open = new Map<number, number>();
+  const [sharp, silhouette]: [number[], number[]] = [[], []];
+  for (let side = 0; side < corners.length; side += 1) {
+    const [from, to] = [corners[side] ?? 0, corners[next(side)] ?? 0];
+    const name = Math.min(from, to) * points.length + Math.max(from, to);
+    const other = open.get(name);
+    if (other === undefined) open.set(name, side);
+    else if (isSharp(mesh, side, other)) sharp.push(from, to);
+    else if (facing[triangleOf(side)] !== facing[triangleOf(other)]) silhouette.push(from, to);
+  }
+  return { sharp: Uint32Array.from(sharp), silhouette: Uint32Array.from(silhouette) };
+}
+
+const triangleOf = (side: number): number => Math.floor(side / 3);
+
+/** The corner where a side ends, which is where the next one begins. */
+const next = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
+
+function facingOf(mesh: Mesh, [x, y, z]: Frame['towards']): Uint8Array {
+  return Uint8Array.from({ length: mesh.corners.length / 3 }, (_, triangle) => {
+    const [nx, ny, nz] = facetNormal(mesh, triangle);
+    return nx * x + ny * y + nz * z > 0 ? 1 : 0;
+  });
+}
+
+/** About 14 degrees: two facets of one smooth surface may differ by nearly as much at the tip of a cone. */
+const sameDirection = 0.97;
+
+/** The normals of the true surfaces differ at both ends; those of one surface, or of a fillet and its face, do not. */
+const isSharp = ({ normals }: Mesh, side: number, other: number): boolean =>
+  cosine(normals, side, next(other)) < sameDirection && cosine(normals, next(side), other) < sameDirection;
+
+function cosine(normals: Float32Array, a: number, b: number): number {
+  let sum = 0;
+  for (let i = 0; i < 3; i += 1) sum += (normals[3 * a + i] ?? 0) * (normals[3 * b + i] ?? 0);
+  return sum;
+}

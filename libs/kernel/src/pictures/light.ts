@@ -1,0 +1,35 @@
+/** Red, green and blue, from 0 to 1. */
+export type Colour = readonly [number, number, number];
+
+/** One for each object in turn; the first is steel. */
+const palette: readonly Colour[] = [
+  [0.56, 0.66, 0.79],
+  [0.93, 0.66, 0.36],
+  [0.5, 0.74, 0.6],
+  [0.83, 0.53, 0.53],
+  [0.66, 0.6, 0.82],
+  [0.8, 0.77, 0.52],
+];
+
+export const colourOf = (object: number): Colour => palette[object % palette.length] ?? [1, 1, 1];
+
+/** A lamp at the viewer's left shoulder, a weaker one at the right hand, and light from the sky. */
+const key = unit(-0.55, 0.5, 0.85);
+const fill = unit(0.75, -0.2, 0.6);
+const gleam = unit(key[0], key[1], key[2] + 1); // halfway between the lamp and the viewer
+
+/** How light a surface is whose unit normal, as the viewer has it, is this; and how much the lamp gleams on it. */
+export function lightOn(x: number, y: number, z: number): readonly [number, number] {
+  const lamp = positive(key[0] * x + key[1] * y + key[2] * z);
+  const second = positive(fill[0] * x + fill[1] * y + fill[2] * z);
+  const rim = 0.15 * (1 - positive(z)) ** 3;
+  const mirrored = positive(gleam[0] * x + gleam[1] * y + gleam[2] * z);
+  return [0.4 + 0.12 * y + 0.6 * lamp + 0.28 * second + rim, 0.3 * mirrored ** 40];
+}
+
+const positive = (value: number): number => Math.max(0, value);
+
+function unit(x: number, y: number, z: number): readonly [number, number, number] {
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
+}

@@ -1,0 +1,70 @@
+import type { Band } from './band.ts';
+import type { Projected } from './camera.ts';
+import type { Edges } from './edges.ts';
+
+/** A mesh before the viewer, and its edges. */
+export interface Lines extends Projected {
+  readonly edges: Edges;
+}
+
+const ink = [30, 38, 54] as const;
+
+/** How far behind a surface an edge may lie and still be its edge, in samples. */
+const bias = 3;
+
+/**
+ * Draws the edges that reach into the band, `radius` samples to each side, where no surface is before them.
+ * A silhouette shows its outer side only, because the surface rises steeply from it: there it is as wide as two.
+ */
+export function drawLines(band: Band, { places, edges }: Lines, radius: number): void {
+  drawPairs(band, places, { edges: edges.silhouette, radius: 2 * radius });
+  drawPairs(band, places, { edges: edges.sharp, radius });
+}
+
+interface Pairs {
+  readonly edges: Uint32Array;
+  readonly radius: number;
+}
+
+function drawPairs(band: Band, places: Float32Array, { edges, radius }: Pairs): void {
+  for (let i = 0; i < edges.length; i += 2) {
+    const [from, to] = [3 * (edges[i] ?? 0), 3 * (edges[i + 1] ?? 0)];
+    const line = { start: places.subarray(from, from + 3), end: places.subarray(to, to + 3) };
+    if (reaches(band, line, radius)) drawLine(band, line, radius);
+  }
+}
+
+interface Line {
+  readonly start: Float32Array;
+  readonly end: Float32Array;
+}
+
+function reaches({ top, height }: Band, { start, end }: Line, radius: number): boolean {
+  const [y1 = 0, y2 = 0] = [start[1], end[1]];
+  return Math.max(y1, y2) + radius >= top && Math.min(y1, y2) - radius <= top + height;
+}
+
+/** A dot at every sample along the line. */
+function drawLine(band: Band, { start, end }: Line, radius: number): void {
+  const [x = 0, y = 0, z = 0] = start;
+  const [dx, dy, dz] = [(end[0] ?? 0) - x, (end[1] ?? 0) - y, (end[2] ?? 0) - z];
+  const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy)));
+  for (let step = 0; step <= steps; step += 1) {
+    const share = step / steps;
+    drawDot(band, [x + share * dx, y + share * dy, z + share * dz], radius);
+  }
+}
+
+function drawDot(band: Band, [x, y, z]: readonly [number, number, number], radius: number): void {
+  const top = Math.max(band.top, Math.ceil(y - radius - 0.5));
+  const bottom = Math.min(band.top + band.height - 1, Math.floor(y + radius - 0.5));
+  const left = Math.max(0, Math.ceil(x - radius - 0.5));
+  const right = Math.min(band.width - 1, Math.floor(x + radius - 0.5));
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) {
+      const sample = (row - band.top) * band.width + column;
+      const isInside = Math.hypot(column + 0.5 - x, row + 0.5 - y) <= radius;
+      if (isInside && z + bias >= (band.depth[sample] ?? 0)) band.colour.set(ink, 3 * sample);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Parameters } from '@kerf/catalog';
+
+export type View = Parameters<'render_view'>['view'];
+
+/** A unit vector. */
+export type Direction = readonly [number, number, number];
+
+/** How space lies before the viewer: three unit vectors at right angles to each other. */
+export interface Frame {
+  readonly right: Direction;
+  readonly up: Direction;
+  readonly towards: Direction;
+}
+
+/** Front looks along y, as drawings have it: x to the right, z up. Isometric looks from the front, the right and above. */
+export const frames: Readonly<Record<View, Frame>> = {
+  front: { right: [1, 0, 0], up: [0, 0, 1], towards: [0, -1, 0] },
+  back: { right: [-1, 0, 0], up: [0, 0, 1], towards: [0, 1, 0] },
+  left: { right: [0, -1, 0], up: [0, 0, 1], towards: [-1, 0, 0] },
+  right: { right: [0, 1, 0], up: [0, 0, 1], towards: [1, 0, 0] },
+  top: { right: [1, 0, 0], up: [0, 1, 0], towards: [0, 0, 1] },
+  bottom: { right: [1, 0, 0], up: [0, -1, 0], towards: [0, 0, -1] },
+  isometric: {
+    right: [Math.SQRT1_2, Math.SQRT1_2, 0],
+    up: [-1 / Math.sqrt(6), 1 / Math.sqrt(6), 2 / Math.sqrt(6)],
+    towards: [1 / Math.sqrt(3), -1 / Math.sqrt(3), 1 / Math.sqrt(3)],
+  },
+};

@@ -1,0 +1,92 @@
+import { Timeline } from './timeline.ts';
+
+let forgotten: string[];
+let timeline: Timeline<string>;
+
+const state = (...items: string[]) => new Map(items.map((item) => [item, item]));
+const now = () => [...timeline.current.values()];
+
+beforeEach(() => {
+  forgotten = [];
+  timeline = new Timeline(state(), (item) => forgotten.push(item));
+});
+
+describe('a timeline', () => {
+  it('goes back and forward', () => {
+    timeline.push(state('a'));
+    timeline.push(state('a', 'b'));
+    timeline.go(-2);
+    expect([now(), timeline.past, timeline.future]).toEqual([[], 0, 2]);
+    timeline.go(1);
+    expect([now(), timeline.past, timeline.future]).toEqual([['a'], 1, 1]);
+    expect(() => timeline.go(2)).toThrow(RangeError);
+  });
+
+  it('forgets what was undone as soon as something else is done', () => {
+    timeline.push(state('a'));
+    timeline.push(state('a', 'b'));
+    timeline.push(state('b'));
+    timeline.go(-2);
+    expect(forgotten).toEqual([]);
+    timeline.push(state('a', 'c'));
+
+    expect(forgotten).toEqual(['b']);
+    expect(timeline.future).toBe(0);
+  });
+
+  it('remembers fifty steps, and forgets what is only in older ones', () => {
+    timeline.push(state('first'));
+    timeline.push(state('second'));
+    for (let i = 0; i < 49; i += 1) timeline.push(state('second', `item ${i}`));
+    expect([timeline.past, forgotten]).toEqual([50, []]);
+    timeline.push(state('second'));
+
+    expect([timeline.past, forgotten]).toEqual([50, ['first']]);
+  });
+});
+
+describe('a marked timeline', () => {
+  beforeEach(() => {
+    timeline.push(state('a'));
+    timeline.push(state('a', 'b'));
+    timeline.go(-1);
+    timeline.mark();
+    timeline.push(state('a', 'c'));
+    timeline.push(state('c', 'd'));
+  });
+
+  it('goes back to the mark, with what was undone before it', () => {
+    timeline.restore();
+
+    expect([now(), timeline.past, timeline.future]).toEqual([['a'], 1, 1]);
+    expect(forgotten).toEqual(['c', 'd']);
+    timeline.go(1);
+    expect(now()).toEqual(['a', 'b']);
+  });
+
+  it('keeps what came since as one step', () => {
+    timeline.push(state('d'));
+    timeline.keep();
+
+    expect([now(), timeline.past, timeline.future]).toEqual([['d'], 2, 0]);
+    expect(forgotten.toSorted()).toEqual(['b', 'c']);
+    timeline.go(-1);
+    expect(now()).toEqual(['a']);
+  });
+
+  it('goes back however much came since', () => {
+    for (let i = 0; i < 200; i += 1) timeline.push(state(`item ${i}`));
+    timeline.restore();
+
+    expect(now()).toEqual(['a']);
+    expect(forgotten).toHaveLength(202);
+  });
+
+  it('takes no step when nothing came since', () => {
+    timeline.restore();
+    timeline.mark();
+    timeline.keep();
+
+    expect([timeline.past, timeline.future]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,98 @@
+type State<T> = ReadonlyMap<string, T>;
+
+/** How far back a document can go. */
+const mostUndoSteps = 50;
+
+/**
+ * The states of a document, one after another, and the one it is in.
+ * An item is in states that follow each other without a gap. Once none of them is left, it is handed to `forget`.
+ */
+export class Timeline<T> {
+  #states: State<T>[];
+  #position = 0;
+  #mark: { readonly states: readonly State<T>[]; readonly position: number } | undefined;
+  readonly #forget: (item: T) => void;
+
+  constructor(first: State<T>, forget: (item: T) => void) {
+    this.#states = [first];
+    this.#forget = forget;
+  }
+
+  get current(): State<T> {
+    return this.at(0);
+  }
+
+  /** How many steps it can go back. */
+  get past(): number {
+    return this.#position;
+  }
+
+  /** How many steps it can go forward again. */
+  get future(): number {
+    return this.#states.length - 1 - this.#position;
+  }
+
+  /** The state some steps from the current one, which is in the past when they are below 0. */
+  at(steps: number): State<T> {
+    const state = this.#states[this.#position + steps];
+    if (!state) throw new RangeError(`There is no state ${steps} steps from here.`);
+    return state;
+  }
+
+  /** Makes a new state the current one. What was undone cannot be done again, and the oldest state is given up. */
+  push(next: State<T>): void {
+    const last = this.current;
+    const undone = this.#states.splice(this.#position + 1);
+    this.#position = this.#states.push(next) - 1;
+    if (this.#mark) return;
+    const tooOld = this.#states.splice(0, Math.max(0, this.#position - mostUndoSteps));
+    this.#position -= tooOld.length;
+    this.#forgetUnless(undone, last);
+    this.#forgetUnless(tooOld, this.at(-this.#position));
+  }
+
+  /** Goes to the state some steps from here. */
+  go(steps: number): void {
+    this.at(steps);
+    this.#position += steps;
+  }
+
+  /** Remembers where it is. Until `keep` or `restore`, nothing is forgotten. */
+  mark(): void {
+    this.#mark = { states: [...this.#states], position: this.#position };
+  }
+
+  get isMarked(): boolean {
+    return this.#mark !== undefined;
+  }
+
+  /** Makes one step of all that was pushed since the mark. */
+  keep(): void {
+    if (!this.#mark) return;
+    const { states, position } = this.#mark;
+    if (this.current === states[position]) return this.restore();
+    const kept = [...states.slice(Math.max(0, position + 1 - mostUndoSteps), position + 1), this.current];
+    this.#become(kept, kept.length - 1);
+  }
+
+  /** Goes back to the mark, as if nothing had been pushed since. */
+  restore(): void {
+    if (this.#mark) this.#become(this.#mark.states, this.#mark.position);
+  }
+
+  #become(states: readonly State<T>[], position: number): void {
+    const before = itemsOf([...(this.#mark?.states ?? []), ...this.#states]);
+    const kept = itemsOf(states);
+    this.#states = [...states];
+    this.#position = position;
+    this.#mark = undefined;
+    for (const item of before) if (!kept.has(item)) this.#forget(item);
+  }
+
+  #forgetUnless(dropped: readonly State<T>[], neighbour: State<T>): void {
+    const kept = new Set(neighbour.values());
+    for (const item of itemsOf(dropped)) if (!kept.has(item)) this.#forget(item);
+  }
+}
+
+const itemsOf = <T>(states: readonly State<T>[]): Set<T> => new Set(states.flatMap((state) => [...state.values()]));

@@ -1,0 +1,39 @@
+import type { Commands } from '../commands.ts';
+import { describedEdge, type Edge, isPoint } from '../occt/edges.ts';
+import { edgesOf } from '../occt/parts.ts';
+import { difference, type Vector } from '../occt/vector.ts';
+import type { Command } from './table.ts';
+
+type Conditions = Commands['find_edges']['parameters'];
+
+export const findEdges: Command<'find_edges'> = (document, conditions) => {
+  const { body } = document.get(conditions.object_id);
+  using edges = edgesOf(body.shape);
+  const described = edges.all.flatMap((edge, i) => (isPoint(edge) ? [] : describedEdge(edge, `edge_${i + 1}`)));
+  const found = described.filter((edge) => meets(edge, conditions));
+  const { near, limit } = conditions;
+  if (near) found.sort((a, b) => distance(a.midpoint, near) - distance(b.midpoint, near));
+  return { edges: found.slice(0, limit), total: found.length };
+};
+
+/** Millimetres, and the sine of the angle, within which two are the same. */
+const tolerance = 1e-3;
+
+function meets(edge: Edge, { type, parallel_to, radius, min_length, max_length }: Conditions): boolean {
+  return [
+    type === undefined || edge.type === type,
+    !parallel_to || isParallel(edge, parallel_to),
+    radius === undefined || Math.abs((edge.radius ?? -1) - radius) <= tolerance,
+    edge.length >= (min_length ?? 0) - tolerance,
+    edge.length <= (max_length ?? Number.POSITIVE_INFINITY) + tolerance,
+  ].every(Boolean);
+}
+
+function isParallel({ type, start, end }: Edge, direction: Vector): boolean {
+  const [x = 0, y = 0, z = 0] = difference(end, start);
+  const [u = 0, v = 0, w = 0] = direction;
+  const across = Math.hypot(y * w - z * v, z * u - x * w, x * v - y * u);
+  return type === 'line' && across <= tolerance * Math.hypot(x, y, z) * Math.hypot(u, v, w);
+}
+
+const distance = (a: Vector, b: Vector): number => Math.hypot(...difference(a, b));

@@ -1,0 +1,46 @@
+import type { Document } from '../document.ts';
+import { KernelError } from '../kernel-error.ts';
+import type { Command } from './table.ts';
+
+export const undo: Command<'undo'> = (document, { steps }) => {
+  const taken = Math.min(steps, possible(document, document.undoable, 'There is nothing to undo.'));
+  document.go(-taken);
+  return outcome(document, taken);
+};
+
+export const redo: Command<'redo'> = (document, { steps }) => {
+  const taken = Math.min(steps, possible(document, document.redoable, 'There is nothing to redo.'));
+  document.go(taken);
+  return outcome(document, taken);
+};
+
+export const beginBatch: Command<'begin_batch'> = (document) => {
+  document.beginBatch();
+  return {};
+};
+
+export const endBatch: Command<'end_batch'> = (document) => {
+  document.endBatch();
+  return {};
+};
+
+export const rollBack: Command<'roll_back'> = (document) => {
+  document.rollBack();
+  return {};
+};
+
+function possible(document: Document, steps: number, none: string): number {
+  if (document.isInBatch) throw invalid('A batch that is done as a whole or not at all cannot hold undo or redo.');
+  if (steps === 0) throw invalid(none);
+  return steps;
+}
+
+const outcome = (document: Document, steps: number) => ({
+  steps,
+  revision: document.revision,
+  object_count: document.objects.length,
+  can_undo: document.undoable > 0,
+  can_redo: document.redoable > 0,
+});
+
+const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

@@ -1,0 +1,51 @@
+import type { Commands } from '../commands.ts';
+import type { CadObject, Document } from '../document.ts';
+import { KernelError } from '../kernel-error.ts';
+import type { Body } from '../occt/body.ts';
+import { gapBetween, gapTo } from '../occt/distance.ts';
+import { massOf } from '../occt/mass.ts';
+import { overlapOf } from '../occt/overlap.ts';
+import { boxAround } from '../occt/vector.ts';
+import { solidOf } from './making.ts';
+import type { Command } from './table.ts';
+
+export const measureDistance: Command<'measure_distance'> = (document, { object_id, other_id, point }) => {
+  const { body } = document.get(object_id);
+  if (other_id !== undefined && !point) return gapBetween(body, document.get(other_id).body);
+  if (point && other_id === undefined) return gapTo(body, point);
+  throw new KernelError('INVALID_PARAMETER', 'Give exactly one of other_id and point.');
+};
+
+export const getMassProperties: Command<'get_mass_properties'> = (document, { object_ids, density = null }) => {
+  const bodies = solidsIn(document, object_ids).map(solidOf);
+  const box = boxAround(bodies.map(({ boundingBox }) => boundingBox));
+  if (!box) throw empty();
+  return { ...massOf(bodies, density), bounding_box: box };
+};
+
+const mostAtOnce = 50;
+
+export const checkInterference: Command<'check_interference'> = (document, { object_ids }) => {
+  const objects = solidsIn(document, object_ids);
+  if (objects.length > mostAtOnce)
+    throw new KernelError(
+      'INVALID_PARAMETER',
+      `The document has ${objects.length} solids: name at most ${mostAtOnce}.`,
+    );
+  const pairs = objects.flatMap((one, i) => objects.slice(i + 1).map((other) => relationOf(one, other)));
+  return { pairs, interferes: pairs.some(({ volume }) => volume > 0) };
+};
+
+/** The solids named, or else all of the document: curves have neither mass nor inside. */
+function solidsIn(document: Document, ids: readonly string[] | undefined): CadObject[] {
+  return ids ? ids.map((id) => document.get(id)) : document.objects.filter(({ body }) => body.solids > 0);
+}
+
+type Pair = Commands['check_interference']['result']['pairs'][number];
+
+function relationOf(one: CadObject, other: CadObject): Pair {
+  const [a, b]: [Body, Body] = [solidOf(one), solidOf(other)];
+  return { object_ids: [one.id, other.id], ...overlapOf(a, b) };
+}
+
+const empty = () => new KernelError('EMPTY_RESULT', 'There is no solid in the document.');

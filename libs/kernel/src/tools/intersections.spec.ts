@@ -1,0 +1,80 @@
+import { Drawing, harmless, read } from '../drawing.fixture.ts';
+
+let drawing: Drawing;
+
+beforeEach(async () => {
+  drawing = await Drawing.start();
+});
+afterEach(() => drawing.stop());
+
+const intersected = (object_ids: string[], more: object = {}) =>
+  drawing.run('boolean_intersect', { object_ids, ...more });
+
+describe('boolean_intersect', () => {
+  it('leaves what two boxes share, and nothing else in the document', async () => {
+    const shared = await intersected([await drawing.box(), await drawing.box([10, 10, 10], [5, 6, 7])]);
+
+    expect(shared).toMatchObject({ type: 'intersect', volume: 60, warnings: [] });
+    expect(shared.bounding_box).toEqual({ min: [5, 6, 7], max: [10, 10, 10] });
+    expect(await drawing.run('list_objects')).toMatchObject({ total: 1 });
+  });
+
+  it('makes the Steinmetz solid, 16/3 r³, of two crossing rods', async () => {
+    const upright = await drawing.cylinder(5, 20, { position: [0, 0, -10] });
+    const lying = await drawing.cylinder(5, 20, { position: [-10, 0, 0], axis: [1, 0, 0] });
+
+    expect((await intersected([upright, lying])).volume / ((16 / 3) * 125)).toBeCloseTo(1, 7);
+  });
+
+  it('leaves what every one of three shares, not what any two do', async () => {
+    const boxes = [await drawing.box(), await drawing.box([10, 10, 10], [5, 0, 0]), await drawing.box([7, 1, 1])];
+
+    const shared = await intersected(boxes, { keep_originals: true });
+
+    expect(shared).toMatchObject({ volume: 2, bounding_box: { min: [5, 0, 0], max: [7, 1, 1] } });
+    expect(await drawing.run('list_objects')).toMatchObject({ total: 4 });
+  });
+
+  it('says when the result is in pieces', async () => {
+    const [comb, bar] = [await drawing.box([30, 10, 10]), await drawing.box([30, 5, 5])];
+    const gap = await drawing.box([10, 20, 20], [10, -5, -5]);
+    const cut = await drawing.run('boolean_cut', { target_id: comb, tool_ids: [gap] });
+
+    const shared = await intersected([cut.object_id, bar]);
+
+    expect(shared).toMatchObject({ volume: 500, warnings: ['The result consists of 2 separate solids.'] });
+  });
+
+  it.each([
+    ['that are apart', [90, 0, 0]],
+    ['that only touch', [10, 0, 0]],
+  ])('refuses boxes %s', async (_, position) => {
+    const boxes = [await drawing.box(), await drawing.box([10, 10, 10], position)];
+
+    expect(await drawing.refused(() => intersected(boxes))).toMatchObject({
+      code: 'EMPTY_RESULT',
+      message: expect.stringMatching(/no volume in common/),
+      ...harmless,
+    });
+  });
+
+  it('refuses when the third has nothing of what the first two share', async () => {
+    const boxes = [await drawing.box(), await drawing.box([10, 10, 10], [5, 0, 0]), await drawing.box([5, 5, 5])];
+
+    expect(await drawing.refused(() => intersected(boxes))).toMatchObject({
+      code: 'EMPTY_RESULT',
+      message: expect.stringMatching(/no volume in common/),
+      ...harmless,
+    });
+  });
+});
+
+describe('an object', () => {
+  it.each([
+    ['boolean_fuse', { object_ids: ['box_1', 'box_1'] }],
+    ['boolean_intersect', { object_ids: ['box_1', 'box_1'] }],
+    ['boolean_cut', { target_id: 'box_1', tool_ids: ['box_1'] }],
+  ] as const)('is not combined with itself by %s', (tool, parameters) => {
+    expect(() => read(tool, parameters)).toThrow(/must not name/);
+  });
+});
