@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Optional
 
 from .refusal import Refusal
 
@@ -24,25 +24,31 @@ ANY = Plausible()
 
 
 def check_sound(feature: Any, failure: str, plausible: Plausible = ANY) -> None:
-    """Raises Refusal `failure` if the feature could not be computed, KERNEL_RESULT_REJECTED if the result is wrong."""
+    """Raises Refusal: `failure` if the feature could not be computed, KERNEL_RESULT_REJECTED if the result is wrong.
+
+    A modifier that does not fit shows in both ways, and has failed in both.
+    """
     if "Invalid" in feature.State or "Error" in feature.State or feature.Shape.isNull():
         raise Refusal(failure, f"FreeCAD refuses this: {_reason(feature)}; the document is unchanged.")
-    shape = feature.Shape
+    fault = _fault(feature.Shape, plausible)
+    if fault:
+        code = failure if failure == "MODIFIER_FAILED" else "KERNEL_RESULT_REJECTED"
+        raise Refusal(code, f"FreeCAD gave a result that {fault}; the document is unchanged.")
+
+
+def _fault(shape: Any, plausible: Plausible) -> Optional[str]:
     if not shape.Solids:
-        raise _rejected("holds no solid")
+        return "holds no solid"
     if not shape.isValid():
-        raise _rejected("is not a valid solid")
+        return "is not a valid solid"
     volume = shape.Volume
     if not (math.isfinite(volume) and volume > 0):
-        raise _rejected("has no volume")
+        return "has no volume"
     if not plausible.least * (1 - _TOLERANCE) <= volume <= plausible.most * (1 + _TOLERANCE):
-        raise _rejected(f"has an impossible volume of {volume:g} cubic millimetres")
+        return f"has an impossible volume of {volume:g} cubic millimetres"
+    return None
 
 
 def _reason(feature: Any) -> str:
     status = feature.getStatusString()
     return "it could not be computed" if status in ("Valid", "Invalid", "Touched", "") else status.strip().rstrip(".")
-
-
-def _rejected(fault: str) -> Refusal:
-    return Refusal("KERNEL_RESULT_REJECTED", f"FreeCAD gave a result that {fault}; the document is unchanged.")

@@ -70,7 +70,7 @@ describe('the modifiers of FreeCAD', () => {
     ['to both sides of YZ', { distance: 4, plane: 'YZ', symmetric: true }, 400, [-2, 0, 0], [2, 10, 10]],
   ])('draw a profile out %s', async (_, parameters, volume, min, max) => {
     expect(await bench.solid('extrude', { profile: square, ...parameters })).toMatchObject({
-      type: 'extrude',
+      type: 'extrusion',
       volume: about(volume),
       bounding_box: { min: place(...min), max: place(...max) },
     });

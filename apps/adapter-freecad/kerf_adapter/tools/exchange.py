@@ -131,7 +131,7 @@ def _default_tolerance(objects: list[CadObject]) -> float:
 
 _FORMATS = {
     "step": _Format("model/step", True, _write_cad),
-    "brep": _Format("model/brep", True, _write_cad),
+    "brep": _Format("model/vnd.opencascade.brep", True, _write_cad),
     "stl": _Format("model/stl", False, _write_mesh),
     "3mf": _Format("model/3mf", False, _write_mesh),
     "obj": _Format("model/obj", True, _write_mesh),

@@ -23,7 +23,7 @@ def extrude(document: Document, parameters: Parameters) -> Result:
     feature = _new(document, parameters)
     feature.Base.Shape = drawn
     _draw_out(feature, drawn.normalAt(0, 0), parameters)
-    return solid(document.add("extrude", finished(document, feature, "MODIFIER_FAILED")))
+    return solid(document.add("extrusion", finished(document, feature, "MODIFIER_FAILED")))
 
 
 def _check(parameters: Parameters) -> None:
@@ -62,4 +62,4 @@ def _draw_out(feature: Any, normal: Any, parameters: Parameters) -> None:
     feature.Symmetric = parameters["symmetric"]
 
 
-BUILDERS = {"extrude": Builder("extrude", _new, _fill, check=_check)}
+BUILDERS = {"extrude": Builder("extrusion", _new, _fill, check=_check)}

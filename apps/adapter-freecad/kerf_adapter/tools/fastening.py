@@ -25,7 +25,7 @@ def create_hole(document: Document, parameters: Parameters) -> Result:
     feature = document.new_feature("Part::Cut", Base=one.feature, Tool=_drill(document, one, parameters), Refine=True)
     finished(document, feature, "MODIFIER_FAILED", Plausible(most=before))
     if before - volume_of(feature.Shape) <= before * 1e-9:
-        raise Refusal("EMPTY_RESULT", f"The drill does not reach into {one.id}; the document is unchanged.")
+        raise Refusal("INVALID_PARAMETER", f"The hole does not reach into {one.id}: check position and direction.")
     return solid(document.replace(one, feature))
 
 

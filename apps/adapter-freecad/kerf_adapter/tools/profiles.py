@@ -89,7 +89,7 @@ def _hidden(document: Document) -> Any:
 
 
 BUILDERS = {
-    "revolve": Builder("revolve", _new_revolution, _fill_revolution, check=_check_revolution),
+    "revolve": Builder("revolution", _new_revolution, _fill_revolution, check=_check_revolution),
     "loft": Builder("loft", _new_loft, _fill_loft),
     "sweep": Builder("sweep", _new_sweep, _fill_sweep),
 }
