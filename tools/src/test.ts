@@ -4,6 +4,7 @@ import { interruption } from './processes/interruption.ts';
 import { stopRecorded } from './processes/leftovers.ts';
 import { Owner } from './processes/owner.ts';
 import { projectFolder, temporaryFolder, temporaryFolderVariable } from './project.ts';
+import { freecadProgram } from './servers/freecad.ts';
 import { natsProgram, redisProgram } from './servers/programs.ts';
 import { startTestPostgres } from './test/database.ts';
 import { countResults, removeResults } from './test/results.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
 async function runEverything(owner: Owner, end: AbortSignal): Promise<number> {
   const { values } = parseArgs({ options: { projects: { type: 'string' } } });
   const selection = values.projects ? [`--projects=${values.projects}`] : [];
+  const freecad = getFreecad(values.projects);
   await removeResults(projectFolder);
   let failed = 0;
   for (const step of checks(selection)) {
@@ -36,8 +38,18 @@ async function runEverything(owner: Owner, end: AbortSignal): Promise<number> {
     failed += 1;
     if (step.required || end.aborted) return failed;
   }
+  await freecad();
   const env = await testEnvironment(owner, end);
   return failed + ((await runStep(tests(selection, env), end)) ? 0 : 1);
+}
+
+/** Begins to get FreeCAD where it is missing and needed: a minute, in which the checks run. Returns how to wait for it. */
+function getFreecad(projects = '@kerf/adapter-freecad'): () => Promise<unknown> {
+  const isNeeded = projects.includes('freecad') || projects.includes('*');
+  const settled = Promise.allSettled(isNeeded ? [freecadProgram()] : []);
+  return async () => {
+    for (const got of await settled) if (got.status === 'rejected') throw got.reason;
+  };
 }
 
 async function testEnvironment(owner: Owner, end: AbortSignal): Promise<NodeJS.ProcessEnv> {

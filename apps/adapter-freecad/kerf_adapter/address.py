@@ -1,0 +1,64 @@
+"""Where the service is and what proves that it is the service."""
+
+from __future__ import annotations
+
+import ssl
+from dataclasses import dataclass
+from typing import Optional
+from urllib.parse import SplitResult, urlsplit
+
+ADAPTER_PATH = "/api/v1/adapter/ws"
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class AddressError(ValueError):
+    """An address or a certificate file that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """The WebSocket address of a service, the key for it and the certificates to trust."""
+
+    host: str
+    port: int
+    is_secure: bool
+    key: str
+    ca_file: Optional[str] = None
+
+    @staticmethod
+    def of(url: str, key: str, ca_file: Optional[str] = None) -> Address:
+        """Reads `wss://host[:port]`. A key may travel in plain text on this machine only."""
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError:
+            raise AddressError(f"The address {url} cannot be read: it must look like wss://host.") from None
+        _check(parts, url)
+        if not key or not key.isascii() or not key.isprintable():
+            raise AddressError("There is no usable key: give the adapter a live key.")
+        is_secure = parts.scheme == "wss"
+        return Address(parts.hostname or "", port or (443 if is_secure else 80), is_secure, key, ca_file)
+
+    @property
+    def host_header(self) -> str:
+        """What goes into the header Host."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+def trusting(ca_file: Optional[str]) -> ssl.SSLContext:
+    """Verifies the server's certificate and name: against this file if given, else the certificates of the system."""
+    try:
+        context = ssl.create_default_context(cafile=ca_file)
+    except (OSError, ssl.SSLError) as error:
+        raise AddressError(f"The certificate file {ca_file} cannot be read: {error}.") from error
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
+def _check(parts: SplitResult, url: str) -> None:
+    if parts.scheme not in ("wss", "ws") or not parts.hostname:
+        raise AddressError(f"The address {url} must look like wss://host.")
+    if parts.scheme == "ws" and parts.hostname not in LOOPBACK:
+        raise AddressError("The address must begin with wss: only on this machine may the key travel in plain text.")

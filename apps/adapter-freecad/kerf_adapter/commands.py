@@ -1,0 +1,165 @@
+"""Runs commands, each once however often it comes, and answers each with one result."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import OrderedDict
+from typing import Any, Callable, NamedTuple, Optional, Protocol
+
+from .answered import Answered
+from .log import Log
+from .messages import Message
+from .refusal import Refusal
+from .websocket import MAX_MESSAGE_BYTES
+
+_MOST_WAITING = 64
+_MOST_LISTED = 1_000
+_CANCELLED = Refusal("CANCELLED", "The command was called off before it began; the document is unchanged.")
+_TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it could begin; the document is unchanged.")
+_NO_NUMBER = Refusal("KERNEL_RESULT_REJECTED", "FreeCAD gave a figure that is no number.")
+_TOO_LARGE = Refusal("KERNEL_RESULT_REJECTED", f"The result does not fit in {MAX_MESSAGE_BYTES} bytes.")
+
+
+class Run(NamedTuple):
+    """What a command at work may use of whoever gave it."""
+
+    progress: Callable[[float, str], None]
+    is_late: Callable[[], bool]
+
+
+class Workbench(Protocol):
+    """What commands are carried out on."""
+
+    def run(self, command: Message, run: Run) -> dict[str, Any]:
+        """Carries out `execute` or `execute_batch`; the fields `result` and `revision`. Raises Refusal."""
+
+
+class Commands:
+    """The commands of one adapter. The network calls it from its thread, work is done where `submit` says."""
+
+    def __init__(self, workbench: Workbench, submit: Callable[[Callable[[], None]], None], log: Log) -> None:
+        self._workbench = workbench
+        self._submit = submit
+        self._log = log
+        self._lock = threading.Lock()
+        self._answered = Answered()
+        self._waiting: OrderedDict[str, Message] = OrderedDict()
+        self._running: OrderedDict[str, Message] = OrderedDict()
+        self._is_draining = False
+        self.say: Callable[[str], None] = lambda frame: None
+
+    @property
+    def in_hand(self) -> list[str]:
+        """The commands that wait or run."""
+        with self._lock:
+            return [*self._running, *self._waiting]
+
+    @property
+    def unacknowledged(self) -> list[str]:
+        """The commands whose results the broker may not have."""
+        with self._lock:
+            return list(self._answered.owed)[-_MOST_LISTED:]
+
+    def execute(self, command: Message) -> None:
+        """Takes a command, unless it is known already: then its first run counts."""
+        command_id = command["command_id"]
+        with self._lock:
+            known = self._answered.find(command_id)
+            is_at_work = command_id in self._waiting or command_id in self._running
+            refusal = None if known or is_at_work else self._refusal()
+            if not (known or is_at_work or refusal):
+                self._waiting[command_id] = command
+        if known or refusal:
+            return self.say(known or _frame("rejected", command, code=refusal))
+        self.say(_frame("accepted", command))
+        if not is_at_work:
+            deadline = time.monotonic() + command["timeout_ms"] / 1000
+            self._submit(lambda: self._begin(command, deadline))
+
+    def cancel(self, command_id: str) -> None:
+        """Calls a command off. One that runs goes on to its end: FreeCAD cannot be interrupted."""
+        with self._lock:
+            command = self._waiting.pop(command_id, None)
+        if command is not None:
+            self._answer(_refused(command, _CANCELLED))
+
+    def forget(self, command_ids: list[str]) -> None:
+        """Nobody waits for these any more."""
+        for command_id in command_ids:
+            self.cancel(command_id)
+            self.acknowledge(command_id)
+
+    def acknowledge(self, command_id: str) -> None:
+        """The broker has the result of this command."""
+        with self._lock:
+            self._answered.acknowledge(command_id)
+
+    def resend(self) -> None:
+        """Says the results again that a broken connection may have swallowed."""
+        with self._lock:
+            frames = list(self._answered.owed.values())
+        for frame in frames:
+            self.say(frame)
+
+    def drain(self) -> None:
+        """Takes no further command, and calls off those that have not begun."""
+        with self._lock:
+            self._is_draining = True
+            waiting = list(self._waiting)
+        for command_id in waiting:
+            self.cancel(command_id)
+
+    def _refusal(self) -> Optional[str]:
+        if self._is_draining:
+            return "draining"
+        return "busy" if len(self._waiting) >= _MOST_WAITING else None
+
+    def _begin(self, command: Message, deadline: float) -> None:
+        command_id = command["command_id"]
+        with self._lock:
+            # It may have been called off, and even have come again, while it waited.
+            if self._waiting.get(command_id) is not command:
+                return
+            self._running[command_id] = self._waiting.pop(command_id)
+        self._answer(self._run(command, deadline))
+
+    def _run(self, command: Message, deadline: float) -> dict[str, Any]:
+        started = time.perf_counter()
+        run = Run(
+            progress=lambda fraction, words: self.say(_frame("progress", command, fraction=fraction, message=words)),
+            is_late=lambda: time.monotonic() > deadline,
+        )
+        try:
+            if run.is_late():
+                raise _TOO_LATE
+            done = self._workbench.run(command, run)
+        except Refusal as refusal:
+            return _refused(command, refusal)
+        except Exception:  # a bug: told as such, so that its caller does not wait for nothing
+            self._log.exception("a command failed")
+            return _refused(command, Refusal("INTERNAL", "The adapter failed; its log says more."))
+        elapsed_ms = round((time.perf_counter() - started) * 1000, 3)
+        head = {"type": "result", "command_id": command["command_id"], "ok": True}
+        return {**head, **done, "execution_time_ms": elapsed_ms}
+
+    def _answer(self, result: dict[str, Any]) -> None:
+        try:
+            frame = json.dumps(result, allow_nan=False, separators=(",", ":"))
+        except ValueError:
+            return self._answer(_refused(result, _NO_NUMBER))
+        if len(frame) > MAX_MESSAGE_BYTES:
+            return self._answer(_refused(result, _TOO_LARGE))
+        with self._lock:
+            self._running.pop(result["command_id"], None)
+            self._answered.keep(result, frame)
+        self.say(frame)
+
+
+def _refused(command: Message, refusal: Refusal) -> dict[str, Any]:
+    return {"type": "result", "command_id": command["command_id"], "ok": False, "error": refusal.to_problem()}
+
+
+def _frame(kind: str, command: Message, **fields: Any) -> str:
+    return json.dumps({"type": kind, "command_id": command["command_id"], **fields})

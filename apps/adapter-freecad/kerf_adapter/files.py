@@ -1,0 +1,113 @@
+"""Files on their way to and from the service: bytes go past the WebSocket, to a place that the command names."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import http.client
+import re
+from typing import Any, Mapping, NamedTuple, Optional
+from urllib.parse import urlsplit
+
+from .address import LOOPBACK, trusting
+from .refusal import Refusal
+from .results import Result
+
+Slot = Mapping[str, Any]
+
+# Without a place for it, a file travels in the answer, which holds at most 1 MiB.
+MOST_INLINE_CHARACTERS = 768 * 1_024
+
+_SECONDS = 30.0
+_MOST_ANSWER_BYTES = 65_536
+
+
+class Written(NamedTuple):
+    """A file that a tool has made."""
+
+    name: str
+    media_type: str
+    content: bytes
+    is_text: bool
+
+
+class Files:
+    """The places for the files of one command."""
+
+    def __init__(self, command: Mapping[str, Any], ca_file: Optional[str]) -> None:
+        self._upload: Optional[Slot] = command.get("upload")
+        self._download: Optional[Slot] = command.get("download")
+        self._ca_file = ca_file
+
+    @property
+    def has_download(self) -> bool:
+        """Whether the command names a file to read."""
+        return self._download is not None
+
+    def deliver(self, written: Written) -> Result:
+        """Sends a file where the command says, or puts it into the answer. Raises Refusal EXPORT_FAILED."""
+        content = written.content
+        described = {
+            "file_name": re.sub(r"[^\w.-]+", "_", written.name),
+            "media_type": written.media_type,
+            "size": len(content),
+            "sha256": hashlib.sha256(content).hexdigest(),
+        }
+        if self._upload is None:
+            return {**described, **_inline(written)}
+        most = self._upload["max_bytes"]
+        if len(content) > most:
+            raise Refusal("EXPORT_FAILED", f"The file has {len(content)} bytes; {most} are allowed.")
+        headers = {
+            "Content-Type": written.media_type,
+            "Content-Length": str(len(content)),
+            "Content-Disposition": f'attachment; filename="{described["file_name"]}"',
+        }
+        self._exchange("PUT", self._upload, content, headers)
+        return {**described, "file_id": self._upload["file_id"]}
+
+    def fetch(self) -> bytes:
+        """Reads the file that the command names. Raises Refusal IMPORT_FAILED."""
+        if self._download is None:
+            raise Refusal("IMPORT_FAILED", "The command names no file to read.")
+        return self._exchange("GET", self._download, None, {})
+
+    def _exchange(self, method: str, slot: Slot, body: Optional[bytes], headers: Mapping[str, str]) -> bytes:
+        failure = "EXPORT_FAILED" if method == "PUT" else "IMPORT_FAILED"
+        most = slot["max_bytes"] if method == "GET" else _MOST_ANSWER_BYTES
+        connection = self._connection(slot["url"], failure)
+        try:
+            target = urlsplit(slot["url"])
+            path = (target.path or "/") + (f"?{target.query}" if target.query else "")
+            connection.request(method, path, body, {**headers, "Authorization": f"Bearer {slot['token']}"})
+            answer = connection.getresponse()
+            content = answer.read(most + 1)
+        except (OSError, http.client.HTTPException) as error:
+            raise Refusal(failure, f"The service could not be reached for the file: {error}.") from error
+        finally:
+            connection.close()
+        if not 200 <= answer.status < 300:
+            raise Refusal(failure, f"The service answered {answer.status} for the file.")
+        if len(content) > most:
+            raise Refusal(failure, f"The file is larger than the {most} bytes that are allowed.")
+        return content
+
+    def _connection(self, url: str, failure: str) -> http.client.HTTPConnection:
+        target = urlsplit(url)
+        if target.scheme == "https":
+            context = trusting(self._ca_file)
+            return http.client.HTTPSConnection(target.hostname or "", target.port, timeout=_SECONDS, context=context)
+        if target.scheme == "http" and target.hostname in LOOPBACK:
+            return http.client.HTTPConnection(target.hostname, target.port, timeout=_SECONDS)
+        raise Refusal(failure, "The address of the file must begin with https.")
+
+
+def _inline(written: Written) -> Result:
+    content = written.content.decode("utf-8") if written.is_text else base64.b64encode(written.content).decode("ascii")
+    if len(content) > MOST_INLINE_CHARACTERS:
+        raise Refusal(
+            "EXPORT_FAILED",
+            f"The file has {len(written.content)} bytes and is too large for an answer of {MOST_INLINE_CHARACTERS}. "
+            "Raise linear_tolerance or export fewer objects.",
+        )
+    return {"encoding": "text" if written.is_text else "base64", "content": content}

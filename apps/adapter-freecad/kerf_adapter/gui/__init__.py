@@ -1,0 +1,1 @@
+"""The adapter inside the application: what needs Qt and a window."""

@@ -1,0 +1,28 @@
+"""The features that led to one."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Optional
+
+# A feature that changes one other; what unites several has several pasts.
+_BEFORE: Mapping[str, Callable[[Any], Any]] = {
+    "Part::Fillet": lambda feature: feature.Base,
+    "Part::Chamfer": lambda feature: feature.Base,
+    "Part::Thickness": lambda feature: feature.Faces[0],
+    "Part::Mirroring": lambda feature: feature.Source,
+    "App::Link": lambda feature: feature.LinkedObject,
+}
+
+
+def root_of(feature: Any) -> Any:
+    """The feature with which it began."""
+    before = _before(feature)
+    return feature if before is None else root_of(before)
+
+
+def _before(feature: Any) -> Optional[Any]:
+    # A pattern is a union of links to one and the same feature.
+    if feature.TypeId == "Part::MultiFuse" and feature.Shapes[0].TypeId == "App::Link":
+        return feature.Shapes[0]
+    step = _BEFORE.get(feature.TypeId)
+    return step(feature) if step else None

@@ -1,0 +1,77 @@
+"""Every tool that FreeCAD runs, by its name in the catalogue."""
+
+from __future__ import annotations
+
+from typing import Callable, Mapping
+
+from .builders import Builder, build
+from .catalog import category_of, reads_only
+from .document import Document
+from .files import Files
+from .results import Parameters, Result
+from .tools import booleans, exchange, extrusion, fastening, features, history, inspection, modifiers, patterns
+from .tools import primitives, profiles, queries, transforms
+
+Tool = Callable[[Document, Parameters, Files], Result]
+
+_Plain = Callable[[Document, Parameters], Result]
+
+
+def _plain(tool: _Plain) -> Tool:
+    return lambda document, parameters, _files: tool(document, parameters)
+
+
+def _building(name: str, builder: Builder) -> Tool:
+    return lambda document, parameters, _files: build(document, name, builder, parameters)
+
+
+_BUILT = {**primitives.BUILDERS, **profiles.BUILDERS}
+_PLAIN: tuple[_Plain, ...] = (
+    booleans.boolean_fuse,
+    booleans.boolean_cut,
+    booleans.boolean_intersect,
+    transforms.move_object,
+    transforms.rotate_object,
+    transforms.copy_object,
+    transforms.delete_object,
+    modifiers.create_fillet,
+    modifiers.create_chamfer,
+    extrusion.extrude,
+    queries.get_state,
+    queries.get_object_details,
+    queries.list_objects,
+    queries.get_bounding_box,
+    features.shell_object,
+    features.modify_parameters,
+    fastening.create_hole,
+    patterns.mirror_object,
+    patterns.pattern_linear,
+    patterns.pattern_circular,
+    inspection.measure_distance,
+    inspection.get_mass_properties,
+    inspection.check_interference,
+    inspection.find_edges,
+    history.undo,
+    history.redo,
+)
+
+TOOLS: Mapping[str, Tool] = {
+    **{name: _building(name, builder) for name, builder in _BUILT.items()},
+    **{tool.__name__: _plain(tool) for tool in _PLAIN},
+    "export_model": exchange.export_model,
+    "import_model": exchange.import_model,
+}
+
+CAPABILITIES = sorted({category_of(name) for name in TOOLS})
+
+_HISTORY = frozenset({"undo", "redo"})
+
+
+def is_history(name: str) -> bool:
+    """Whether it goes through the changes instead of making one."""
+    return name in _HISTORY
+
+
+def is_change(name: str) -> bool:
+    """Whether it makes a step of undo."""
+    return not (reads_only(name) or is_history(name))

@@ -1,0 +1,86 @@
+"""Carries out commands on the document: one tool, or several in a row."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Optional
+
+from .catalog import schema_of
+from .commands import Run
+from .document import Document
+from .files import Files
+from .host import App, Part
+from .messages import Message
+from .parameters import parsed
+from .references import resolved
+from .refusal import Refusal, reason_of
+from .results import Result
+from .table import TOOLS, is_change, is_history
+
+
+class Workbench:
+    """One document, and the tools on it. It belongs to the main thread of FreeCAD."""
+
+    def __init__(self, document: Document, ca_file: Optional[str]) -> None:
+        self.document = document
+        self._ca_file = ca_file
+
+    def run(self, command: Message, run: Run) -> Result:
+        """The fields `result` and `revision` of the answer. Raises Refusal; then the document is as before."""
+        self.document.adopt()
+        revision = self.document.revision
+        expected = command.get("expected_revision", revision)
+        if expected != revision:
+            raise Refusal("REVISION_CONFLICT", f"The document has the revision {revision}, not {expected}.")
+        done = self._batch(command, run) if command["type"] == "execute_batch" else self._tool(command)
+        return {"result": done, "revision": self.document.revision}
+
+    def _tool(self, command: Message) -> Result:
+        name = command["tool"]
+        tool = TOOLS.get(name)
+        if tool is None:
+            raise Refusal("UNSUPPORTED_TOOL", f"This adapter has no tool {name}.")
+        parameters = parsed(schema_of(name), command["parameters"])
+        work = self.document.change(name) if is_change(name) else nullcontext()
+        try:
+            with work:
+                return tool(self.document, parameters, Files(command, self._ca_file))
+        except (Part.OCCError, App.Base.FreeCADError) as error:
+            raise Refusal("KERNEL_ERROR", f"FreeCAD refuses this geometry: {reason_of(error)}.") from error
+
+    def _batch(self, command: Message, run: Run) -> Result:
+        if not command["atomic"]:
+            return {"steps": self._steps(command, run), "rolled_back": False}
+        if any(is_history(step["tool"]) for step in command["steps"]):
+            raise Refusal("INVALID_PARAMETER", "undo and redo cannot be part of an atomic batch.")
+        try:
+            with self.document.together("batch"):
+                return {"steps": self._steps(command, run, stops=True), "rolled_back": False}
+        except _Stopped as stopped:
+            return {"steps": stopped.steps, "rolled_back": True}
+
+    def _steps(self, command: Message, run: Run, stops: bool = False) -> list[Result]:
+        done: list[Result] = []
+        for index, step in enumerate(command["steps"]):
+            run.progress(index / len(command["steps"]), step["tool"])
+            done.append(self._step(step, done, run))
+            if stops and not done[-1]["ok"]:
+                raise _Stopped(done)
+        return done
+
+    def _step(self, step: Message, before: list[Result], run: Run) -> Result:
+        try:
+            if run.is_late():
+                raise Refusal("TIMEOUT", "The time of the batch was over before this step.")
+            parameters = resolved(step["parameters"], {one["id"]: one["result"] for one in before if one["ok"]})
+            return {"id": step["id"], "ok": True, "result": self._tool({**step, "parameters": parameters})}
+        except Refusal as refusal:
+            return {"id": step["id"], "ok": False, "error": refusal.to_problem()}
+
+
+class _Stopped(Exception):
+    """A step of an atomic batch was refused."""
+
+    def __init__(self, steps: list[Result]) -> None:
+        super().__init__()
+        self.steps = steps

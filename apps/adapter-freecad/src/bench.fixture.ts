@@ -1,0 +1,70 @@
+import { deepStrictEqual } from 'node:assert';
+import { catalog } from '@kerf/catalog';
+import type { Broker } from './broker.fixture.ts';
+import { startWorld, type World } from './world.fixture.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A solid as a specification expects it. */
+export interface Solid {
+  object_id: string;
+  type: string;
+  bounding_box: { min: number[]; max: number[] };
+  volume: number;
+  warnings: string[];
+}
+
+/** Tools run by a FreeCAD of its own; every answer has the shape that the catalogue promises. */
+export class Bench {
+  private constructor(private readonly world: World) {}
+
+  static async start(): Promise<Bench> {
+    return new Bench(await startWorld());
+  }
+
+  get broker(): Broker {
+    return this.world.broker;
+  }
+
+  /** A folder of the specification; the certificates of its broker are in it. */
+  get folder(): string {
+    return this.world.folder.path;
+  }
+
+  stop = (): Promise<void> => this.world.stop();
+
+  /** What a tool answers that succeeds. */
+  async run(tool: string, parameters: Fields = {}, more: Fields = {}): Promise<Fields> {
+    const said = await this.broker.run(tool, parameters, more);
+    if (!said.ok) throw new Error(`${tool} was refused: ${said.error.code} ${said.error.message}`);
+    const { result } = catalog.find(tool) ?? {};
+    if (!result) throw new Error(`The catalogue has no ${tool}.`);
+    return result.parse(said.result);
+  }
+
+  /** What a tool answers that makes or changes a solid. */
+  async solid(tool: string, parameters: Fields): Promise<Solid> {
+    return (await this.run(tool, parameters)) as unknown as Solid;
+  }
+
+  /** The id of a box in this place. */
+  async box(size: number[] = [10, 10, 10], position: number[] = [0, 0, 0]): Promise<string> {
+    const [length, width, height] = size;
+    return (await this.solid('create_box', { length, width, height, position })).object_id;
+  }
+
+  /** Why a tool refuses, having left the document as it was. */
+  async refusal(tool: string, parameters: Fields): Promise<{ code: string; message: string }> {
+    const before = await this.run('list_objects');
+    const said = await this.broker.run(tool, parameters);
+    if (said.ok) throw new Error(`${tool} was not refused.`);
+    deepStrictEqual(await this.run('list_objects'), before);
+    return said.error;
+  }
+}
+
+/** A number to a millionth of itself. */
+export const about = (value: number): unknown => expect.closeTo(value, 6 - Math.ceil(Math.log10(Math.abs(value) + 1)));
+
+/** Places to a millionth of a millimetre. */
+export const place = (...components: number[]): unknown => components.map((one) => expect.closeTo(one, 5));

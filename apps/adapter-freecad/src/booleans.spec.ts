@@ -1,0 +1,97 @@
+import { about, Bench, place } from './bench.fixture.ts';
+
+const corner = [5, 5, 5];
+const cube = [10, 10, 10];
+
+describe('the booleans of FreeCAD', () => {
+  let bench: Bench;
+  let pair: string[];
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  beforeEach(async () => {
+    pair = [await bench.box(cube), await bench.box(cube, corner)];
+  });
+  afterAll(() => bench.stop());
+  const ids = async () =>
+    ((await bench.run('list_objects'))['objects'] as { object_id: string }[]).map((o) => o.object_id);
+
+  it('unite objects, which are no more', async () => {
+    const united = await bench.solid('boolean_fuse', { object_ids: pair });
+
+    expect(united).toMatchObject({
+      type: 'fuse',
+      volume: about(1_875),
+      bounding_box: { min: place(0, 0, 0), max: place(15, 15, 15) },
+      warnings: [],
+    });
+    expect(await ids()).toContain(united.object_id);
+    expect(await ids()).not.toEqual(expect.arrayContaining([pair[0]]));
+  });
+
+  it('merge faces that lie in one another', async () => {
+    const beside = await bench.box(cube, [10, 0, 0]);
+    const { object_id } = await bench.solid('boolean_fuse', { object_ids: [pair[0], beside] });
+
+    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 6, edges: 12 } });
+  });
+
+  it('keep originals that stay what they are, whatever happens to the result or to them', async () => {
+    const object_ids = pair;
+    const shared = await bench.solid('boolean_intersect', { object_ids, keep_originals: true });
+    await bench.run('move_object', { object_id: pair[0], offset: [1, 0, 0] });
+
+    expect(shared).toMatchObject({ type: 'intersect', volume: about(125) });
+    expect(await bench.run('get_bounding_box', { object_id: shared.object_id })).toMatchObject({
+      bounding_box: { min: corner, max: cube },
+    });
+    expect(await ids()).toEqual(expect.arrayContaining(pair));
+  });
+
+  it('cut several tools away at once', async () => {
+    const rod = await bench.solid('create_cylinder', { radius: 1, height: 5 });
+    const cut = await bench.solid('boolean_cut', { target_id: pair[0], tool_ids: [pair[1], rod.object_id] });
+
+    expect(cut).toMatchObject({ type: 'cut', volume: about(875 - (5 * Math.PI) / 4), warnings: [] });
+  });
+
+  it('warn of a cut that takes nothing, and of one that leaves pieces', async () => {
+    const [target_id = ''] = pair;
+    const far = await bench.box(cube, [50, 0, 0]);
+    const slice = await bench.box([2, 50, 50], [4, -1, -1]);
+    const whole = await bench.solid('boolean_cut', { target_id, tool_ids: [far], keep_originals: true });
+    const halves = await bench.solid('boolean_cut', { target_id, tool_ids: [slice] });
+
+    expect(whole.warnings).toEqual([expect.stringMatching(/do not reach into/)]);
+    expect(halves).toMatchObject({ volume: about(800), warnings: [expect.stringMatching(/2 separate solids/)] });
+  });
+
+  it('refuse a cut that leaves nothing, and an intersection of what is apart', async () => {
+    const [inner, far] = [await bench.box([1, 1, 1], [2, 2, 2]), await bench.box(cube, [50, 0, 0])];
+
+    expect(await bench.refusal('boolean_cut', { target_id: inner, tool_ids: [pair[0]] })).toMatchObject({
+      code: 'EMPTY_RESULT',
+    });
+    expect(await bench.refusal('boolean_intersect', { object_ids: [pair[0], far] })).toMatchObject({
+      code: 'EMPTY_RESULT',
+    });
+  });
+
+  it('refuse a curve, an object twice, the target as a tool and what is not there', async () => {
+    const [target_id] = pair;
+    const curve = await bench.solid('create_helix', { radius: 5, pitch: 2, height: 4 });
+    const refused = await Promise.all([
+      bench.broker.run('boolean_fuse', { object_ids: [target_id, curve.object_id] }),
+      bench.broker.run('boolean_fuse', { object_ids: [target_id, target_id] }),
+      bench.broker.run('boolean_cut', { target_id, tool_ids: [target_id] }),
+      bench.broker.run('boolean_fuse', { object_ids: [target_id, 'box_9999'] }),
+    ]);
+
+    expect(refused.map((said) => (said.ok ? 'done' : said.error.code)).sort()).toEqual([
+      'INVALID_PARAMETER',
+      'INVALID_PARAMETER',
+      'INVALID_PARAMETER',
+      'OBJECT_NOT_FOUND',
+    ]);
+  });
+});

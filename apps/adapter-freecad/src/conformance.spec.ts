@@ -1,0 +1,25 @@
+import { freecadProgram } from '@kerf/tools';
+import { Kit, type Verdict } from '@kerf/testing/conformance';
+import { addOn } from './freecad.fixture.ts';
+
+// What FreeCAD does not do: pictures need a graphics card, and cut threads are not written yet.
+const missing = /^(render_view|section_view|create_drawing|create_thread) |^export_model writes png$/;
+
+// Every verdict of the kit, told here under its own name.
+const { python } = await freecadProgram();
+const options = ['--url', '{url}', '--key-env', 'KERF_API_KEY', '--log-level', 'error'];
+const kit = await Kit.start(['/usr/bin/env', `PYTHONPATH=${addOn}`, python, '-B', '-m', 'kerf_adapter', ...options]);
+const verdicts: Verdict[] = [];
+for await (const verdict of kit.judgeProtocol()) verdicts.push(verdict);
+for await (const verdict of kit.judgeTools('extended')) verdicts.push(verdict);
+await kit.stop();
+
+describe('FreeCAD before the conformance kit', () => {
+  it.each(verdicts.filter(({ name }) => !missing.test(name)))('$name', ({ faults }) => {
+    expect(faults).toEqual([]);
+  });
+
+  it('says that it lacks what it lacks', () => {
+    expect([...kit.register.tools].filter((name) => missing.test(`${name} `))).toEqual([]);
+  });
+});

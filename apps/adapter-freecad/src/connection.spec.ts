@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { catalog } from '@kerf/catalog';
+import { type Certificates, makeCertificates, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
+import { Broker } from './broker.fixture.ts';
+import { type FreeCadProcess, startHeadless } from './freecad.fixture.ts';
+import { startWorld, type World } from './world.fixture.ts';
+
+const box = { length: 10, width: 20, height: 30 };
+
+describe('FreeCAD without a window', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await startWorld();
+  });
+  afterEach(() => world.stop());
+
+  it('introduces itself with its key, its tools and their categories', () => {
+    const [register] = world.broker.heard;
+    const known = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');
+
+    expect(register).toMatchObject({
+      adapter_type: 'freecad',
+      application: { name: 'FreeCAD', gui: false },
+      cancel: 'queued_only',
+      busy_liveness: 'deadline',
+      tools: expect.arrayContaining(known.filter(({ toolset }) => toolset === 'core').map(({ name }) => name)),
+      capabilities: expect.arrayContaining([
+        'primitives',
+        'booleans',
+        'transforms',
+        'modifiers',
+        'queries',
+        'exchange',
+      ]),
+      documents: [{ name: 'Kerf', revision: 0, object_count: 0 }],
+    });
+    expect(world.broker.greetings[0]?.headers).toMatchObject({
+      authorization: 'Bearer a-key',
+      'sec-websocket-protocol': 'kerf-adapter.v1',
+    });
+  });
+
+  it('accepts a command at once and answers with the result of FreeCAD', async () => {
+    const id = world.broker.execute('create_box', box);
+
+    expect(await world.broker.next('accepted')).toEqual({ type: 'accepted', command_id: id });
+    expect(await world.broker.next('result')).toMatchObject({
+      command_id: id,
+      ok: true,
+      revision: 1,
+      result: { object_id: 'box_1', type: 'box', volume: 6_000 },
+    });
+  });
+
+  it('answers a repeated command from memory: there is one object', async () => {
+    const { broker } = world;
+    const command_id = randomUUID();
+    const first = await broker.run('create_box', box, { command_id });
+    const second = await broker.run('create_box', box, { command_id });
+
+    expect(second).toEqual(first);
+    expect(await broker.run('list_objects', {})).toMatchObject({ result: { total: 1 } });
+  });
+
+  it('runs a command again that it has refused', async () => {
+    const { broker } = world;
+    const command_id = randomUUID();
+    const first = await broker.run('delete_object', { object_id: 'box_1' }, { command_id });
+    await broker.run('create_box', box);
+
+    expect(first).toMatchObject({ ok: false, error: { code: 'OBJECT_NOT_FOUND' } });
+    expect(await broker.run('delete_object', { object_id: 'box_1' }, { command_id })).toMatchObject({ ok: true });
+  });
+
+  it('sends a result again after a lost connection, until it is acknowledged', async () => {
+    const { broker } = world;
+    const command_id = broker.execute('create_box', box);
+    const first = await broker.next('result');
+    broker.drop();
+    expect(await broker.register()).toMatchObject({ resume_token: 'a-token', unacknowledged: [command_id] });
+    expect(await broker.next('result')).toEqual(first);
+    broker.say({ type: 'result_ack', command_id });
+    await broker.run('get_state', {});
+    broker.drop();
+
+    expect(await broker.register()).toMatchObject({ unacknowledged: [] });
+    expect(await broker.run('list_objects', {})).toMatchObject({ result: { total: 1 } });
+  });
+
+  it('finishes what runs while the connection is lost, and forgets results that nobody waits for', async () => {
+    const { broker } = world;
+    const command_id = broker.execute('create_box', box);
+    await broker.next('accepted');
+    broker.drop();
+    await broker.register({ drop: [command_id] });
+    await broker.run('get_state', {});
+    broker.drop();
+
+    expect(await broker.register()).toMatchObject({ running: [], unacknowledged: [] });
+  });
+
+  it('refuses a command for another revision of the document', async () => {
+    expect(await world.broker.run('create_box', box, { expected_revision: 7 })).toMatchObject({
+      ok: false,
+      error: { code: 'REVISION_CONFLICT' },
+    });
+  });
+
+  it('sends heartbeats as often as it is told', async () => {
+    const { broker } = world;
+    broker.drop();
+    await broker.register({ heartbeatIntervalMs: 50 });
+
+    expect(await broker.next('heartbeat')).toMatchObject({
+      in_flight: 0,
+      healthy: true,
+      document: { name: 'Kerf', object_count: 0 },
+    });
+  });
+
+  it('moves to another broker when this one leaves', async () => {
+    const { broker } = world;
+    broker.say({ type: 'draining', reconnect_after_ms: 10 });
+
+    expect(await broker.register()).toMatchObject({ resume_token: 'a-token' });
+  });
+
+  it('says goodbye when it is told to stop', async () => {
+    const { exitCode } = await world.adapter.stop();
+
+    expect(exitCode).toBe(0);
+    expect(await world.broker.next('draining')).toMatchObject({ type: 'draining' });
+  });
+
+  it.each([
+    ['the key is refused', 4401, /live key/],
+    ['the adapter belongs to another account', 4403, /another id/],
+    ['there is no common version', 4406, /update the adapter/],
+    ['another process took its place', 4409, /only one/],
+  ])('stays away when %s', async (_, code, sentence) => {
+    world.broker.close(code);
+
+    expect(await world.adapter.end()).toEqual({ exitCode: 3, said: expect.stringMatching(sentence) });
+  });
+});
+
+describe('FreeCAD at the door', () => {
+  let folder: TemporaryFolder;
+  let certificates: Certificates;
+  let broker: Broker;
+  let adapter: FreeCadProcess | undefined;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    certificates = await makeCertificates(join(folder.path, 'one'));
+    broker = await Broker.start({ certificates, admits: ({ headers }) => headers.authorization === 'Bearer good' });
+  });
+  afterEach(() => adapter?.kill());
+  afterAll(async () => {
+    broker.stop();
+    await folder.remove();
+  });
+
+  it('ends with a sentence when its key is not valid', async () => {
+    adapter = await startHeadless({ '--url': broker.url, '--ca-file': certificates.caFile }, 'bad');
+
+    expect(await adapter.end()).toEqual({ exitCode: 3, said: expect.stringMatching(/give the adapter a live key/) });
+  });
+
+  it('does not show its key to a server that another authority vouches for', async () => {
+    const { caFile } = await makeCertificates(join(folder.path, 'another'));
+    adapter = await startHeadless({ '--url': broker.url, '--ca-file': caFile }, 'good');
+
+    expect(await adapter.end()).toEqual({ exitCode: 3, said: expect.stringMatching(/cannot be verified/) });
+    expect(broker.greetings).toEqual([]);
+  });
+
+  it.each([
+    ['an address without TLS', { '--url': 'ws://example.com' }, /must begin with wss/],
+    ['an address that is none', { '--url': 'https://example.com' }, /wss:/],
+    ['a certificate file that is not there', { '--url': 'wss://example.com', '--ca-file': '/none' }, /cannot be read/],
+    ['an id that is none', { '--url': 'wss://example.com', '--adapter-id': 'mine' }, /UUID/],
+    ['an option it does not know', { '--url': 'wss://example.com', '--what': 'ever' }, /unrecognized/],
+  ])('does not begin with %s', async (_, options, sentence) => {
+    adapter = await startHeadless(options);
+
+    expect(await adapter.end()).toEqual({ exitCode: 2, said: expect.stringMatching(sentence) });
+  });
+});

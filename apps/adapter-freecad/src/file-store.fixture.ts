@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Certificates } from '@kerf/tools';
+
+/** One file as it was sent. */
+export interface Sent {
+  authorization: string | undefined;
+  type: string | undefined;
+  content: Buffer;
+}
+
+/** A place for files, over TLS: keeps what is put and hands it out again to whoever has the token. */
+export class FileStore {
+  readonly files = new Map<string, Sent>();
+
+  private constructor(private readonly server: Server) {}
+
+  static async start({ certFile, keyFile }: Certificates): Promise<FileStore> {
+    const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
+    const server = createServer({ cert, key });
+    const store = new FileStore(server);
+    server.on('request', (request, answer) => void store.answer(request, answer));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return store;
+  }
+
+  /** A place in the store, as a command names it. */
+  slot(more: object = {}) {
+    const file_id = crypto.randomUUID();
+    const { port } = this.server.address() as AddressInfo;
+    return { file_id, url: `https://127.0.0.1:${port}/files/${file_id}`, token: 'a-token', max_bytes: 1e7, ...more };
+  }
+
+  private async answer(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    answer.statusCode = this.statusOf(request, path);
+    if (answer.statusCode !== 200) answer.end();
+    else if (request.method === 'GET') answer.end(this.files.get(path)?.content);
+    else {
+      this.files.set(path, await received(request));
+      answer.end();
+    }
+  }
+
+  private statusOf({ headers, method }: IncomingMessage, path: string): number {
+    if (headers.authorization !== 'Bearer a-token') return 401;
+    return method === 'PUT' || this.files.has(path) ? 200 : 404;
+  }
+
+  stop(): void {
+    this.server.close();
+  }
+}
+
+async function received(request: IncomingMessage): Promise<Sent> {
+  const content = Buffer.concat(await request.toArray());
+  return { authorization: request.headers.authorization, type: request.headers['content-type'], content };
+}

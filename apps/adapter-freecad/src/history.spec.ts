@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TemporaryFolder, temporaryFolder } from '@kerf/tools';
+import { Bench } from './bench.fixture.ts';
+import { startWorld } from './world.fixture.ts';
+
+const cube = { length: 10, width: 10, height: 10 };
+
+describe('the history of a document in FreeCAD', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await Bench.start();
+  });
+  afterEach(() => bench.stop());
+
+  it('goes back and forth, change by change', async () => {
+    const object_id = await bench.box();
+    await bench.run('create_fillet', { object_id, radius: 1 });
+    await bench.run('move_object', { object_id, offset: [5, 0, 0] });
+    const undone = await bench.run('undo', { steps: 2 });
+    const volume = async () => (await bench.run('get_object_details', { object_id }))['volume'];
+
+    expect(undone).toEqual({ steps: 2, revision: 4, object_count: 1, can_undo: true, can_redo: true });
+    expect(await volume()).toBe(1_000);
+    expect(await bench.run('redo')).toMatchObject({ steps: 1, revision: 5 });
+    expect(await volume()).toBeLessThan(1_000);
+  });
+
+  it('brings objects back that a boolean has used up', async () => {
+    const [target_id, tool] = [await bench.box(), await bench.box([5, 5, 20])];
+    await bench.run('boolean_cut', { target_id, tool_ids: [tool] });
+    await bench.run('undo');
+
+    expect(await bench.run('list_objects')).toMatchObject({ objects: [{ object_id: target_id }, { object_id: tool }] });
+  });
+
+  it('knows no step that was refused', async () => {
+    await bench.box();
+    await bench.refusal('create_chamfer', { object_id: 'box_1', distance: 11 });
+    await bench.run('undo');
+
+    expect(await bench.refusal('undo', {})).toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    expect(await bench.run('redo')).toMatchObject({ object_count: 1 });
+    expect(await bench.refusal('redo', {})).toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+  });
+});
+
+describe('a batch in FreeCAD', () => {
+  let bench: Bench;
+  const box = { id: 'a', tool: 'create_box', parameters: cube };
+  const step = (id: string, tool: string, more: object) => ({
+    id,
+    tool,
+    parameters: { object_id: '${a.object_id}', ...more },
+  });
+  beforeEach(async () => {
+    bench = await Bench.start();
+  });
+  afterEach(() => bench.stop());
+
+  it('runs its steps in order, and later ones refer to earlier ones', async () => {
+    const said = await bench.broker.batch(true, [
+      box,
+      step('b', 'create_fillet', { radius: 1 }),
+      { id: 'c', tool: 'copy_object', parameters: { object_id: '${b.object_id}', offset: [20, 0, 0] } },
+      { id: 'd', tool: 'boolean_fuse', parameters: { object_ids: ['${a.object_id}', '${c.object_id}'] } },
+    ]);
+
+    expect(said).toMatchObject({ ok: true, revision: 4, result: { rolled_back: false } });
+    expect(said).toMatchObject({ result: { steps: [{ id: 'a', ok: true }, { id: 'b' }, { id: 'c' }, { ok: true }] } });
+    expect(await bench.run('list_objects')).toMatchObject({ objects: [{ object_id: 'fuse_3' }] });
+    expect(bench.broker.heard).toContainEqual(expect.objectContaining({ type: 'progress', fraction: 0.25 }));
+  });
+
+  it('is one step of undo when it is atomic', async () => {
+    await bench.broker.batch(true, [box, step('b', 'create_fillet', { radius: 1 })]);
+    await bench.run('undo');
+
+    expect(await bench.run('get_state')).toMatchObject({ object_count: 0, can_undo: false });
+  });
+
+  it('leaves nothing behind when it is atomic and a step fails', async () => {
+    const steps = [box, step('b', 'create_chamfer', { distance: 11 }), step('c', 'delete_object', {})];
+    const said = await bench.broker.batch(true, steps);
+
+    expect(said).toMatchObject({
+      ok: true,
+      revision: 0,
+      result: {
+        steps: [
+          { id: 'a', ok: true },
+          { id: 'b', ok: false },
+        ],
+        rolled_back: true,
+      },
+    });
+    expect(await bench.run('get_state')).toMatchObject({ revision: 0, object_count: 0, can_undo: false });
+    expect(await bench.box()).toBe('box_1');
+  });
+
+  it('goes on after a step that fails when it is not atomic', async () => {
+    const steps = [box, step('b', 'create_chamfer', { distance: 11 }), step('c', 'move_object', { offset: [1, 0, 0] })];
+    const said = await bench.broker.batch(false, [
+      ...steps,
+      { id: 'd', tool: 'delete_object', parameters: { object_id: '${b.object_id}' } },
+    ]);
+
+    expect(said).toMatchObject({
+      result: {
+        steps: [{ ok: true }, { ok: false }, { ok: true }, { error: { code: 'INVALID_PARAMETER' } }],
+        rolled_back: false,
+      },
+    });
+    expect(await bench.run('get_bounding_box')).toMatchObject({ bounding_box: { min: [1, 0, 0] } });
+  });
+
+  it('refuses to undo within an atomic batch', async () => {
+    const said = await bench.broker.batch(true, [box, { id: 'b', tool: 'undo', parameters: {} }]);
+
+    expect(said).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMETER' } });
+  });
+});
+
+describe('a document in a file', () => {
+  let folder: TemporaryFolder;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => folder.remove());
+
+  it('is saved at the end, and goes on with its objects and their parameters', async () => {
+    const file = join(folder.path, 'part.FCStd');
+    const first = await startWorld({ '--document': file });
+    await first.broker.run('create_box', cube);
+    await first.broker.run('create_fillet', { object_id: 'box_1', radius: 1 });
+    await first.stop();
+    expect(existsSync(file)).toBe(true);
+    const second = await startWorld({ '--document': file });
+    const changed = await second.broker.run('modify_parameters', { object_id: 'box_1', parameters: { height: 20 } });
+    const sphere = await second.broker.run('create_sphere', { radius: 1 });
+    await second.stop();
+
+    expect(changed).toMatchObject({ ok: true, result: { object_id: 'box_1', bounding_box: { max: [10, 10, 20] } } });
+    expect(sphere).toMatchObject({ result: { object_id: 'sphere_2' } });
+  });
+});

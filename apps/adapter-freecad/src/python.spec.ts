@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { freecadProgram } from '@kerf/tools';
+import { addOn, environmentWith } from './freecad.fixture.ts';
+
+interface Outcome {
+  suite: string;
+  name: string;
+  fault: string | null;
+}
+
+// The tests of tests/*.py run once, in Python; each is told here under its own name.
+const { python } = await freecadProgram();
+const run = await promisify(execFile)(python, ['-W', 'error', 'tests/run.py'], {
+  cwd: addOn,
+  env: environmentWith({}),
+  timeout: 60_000,
+});
+const outcomes = run.stdout
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Outcome);
+
+describe('in Python', () => {
+  it.each(outcomes.map(({ suite, name, fault }) => ({ title: `${suite} ${name}`, fault })))('$title', ({ fault }) => {
+    expect(fault).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { makeCertificates, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
+import { Broker } from './broker.fixture.ts';
+import { type FreeCadProcess, startHeadless } from './freecad.fixture.ts';
+
+/** A broker and a FreeCAD without a window that is registered with it. */
+export interface World {
+  broker: Broker;
+  adapter: FreeCadProcess;
+  folder: TemporaryFolder;
+  stop: () => Promise<void>;
+}
+
+/** Starts both and waits until they know each other. */
+export async function startWorld(options: Record<string, string> = {}): Promise<World> {
+  const folder = await temporaryFolder();
+  const certificates = await makeCertificates(join(folder.path, 'certificates'));
+  const broker = await Broker.start({ certificates });
+  const adapter = await startHeadless({ '--url': broker.url, '--ca-file': certificates.caFile, ...options });
+  const stop = async () => {
+    await adapter.stop();
+    broker.stop();
+    await folder.remove();
+  };
+  await broker.register().catch(async (error: unknown) => {
+    const { said } = await adapter.stop();
+    throw new Error(`FreeCAD did not register: ${said}`, { cause: error });
+  });
+  return { broker, adapter, folder, stop };
+}

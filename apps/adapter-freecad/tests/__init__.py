@@ -1,0 +1,1 @@
+"""What needs no FreeCAD, tested in Python."""

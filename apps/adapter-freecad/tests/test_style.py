@@ -1,0 +1,68 @@
+"""The style of the Python sources."""
+
+import ast
+import unittest
+import warnings
+from pathlib import Path
+from typing import Iterator
+
+FOLDER = Path(__file__).parent.parent
+FILES = sorted(path for path in FOLDER.rglob("*.py") if ".test" not in path.parts)
+MOST_COLUMNS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 120, 200, 40, 4
+
+Function = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    """Each file, parsed; what Python warns of is an error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for path in FILES:
+            yield path.name, ast.parse(path.read_text("utf-8"), str(path))
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Each function, and where it is."""
+    for name, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, Function):
+                yield f"{name}: {node.name}", node
+
+
+class Style(unittest.TestCase):
+    """the Python sources"""
+
+    def test_size(self) -> None:
+        """keep to 120 columns and 200 lines"""
+        for path in FILES:
+            lines = path.read_text("utf-8").splitlines()
+            self.assertLessEqual(len(lines), MOST_LINES if path.parent.name != "tests" else 2 * MOST_LINES, path.name)
+            self.assertLessEqual(max(map(len, lines), default=0), MOST_COLUMNS, path.name)
+            self.assertEqual([line for line in lines if line != line.rstrip() or "TODO" + ":" in line], [], path.name)
+
+    def test_functions(self) -> None:
+        """keep to functions of 40 lines and 4 parameters"""
+        for where, node in functions():
+            self.assertLessEqual((node.end_lineno or 0) - node.lineno + 1, MOST_LINES_OF_A_FUNCTION, where)
+            names = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
+            self.assertLessEqual(len(names), MOST_PARAMETERS, where)
+
+    def test_types(self) -> None:
+        """say what every function takes and returns"""
+        for where, node in functions():
+            self.assertIsNotNone(node.returns, where)
+            untyped = [one.arg for one in node.args.args if one.annotation is None and one.arg not in ("self", "cls")]
+            self.assertEqual(untyped, [], where)
+
+    def test_documentation(self) -> None:
+        """explain every module, class and function that others may use"""
+        for name, tree in trees():
+            self.assertIsNotNone(ast.get_docstring(tree), name)
+            for node in ast.walk(tree):
+                if isinstance(node, (ast.ClassDef, *Function)) and not node.name.startswith(("_", "setUp")):
+                    is_nested = not any(node in getattr(parent, "body", []) for parent in [tree, *_classes(tree)])
+                    self.assertTrue(is_nested or ast.get_docstring(node), f"{name}: {node.name}")
+
+
+def _classes(tree: ast.Module) -> list[ast.ClassDef]:
+    return [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]

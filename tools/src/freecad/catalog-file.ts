@@ -1,0 +1,24 @@
+import { catalog, inputSchema } from '@kerf/catalog';
+import { inProject } from '../project.ts';
+
+/** What the FreeCAD add-on knows of the catalogue: it is installed without the rest of the repository. */
+export const shippedCatalog = inProject('apps/adapter-freecad/kerf_adapter/catalog.json');
+
+/** One line for each tool that runs on an adapter. */
+export function catalogFile(): string {
+  const tools = catalog.tools
+    .filter(({ runsOn }) => runsOn === 'adapter')
+    .map((tool) => {
+      const { category, effect } = tool;
+      return `  ${JSON.stringify(tool.name)}: ${JSON.stringify({ category, effect, parameters: bare(inputSchema(tool)) })}`;
+    });
+  return `{\n${tools.join(',\n')}\n}\n`;
+}
+
+// The adapter checks; it explains to nobody.
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([name, value]) => name !== 'description' || typeof value !== 'string');
+  return Object.fromEntries(kept.map(([name, value]) => [name, bare(value)]));
+}
