@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { adapterOrder, adapterReplaced, closeCodes, type Register } from '@kerf/contracts';
+import { adapterOrder, adapterReplaced, type Register } from '@kerf/contracts';
 import type { Moves } from './moves.ts';
 import type { Presence } from './presence.ts';
 import type { Arrival, Arrived } from './presence.store.ts';

@@ -16,6 +16,7 @@ const bodies: Record<string, () => object> = {
   [api.createKey.path]: () => ({ name: 'one more' }),
   [api.inviteMember.path]: () => ({ email: newEmail(), role: 'member' }),
   [api.changeRole.path]: () => ({ role: 'member' }),
+  [api.setDefaultAdapter.path]: () => ({ adapter_id: null }),
 };
 
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));

@@ -1,3 +1,4 @@
+import { categories } from '@kerf/catalog';
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
@@ -34,10 +35,10 @@ describe('GET /api/v1/adapter/status', () => {
           connected_at: aTimestamp,
           last_heartbeat: aTimestamp,
           healthy: true,
-          capabilities: ['primitives', 'booleans', 'transforms', 'queries', 'exchange'],
+          capabilities: Object.keys(categories).filter((category) => category !== 'standards'),
           running: 0,
           queued: 0,
-          application: null,
+          application: { name: 'OCCT', version: '8.0.1', gui: false },
           document: null,
           default: false,
         },

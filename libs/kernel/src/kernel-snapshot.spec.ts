@@ -54,7 +54,7 @@ describe('a snapshot of a kernel', () => {
     const before = kernel.snapshot();
     const running = kernel.run('create_box', box, limits);
 
-    expect(() => kernel.restore(before)).toThrow('a command is at work');
+    expect(() => kernel.restore(before)).toThrow('1 commands are at work');
     expect(await running).toMatchObject({ object_id: 'box_2' });
   });
 });
