@@ -14,6 +14,26 @@ describe('the steps of a batch', () => {
     expect(steps[0]?.parameters).toEqual({ length: 1, width: 2, height: 3, position: [0, 0, 0] });
   });
 
+  it('may stand for what earlier ones answer wherever a value could be, and keep what they say', () => {
+    const details = { id: 'd', command: 'get_object_details', parameters: { object_id: '${step_1.object_id}' } };
+    const parameters = {
+      object_id: '${step_1.object_id}',
+      radius: '${d.volume}',
+      edges: ['${d.edges.0.id}', 'edge_3', '${d.edges.1.id}'],
+    };
+    const steps = readSteps([box, details, { command: 'create_fillet', parameters }], tools);
+
+    expect(steps[2]?.parameters).toEqual({ ...parameters, edge_filter: 'all' });
+  });
+
+  it('are read in full beside a reference', () => {
+    const parameters = { object_id: '${step_1.object_id}', radius: 0 };
+
+    expect(() => readSteps([box, { command: 'create_fillet', parameters }], tools)).toThrow(
+      /commands\[1\]: radius must be/,
+    );
+  });
+
   it.each([
     [
       'a parameter that is wrong',
