@@ -45,11 +45,14 @@ function check(text: string, known: ReadonlySet<string>): void {
   if (!known.has(id)) throw invalid(`${shown} refers to ${id}, and no earlier command has that id.`);
 }
 
+/** Beyond the number of any edge or face that is named beside. */
+const many = 1_000_000;
+
 /** A value of each kind that parameters have, another one for each place: lists must not name anything twice. */
 const standInsAt = (place: number): unknown[] => [
   `object_${place}`,
-  `edge_${place + 1}`,
-  `face_${place + 1}`,
+  `edge_${many + place}`,
+  `face_${many + place}`,
   `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
   place + 1,
   [0, 0, place + 1],
