@@ -23,13 +23,14 @@ export class AdapterProcess {
   }
 
   static start(...options: readonly string[]): AdapterProcess {
-    return new AdapterProcess(process.execPath, [...nodeOptions, main, ...options]);
+    const [command = '', ...args] = programOf(...options);
+    return new AdapterProcess(command, args);
   }
 
   /** One that can write no file longer than so many blocks of 1 KiB. */
   static startWithin(blocks: number, ...options: readonly string[]): AdapterProcess {
     const line = `ulimit -f ${blocks}; exec "$0" "$@"`;
-    return new AdapterProcess('bash', ['-c', line, process.execPath, ...nodeOptions, main, ...options]);
+    return new AdapterProcess('bash', ['-c', line, ...programOf(...options)]);
   }
 
   kill(signal: NodeJS.Signals): void {
@@ -42,5 +43,13 @@ export class AdapterProcess {
     return this.#child.exitCode;
   }
 }
+
+/** The command that starts it with these options. */
+export const programOf = (...options: readonly string[]): string[] => [
+  process.execPath,
+  ...nodeOptions,
+  main,
+  ...options,
+];
 
 const nodeOptions = ['--conditions=@kerf/source', '--disable-warning=ExperimentalWarning'];

@@ -10,7 +10,8 @@ const shape = {
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(5),
   KERF_WS_HOST: z.string().default('127.0.0.1'),
   KERF_WS_PORT: portNumber,
-  KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).default(10_000),
+  /** Well below the 45 s after which an adapter counts as unwell. */
+  KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   /** How long the commands of an adapter that was cut off wait for it to come back. */
   KERF_ADAPTER_GRACE_MS: z.coerce.number().int().min(0).default(30_000),
   /** Sockets at most: of one account on this broker, and of all. */

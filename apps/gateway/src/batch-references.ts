@@ -1,8 +1,8 @@
-import { freeObject, parse } from '@kerf/contracts';
+import { freeObject, parse, refusalOf } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
 
-type Path = readonly (string | number)[];
+type Path = readonly PropertyKey[];
 type Fields = Record<string, unknown>;
 
 /** A text that stands for what an earlier step will answer. */
@@ -15,19 +15,18 @@ const shape = /^\$\{([A-Za-z_][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_]+)+)\}$/;
 
 /**
  * Parses parameters that may hold references to the steps in `known`. What a reference will be is not known yet: it may
- * stand wherever some value could, and the adapter looks at that value when it is there.
+ * stand wherever some value could. The adapter parses the step again when its references are values.
  */
 export function parseWithReferences(schema: z.ZodObject, given: Fields, known: ReadonlySet<string>): Fields {
   const parameters = parse(freeObject, given);
   const references = referencesIn(parameters);
-  if (references.length === 0) return parse(schema, parameters);
   for (const { text } of references) check(text, known);
-  const complete = references.reduce((fields, { path }, place) => {
-    const standIn = standInsAt(place).find((value) => fits(schema, replaced(fields, path, value), path));
-    return standIn === undefined ? fields : replaced(fields, path, standIn);
-  }, parameters);
-  const parsed = parse(schema, complete);
-  return references.reduce((fields, { path, text }) => replaced(fields, path, text), parsed);
+  const { data, error } = schema.safeParse(parameters, { reportInput: true });
+  if (!error) return data;
+  const places = new Set(references.map(({ path }) => placeOf(path)));
+  const wrong = error.issues.filter(({ path }) => !places.has(placeOf(path)));
+  if (wrong.length > 0) throw refusalOf(wrong, schema);
+  return { ...defaultsOf(schema, parameters), ...parameters };
 }
 
 function referencesIn(value: unknown, path: Path = []): Reference[] {
@@ -45,39 +44,17 @@ function check(text: string, known: ReadonlySet<string>): void {
   if (!known.has(id)) throw invalid(`${shown} refers to ${id}, and no earlier command has that id.`);
 }
 
-/** Beyond the number of any edge or face that is named beside. */
-const many = 1_000_000;
+const placeOf = (path: Path): string => JSON.stringify(path);
 
-/** A value of each kind that parameters have, another one for each place: lists must not name anything twice. */
-const standInsAt = (place: number): unknown[] => [
-  `object_${place}`,
-  `edge_${many + place}`,
-  `face_${many + place}`,
-  `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
-  place + 1,
-  [0, 0, place + 1],
-  [0, place + 1],
-  true,
-];
-
-/** Whether nothing is wrong at this place, or within it. */
-function fits(schema: z.ZodObject, fields: Fields, path: Path): boolean {
-  const { error } = schema.safeParse(fields);
-  return !error?.issues.some((issue) => path.every((part, i) => issue.path[i] === part));
+/** What the schema puts where nothing is given. */
+function defaultsOf({ shape: fields }: z.ZodObject, given: Fields): Fields {
+  const missing = Object.entries(fields).filter(([name]) => !(name in given));
+  return Object.fromEntries(
+    missing.flatMap(([name, field]) => {
+      const value = (field as z.ZodType).safeParse(undefined).data;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
-
-/** The same fields with another value in one place. A place that is not there stays away. */
-function replaced(fields: Fields, path: Path, value: unknown): Fields {
-  const copy = structuredClone(fields);
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((within, part) => (isKeyed(within) ? within[part] : undefined), copy);
-  const last = path.at(-1);
-  if (isKeyed(parent) && last !== undefined && last in parent) parent[last] = value;
-  return copy;
-}
-
-const isKeyed = (value: unknown): value is Record<string | number, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });

@@ -20,6 +20,8 @@ export interface Adapter {
 }
 
 const shortestPauseMs = 100;
+/** What the first pause may be at most; each further one twice as much. */
+const firstCeilingMs = 1_000;
 const longestPauseMs = 30_000;
 const registerTimeoutMs = 10_000;
 const missedHeartbeats = 3;
@@ -106,7 +108,7 @@ export class Connection {
 
   /** Full jitter: adapters that lost their broker together do not come back together. */
   #nextPauseMs(): number {
-    const ceiling = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.#failures);
+    const ceiling = Math.min(longestPauseMs, firstCeilingMs * 2 ** this.#failures);
     this.#failures += 1;
     return shortestPauseMs + Math.random() * (ceiling - shortestPauseMs);
   }

@@ -5,14 +5,15 @@ import type * as z from 'zod';
 /** Reads a value at the border, or throws `invalid_parameters` with one sentence per thing that is wrong. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { data, error } = schema.safeParse(value, { reportInput: true });
-  if (error) throw invalid(error.issues, schema);
+  if (error) throw refusalOf(error.issues, schema);
   return data as z.output<S>;
 }
 
 /** At most this many sentences: a reader mends a few things at a time. */
 const most = 5;
 
-function invalid(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): Fault {
+/** The fault that tells what is wrong with a value. */
+export function refusalOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): Fault {
   const reason = issues.slice(0, most).map((issue) => sentence(issue, schema));
   return Fault.of('invalid_parameters', { reason: reason.join(' ') });
 }

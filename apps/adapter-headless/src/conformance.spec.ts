@@ -1,0 +1,19 @@
+import { Kit, type Verdict } from '@kerf/testing/conformance';
+import { programOf } from './adapter-process.fixture.ts';
+
+// Every verdict of the kit, told here under its own name.
+const kit = await Kit.start(programOf('--url', '{url}', '--key-env', 'KERF_API_KEY', '--log-level', 'error'));
+const verdicts: Verdict[] = [];
+for await (const verdict of kit.judgeProtocol()) verdicts.push(verdict);
+for await (const verdict of kit.judgeTools('extended')) verdicts.push(verdict);
+await kit.stop();
+
+describe('the headless adapter before the conformance kit', () => {
+  it.each(verdicts)('$name', ({ faults }) => {
+    expect(faults).toEqual([]);
+  });
+
+  it('is judged about every tool and the protocol', () => {
+    expect(verdicts.length).toBeGreaterThan(150);
+  });
+});
