@@ -5,7 +5,7 @@ import { openapi } from './openapi.ts';
 import { release } from './release.ts';
 import { ToolDirectory } from './tool-directory.ts';
 
-const features = ['rest', 'mcp', 'adapters', 'standards'];
+const features = ['rest', 'mcp', 'adapters', 'batch', 'files', 'standards'];
 
 @Controller()
 export class CoreRoutes {
