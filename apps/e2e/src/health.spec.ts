@@ -16,7 +16,7 @@ describe('GET /health', () => {
 
 describe('GET /api/v1/info', () => {
   it('tells anybody name, release and features of the service', async () => {
-    const features = ['rest', 'mcp', 'adapters', 'standards'];
+    const features = ['rest', 'mcp', 'adapters', 'batch', 'files', 'standards'];
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
 
     expect(await client.get('/api/v1/info')).toEqual(success({ name: 'Kerf', version, features }));
