@@ -90,11 +90,12 @@ describe('a part', () => {
     const { object_id } = await plateWithHole();
     const { file, bytes } = await exported('step', object_id);
     const kernel = await Kernel.start();
-    const contents = await kernel.importStep(bytes, limits);
+    const { objects } = await kernel.run('import_model', { bytes, format: 'step' }, limits);
     await kernel.stop();
 
     expect(file).toMatchObject({ file_name: expect.stringMatching(/\.step$/), size: bytes.length });
-    expect(contents.volume).toBeCloseTo(plateVolume, 6);
+    expect(objects).toHaveLength(1);
+    expect(objects[0]?.volume).toBeCloseTo(plateVolume, 6);
   });
 
   it('is exported as STL whose triangles enclose the volume', async () => {

@@ -10,13 +10,6 @@ export interface BoundingBox {
   max: number[];
 }
 
-/** What a STEP file holds: its solids, their volume in cubic millimetres and the box around them. */
-export interface StepContents {
-  solids: number;
-  volume: number;
-  bounding_box: BoundingBox;
-}
-
 type Empty = Record<never, never>;
 
 /** What the kernel answers in place of the tool: the bytes of the file itself. Where they go, its caller decides. */
@@ -25,10 +18,10 @@ type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFil
 /** A file named by its id comes as bytes beside the parameters: the kernel has no way to fetch it. */
 type Given<N extends AdapterToolName> = Parameters<N> & (N extends 'import_model' ? { bytes?: Uint8Array } : unknown);
 
-/** Everything a worker can be asked: the tools of the catalogue, to read a STEP file, and to begin and end a batch. */
+/** Everything a worker can be asked: the tools of the catalogue, and to begin and end a batch. */
 export type Commands = { [N in AdapterToolName]: { parameters: Given<N>; result: Produced<Result<N>> } } & {
-  import_step: { parameters: { bytes: Uint8Array }; result: StepContents };
-} & { [N in 'begin_batch' | 'end_batch' | 'roll_back']: { parameters: Empty; result: Empty } };
+  [N in 'begin_batch' | 'end_batch' | 'roll_back']: { parameters: Empty; result: Empty };
+};
 
 export type CommandName = keyof Commands;
 

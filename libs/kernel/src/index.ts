@@ -1,5 +1,5 @@
 export type { Run } from './batch.ts';
-export type { BoundingBox, SavedObject, Snapshot, StepContents } from './commands.ts';
+export type { BoundingBox, SavedObject, Snapshot } from './commands.ts';
 export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';
 export { KernelError, type KernelErrorCode } from './kernel-error.ts';

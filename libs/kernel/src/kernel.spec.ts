@@ -47,7 +47,11 @@ describe('a command that fails', () => {
       () => kernel.run('create_cylinder', { ...cylinder, height: -1 }, limits),
     ],
     ['no place to move to', 'INVALID_PARAMETER', () => kernel.run('move_object', { object_id: 'box_1' }, limits)],
-    ['an unreadable file', 'IMPORT_FAILED', () => kernel.importStep(Buffer.from('no'), limits)],
+    [
+      'an unreadable file',
+      'IMPORT_FAILED',
+      () => kernel.run('import_model', { bytes: Buffer.from('no'), format: 'step' }, limits),
+    ],
   ])('for %s is %s and changes nothing', async (_, code, fail) => {
     await box(1);
     await box(2);
@@ -148,7 +152,7 @@ describe('a kernel', () => {
     await box(1);
     const before = await visible();
 
-    await expect(kernel.importStep(bottomless, limits)).rejects.toMatchObject({
+    await expect(kernel.run('import_model', { bytes: bottomless, format: 'step' }, limits)).rejects.toMatchObject({
       code: 'KERNEL_CRASH',
       retryable: true,
     });

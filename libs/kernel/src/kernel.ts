@@ -1,5 +1,5 @@
 import { Batch, type Run } from './batch.ts';
-import type { Snapshot, StepContents } from './commands.ts';
+import type { Snapshot } from './commands.ts';
 import { Deadline, type Limits } from './deadline.ts';
 import { KernelError } from './kernel-error.ts';
 import { SavedDocument } from './saved-document.ts';
@@ -56,12 +56,6 @@ export class Kernel {
   /** Runs one tool with parameters the catalogue has parsed. Fails with a KernelError and then changes nothing. */
   readonly run: Run = (tool, parameters, limits) =>
     this.#inTurn(tool, limits, (deadline) => this.#session.perform({ command: tool, parameters }, deadline));
-
-  /** Reads a STEP file and tells what it holds; the document is left alone. */
-  importStep(bytes: Uint8Array, limits: Limits): Promise<StepContents> {
-    const request = { command: 'import_step', parameters: { bytes } } as const;
-    return this.#inTurn('import_step', limits, (deadline) => this.#session.perform(request, deadline));
-  }
 
   /**
    * Does all of `work` or nothing: nobody else's command comes between, and what it changes is one step to undo.

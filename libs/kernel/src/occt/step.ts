@@ -1,8 +1,6 @@
 import type { TDocStd_Document, TopoDS_Shape, XCAFDoc_ShapeTool } from 'replicad-opencascadejs';
-import type { StepContents } from '../commands.ts';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from './body.ts';
-import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
 
 // In the worker's own file system, which is memory; one command at a time uses it.
@@ -18,14 +16,6 @@ export function stepOf(bodies: ReadonlyMap<string, Body>): string {
   for (const [name, { shape }] of bodies) addProduct(products, name, shape);
   products.UpdateAssemblies();
   return written(assembly);
-}
-
-/** Reads a STEP file and measures what it holds. */
-export function readStep(bytes: Uint8Array): StepContents {
-  using shape = stepShape(bytes);
-  const solids = solidsOf(shape);
-  if (solids === 0) throw unreadable('holds no solid');
-  return { solids, volume: volumeOf(shape), bounding_box: boundingBoxOf(shape) };
 }
 
 /** Everything in a STEP file, in millimetres. The caller frees it. */

@@ -15,7 +15,9 @@ const listed = async () => (await drawing.run('list_objects')).objects.map(({ ob
 
 /** Ends the worker, as a command that runs late does. */
 const kill = () =>
-  expect(drawing.kernel.importStep(bottomless, { timeoutMs: 20_000 })).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
+  expect(
+    drawing.kernel.run('import_model', { bytes: bottomless, format: 'step' }, { timeoutMs: 20_000 }),
+  ).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
 
 describe('undo', () => {
   it('takes back one change', async () => {

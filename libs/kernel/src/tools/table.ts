@@ -1,6 +1,5 @@
 import type { CommandName, Commands } from '../commands.ts';
 import type { Document } from '../document.ts';
-import { readStep } from '../occt/step.ts';
 import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
 import { getObjectDetails } from './details.ts';
 import { createDrawing, renderView, sectionView } from './drawings.ts';
@@ -66,7 +65,6 @@ export const table: { [C in CommandName]: Command<C> } = {
   render_view: renderView,
   section_view: sectionView,
   create_drawing: createDrawing,
-  import_step: (_document, { bytes }) => readStep(bytes),
   begin_batch: beginBatch,
   end_batch: endBatch,
   roll_back: rollBack,
