@@ -12,7 +12,7 @@ from .endings import STOPPED, Ending, after_close, after_refusal, untrusted
 from .handshake import Refused
 from .log import Log
 from .outbox import Outbox
-from .session import MOVED, Adapter, Session
+from .session import GOING_AWAY, Adapter, Session
 from .websocket import Closed, WebSocket
 
 _SHORTEST_PAUSE_SECONDS = 0.1
@@ -54,7 +54,7 @@ class Connection:
         try:
             self._serve(WebSocket(self._address))
         except Closed as closed:
-            return after_close(closed.code) or self._pause(str(closed), has_moved=closed.code == MOVED)
+            return after_close(closed.code) or self._pause(str(closed), has_moved=closed.code == GOING_AWAY)
         except Refused as refused:
             return after_refusal(refused.status) or self._pause(refused.reason)
         except ssl.SSLCertVerificationError as error:

@@ -17,7 +17,7 @@ _GRACE_SECONDS = 20.0
 _MISSED_HEARTBEATS = 3
 _PROTOCOL_LOST = 1006
 _NORMAL = 1000
-MOVED = 1012
+GOING_AWAY = 1001
 
 
 class Adapter(Protocol):
@@ -104,8 +104,9 @@ class Session:
             self._say({"type": "draining", "reason": "The adapter was told to stop."})
         if self._stop_by is not None and (now >= self._stop_by or not self._adapter.in_hand()):
             self._end(_NORMAL, "told to stop")
-        if self._leave_at is not None and now >= self._leave_at and not self._adapter.in_hand():
-            self._end(MOVED, "the broker is leaving")
+        if self._leave_at is not None and now >= self._leave_at:
+            # To come back, with what is in hand: the broker keeps nothing for an adapter that says goodbye.
+            self._end(GOING_AWAY, "the broker is leaving")
         if now >= self._beat_at:
             self._beat()
 
@@ -124,7 +125,7 @@ class Session:
     def _end(self, code: int, reason: str) -> None:
         for frame in self._outbox.take():
             self._socket.send(frame)
-        self._socket.close(_NORMAL)
+        self._socket.close(code)
         raise Closed(code, reason)
 
     def _say(self, message: Message) -> None:
