@@ -82,6 +82,7 @@ class Adapter:
     def registered(self, message: Message) -> None:
         """The broker knows the adapter: what it could not be told before can be told now."""
         self._resume_token = message.get("resume_token")
+        self._commands.retain(message["result_retention_ms"] / 1000)
         self._commands.forget(message.get("drop", []))
         self._commands.resend()
 

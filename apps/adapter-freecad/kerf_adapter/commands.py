@@ -91,6 +91,11 @@ class Commands:
             self.cancel(command_id)
             self.acknowledge(command_id)
 
+    def retain(self, seconds: float) -> None:
+        """The broker may ask for a result so long after it was given."""
+        with self._lock:
+            self._answered.retain(seconds)
+
     def acknowledge(self, command_id: str) -> None:
         """The broker has the result of this command."""
         with self._lock:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import ssl
 import threading
 from typing import Callable, Optional
@@ -12,11 +11,9 @@ from .endings import STOPPED, Ending, after_close, after_refusal, untrusted
 from .handshake import Refused
 from .log import Log
 from .outbox import Outbox
-from .session import MOVED, Adapter, Session
+from .pauses import Pauses
+from .session import Adapter, Session
 from .websocket import Closed, WebSocket
-
-_SHORTEST_PAUSE_SECONDS = 0.1
-_LONGEST_PAUSE_SECONDS = 30.0
 
 
 class Connection:
@@ -28,7 +25,7 @@ class Connection:
         self._log = log
         self._outbox = Outbox()
         self._stopping = threading.Event()
-        self._failures = 0
+        self._pauses = Pauses()
         self._was_connected = False
         self.on_status: Callable[[str], None] = lambda status: None
 
@@ -54,7 +51,7 @@ class Connection:
         try:
             self._serve(WebSocket(self._address))
         except Closed as closed:
-            return after_close(closed.code) or self._pause(str(closed), has_moved=closed.code == MOVED)
+            return after_close(closed.code) or self._pause(str(closed))
         except Refused as refused:
             return after_refusal(refused.status) or self._pause(refused.reason)
         except ssl.SSLCertVerificationError as error:
@@ -71,21 +68,19 @@ class Connection:
     def _serve(self, socket: WebSocket) -> None:
         session = Session(socket, self._adapter, self._outbox, self._log)
         session.on_registered = self._registered
+        session.on_draining = self._pauses.come_back_in
         try:
             session.run(self._stopping)
         finally:
             socket.drop()
 
     def _registered(self) -> None:
-        self._failures = 0
+        self._pauses.begin_anew()
         self._was_connected = True
         self.on_status("connected")
 
-    def _pause(self, reason: str, has_moved: bool = False) -> None:
-        """Full jitter: adapters that lost their broker together do not come back together."""
-        ceiling = min(_LONGEST_PAUSE_SECONDS, _SHORTEST_PAUSE_SECONDS * 2**self._failures)
-        self._failures = min(self._failures + 1, 16)
-        seconds = 0.0 if has_moved else random.uniform(_SHORTEST_PAUSE_SECONDS, ceiling)
+    def _pause(self, reason: str) -> None:
+        seconds = self._pauses.next()
         if not self._stopping.is_set():
             self._log.info(f"disconnected ({reason}); again in {seconds:.1f} s")
             self.on_status(f"disconnected: {reason}")

@@ -48,7 +48,7 @@ _STEP = _with_files(_message(id=_TEXT, tool=_TEXT, parameters=_ANYTHING))
 _STEPS = {"type": "array", "items": _STEP, "minItems": 1, "maxItems": 256}
 
 _SCHEMAS: Mapping[str, _Schema] = {
-    "registered": _message(session_id=_TEXT, heartbeat_interval_ms=_COUNT),
+    "registered": _message(session_id=_TEXT, heartbeat_interval_ms=_COUNT, result_retention_ms=_COUNT),
     "execute": _with_files(_message(command_id=_TEXT, tool=_TEXT, parameters=_ANYTHING, timeout_ms=_COUNT)),
     "execute_batch": _message(command_id=_TEXT, steps=_STEPS, atomic={"type": "boolean"}, timeout_ms=_COUNT),
     "cancel": _message(command_id=_TEXT),

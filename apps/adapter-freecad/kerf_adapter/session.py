@@ -17,7 +17,7 @@ _GRACE_SECONDS = 20.0
 _MISSED_HEARTBEATS = 3
 _PROTOCOL_LOST = 1006
 _NORMAL = 1000
-MOVED = 1012
+_GOING_AWAY = 1001
 
 
 class Adapter(Protocol):
@@ -57,6 +57,7 @@ class Session:
         self._leave_at: Optional[float] = None
         self._stop_by: Optional[float] = None
         self.on_registered: Callable[[], None] = lambda: None
+        self.on_draining: Callable[[float], None] = lambda seconds: None
 
     def run(self, stopping: threading.Event) -> None:
         """Returns never: raises Closed, which says how it ended."""
@@ -85,7 +86,9 @@ class Session:
         if message["type"] == "registered":
             self._registered(message)
         elif message["type"] == "draining":
-            self._leave_at = time.monotonic() + message["reconnect_after_ms"] / 1000
+            seconds = message["reconnect_after_ms"] / 1000
+            self._leave_at = time.monotonic() + seconds
+            self.on_draining(seconds)
         else:
             self._adapter.hear(message)
 
@@ -104,8 +107,9 @@ class Session:
             self._say({"type": "draining", "reason": "The adapter was told to stop."})
         if self._stop_by is not None and (now >= self._stop_by or not self._adapter.in_hand()):
             self._end(_NORMAL, "told to stop")
-        if self._leave_at is not None and now >= self._leave_at and not self._adapter.in_hand():
-            self._end(MOVED, "the broker is leaving")
+        if self._leave_at is not None and now >= self._leave_at:
+            # To come back, with what is in hand: the broker keeps nothing for an adapter that says goodbye.
+            self._end(_GOING_AWAY, "the broker is leaving")
         if now >= self._beat_at:
             self._beat()
 
@@ -124,7 +128,7 @@ class Session:
     def _end(self, code: int, reason: str) -> None:
         for frame in self._outbox.take():
             self._socket.send(frame)
-        self._socket.close(_NORMAL)
+        self._socket.close(code)
         raise Closed(code, reason)
 
     def _say(self, message: Message) -> None:

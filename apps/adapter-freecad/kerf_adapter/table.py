@@ -9,8 +9,8 @@ from .catalog import category_of, reads_only
 from .document import Document
 from .files import Files
 from .results import Parameters, Result
-from .tools import booleans, exchange, extrusion, fastening, features, history, inspection, modifiers, patterns
-from .tools import primitives, profiles, queries, transforms
+from .tools import booleans, drawings, exchange, extrusion, fastening, features, history, inspection, modifiers
+from .tools import patterns, primitives, profiles, queries, transforms
 
 Tool = Callable[[Document, Parameters, Files], Result]
 
@@ -60,6 +60,7 @@ TOOLS: Mapping[str, Tool] = {
     **{tool.__name__: _plain(tool) for tool in _PLAIN},
     "export_model": exchange.export_model,
     "import_model": exchange.import_model,
+    "render_view": drawings.render_view,
 }
 
 CAPABILITIES = sorted({category_of(name) for name in TOOLS})

@@ -24,6 +24,7 @@ export class Broker {
   readonly heard: FromAdapter[] = [];
   readonly greetings: IncomingMessage[] = [];
   private socket: WebSocket | undefined;
+  private readonly closeCodes: number[] = [];
   private read = 0;
 
   private constructor(
@@ -34,6 +35,10 @@ export class Broker {
     sockets.on('connection', (socket, request) => {
       this.socket = socket;
       this.greetings.push(request);
+      socket.on('close', (code) => {
+        this.closeCodes.push(code);
+        sockets.emit('closed');
+      });
       socket.on('message', (frame: Buffer) => {
         this.heard.push(fromAdapter.parse(JSON.parse(frame.toString())));
         sockets.emit('heard');
@@ -73,6 +78,15 @@ export class Broker {
         return found;
       }
       await once(this.sockets, 'heard', { signal: AbortSignal.timeout(this.deadlineMs) });
+    }
+  }
+
+  /** With what code the next connection ends, of those that were not asked about yet. */
+  async closeCode(): Promise<number> {
+    for (;;) {
+      const code = this.closeCodes.shift();
+      if (code !== undefined) return code;
+      await once(this.sockets, 'closed', { signal: AbortSignal.timeout(this.deadlineMs) });
     }
   }
 

@@ -2,8 +2,8 @@ import { freecadProgram } from '@kerf/tools';
 import { Kit, type Verdict } from '@kerf/testing/conformance';
 import { addOn } from './freecad.fixture.ts';
 
-// What FreeCAD does not do: pictures need a graphics card, and cut threads are not written yet.
-const missing = /^(render_view|section_view|create_drawing|create_thread) |^export_model writes png$/;
+// What FreeCAD does not do.
+const missing = /^(section_view|create_drawing|create_thread) /;
 
 // Every verdict of the kit, told here under its own name.
 const { python } = await freecadProgram();

@@ -124,6 +124,7 @@ describe('FreeCAD without a window', () => {
     broker.say({ type: 'draining', reconnect_after_ms: 10 });
 
     expect(await broker.register()).toMatchObject({ resume_token: 'a-token' });
+    expect(await broker.closeCode()).toBe(1001); // 1000 would be a goodbye, after which nothing is kept
   });
 
   it('says goodbye when it is told to stop', async () => {
@@ -131,6 +132,7 @@ describe('FreeCAD without a window', () => {
 
     expect(exitCode).toBe(0);
     expect(await world.broker.next('draining')).toMatchObject({ type: 'draining' });
+    expect(await world.broker.closeCode()).toBe(1000);
   });
 
   it.each([

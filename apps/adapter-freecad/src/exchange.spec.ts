@@ -12,6 +12,7 @@ const beginnings = {
   '3mf': /^PK/,
   glb: /^glTF/,
   svg: /^<svg /,
+  png: /^\x89PNG\r\n/,
 };
 
 describe('the exchange of FreeCAD', () => {
@@ -149,7 +150,6 @@ describe('the exchange of FreeCAD', () => {
   });
 
   it.each([
-    ['a picture', { format: 'png' }, 'UNSUPPORTED_TOOL'],
     ['an object that is not there', { format: 'step', object_ids: ['box_99'] }, 'OBJECT_NOT_FOUND'],
     ['a format nobody knows', { format: 'dwg' }, 'INVALID_PARAMETER'],
   ])('refuses to export %s', async (_, parameters, code) => {

@@ -12,6 +12,7 @@ from ..document import Document
 from ..files import Files, Written
 from ..glb import glb_of
 from ..host import Part
+from ..picture import png_of
 from ..refusal import Refusal, reason_of
 from ..results import Parameters, Result, part
 from ..soundness import check_sound
@@ -20,6 +21,8 @@ from ..vectors import box_around, box_of
 
 # Radians between neighbouring facets: without it a small hole becomes a triangle.
 _ANGULAR_TOLERANCE = 0.5
+# In pixels.
+_PICTURE_SIZE = (800, 600)
 
 
 class _Format(NamedTuple):
@@ -33,12 +36,12 @@ def export_model(document: Document, parameters: Parameters, files: Files) -> Re
     name = parameters["format"]
     if name not in _FORMATS:
         raise Refusal("UNSUPPORTED_TOOL", f"FreeCAD writes no {name} here: take one of {', '.join(_FORMATS)}.")
-    chosen = _chosen(document, parameters)
+    objects = chosen(document, parameters)
     wanted = _FORMATS[name]
     with tempfile.TemporaryDirectory(prefix="kerf-") as folder:
         path = os.path.join(folder, f"model.{name}")
         try:
-            wanted.write(chosen, path, parameters)
+            wanted.write(objects, path, parameters)
             with open(path, "rb") as file:
                 content = file.read()
         except Exception as error:  # FreeCAD throws what it likes here
@@ -60,7 +63,8 @@ def import_model(document: Document, parameters: Parameters, files: Files) -> Re
     return {"objects": [part(one) for one in added], "warnings": warnings}
 
 
-def _chosen(document: Document, parameters: Parameters) -> list[CadObject]:
+def chosen(document: Document, parameters: Parameters) -> list[CadObject]:
+    """The objects that a file shows. Raises Refusal EXPORT_FAILED when there are none."""
     if "object_ids" in parameters:
         return [document.get(identity) for identity in parameters["object_ids"]]
     if not document.objects:
@@ -109,6 +113,11 @@ def _write_svg(objects: list[CadObject], path: str, parameters: Parameters) -> N
         file.write(svg_of([one.shape for one in objects], parameters["view"]))
 
 
+def _write_png(objects: list[CadObject], path: str, parameters: Parameters) -> None:
+    with open(path, "wb") as file:
+        file.write(png_of([one.shape for one in objects], parameters["view"], _PICTURE_SIZE))
+
+
 def _mesh(objects: list[CadObject], parameters: Parameters) -> Any:
     import Mesh
     import MeshPart
@@ -137,4 +146,5 @@ _FORMATS = {
     "obj": _Format("model/obj", True, _write_mesh),
     "glb": _Format("model/gltf-binary", False, _write_glb),
     "svg": _Format("image/svg+xml", True, _write_svg),
+    "png": _Format("image/png", False, _write_png),
 }

@@ -1,0 +1,99 @@
+"""Triangles and lines as pixels, the nearest in front: a depth buffer without a graphics card."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from math import ceil
+
+Point = tuple[float, float, float]
+"""In pixels: x to the right, y down, z towards the viewer."""
+
+Colour = tuple[int, int, int]
+
+_WHITE = 0xFFFFFF
+_FARTHEST = float("-inf")
+# In pixels: an edge is as near as the faces that meet in it, and has to show in front of them.
+_LIFT = 1.5
+_FLAT = 1e-9
+
+
+class Raster:
+    """A picture that is white at first. What is drawn must lie within."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width = width
+        self._height = height
+        self._depths = array("f", [_FARTHEST]) * (width * height)
+        self._colours = array("I", [_WHITE]) * (width * height)
+
+    def fill(self, corners: tuple[Point, Point, Point], colour: Colour) -> None:
+        """Draws a triangle: the pixels whose centre lies in it."""
+        (x, y, z), second, third = corners
+        (x1, y1, z1), (x2, y2, z2) = ((one[0] - x, one[1] - y, one[2] - z) for one in (second, third))
+        area = x1 * y2 - x2 * y1
+        if abs(area) < _FLAT:
+            return  # seen from its edge
+        slope = (z1 * y2 - z2 * y1) / area
+        fall = (x1 * z2 - x2 * z1) / area
+        top, middle, bottom = sorted(corners, key=lambda corner: corner[1])
+        shade = _packed(colour)
+        for row in range(max(0, ceil(top[1] - 0.5)), min(self._height, ceil(bottom[1] - 0.5))):
+            at = row + 0.5
+            ends = (_across(top, bottom, at), _across(*((top, middle) if at < middle[1] else (middle, bottom)), at))
+            first, end = max(0, ceil(min(ends) - 0.5)), min(self._width, ceil(max(ends) - 0.5))
+            depth = z + (first + 0.5 - x) * slope + (at - y) * fall
+            self._span(range(row * self._width + first, row * self._width + end), (depth, slope), shade)
+
+    def stroke(self, start: Point, end: Point, colour: Colour) -> None:
+        """Draws a line, two pixels wide, where nothing is in front of it."""
+        shade = _packed(colour)
+        away = tuple(to - since for since, to in zip(start, end))
+        steps = max(1, ceil(max(abs(away[0]), abs(away[1]))))
+        for step in range(steps + 1):
+            x, y, depth = (since + by * step / steps for since, by in zip(start, away))
+            for column, row in _around(x, y, is_steep=abs(away[1]) > abs(away[0])):
+                if 0 <= column < self._width and 0 <= row < self._height:
+                    self._dot(row * self._width + column, depth + _LIFT, shade)
+
+    @property
+    def pixels(self) -> bytes:
+        """Red, green and blue of each, row by row from the top."""
+        packed = self._colours[:]
+        if sys.byteorder == "big":
+            packed.byteswap()
+        blue_first = packed.tobytes()
+        pixels = bytearray(3 * len(packed))
+        for channel in range(3):
+            pixels[channel::3] = blue_first[2 - channel :: packed.itemsize]
+        return bytes(pixels)
+
+    def _span(self, places: range, plane: tuple[float, float], shade: int) -> None:
+        depths, colours = self._depths, self._colours
+        depth, slope = plane
+        for place in places:
+            if depth > depths[place]:
+                depths[place] = depth
+                colours[place] = shade
+            depth += slope
+
+    def _dot(self, place: int, depth: float, shade: int) -> None:
+        if depth >= self._depths[place]:
+            self._colours[place] = shade
+
+
+def _across(start: Point, end: Point, row: float) -> float:
+    """Where a side crosses a row."""
+    return start[0] + (row - start[1]) * (end[0] - start[0]) / ((end[1] - start[1]) or 1)
+
+
+def _around(x: float, y: float, is_steep: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The two pixels nearest to a place, side by side across the line."""
+    if is_steep:
+        return (round(x) - 1, int(y)), (round(x), int(y))
+    return (int(x), round(y) - 1), (int(x), round(y))
+
+
+def _packed(colour: Colour) -> int:
+    red, green, blue = colour
+    return red << 16 | green << 8 | blue
