@@ -8,6 +8,7 @@ import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
+import type { Runs } from './runs.ts';
 
 /** What holds for every operation before the ledger is asked. */
 export interface Bounds {
@@ -27,7 +28,7 @@ export class Executor {
   constructor(
     private readonly bus: Bus,
     private readonly calls: CallReader,
-    private readonly runs: Readonly<Record<Entry['runsOn'] | 'preview', Run>>,
+    private readonly runs: Runs,
     private readonly bounds: Bounds,
   ) {}
 
