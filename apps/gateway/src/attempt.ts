@@ -11,7 +11,8 @@ export interface FileExchange {
 }
 
 /** One tool of several. */
-export interface AttemptedStep extends BatchStep {
+export interface AttemptedStep extends Pick<BatchStep, 'id' | 'parameters'> {
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'file'>;
   readonly file?: FileExchange | undefined;
 }
 
@@ -24,7 +25,7 @@ export interface Batch {
 /** A call that was read and found to make sense; whether it may run is for the admission to say. */
 export interface Attempt {
   /** The tool; of a batch a name for all of them, and the lowest tier that may run each. */
-  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn'>;
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
   readonly timeoutMs: number;
@@ -35,5 +36,12 @@ export interface Attempt {
   readonly file?: FileExchange | undefined;
 }
 
+/** How an attempt ended, and what it has cost. */
+export interface Ran {
+  readonly outcome: Outcome;
+  readonly usage: Usage;
+  readonly charged: number;
+}
+
 /** Admits, runs and settles an attempt. What failed is refunded before it throws. */
-export type Run = (attempt: Attempt, requester: Requester) => Promise<{ outcome: Outcome; usage: Usage }>;
+export type Run = (attempt: Attempt, requester: Requester) => Promise<Ran>;

@@ -20,7 +20,7 @@ describe('the files of an outcome', () => {
   });
   const stepOf = (id: string, hasFile = false): AttemptedStep => ({
     id,
-    tool: 'export_model',
+    tool: { name: 'export_model', tier: 'free', cost: 1, file: 'written' },
     parameters: {},
     file: hasFile ? exchangeOf(id, heard) : undefined,
   });
