@@ -27,9 +27,15 @@ describe('the reply to a batch', () => {
     });
   });
 
-  it('charges nothing that was rolled back', () => {
-    expect(batchReply(asked, ran(0, true, made, failed))).toMatchObject({
+  it('gives nothing away that was rolled back', () => {
+    const undone = { error: 'The step was undone, because a later one failed.', code: 'ROLLED_BACK' };
+
+    expect(batchReply(asked, ran(0, true, made, failed))).toEqual({
       success: false,
+      results: [
+        { id: 'step_1', command: 'create_box', success: false, result: undone },
+        { id: 'lid', command: 'create_sphere', success: false, result: { error: failure.message, code: failure.code } },
+      ],
       rolled_back: true,
       operations_charged: 0,
     });

@@ -34,11 +34,13 @@ export function batchReply(
 /** The batch has ended as a whole: it was not begun, or was only to be checked. */
 const sameEnd = (outcome: Outcome) => (): Ended => ({ success: outcome.ok, result: resultOf(outcome) });
 
-function endsOf({ steps }: BatchResult) {
+function endsOf({ steps, rolled_back: isUndone }: BatchResult) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return (id: string): Ended => {
     const step = byId.get(id);
     if (!step) return notRun;
+    // Nothing is charged for it, so nobody is given what it has found or made.
+    if (step.ok && isUndone) return undone;
     return { success: step.ok, result: resultOf(step) };
   };
 }
@@ -46,4 +48,9 @@ function endsOf({ steps }: BatchResult) {
 const notRun: Ended = {
   success: false,
   result: { error: 'The command was not run, because an earlier one failed.', code: 'NOT_RUN' },
+};
+
+const undone: Ended = {
+  success: false,
+  result: { error: 'The step was undone, because a later one failed.', code: 'ROLLED_BACK' },
 };

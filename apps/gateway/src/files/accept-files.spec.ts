@@ -62,6 +62,15 @@ describe('the files of an outcome', () => {
     expect(heard).toEqual(['first a done', 'second a failed', 'third a failed']);
   });
 
+  it('are emptied when a batch was rolled back, also of the steps that were done', async () => {
+    const failed = { id: 'second', ok: false, error: { code: 'EXPORT_FAILED', message: 'No.', retryable: false } };
+    const ended = [{ id: 'made', ok: true, result: {} }, { id: 'first', ok: true, result: { size: 1 } }, failed];
+    const outcome: Outcome = { ok: true, result: { steps: ended, rolled_back: true } };
+
+    expect(await acceptFiles(attemptOf({ batch: { steps: steps(), atomic: true } }), 'a', outcome)).toEqual(outcome);
+    expect(heard).toEqual(['first a failed', 'second a failed', 'third a failed']);
+  });
+
   it('are emptied when a whole batch is refused', async () => {
     const refused: Outcome = { ok: false, error: { code: 'ADAPTER_BUSY', message: 'No.' } };
 

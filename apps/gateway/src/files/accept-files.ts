@@ -28,9 +28,9 @@ async function acceptSteps(writing: AttemptedStep[], accountId: string, outcome:
   return { ok: true, result: { ...ended, steps } };
 }
 
-/** A step that was not run leaves its slot as empty as one that failed. */
+/** A step that was not run, or was undone, leaves its slot as empty as one that failed. */
 function outcomeOf(id: string, ended: BatchResult | undefined): Outcome {
-  const step = ended?.steps.find((one) => one.id === id);
+  const step = ended?.rolled_back ? undefined : ended?.steps.find((one) => one.id === id);
   return step?.ok ? step : notDone;
 }
 
