@@ -54,12 +54,14 @@ const commandOf = ({ admission, deadline }: Attempt, accountId: string): Command
   accountId,
   operationId: admission.operationId,
   commandId: commandIdOf(accountId, admission),
-  timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
+  timeoutMs: Math.floor(deadline - performance.now()),
 });
 
 async function execute(bus: Bus, attempt: Attempt, sessionId: string, command: Command): Promise<Outcome> {
   const { tool, batch, timeoutMs } = attempt;
   const { accountId } = command;
+  // The admission took all of it. Work that nobody will wait for is not begun.
+  if (command.timeoutMs < 1) throw Fault.of('adapter_timed_out', { tool: tool.name, timeoutMs });
   const waiting = { timeoutMs: command.timeoutMs + graceMs };
   try {
     const outcome = batch
