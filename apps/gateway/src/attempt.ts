@@ -8,6 +8,8 @@ export interface FileExchange {
   slotsFor(accountId: string): { readonly upload?: FileSlot; readonly download?: FileSlot };
   /** What the caller hears of it, once it is known to be there. Throws `adapter_invalid`. */
   accept(accountId: string, outcome: Outcome): Promise<Outcome>;
+  /** Leaves nothing of what the operation has written, when it has ended without an outcome. */
+  discard(): Promise<void>;
 }
 
 /** One tool of several. */

@@ -12,7 +12,7 @@ const exportModel = {
   parameters: { format: 'step' },
   timeoutMs: 5_000,
 } as const;
-const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
+const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 
 describe('the files of operations', () => {
   let world: ExecutorWorld;
@@ -44,5 +44,23 @@ describe('the files of operations', () => {
     expect(second).not.toBe(first);
     expect(outcome).toMatchObject({ ok: true, result: { file_id: second, size: 10 } });
     expect(await world.files.find({ accountId, fileId: second })).toMatchObject({ size: 10 });
+  });
+
+  const isThere = (fileId = '') =>
+    world.files.find({ accountId, fileId }).then(
+      () => true,
+      () => false,
+    );
+
+  it.each([
+    ['of one that failed', () => Promise.reject(Fault.of('adapter_busy')), undefined, false],
+    ['of one that comes again', () => Promise.reject(Fault.of('adapter_busy')), 'once', true],
+    ['of one that was done', (done: Outcome) => Promise.resolve(done), undefined, true],
+  ])('are kept or emptied: those %s', async (_, end, idempotencyKey, isKept) => {
+    world.answers.adapter = async () => end(await fill('the file'));
+
+    await world.executor.execute(requester(idempotencyKey), exportModel).catch(() => undefined);
+    expect(slots()).toHaveLength(1);
+    expect(await isThere(slots()[0])).toBe(isKept);
   });
 });

@@ -1,4 +1,5 @@
 import type { Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type { Attempt, AttemptedStep, FileExchange } from '../attempt.ts';
 import { acceptFiles } from './accept-files.ts';
 
@@ -8,8 +9,10 @@ function exchangeOf(name: string, heard: string[]): FileExchange {
     slotsFor: () => ({}),
     accept: async (accountId, outcome) => {
       heard.push(`${name} ${accountId} ${outcome.ok ? 'done' : 'failed'}`);
+      if (name === 'bad') throw Fault.of('adapter_invalid', { tool: 'export_model', reason: 'it names no file.' });
       return outcome.ok ? { ok: true, result: { ...outcome.result, url: name } } : outcome;
     },
+    discard: async () => undefined,
   };
 }
 
@@ -76,5 +79,13 @@ describe('the files of an outcome', () => {
 
     expect(await acceptFiles(attemptOf({ batch: { steps: steps(), atomic: true } }), 'a', refused)).toBe(refused);
     expect(heard).toEqual(['first a failed', 'second a failed', 'third a failed']);
+  });
+
+  it('are all looked at, also after one that is not as its adapter says', async () => {
+    const outcome: Outcome = { ok: true, result: { steps: [], rolled_back: false } };
+    const batch = { steps: [stepOf('bad', true), stepOf('after', true)], atomic: false };
+
+    await expect(acceptFiles(attemptOf({ batch }), 'a', outcome)).rejects.toMatchObject({ code: 'adapter_invalid' });
+    expect(heard).toEqual(['bad a failed', 'after a failed']);
   });
 });

@@ -27,8 +27,19 @@ export const withFiles =
       const { accountId } = await caller;
       return slots.read({ accountId, fileId }, attempt.timeoutMs);
     };
-    return run(await prepared(attempt, exchange), requester);
+    const withSlots = await prepared(attempt, exchange);
+    return run(withSlots, requester).catch(async (error: unknown) => {
+      // Under an Idempotency-Key the next attempt may be answered with what lies there.
+      if (!attempt.admission.idempotency) await discardFiles(withSlots);
+      throw error;
+    });
   };
+
+/** A store that is away keeps what it has until the time of the files is over, and hides no failure by its own. */
+async function discardFiles({ file, batch }: Attempt): Promise<void> {
+  const exchanges = [file, ...(batch?.steps.map((step) => step.file) ?? [])];
+  await Promise.allSettled(exchanges.map(async (exchange) => exchange?.discard()));
+}
 
 async function prepared(attempt: Attempt, exchange: Exchange): Promise<Attempt> {
   const { batch } = attempt;
