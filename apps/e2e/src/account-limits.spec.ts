@@ -1,15 +1,18 @@
-import { api, type Endpoint } from '@kerf/contracts';
+import { PassThrough } from 'node:stream';
+import { api, type Endpoint, isLimited } from '@kerf/contracts';
 import { Account, newEmail } from './account.ts';
 import { type Answer, Client } from './client.ts';
 import { concrete } from './concrete.ts';
 import { refusal } from './expected.ts';
+import { askForFile } from './file-client.ts';
+import { GatewayAlone } from './gateway-alone.ts';
 import { limitsAre } from './gateway-metrics.ts';
 import { Ledger } from './ledger.ts';
 import { OwnProduct } from './own-product.ts';
 
-const keyed = Object.values<Endpoint>(api).filter(({ access }) => access === 'key');
-const limited = keyed.filter(({ unlimited }) => !unlimited);
-const free = keyed.filter(({ unlimited, method }) => unlimited && method === 'GET');
+const endpoints = Object.values<Endpoint>(api);
+const limited = endpoints.filter(isLimited);
+const free = endpoints.filter(({ access, unlimited, method }) => access === 'key' && unlimited && method === 'GET');
 
 /** Bodies that endpoints can read. */
 const bodies: Record<string, () => object> = {
@@ -99,5 +102,44 @@ describe('the limits on requests of an account that run nothing', () => {
     const codes = codesOf(await Promise.all(asked));
     expect(codes.filter((code) => code === 'too_many_changes')).toHaveLength(4);
     expect((await account.get('/api/v1/keys')).status).toBe(200);
+  });
+
+  it('never keep a key from being revoked, whatever else is asked', async () => {
+    const account = await Account.register('team', client);
+    const { keyId, holder } = await account.makeKey();
+    const letGo = await ledger.lock(account);
+    const changes = Array.from({ length: 6 }, () => holder.post('/api/v1/keys', { name: 'one more' }));
+    expect((await Promise.race(changes)).headers['x-error-code']).toBe('too_many_changes');
+    expect(codesOf(await times(24, () => holder.get('/api/v1/keys')))).toContain('rate_limited');
+    const revoked = account.delete(`/api/v1/keys/${keyId}`);
+    await letGo();
+
+    expect(await revoked).toMatchObject({ status: 200, body: { key_id: keyId } });
+    await Promise.all(changes);
+  });
+});
+
+describe('uploads under the limits that a gateway has by itself', () => {
+  let gateway: GatewayAlone;
+  beforeAll(async () => {
+    gateway = await GatewayAlone.start({});
+  });
+  afterAll(() => gateway.stop());
+
+  it('arrive eight at one time and in any burst, and leave room for changes and requests', async () => {
+    const account = await Account.register('team', gateway.client);
+    const headers = { 'x-api-key': account.key };
+    const upload = (bytes: Buffer | PassThrough) =>
+      askForFile('POST', api.uploadFile.path, { bytes, headers, place: gateway.place });
+    const streams = Array.from({ length: 7 }, () => new PassThrough());
+    const slow = streams.map((stream) => {
+      stream.write('the beginning');
+      return upload(stream);
+    });
+    for (const _ of Array.from({ length: 50 })) expect((await upload(Buffer.from('whole'))).status).toBe(200);
+
+    expect((await account.post('/api/v1/keys', { name: 'one more' })).status).toBe(200);
+    for (const stream of streams) stream.end(' and the end');
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(streams.map(() => 200));
   });
 });

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kerf/contracts';
+import { type Endpoint, isLimited } from '@kerf/contracts';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export class AccountLimitsInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const endpoint = this.reflector.get<Endpoint>(endpointKey, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (endpoint.access !== 'key' || endpoint.unlimited || !request.caller) return next.handle();
+    if (!isLimited(endpoint) || !request.caller) return next.handle();
     // What cannot be read is refused before it is counted: 400 comes before 429.
     request.ask = readAsk(endpoint, request);
     const leave = await this.limits.enter(request.caller, endpoint);

@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
-import { batchOrder, costOf, toolsOf } from './batch-order.ts';
+import { batchOrder, costOf, replayed, toolsOf } from './batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
@@ -25,7 +25,7 @@ export const runOnAdapter =
     });
     requester.usage = admitted.usage;
     requester.keyId = admitted.caller.keyId;
-    if ('replay' in admitted) return { outcome: admitted.replay, usage: admitted.usage };
+    if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const command = commandOf(attempt, admitted.caller.accountId);
     const executed = unlessGone({ bus, requester, command, tool: attempt.tool.name }, () =>
@@ -36,11 +36,10 @@ export const runOnAdapter =
       throw error;
     });
     const isIdempotent = admission.idempotency !== undefined;
-    const usage = await settlement.settle(admission.operationId, outcome, {
-      isIdempotent,
-      cost: batch && costOf(batch.steps, outcome),
-    });
-    return { outcome, usage };
+    const charged = costOf(attempt, outcome);
+    const cost = batch && charged;
+    const usage = await settlement.settle(admission.operationId, outcome, { isIdempotent, cost });
+    return { outcome, usage, charged };
   };
 
 /** What every order says. */
@@ -55,12 +54,14 @@ const commandOf = ({ admission, deadline }: Attempt, accountId: string): Command
   accountId,
   operationId: admission.operationId,
   commandId: commandIdOf(accountId, admission),
-  timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
+  timeoutMs: Math.floor(deadline - performance.now()),
 });
 
 async function execute(bus: Bus, attempt: Attempt, sessionId: string, command: Command): Promise<Outcome> {
   const { tool, batch, timeoutMs } = attempt;
   const { accountId } = command;
+  // The admission took all of it. Work that nobody will wait for is not begun.
+  if (command.timeoutMs < 1) throw Fault.of('adapter_timed_out', { tool: tool.name, timeoutMs });
   const waiting = { timeoutMs: command.timeoutMs + graceMs };
   try {
     const outcome = batch

@@ -8,10 +8,13 @@ export interface FileExchange {
   slotsFor(accountId: string): { readonly upload?: FileSlot; readonly download?: FileSlot };
   /** What the caller hears of it, once it is known to be there. Throws `adapter_invalid`. */
   accept(accountId: string, outcome: Outcome): Promise<Outcome>;
+  /** Leaves nothing of what the operation has written, when it has ended without an outcome. */
+  discard(): Promise<void>;
 }
 
 /** One tool of several. */
-export interface AttemptedStep extends BatchStep {
+export interface AttemptedStep extends Pick<BatchStep, 'id' | 'parameters'> {
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'file'>;
   readonly file?: FileExchange | undefined;
 }
 
@@ -24,7 +27,7 @@ export interface Batch {
 /** A call that was read and found to make sense; whether it may run is for the admission to say. */
 export interface Attempt {
   /** The tool; of a batch a name for all of them, and the lowest tier that may run each. */
-  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn'>;
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
   readonly timeoutMs: number;
@@ -35,5 +38,12 @@ export interface Attempt {
   readonly file?: FileExchange | undefined;
 }
 
+/** How an attempt ended, and what it has cost. */
+export interface Ran {
+  readonly outcome: Outcome;
+  readonly usage: Usage;
+  readonly charged: number;
+}
+
 /** Admits, runs and settles an attempt. What failed is refunded before it throws. */
-export type Run = (attempt: Attempt, requester: Requester) => Promise<{ outcome: Outcome; usage: Usage }>;
+export type Run = (attempt: Attempt, requester: Requester) => Promise<Ran>;

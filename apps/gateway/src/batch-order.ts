@@ -1,28 +1,40 @@
-import { catalog } from '@kerf/catalog';
-import { type BatchResult, type BatchStep, batchResult, type Outcome } from '@kerf/contracts';
-import type { Batch } from './attempt.ts';
+import { type BatchResult, type BatchStep, batchResult, type Outcome, type Usage } from '@kerf/contracts';
+import type { Attempt, AttemptedStep, Batch, Ran } from './attempt.ts';
 
 /** The tools that the adapter must have. */
-export const toolsOf = ({ steps }: Batch): string[] => [...new Set(steps.map(({ tool }) => tool))];
+export const toolsOf = ({ steps }: Batch): string[] => [...new Set(steps.map(({ tool }) => tool.name))];
+
+/** A step as everybody else names it. */
+export const plainStep = ({ id, tool, parameters }: AttemptedStep): BatchStep => ({ id, tool: tool.name, parameters });
 
 /** As the bus takes it. */
 export const batchOrder = ({ steps, atomic }: Batch, accountId: string) => ({
-  steps: steps.map(({ file, ...step }) => ({ ...step, ...file?.slotsFor(accountId) })),
+  steps: steps.map((step) => ({ ...plainStep(step), ...step.file?.slotsFor(accountId) })),
   atomic,
 });
 
-/** As much of a step as its cost needs. */
-type Named = Pick<BatchStep, 'id' | 'tool'>;
-
-/** What the steps cost that were done and not rolled back. */
-export function costOf(steps: readonly Named[], outcome: Outcome): number {
+/** What an outcome costs: of a batch the steps that were done and not rolled back. */
+export function costOf({ tool, batch }: Attempt, outcome: Outcome): number {
   if (!outcome.ok) return 0;
-  const { steps: ended, rolled_back } = resultIn(outcome.result);
-  if (rolled_back) return 0;
-  const done = new Set(ended.filter(({ ok }) => ok).map(({ id }) => id));
-  const costs = steps.filter(({ id }) => done.has(id)).map(({ tool }) => catalog.find(tool)?.cost ?? 1);
-  return costs.reduce((sum, cost) => sum + cost, 0);
+  return batch ? sumOf(doneOf(batch, resultIn(outcome.result))) : tool.cost;
 }
+
+function doneOf({ steps }: Batch, { steps: ended, rolled_back: isUndone }: BatchResult): AttemptedStep[] {
+  if (isUndone) return [];
+  const done = new Set(ended.filter(({ ok }) => ok).map(({ id }) => id));
+  return steps.filter(({ id }) => done.has(id));
+}
+
+/** How an operation ended that ran before, under its Idempotency-Key. */
+export const replayed = (attempt: Attempt, { replay, usage }: { replay: Outcome; usage: Usage }): Ran => ({
+  outcome: replay,
+  usage,
+  charged: costOf(attempt, replay),
+});
+
+/** What several steps cost. */
+export const sumOf = (steps: readonly Pick<AttemptedStep, 'tool'>[]): number =>
+  steps.reduce((sum, { tool }) => sum + tool.cost, 0);
 
 /** What the adapter answered for a batch. */
 export const resultIn = (result: Record<string, unknown>): BatchResult => batchResult.parse(result);

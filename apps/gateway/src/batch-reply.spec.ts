@@ -7,48 +7,57 @@ const commands = [
 ];
 const asked = { commands, dry_run: false };
 const failure = { code: 'EMPTY_RESULT' as const, message: 'Nothing is left.', retryable: false };
-const ended = (rolled_back: boolean, ...steps: object[]) => ({ ok: true as const, result: { steps, rolled_back } });
+const ran = (charged: number, rolled_back: boolean, ...steps: object[]) => ({
+  outcome: { ok: true as const, result: { steps, rolled_back } },
+  charged,
+});
 const made = { id: 'step_1', ok: true, result: { object_id: 'box_1' } };
 const failed = { id: 'lid', ok: false, error: failure };
 
 describe('the reply to a batch', () => {
-  it('has an entry for each command, and charges those that succeeded', () => {
-    expect(batchReply(asked, ended(false, made, failed))).toEqual({
+  it('has an entry for each command, and says what was charged', () => {
+    expect(batchReply(asked, ran(7, false, made, failed))).toEqual({
       success: false,
       results: [
         { id: 'step_1', command: 'create_box', success: true, result: { object_id: 'box_1' } },
         { id: 'lid', command: 'create_sphere', success: false, result: { error: failure.message, code: failure.code } },
       ],
       rolled_back: false,
-      operations_charged: 1,
+      operations_charged: 7,
     });
   });
 
-  it('charges nothing that was rolled back', () => {
-    expect(batchReply(asked, ended(true, made, failed))).toMatchObject({
+  it('gives nothing away that was rolled back', () => {
+    const undone = { error: 'The step was undone, because a later one failed.', code: 'ROLLED_BACK' };
+
+    expect(batchReply(asked, ran(0, true, made, failed))).toEqual({
       success: false,
+      results: [
+        { id: 'step_1', command: 'create_box', success: false, result: undone },
+        { id: 'lid', command: 'create_sphere', success: false, result: { error: failure.message, code: failure.code } },
+      ],
       rolled_back: true,
       operations_charged: 0,
     });
   });
 
   it('tells which commands were not run', () => {
-    const { results } = batchReply(asked, ended(true, { ...failed, id: 'step_1' }));
+    const { results } = batchReply(asked, ran(0, true, { ...failed, id: 'step_1' }));
 
     expect(results[1]).toMatchObject({ success: false, result: { code: 'NOT_RUN' } });
   });
 
   it('gives every command the refusal of the whole', () => {
-    const { results, operations_charged } = batchReply(asked, { ok: false, error: failure });
+    const { results, operations_charged } = batchReply(asked, { outcome: { ok: false, error: failure }, charged: 0 });
 
     expect(results.map(({ result }) => result['code'])).toEqual(['EMPTY_RESULT', 'EMPTY_RESULT']);
     expect(operations_charged).toBe(0);
   });
 
   it('to a dry run says so, and charges nothing', () => {
-    const preview = { ok: true as const, result: { dry_run: true, operation_cost: 2 } };
+    const outcome = { ok: true as const, result: { dry_run: true, operation_cost: 2 } };
 
-    expect(batchReply({ commands, dry_run: true }, preview)).toMatchObject({
+    expect(batchReply({ commands, dry_run: true }, { outcome, charged: 0 })).toMatchObject({
       success: true,
       rolled_back: false,
       operations_charged: 0,

@@ -1,5 +1,6 @@
 import type { BatchCommand, BatchResult, Outcome } from '@kerf/contracts';
-import { costOf, resultIn } from './batch-order.ts';
+import type { Ran } from './attempt.ts';
+import { resultIn } from './batch-order.ts';
 import { stepIdOf } from './batch-steps.ts';
 import { resultOf } from './execution-result.ts';
 
@@ -15,7 +16,10 @@ interface Ended {
 }
 
 /** What the caller of a batch is told: an entry for each command, also for those that were not run. */
-export function batchReply({ commands, dry_run: isDry }: Asked, outcome: Outcome) {
+export function batchReply(
+  { commands, dry_run: isDry }: Asked,
+  { outcome, charged }: Pick<Ran, 'outcome' | 'charged'>,
+) {
   const steps = commands.map((command, index) => ({ id: stepIdOf(command, index), command: command.command }));
   const ends = isDry || !outcome.ok ? sameEnd(outcome) : endsOf(resultIn(outcome.result));
   const results = steps.map((step) => ({ ...step, ...ends(step.id) }));
@@ -23,23 +27,20 @@ export function batchReply({ commands, dry_run: isDry }: Asked, outcome: Outcome
     success: results.every(({ success }) => success),
     results,
     rolled_back: !isDry && outcome.ok && resultIn(outcome.result).rolled_back,
-    operations_charged: isDry
-      ? 0
-      : costOf(
-          steps.map(({ id, command }) => ({ id, tool: command })),
-          outcome,
-        ),
+    operations_charged: charged,
   };
 }
 
 /** The batch has ended as a whole: it was not begun, or was only to be checked. */
 const sameEnd = (outcome: Outcome) => (): Ended => ({ success: outcome.ok, result: resultOf(outcome) });
 
-function endsOf({ steps }: BatchResult) {
+function endsOf({ steps, rolled_back: isUndone }: BatchResult) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return (id: string): Ended => {
     const step = byId.get(id);
     if (!step) return notRun;
+    // Nothing is charged for it, so nobody is given what it has found or made.
+    if (step.ok && isUndone) return undone;
     return { success: step.ok, result: resultOf(step) };
   };
 }
@@ -47,4 +48,9 @@ function endsOf({ steps }: BatchResult) {
 const notRun: Ended = {
   success: false,
   result: { error: 'The command was not run, because an earlier one failed.', code: 'NOT_RUN' },
+};
+
+const undone: Ended = {
+  success: false,
+  result: { error: 'The step was undone, because a later one failed.', code: 'ROLLED_BACK' },
 };

@@ -12,7 +12,7 @@ export class BatchRoutes {
 
   @Answers(api.executeBatch)
   async execute({ body, requester }: Ask<typeof api.executeBatch>) {
-    const { outcome, usage, elapsedMs } = await this.executor.execute(requester, {
+    const execution = await this.executor.execute(requester, {
       commands: body.commands,
       atomic: body.atomic,
       adapterId: body.adapter_id,
@@ -20,9 +20,9 @@ export class BatchRoutes {
       dryRun: body.dry_run,
     });
     return {
-      ...batchReply(body, outcome),
-      execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
-      rate_limit_info: rateLimitOf(usage),
+      ...batchReply(body, execution),
+      execution_time_ms: Math.round(execution.elapsedMs * 1000) / 1000,
+      rate_limit_info: rateLimitOf(execution.usage),
     };
   }
 }

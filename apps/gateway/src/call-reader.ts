@@ -2,6 +2,7 @@ import { type Entry, tiers } from '@kerf/catalog';
 import { freeObject, parse } from '@kerf/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt } from './attempt.ts';
+import { plainStep, sumOf } from './batch-order.ts';
 import { readSteps, type Step } from './batch-steps.ts';
 import type { BatchCall, Call } from './call.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -34,14 +35,7 @@ export class CallReader {
 
   private readBatch(requester: Requester, call: BatchCall): Attempt {
     const steps = readSteps(call.commands, this.tools);
-    return attemptOf(requester, call, {
-      tool: asOne(steps),
-      parameters: {},
-      batch: {
-        steps: steps.map(({ id, tool, parameters }) => ({ id, tool: tool.name, parameters })),
-        atomic: call.atomic,
-      },
-    });
+    return attemptOf(requester, call, { tool: asOne(steps), parameters: {}, batch: { steps, atomic: call.atomic } });
   }
 }
 
@@ -63,7 +57,13 @@ function attemptOf(
       tier: tool.tier,
       cost: tool.cost,
       holdMs: timeoutMs + holdMarginMs,
-      idempotency: fingerprintOf(idempotencyKey, { tool: tool.name, parameters, ...(batch && { batch }), adapterId }),
+      idempotency: fingerprintOf(idempotencyKey, {
+        tool: tool.name,
+        parameters,
+        // Only what was asked for: what the catalogue says of a tool may change before the call comes again.
+        ...(batch && { batch: { steps: batch.steps.map(plainStep), atomic: batch.atomic } }),
+        adapterId,
+      }),
     },
   };
 }
@@ -71,7 +71,6 @@ function attemptOf(
 /** A batch as the ledger counts it: the sum of the costs, for the highest tier that any step needs. */
 function asOne(steps: readonly Step[]): Attempt['tool'] {
   const needed = steps.map(({ tool }) => tiers.indexOf(tool.tier));
-  const cost = steps.reduce((sum, { tool }) => sum + tool.cost, 0);
   const effect = steps.every(({ tool }) => tool.effect === 'reads') ? 'reads' : 'changes';
-  return { name: 'batch', tier: tiers[Math.max(...needed)] ?? 'free', cost, effect, runsOn: 'adapter' };
+  return { name: 'batch', tier: tiers[Math.max(...needed)] ?? 'free', cost: sumOf(steps), effect, runsOn: 'adapter' };
 }

@@ -2,17 +2,18 @@ import { catalog, OperationIds } from '@kerf/catalog';
 import { adapterSession, type Input, operationCalledOff, type Outcome, quota, standards } from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
-import { runOnAdapter } from './adapter-run.ts';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
 import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
-import { previewRun } from './preview-run.ts';
 import { Gate } from './gate.ts';
+import { type StoreWorld, localStore } from './files/file-store.fixture.ts';
+import { FileSlots } from './files/file-slots.ts';
+import { FileTokens } from './files/file-tokens.ts';
+import { Files } from './files/files.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { type Rate, rate } from './limits.ts';
-import { onceMore } from './once-more.ts';
-import { runOnService } from './service-run.ts';
+import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
 
@@ -52,6 +53,14 @@ interface Rates extends ExecutionRates {
   readonly failedKeys: Rate;
 }
 
+const fileTerms = {
+  publicUrl: 'https://kerf.example',
+  bytesPerFile: 1_000,
+  bytesPerAccount: 10_000,
+  filesPerAccount: 100,
+  retentionMs: 3_600_000,
+};
+
 const plenty = rate(1_000_000, { inMs: 1_000 });
 const generous: Rates = { perAccount: plenty, perAddress: plenty, failedKeys: plenty, concurrent: 1_000 };
 
@@ -66,6 +75,7 @@ export class ExecutorWorld {
   /** What the adapter was told to run. */
   readonly commands: Input<typeof session>[] = [];
   readonly executor: Executor;
+  readonly files: Files;
   readonly lateRefunds: LateRefunds;
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
@@ -79,24 +89,23 @@ export class ExecutorWorld {
 
   private constructor(
     private readonly world: World,
+    private readonly ground: StoreWorld,
     rates: Rates,
   ) {
+    this.files = new Files(ground.store, ground.spool, fileTerms);
     this.lateRefunds = new LateRefunds(world.bus, silentLog);
     const settlement = new Settlement(world.bus, this.lateRefunds, patienceMs);
     const gate = new Gate(undefined);
     const keys = new KeyWatch(gate, rates.failedKeys);
-    const runs = {
-      adapter: onceMore(runOnAdapter(world.bus, keys, settlement, this.lateRefunds)),
-      service: runOnService(world.bus, keys, settlement, this.lateRefunds),
-      preview: previewRun(world.bus, keys),
-    };
+    const slots = new FileSlots(this.files, new FileTokens('secret'));
+    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots });
     const limits = new ExecutionLimits(gate, keys, rates);
     const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
     this.executor = new Executor(world.bus, new CallReader(tools), runs, { limits, keys });
   }
 
   static async start(rates: Partial<Rates> = {}): Promise<ExecutorWorld> {
-    const executorWorld = new ExecutorWorld(await World.start(), { ...generous, ...rates });
+    const executorWorld = new ExecutorWorld(await World.start(), await localStore(), { ...generous, ...rates });
     await executorWorld.stubNeighbours();
     return executorWorld;
   }
@@ -114,6 +123,7 @@ export class ExecutorWorld {
   async stop(): Promise<void> {
     await this.lateRefunds.onApplicationShutdown();
     await this.world.stop();
+    await this.ground.stop();
   }
 
   private async stubNeighbours(): Promise<void> {

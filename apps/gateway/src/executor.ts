@@ -1,13 +1,14 @@
 import type { Bus } from '@kerf/bus';
 import { allows, type Entry } from '@kerf/catalog';
-import { type Caller, type Outcome, quota, reaches, type Usage } from '@kerf/contracts';
+import { type Caller, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Attempt, Run } from './attempt.ts';
+import type { Attempt, Ran, Run } from './attempt.ts';
 import type { BatchCall, Call } from './call.ts';
 import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
+import type { Runs } from './runs.ts';
 
 /** What holds for every operation before the ledger is asked. */
 export interface Bounds {
@@ -15,10 +16,8 @@ export interface Bounds {
   readonly keys: KeyWatch;
 }
 
-/** How it ended: what the tool answered, and what the month looks like now. */
-export interface Execution {
-  readonly outcome: Outcome;
-  readonly usage: Usage;
+/** How it ended: what the tool answered, what that has cost, and what the month looks like now. */
+export interface Execution extends Ran {
   readonly elapsedMs: number;
 }
 
@@ -27,7 +26,7 @@ export class Executor {
   constructor(
     private readonly bus: Bus,
     private readonly calls: CallReader,
-    private readonly runs: Readonly<Record<Entry['runsOn'] | 'preview', Run>>,
+    private readonly runs: Runs,
     private readonly bounds: Bounds,
   ) {}
 
@@ -36,11 +35,11 @@ export class Executor {
     const attempt = await this.read(requester, call);
     const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
     // Before the ledger is asked, so that whoever sends too much costs it nothing.
-    const { outcome, usage } = await this.bounds.limits
+    const ran = await this.bounds.limits
       .within(requester, attempt.admission, () => this.tried(requester, run(attempt, requester)))
       .catch((error: unknown) => this.limited(requester, error));
-    requester.usage = usage;
-    return { outcome, usage, elapsedMs: performance.now() - startedAt };
+    requester.usage = ran.usage;
+    return { ...ran, elapsedMs: performance.now() - startedAt };
   }
 
   /** A key that was not seen yet is found alive before its request is told to wait. */

@@ -6,7 +6,6 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
-import { runOnAdapter } from './adapter-run.ts';
 import { AuditRoutes } from './audit.routes.ts';
 import { BatchRoutes } from './batch.routes.ts';
 import { CallReader } from './call-reader.ts';
@@ -21,7 +20,6 @@ import { fileProviders } from './files/file-providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
 import { FileContents } from './files/file-contents.ts';
 import { FileSlots } from './files/file-slots.ts';
-import { withFiles } from './files/with-files.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
 import { KeyDesk } from './key-desk.ts';
@@ -32,12 +30,10 @@ import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp.routes.ts';
 import { McpServing } from './mcp-serving.ts';
-import { onceMore } from './once-more.ts';
 import { OperationRoutes } from './operation.routes.ts';
-import { previewRun } from './preview-run.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
-import { runOnService } from './service-run.ts';
+import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -117,11 +113,7 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       provide: Executor,
       inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
       useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
-        const runs = {
-          adapter: withFiles(onceMore(runOnAdapter(bus, keys, settlement, compensation)), slots, { bus, keys }),
-          service: runOnService(bus, keys, settlement, compensation),
-          preview: previewRun(bus, keys),
-        };
+        const runs = runsOf({ bus, keys, settlement, compensation, slots });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },

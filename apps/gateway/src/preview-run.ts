@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
 import type { Run } from './attempt.ts';
-import { toolsOf } from './batch-order.ts';
+import { plainStep, toolsOf } from './batch-order.ts';
 import type { KeyWatch } from './key-watch.ts';
 
 /** A dry run: every check of the real one, and what it would cost and where it would run, instead of the work. */
@@ -18,10 +18,10 @@ export const previewRun =
     requester.adapterId = route?.adapterId;
     const result = {
       dry_run: true,
-      ...(batch ? { commands: batch.steps } : { command: tool.name, parameters }),
+      ...(batch ? { commands: batch.steps.map(plainStep) } : { command: tool.name, parameters }),
       operation_cost: cost,
       adapter_id: route?.adapterId ?? null,
       operations_remaining: usage.limit - usage.used,
     };
-    return { outcome: { ok: true, result }, usage };
+    return { outcome: { ok: true, result }, usage, charged: 0 };
   };

@@ -2,6 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { type Outcome, quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Run } from './attempt.ts';
+import { costOf, replayed } from './batch-order.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
@@ -23,7 +24,7 @@ export const runOnService =
     });
     requester.usage = reserved.usage;
     requester.keyId = reserved.caller.keyId;
-    if ('replay' in reserved) return { outcome: reserved.replay, usage: reserved.usage };
+    if ('replay' in reserved) return replayed(attempt, reserved);
     const outcome = await computing.catch(async (error: unknown) => {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
       throw error;
@@ -31,7 +32,7 @@ export const runOnService =
     const usage = await settlement.settle(admission.operationId, outcome, {
       isIdempotent: admission.idempotency !== undefined,
     });
-    return { outcome, usage };
+    return { outcome, usage, charged: costOf(attempt, outcome) };
   };
 
 const compute = (bus: Bus, { tool, parameters, timeoutMs }: Attempt): Promise<Outcome> =>

@@ -25,7 +25,7 @@ export interface Endpoint<
   readonly role?: Role;
   /** Whether a member's own key is needed: then a key of the account itself may not call. */
   readonly personal?: boolean;
-  /** Whether an account may ask as often as it likes: what tells of tools and adapters, and what has limits within. */
+  /** Whether an account may ask as often as it likes: what tells of tools and adapters, what ends a key, and what has limits within. */
   readonly unlimited?: boolean;
   readonly summary: string;
   readonly params: Params;
@@ -40,6 +40,19 @@ export type Method = (typeof methods)[number];
 /** What an endpoint does not take: whatever came is not looked at. */
 const nothing = z.unknown().transform(() => ({}));
 type Nothing = typeof nothing;
+
+/** Who is counted by their account for what they ask. Operations are counted with what they run. */
+const isCounted: Readonly<Record<Access, boolean>> = {
+  public: false,
+  key: true,
+  admission: false,
+  slot: false,
+  key_or_slot: true,
+};
+
+/** Whether an account may ask only so often: whoever comes with a key for what runs nothing. */
+export const isLimited = ({ access, unlimited }: Pick<Endpoint, 'access' | 'unlimited'>): boolean =>
+  isCounted[access] && !unlimited;
 
 /** A file on its way in, as its sender describes it. */
 export interface IncomingFile {

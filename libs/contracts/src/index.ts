@@ -56,6 +56,7 @@ export {
   fileBytes,
   type IncomingFile,
   isFile,
+  isLimited,
   type Method,
   methods,
   namesInPath,

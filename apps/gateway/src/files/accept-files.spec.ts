@@ -1,4 +1,5 @@
 import type { Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type { Attempt, AttemptedStep, FileExchange } from '../attempt.ts';
 import { acceptFiles } from './accept-files.ts';
 
@@ -8,8 +9,10 @@ function exchangeOf(name: string, heard: string[]): FileExchange {
     slotsFor: () => ({}),
     accept: async (accountId, outcome) => {
       heard.push(`${name} ${accountId} ${outcome.ok ? 'done' : 'failed'}`);
+      if (name === 'bad') throw Fault.of('adapter_invalid', { tool: 'export_model', reason: 'it names no file.' });
       return outcome.ok ? { ok: true, result: { ...outcome.result, url: name } } : outcome;
     },
+    discard: async () => undefined,
   };
 }
 
@@ -20,7 +23,7 @@ describe('the files of an outcome', () => {
   });
   const stepOf = (id: string, hasFile = false): AttemptedStep => ({
     id,
-    tool: 'export_model',
+    tool: { name: 'export_model', tier: 'free', cost: 1, file: 'written' },
     parameters: {},
     file: hasFile ? exchangeOf(id, heard) : undefined,
   });
@@ -62,10 +65,27 @@ describe('the files of an outcome', () => {
     expect(heard).toEqual(['first a done', 'second a failed', 'third a failed']);
   });
 
+  it('are emptied when a batch was rolled back, also of the steps that were done', async () => {
+    const failed = { id: 'second', ok: false, error: { code: 'EXPORT_FAILED', message: 'No.', retryable: false } };
+    const ended = [{ id: 'made', ok: true, result: {} }, { id: 'first', ok: true, result: { size: 1 } }, failed];
+    const outcome: Outcome = { ok: true, result: { steps: ended, rolled_back: true } };
+
+    expect(await acceptFiles(attemptOf({ batch: { steps: steps(), atomic: true } }), 'a', outcome)).toEqual(outcome);
+    expect(heard).toEqual(['first a failed', 'second a failed', 'third a failed']);
+  });
+
   it('are emptied when a whole batch is refused', async () => {
     const refused: Outcome = { ok: false, error: { code: 'ADAPTER_BUSY', message: 'No.' } };
 
     expect(await acceptFiles(attemptOf({ batch: { steps: steps(), atomic: true } }), 'a', refused)).toBe(refused);
     expect(heard).toEqual(['first a failed', 'second a failed', 'third a failed']);
+  });
+
+  it('are all looked at, also after one that is not as its adapter says', async () => {
+    const outcome: Outcome = { ok: true, result: { steps: [], rolled_back: false } };
+    const batch = { steps: [stepOf('bad', true), stepOf('after', true)], atomic: false };
+
+    await expect(acceptFiles(attemptOf({ batch }), 'a', outcome)).rejects.toMatchObject({ code: 'adapter_invalid' });
+    expect(heard).toEqual(['bad a failed', 'after a failed']);
   });
 });

@@ -19,7 +19,13 @@ export async function acceptFiles({ file, batch }: Attempt, accountId: string, o
 async function acceptSteps(writing: AttemptedStep[], accountId: string, outcome: Outcome): Promise<Outcome> {
   const ended = outcome.ok ? resultIn(outcome.result) : undefined;
   const heard = new Map<string, Outcome | undefined>();
-  for (const { id, file } of writing) heard.set(id, await file?.accept(accountId, outcomeOf(id, ended)));
+  const failures: unknown[] = [];
+  // Every slot is looked at, whatever is wrong with one: what nobody has looked at is not emptied.
+  for (const { id, file } of writing) {
+    const accepting = file?.accept(accountId, outcomeOf(id, ended));
+    heard.set(id, await accepting?.catch((error: unknown) => void failures.push(error)));
+  }
+  if (failures.length > 0) throw failures[0];
   if (!ended) return outcome;
   const steps = ended.steps.map((step) => {
     const accepted = heard.get(step.id);
@@ -28,9 +34,9 @@ async function acceptSteps(writing: AttemptedStep[], accountId: string, outcome:
   return { ok: true, result: { ...ended, steps } };
 }
 
-/** A step that was not run leaves its slot as empty as one that failed. */
+/** A step that was not run, or was undone, leaves its slot as empty as one that failed. */
 function outcomeOf(id: string, ended: BatchResult | undefined): Outcome {
-  const step = ended?.steps.find((one) => one.id === id);
+  const step = ended?.rolled_back ? undefined : ended?.steps.find((one) => one.id === id);
   return step?.ok ? step : notDone;
 }
 

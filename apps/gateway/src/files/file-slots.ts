@@ -24,14 +24,17 @@ export class FileSlots {
   /** The file that a tool writes. */
   written(tool: string, timeoutMs: number): FileExchange {
     const fileId = this.files.newId();
+    const maxBytes = this.files.terms.bytesPerFile;
+    let opened: FilePlace | undefined;
     return {
-      slotsFor: (accountId) => ({
-        upload: this.slot({ accountId, fileId }, 'upload', {
-          maxBytes: this.files.terms.bytesPerFile,
-          timeoutMs,
-        }),
-      }),
+      slotsFor: (accountId) => {
+        opened = { accountId, fileId };
+        return { upload: this.slot(opened, 'upload', { maxBytes, timeoutMs }) };
+      },
       accept: (accountId, outcome) => this.accept({ accountId, fileId }, tool, outcome),
+      discard: async () => {
+        if (opened) await this.files.remove(opened);
+      },
     };
   }
 
@@ -43,6 +46,8 @@ export class FileSlots {
         download: this.slot({ ...place, accountId }, 'download', { maxBytes: size, timeoutMs }),
       }),
       accept: async (_, outcome) => outcome,
+      // It is not the operation's, and stays.
+      discard: async () => undefined,
     };
   }
 

@@ -1,8 +1,8 @@
 import type { Bus } from '@kerf/bus';
-import { allows, catalog } from '@kerf/catalog';
+import { allows } from '@kerf/catalog';
 import { type Caller, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Attempt, FileExchange, Run } from '../attempt.ts';
+import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
 import type { KeyWatch } from '../key-watch.ts';
 import type { Requester } from '../requester.ts';
 import type { FileSlots } from './file-slots.ts';
@@ -13,12 +13,7 @@ interface Parts {
 }
 
 /** A tool with its parameters, alone or as a step of a batch. */
-interface Step {
-  readonly tool: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
-
-type Exchange = (step: Step) => Promise<FileExchange | undefined>;
+type Exchange = (step: Pick<AttemptedStep, 'tool' | 'parameters'>) => Promise<FileExchange | undefined>;
 
 /** Runs as before, with a place for the file of every tool that writes or reads one. */
 export const withFiles =
@@ -26,19 +21,29 @@ export const withFiles =
   async (attempt, requester) => {
     let caller: Promise<Caller> | undefined;
     const exchange: Exchange = async ({ tool, parameters: { file_id: fileId } }) => {
-      const file = catalog.find(tool)?.file;
-      if (file === 'written') return slots.written(tool, attempt.timeoutMs);
-      if (file !== 'read' || typeof fileId !== 'string') return undefined;
+      if (tool.file === 'written') return slots.written(tool.name, attempt.timeoutMs);
+      if (tool.file !== 'read' || typeof fileId !== 'string') return undefined;
       caller ??= identify(attempt, requester, parts);
       const { accountId } = await caller;
       return slots.read({ accountId, fileId }, attempt.timeoutMs);
     };
-    return run(await prepared(attempt, exchange), requester);
+    const withSlots = await prepared(attempt, exchange);
+    return run(withSlots, requester).catch(async (error: unknown) => {
+      // Under an Idempotency-Key the next attempt may be answered with what lies there.
+      if (!attempt.admission.idempotency) await discardFiles(withSlots);
+      throw error;
+    });
   };
 
+/** A store that is away keeps what it has until the time of the files is over, and hides no failure by its own. */
+async function discardFiles({ file, batch }: Attempt): Promise<void> {
+  const exchanges = [file, ...(batch?.steps.map((step) => step.file) ?? [])];
+  await Promise.allSettled(exchanges.map(async (exchange) => exchange?.discard()));
+}
+
 async function prepared(attempt: Attempt, exchange: Exchange): Promise<Attempt> {
-  const { batch, tool, parameters } = attempt;
-  if (!batch) return { ...attempt, file: await exchange({ tool: tool.name, parameters }) };
+  const { batch } = attempt;
+  if (!batch) return { ...attempt, file: await exchange(attempt) };
   const steps = await Promise.all(batch.steps.map(async (step) => ({ ...step, file: await exchange(step) })));
   return { ...attempt, batch: { ...batch, steps } };
 }

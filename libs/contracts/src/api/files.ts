@@ -23,6 +23,8 @@ export const filesApi = {
     path: '/api/v1/files',
     access: 'key',
     role: 'member',
+    // What arrives has limits within, which leave room for files that take long.
+    unlimited: true,
     summary: 'Upload a file for a tool that reads one. The body is the file.',
     query: z.strictObject({ name }),
     body: fileBytes,

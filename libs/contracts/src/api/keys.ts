@@ -83,6 +83,8 @@ export const keyEndpoints = {
     path: '/api/v1/keys/{key_id}',
     access: 'key',
     personal: true,
+    // Whoever holds a stolen key could otherwise keep it from being ended by asking for other things.
+    unlimited: true,
     summary: 'Revoke an API key. From the answer on it opens nothing.',
     params: keyId,
     reply: z.object({

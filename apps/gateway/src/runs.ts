@@ -1,0 +1,31 @@
+import type { Bus } from '@kerf/bus';
+import type { Entry } from '@kerf/catalog';
+import { runOnAdapter } from './adapter-run.ts';
+import type { Run } from './attempt.ts';
+import type { Compensation } from './compensation.ts';
+import type { FileSlots } from './files/file-slots.ts';
+import { withFiles } from './files/with-files.ts';
+import type { KeyWatch } from './key-watch.ts';
+import { onceMore } from './once-more.ts';
+import { previewRun } from './preview-run.ts';
+import { runOnService } from './service-run.ts';
+import type { Settlement } from './settlement.ts';
+
+/** What every way to run an operation is made of. */
+export interface RunParts {
+  readonly bus: Bus;
+  readonly keys: KeyWatch;
+  readonly settlement: Settlement;
+  readonly compensation: Compensation;
+  readonly slots: FileSlots;
+}
+
+/** Where an operation may run, or a dry run of it. */
+export type Runs = Readonly<Record<Entry['runsOn'] | 'preview', Run>>;
+
+/** The ways to run an operation. Each attempt on an adapter has slots of its own: a lost one may have filled its. */
+export const runsOf = ({ bus, keys, settlement, compensation, slots }: RunParts): Runs => ({
+  adapter: onceMore(withFiles(runOnAdapter(bus, keys, settlement, compensation), slots, { bus, keys })),
+  service: runOnService(bus, keys, settlement, compensation),
+  preview: previewRun(bus, keys),
+});
