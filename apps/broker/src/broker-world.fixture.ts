@@ -160,8 +160,13 @@ export class BrokerWorld {
   }
 
   /** Chooses the default adapter of an account. */
-  choose({ accountId }: Pick<Caller, 'accountId'>, adapterId: string | null) {
-    return this.world.bus.request(broker.setDefaultAdapter, { accountId, adapterId });
+  choose({ accountId, userId, keyId }: Caller, adapterId: string | null) {
+    return this.world.bus.request(broker.setDefaultAdapter, { by: { accountId, userId, keyId }, adapterId });
+  }
+
+  /** What the audit log of an account tells, the oldest first. */
+  auditOf({ accountId }: Caller) {
+    return this.database.prisma.auditEvent.findMany({ where: { accountId }, orderBy: { seq: 'asc' } });
   }
 
   async stop(): Promise<void> {

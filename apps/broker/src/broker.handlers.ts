@@ -10,8 +10,8 @@ export class BrokerHandlers implements Handlers<typeof broker> {
     return { adapters: await this.connected.of(accountId) };
   }
 
-  async setDefaultAdapter({ accountId, adapterId }: Input<typeof broker.setDefaultAdapter>) {
-    await this.connected.choose(accountId, adapterId);
+  async setDefaultAdapter({ by, adapterId }: Input<typeof broker.setDefaultAdapter>) {
+    await this.connected.choose(by, adapterId);
     return { adapterId };
   }
 }

@@ -1,9 +1,16 @@
-import { type AdapterStatus, type ConnectedAdapter, connectedAdapter } from '@kerf/contracts';
+import { type AdapterStatus, type broker, type ConnectedAdapter, connectedAdapter, type Input } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
 /** An adapter that sent a heartbeat within this time is healthy. */
 const healthyMs = 45_000;
+
+type Chooser = Input<typeof broker.setDefaultAdapter>['by'];
+
+const setDefaultAdapter = {
+  name: 'set_default_adapter',
+  text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
+};
 
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
@@ -21,16 +28,14 @@ export class Connected {
     return rows.map((row) => ({ ...present(row), isDefault: row.adapterId === chosen?.adapterId }));
   }
 
-  /** Chooses the default of an account, or none. Throws `unknown_adapter` for one that the account does not have. */
-  async choose(accountId: string, adapterId: string | null): Promise<void> {
-    const { adapterSession, defaultAdapter } = this.database.prisma;
-    if (adapterId === null) {
-      await defaultAdapter.deleteMany({ where: { accountId } });
-      return;
-    }
-    const known = await adapterSession.findFirst({ where: { accountId, adapterId } });
-    if (!known) throw Fault.of('unknown_adapter', { adapter: adapterId });
-    await defaultAdapter.upsert({ where: { accountId }, create: { accountId, adapterId }, update: { adapterId } });
+  /**
+   * Chooses the default of an account, or none, and has the audit log tell of it. Throws `unknown_adapter` for one that
+   * the account does not have.
+   */
+  async choose({ accountId, userId, keyId }: Chooser, adapterId: string | null): Promise<void> {
+    const values = [accountId, adapterId, userId, keyId];
+    const { chosen } = await this.database.call<{ chosen: boolean }>(setDefaultAdapter, values);
+    if (!chosen) throw Fault.of('unknown_adapter', { adapter: String(adapterId) });
   }
 }
 

@@ -185,17 +185,4 @@ describe('an adapter, as its account sees it', () => {
     expect(await outcomes[0]).toEqual(done);
     adapter.drop();
   });
-
-  it('is the default when it was chosen, until another or none is', async () => {
-    const { adapter } = await TestAdapter.register(url, caller.key);
-    expect(await world.choose(caller, adapter.adapterId)).toEqual({ adapterId: adapter.adapterId });
-    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: true }]);
-    await world.choose(caller, null);
-
-    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: false }]);
-    await expect(world.choose(caller, crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_adapter' });
-    const other = await world.customer();
-    await expect(world.choose(other, adapter.adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });
-    adapter.drop();
-  });
 });

@@ -1,5 +1,12 @@
-import { batchResult, type CommandErrorCode, type CommandResult, isStorable, type Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import {
+  type BatchResult,
+  batchResult,
+  type CommandErrorCode,
+  type CommandResult,
+  isStorable,
+  type Outcome,
+} from '@kerf/contracts';
+import { Fault, redacted } from '@kerf/errors';
 import type { Command } from './command.ts';
 import { isBatch, nameOf, type Order } from './order.ts';
 import { reasonOf } from './reason.ts';
@@ -10,6 +17,8 @@ const mostResultBytes = 900_000;
 
 /** No frame up to this length becomes too large: written out, a number grows to less than six times (1e20). */
 const harmlessLength = mostResultBytes / 6;
+
+type FailedStep = Extract<BatchResult['steps'][number], { ok: false }>;
 
 interface Answer {
   readonly result: CommandResult;
@@ -31,7 +40,7 @@ export function outcomeOf({ result, frameLength }: Answer, command: Command): Ou
   if (!isStorable(message)) throw invalidResult(nameOf(command.order), unstorable);
   const fault = faultOf(code, command);
   if (fault) throw fault;
-  return { ok: false, error: { code, message } };
+  return { ok: false, error: { code, message: redacted(message) } };
 }
 
 /** Adapters are not trusted: what their result carries beyond the catalogue is dropped, and what it lacks is refused. */
@@ -43,9 +52,14 @@ function checked(order: Order, result: Record<string, unknown>): Record<string, 
   const steps = data.steps.map((step) => {
     const tool = tools.get(step.id);
     if (tool === undefined) throw invalidResult(nameOf(order), `it has no step ${step.id}.`);
-    return step.ok ? { ...step, result: checkedResult(tool, step.result) } : step;
+    return step.ok ? { ...step, result: checkedResult(tool, step.result) } : { ...step, error: plainError(step.error) };
   });
   return { steps, rolled_back: data.rolled_back };
+}
+
+/** What an adapter says in its own words may hold its key or a token: these go, and so does what nobody reads. */
+function plainError({ code, message, retryable }: FailedStep['error']): FailedStep['error'] {
+  return { code, message: redacted(message), retryable };
 }
 
 function measure(name: string, result: Record<string, unknown>): void {

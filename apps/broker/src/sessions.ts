@@ -1,12 +1,12 @@
 import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
+import { LatestKeys } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import { Absences } from './absences.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
-import { LatestKeys } from './latest-keys.ts';
 import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';

@@ -1,28 +1,21 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { request as plainRequest } from 'node:http';
 import { loginIn } from '@kerf/bus';
-import { adapterPath, adapterProtocol, api, type Endpoint, streams, takesBody } from '@kerf/contracts';
+import { api, type Endpoint, streams, takesBody } from '@kerf/contracts';
 import { eventually, storedIn } from '@kerf/testing';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { request } from 'undici';
-import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { Account } from './account.ts';
 import { type Answer, Client } from './client.ts';
 import { Collector } from './collector.ts';
 import { concrete } from './concrete.ts';
 import { OwnProduct } from './own-product.ts';
-import { authorityOf, type Place } from './place.ts';
-import { type Act, acts, greetingsWith, ScriptedAdapter } from './scripted-adapter.ts';
+import { bodies, knock, misplace } from './misplaced-secrets.ts';
+import type { Place } from './place.ts';
+import { type Act, acts, ScriptedAdapter } from './scripted-adapter.ts';
 
 const shown = z.object({ api_key: z.string() });
-const bodies: Record<string, object> = {
-  [api.executeCommand.path]: { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } },
-  [api.executeTool.path]: { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
-  [api.mcp.path]: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
-};
 
 /** A product whose every word is listened to. */
 let collector: Collector;
@@ -57,10 +50,14 @@ afterAll(async () => {
   collector.stop();
 });
 
+/** The answer under an Idempotency-Key is kept. */
+const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
+
 const anExport = { command: 'export_model', parameters: { format: 'step' } };
 
-/** An adapter that uses the token of its order where it belongs and where it does not. */
+/** An adapter that says its key in an error, and uses the token of its order where it belongs and where it does not. */
 const noteAndAnswer: Act = (command, adapter) => {
+  if (command.tool === 'delete_object') return acts.refuseWith(`No ${account.key}`)(command, adapter);
   if (!command.upload) return acts.answerABox(command, adapter);
   const { file_id, token } = command.upload;
   tokens.push(token);
@@ -86,8 +83,13 @@ async function live(): Promise<void> {
   const adapter = await ScriptedAdapter.connect(account.key, noteAndAnswer, { place });
   for (const endpoint of Object.values<Endpoint>(api)) answers.push(await use(endpoint));
   answers.push(await account.post(api.executeCommand.path, anExport));
-  for (const secret of [...secrets, ...tokens]) answers.push(...(await misplace(client, secret)));
-  for (const secret of [account.key, rotated]) await knock(secret);
+  for (const asked of [
+    bodies[api.executeCommand.path],
+    { command: 'delete_object', parameters: { object_id: 'Box1' } },
+  ])
+    answers.push(await account.post(api.executeCommand.path, asked, { headers: keyed() }));
+  for (const secret of [...secrets, ...tokens]) answers.push(...(await misplace(client, account, secret)));
+  for (const secret of [account.key, rotated]) await knock(place, secret);
   adapter.drop();
   await member.post('/api/v1/keys', { name: 'one more' });
   answers.push(await client.post('/api/v1/keys/revoke-exposed', { api_keys: [rotated] }));
@@ -98,40 +100,6 @@ function use(endpoint: Endpoint): Promise<Answer> {
   const json = takesBody(endpoint) ? { json: bodies[endpoint.path] ?? {} } : {};
   const headers = { accept: 'application/json, text/event-stream' };
   return account.ask(endpoint.method, concrete(endpoint.path), { ...json, headers });
-}
-
-const misplace = (client: Client, secret: string): Promise<Answer[]> =>
-  Promise.all([
-    client.get(`/api/v1/auth/user?api_key=${secret}`),
-    client.get(`/${secret}`),
-    client.get('/health', { headers: { origin: `https://${secret}.example` } }),
-    client.post('/api/v1/auth/register', { email: secret, tier: secret }),
-    client.post('/api/v1/team/invitations/accept', { token: secret }),
-    account.post('/api/v1/execute', { command: secret, [secret]: secret }),
-    account.post('/api/v1/execute', undefined, { text: secret, headers: { 'content-type': secret } }),
-    account.post('/api/v1/keys', { name: secret }),
-    account.delete(`/api/v1/keys/${secret}`),
-    account.get(`/api/v1/usage?days=${secret}`),
-    account.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: secret }),
-    ...[api.executeCommand.path, api.executeTool.path].map((path) =>
-      account.post(path, bodies[path], { headers: { 'idempotency-key': `my ${secret}` } }),
-    ),
-  ]);
-
-/** Shows a key where it is seen on the way: in an address, and without TLS. */
-async function knock(secret: string): Promise<void> {
-  const address = new URL(`${adapterPath}?api_key=${secret}`, place.wsUrl);
-  for (const frame of [secret, ...greetingsWith(secret)]) {
-    const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
-    await once(socket, 'open');
-    socket.send(frame);
-    await once(socket, 'close');
-  }
-  const plain = plainRequest(new URL(api.user.path, place.baseUrl.replace('https:', 'http:')), {
-    headers: { 'x-api-key': secret },
-  });
-  plain.end();
-  await once(plain, 'response');
 }
 
 async function metrics(): Promise<string[]> {
@@ -180,6 +148,11 @@ describe('a key, and a token that becomes one', () => {
     expect(new Set(secrets).size).toBe(5);
   });
 
+  it('was said by the adapter in an error, and nobody heard it', () => {
+    const bodies = answers.map(({ body }) => JSON.stringify(body));
+    expect(bodies.filter((body) => body?.includes('No kerf_live_[redacted]'))).toHaveLength(1);
+  });
+
   const found = (read: () => Promise<readonly string[]>, proof: string): Promise<readonly string[]> =>
     eventually(async () => {
       const texts = await read();
@@ -193,6 +166,7 @@ describe('a key, and a token that becomes one', () => {
 
   it.each(places.filter(([name]) => name !== onTheBus))('of a file slot is in no %s', async (_, proof, read) => {
     expect(tokens).toHaveLength(1);
-    expect(holding(await found(read, proof), tokens)).toEqual([]);
+    const beginnings = tokens.map((token) => token.slice(0, 60));
+    expect(holding(await found(read, proof), beginnings)).toEqual([]);
   });
 });

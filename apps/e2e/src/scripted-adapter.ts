@@ -118,6 +118,16 @@ const answerWith =
   ({ command_id }, adapter) =>
     adapter.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
 
+const refuseWith =
+  (message: string): Act =>
+  ({ command_id }, adapter) =>
+    adapter.say({
+      type: 'result',
+      command_id,
+      ok: false,
+      error: { code: 'KERNEL_ERROR', message, retryable: false },
+    });
+
 /** Answers boxes and numbers them, so that a second execution would show. */
 export function countBoxes(): Act {
   let count = 0;
@@ -134,14 +144,9 @@ export const acts = {
   neverAnswer: () => undefined,
   hangUp: (_, adapter) => adapter.drop(),
   sayNoJson: (_, adapter) => adapter.sayRaw('no JSON'),
-  refuse: ({ command_id }, adapter) =>
-    adapter.say({
-      type: 'result',
-      command_id,
-      ok: false,
-      error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
-    }),
-} satisfies Record<string, Act | typeof answerWith>;
+  refuseWith,
+  refuse: refuseWith('The application cannot do this.'),
+} satisfies Record<string, Act | typeof answerWith | typeof refuseWith>;
 
 /** What adapters say first that put a text where they should say what they are. */
 export const greetingsWith = (text: string): string[] =>

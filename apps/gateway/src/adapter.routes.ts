@@ -16,7 +16,8 @@ export class AdapterRoutes {
 
   @Answers(api.setDefaultAdapter)
   async setDefault({ caller, body }: Ask<typeof api.setDefaultAdapter>) {
-    const choice = { accountId: caller.accountId, adapterId: body.adapter_id };
+    const { accountId, userId, keyId } = caller;
+    const choice = { by: { accountId, userId, keyId }, adapterId: body.adapter_id };
     const { adapterId } = await this.bus.request(broker.setDefaultAdapter, choice);
     return { adapter_id: adapterId };
   }

@@ -4,7 +4,19 @@ import { join } from 'node:path';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
-import { adapterSession, audit, broker, type Input, keys, type KeyUse, mintKey, quota, team } from '@kerf/contracts';
+import {
+  adapterSession,
+  api,
+  audit,
+  broker,
+  type Input,
+  keyRevoked,
+  keys,
+  type KeyUse,
+  mintKey,
+  quota,
+  team,
+} from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { World } from '@kerf/testing';
 import { readGatewayConfig } from './config.ts';
@@ -93,6 +105,31 @@ export class Gateway {
     const written = (await text(answer)).replace(/^event: message\ndata: /, '');
     const body: unknown = written === '' ? undefined : JSON.parse(written);
     return { status: answer.statusCode ?? 0, headers: answer.headers, body };
+  }
+
+  /** Keeps a file, and answers where it can be downloaded. */
+  async upload(content: Buffer): Promise<string> {
+    const asked = request(new URL(api.uploadFile.path, this.url), {
+      method: 'POST',
+      headers: { 'x-api-key': mintKey() },
+      agent: false,
+    });
+    asked.end(content);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const { file_id } = JSON.parse(await text(answer)) as { file_id: string };
+    return `${api.uploadFile.path}/${file_id}`;
+  }
+
+  /** An answer of which nothing is read yet. */
+  async open(path: string): Promise<IncomingMessage> {
+    const asked = request(new URL(path, this.url), { headers: { 'x-api-key': mintKey() }, agent: false }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return answer;
+  }
+
+  /** Tells that a key has ended, or that it lives and may do less. */
+  revoke(keyId: string, more: { lives?: true } = {}): void {
+    this.world.bus.announce(keyRevoked, { accountId: member.accountId, keyId, ...more });
   }
 
   stop(): Promise<void> {

@@ -73,7 +73,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodType): object[] {
 const repeatable = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Names the attempt for a day: asked again, it is not run or charged again, and the answer is the same.',
+  description:
+    'Names the attempt for a day: asked again, it is not run or charged again, and the answer is the same. ' +
+    'After a failure of the service (503, 504) ask again within ten minutes: what it has done, an adapter remembers for no longer.',
   schema: schemaOf(idempotencyKey, 'input'),
 };
 

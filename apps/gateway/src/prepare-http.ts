@@ -10,6 +10,7 @@ import { Doors } from './doors.ts';
 import { asked, endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
+import { endAnswersOfRevokedKeys } from './open-answers.ts';
 import type { Requester } from './requester.ts';
 import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
@@ -27,6 +28,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
   watchKeys(app, server);
+  endAnswersOfRevokedKeys(app, server);
   limitSending(server);
   acceptJson(server);
   acceptFiles(server);

@@ -25,7 +25,10 @@ const endedKey = z.object({
   lives: z.literal(true).optional(),
 });
 
-/** A key may hold no connection from now on: each broker closes its sockets, and then says how many there were. */
+/**
+ * A key may hold no connection from now on: each broker closes its sockets, and then says how many there were. Gateways
+ * cut the answers that flow to it, and say nothing.
+ */
 export const keyRevoked = acknowledged(
   announcement('key_revoked', endedKey),
   z.object({ closed: z.int().nonnegative() }),

@@ -17,6 +17,7 @@ export const auditActions = [
   'tier.changed',
   'quota.limit_changed',
   'quota.reached',
+  'adapter.default_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -36,7 +36,10 @@ export const broker = contract('broker', {
   },
   /** Chooses the adapter that runs what names none, as long as it is connected; null: the one connected last. */
   setDefaultAdapter: {
-    input: z.object({ accountId: z.uuid(), adapterId: z.uuid().nullable() }),
+    input: z.object({
+      by: z.object({ accountId: z.uuid(), userId: z.uuid(), keyId: z.uuid() }),
+      adapterId: z.uuid().nullable(),
+    }),
     output: z.object({ adapterId: z.uuid().nullable() }),
     timeoutMs: 2_000,
   },

@@ -24,6 +24,18 @@ describe('an object that somebody chooses', () => {
       expect(() => parse(freeObject, value)).toThrow('in any text within.');
   });
 
+  it.each([
+    ['key', `kerf_live_${'a1'.repeat(24)}`],
+    ['token of an invitation', `my kerf_invite_${'a-1_'.repeat(10)}Zz9`],
+    ['token of a file slot', `kerf_file_${'a-1_'.repeat(10)}.${'Zz9'.repeat(10)}`],
+  ])('has no %s in it, however deep, nor as a name, and repeats none', (_, secret) => {
+    for (const value of [{ a: secret }, { a: [{ b: [secret] }] }, { [secret]: 1 }]) {
+      const { error } = freeObject.safeParse(value);
+      expect(error?.issues).toMatchObject([{ message: 'must not hold an API key or a token, in any text within' }]);
+      expect(JSON.stringify(error)).not.toContain(secret);
+    }
+  });
+
   it('may hold anything else', () => {
     const value = { a: [1, true, null, 'b', { c: '🧰' }] };
 

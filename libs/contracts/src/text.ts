@@ -1,18 +1,28 @@
+import { holdsSecret } from '@kerf/errors';
 import * as z from 'zod';
+import { secretRule } from './without-secret.ts';
 
 const rule = 'must have no U+0000 and no half of a surrogate pair';
 
 const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 
-/** Whether a JSON value has only texts, names of fields included, that the database and every reader of JSON can hold. */
-export function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return isWhole(value);
+/** Whether something holds for all texts of a JSON value, names of fields included. */
+function everyText(value: unknown, holds: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return holds(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isWhole(name) && isStorable(inner));
+  return Object.entries(value).every(([name, inner]) => holds(name) && everyText(inner, holds));
 }
+
+/** Whether a JSON value has only texts that the database and every reader of JSON can hold. */
+export const isStorable = (value: unknown): boolean => everyText(value, isWhole);
+
+const hasNoSecret = (value: unknown): boolean => everyText(value, (text) => !holdsSecret(text));
 
 /** Text that somebody chooses. */
 export const freeText = z.string().refine(isWhole, { message: rule, abort: true });
 
-/** An object of whose content nothing else is known. */
-export const freeObject = z.record(z.string(), z.unknown()).refine(isStorable, `${rule}, in any text within`);
+/** An object of whose content nothing else is known. It is stored and told again: a key in it was sent in the wrong place. */
+export const freeObject = z
+  .record(z.string(), z.unknown())
+  .refine(isStorable, `${rule}, in any text within`)
+  .refine(hasNoSecret, `${secretRule}, in any text within`);

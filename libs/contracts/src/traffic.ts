@@ -72,7 +72,7 @@ export const traffic = {
       standards.run,
     ],
     tells: [operationCalledOff],
-    hears: [],
+    hears: [keyRevoked],
     stores: [refunds],
   },
   quota: {

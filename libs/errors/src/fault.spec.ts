@@ -33,6 +33,8 @@ describe('a fault', () => {
   it.each([
     ['a live key', `kerf_live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
     ['the token of an invitation', `kerf_invite_${'a-1_'.repeat(10)}Zz9`, 'kerf_invite_[redacted]'],
+    ['the token of a file slot', `kerf_file_${'a-1_'.repeat(40)}.${'Zz-9_'.repeat(8)}`, 'kerf_file_[redacted]'],
+    ['the beginning of such a token', `kerf_file_${'a-1_'.repeat(12)}`, 'kerf_file_[redacted]'],
   ])('never repeats %s that was sent in the wrong place', (_, name, redacted) => {
     expect(Fault.of('unknown_tool', { kind: 'tool', name, suggestion: '' }).message).toBe(
       `There is no tool ${redacted}.`,

@@ -18,6 +18,7 @@ export { fastifyAdapter, type HttpOptions } from './http-server.ts';
 export { keyConfig, peppersOf } from './key-config.ts';
 export { keyProviders } from './key-providers.ts';
 export { KeyUses } from './key-uses.ts';
+export { LatestKeys } from './latest-keys.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';

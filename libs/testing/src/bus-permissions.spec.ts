@@ -112,6 +112,7 @@ describe('a service may subscribe', () => {
     ['broker', broker.adapters.subject],
     ['broker', anAdapter],
     ['broker', keyRevoked.subject],
+    ['gateway', keyRevoked.subject],
     ['accounts', keys.revokeKey.subject],
     ['standards', standards.run.subject],
   ])('%s: %s', async (user, subject) => {

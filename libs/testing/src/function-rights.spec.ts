@@ -67,7 +67,7 @@ describe('a function in the database', () => {
 
   it.each([
     ['kerf_accounts', ['accounts.note_quota', 'accounts.record', 'broker.pods_of_key']],
-    ['kerf_broker', []],
+    ['kerf_broker', ['broker.set_default_adapter']],
     [
       'kerf_quota',
       [

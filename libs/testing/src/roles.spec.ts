@@ -100,6 +100,9 @@ describe('the role of', () => {
     ['broker', "SELECT quota.identify('{}')"],
     ['broker', 'SELECT quota.sweep(1)'],
     ['broker', 'TRUNCATE broker.adapter_session'],
+    ['broker', 'INSERT INTO broker.default_adapter VALUES (gen_random_uuid(), gen_random_uuid())'],
+    ['broker', 'UPDATE broker.default_adapter SET adapter_id = gen_random_uuid()'],
+    ['broker', 'DELETE FROM broker.default_adapter'],
   ])('%s may not run: %s', async (service, statement) => {
     await expect(run(service, statement)).rejects.toMatchObject(notAllowed);
   });
@@ -110,6 +113,7 @@ describe('the role of', () => {
     ['accounts', 'SELECT FROM accounts.api_key'],
     ['broker', 'SELECT account_id, id FROM accounts.adapter_key'],
     ['broker', 'SELECT FROM broker.adapter_session'],
+    ['broker', 'SELECT broker.set_default_adapter(gen_random_uuid(), NULL, gen_random_uuid(), gen_random_uuid())'],
   ])('%s may run: %s', async (service, statement) => {
     await expect(run(service, statement)).resolves.toBeDefined();
   });

@@ -24,6 +24,8 @@ describe('the name of a file', () => {
     [undefined, 'file'],
     ['x'.repeat(300), 'x'.repeat(200)],
     ['schräg.step', 'schräg.step'],
+    [`a kerf_live_${'a1'.repeat(24)}.step`, 'a kerf_live_[redacted]'],
+    [`kerf_"live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
   ])('made plain of %j is %j', (name, plain) => {
     expect(plainName(name)).toBe(plain);
   });
@@ -41,6 +43,7 @@ describe('the media type of a file', () => {
     ['text', 'application/octet-stream'],
     ['', 'application/octet-stream'],
     ['a/b\r\nc: d', 'application/octet-stream'],
+    [`a/kerf_live_${'a1'.repeat(24)}`, 'application/octet-stream'],
   ])('sent as %j is %s', (header, type) => {
     expect(mediaTypeOf(header)).toBe(type);
   });

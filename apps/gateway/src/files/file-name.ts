@@ -1,16 +1,19 @@
+import { holdsSecret, redacted } from '@kerf/errors';
+
 const longestName = 200;
 
-/** A name that is safe as that of a file anywhere: its last part, without what controls or quotes. */
+/** A name that is safe as that of a file anywhere: its last part, without what controls, quotes or opens anything. */
 export function plainName(name = ''): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim();
-  return plain.replace(/^\.+/, '').slice(0, longestName) || 'file';
+  return redacted(plain).replace(/^\.+/, '').slice(0, longestName) || 'file';
 }
 
 /** A media type without its parameters; one that is none is that of unknown bytes. */
 export function mediaTypeOf(header: string): string {
-  const [type = ''] = header.toLowerCase().split(';');
-  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type.trim()) ? type.trim() : 'application/octet-stream';
+  const [sent = ''] = header.toLowerCase().split(';');
+  const type = sent.trim();
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) && !holdsSecret(type) ? type : 'application/octet-stream';
 }
 
 /** The name that a Content-Disposition gives (RFC 6266). */

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { adapterId, dryRun, timeoutMs } from '../call-fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { withoutSecret } from '../without-secret.ts';
 import { rateLimit } from './usage.ts';
 
 /** How a step is called, so that later ones can refer to it. */
-const stepId = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'must be a name: letters, digits, _ and -');
+const stepId = withoutSecret(
+  z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'must be a name: letters, digits, _ and -'),
+);
 
 const command = z.strictObject({
   id: stepId.optional().describe('A name for the step. Default: step_1, step_2 and so on.'),

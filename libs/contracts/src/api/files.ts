@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { endpoint, fileBytes } from '../endpoint.ts';
+import { withoutSecret } from '../without-secret.ts';
 
 const fileId = z.uuid();
 const params = z.object({ file_id: fileId });
 
 /** What a file is called: where a name is not a plain one, it is made one. */
-const name = z.string().min(1).max(255).optional().describe('The name of the file, in place of Content-Disposition.');
+const name = withoutSecret(z.string().min(1).max(255))
+  .optional()
+  .describe('The name of the file, in place of Content-Disposition.');
 
 const storedFile = z.object({
   file_id: fileId,

@@ -1,20 +1,20 @@
-import { holdsSecret } from '@kerf/errors';
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
 import { freeText } from '../text.ts';
+import { withoutSecret } from '../without-secret.ts';
 
 const moment = z.string().describe('ISO 8601, UTC, without a zone.');
 const days = z.int().min(1).max(3_650).describe('How long the key lives. Default: until it is revoked.');
 const cap = z.int().min(1).max(2_147_483_647).describe('The most operations the key may run in a month.');
 const keyId = z.object({ key_id: z.uuid() });
 
-const name = freeText
-  .min(1)
-  .max(100)
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not have control characters')
-  .refine((text) => !holdsSecret(text), 'must not hold an API key or a token')
-  .describe('What a person calls it.');
+const name = withoutSecret(
+  freeText
+    .min(1)
+    .max(100)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must not have control characters'),
+).describe('What a person calls it.');
 
 const key = z.object({
   key_id: z.string(),
