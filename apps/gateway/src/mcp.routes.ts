@@ -23,13 +23,15 @@ export class McpRoutes {
     // One key for several calls would make each of them a repeat of the first.
     if (Array.isArray(body) && requester.idempotencyKey !== undefined)
       throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
+    const { toolset } = parse(api.mcp.query, query);
+    // From here on nobody else would answer: whatever can be refused has been.
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
     await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? undefined : body, {
       requester,
       caller,
-      ...parse(api.mcp.query, query),
+      toolset,
     });
   }
 }
