@@ -120,7 +120,7 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
         const runs = {
           adapter: withFiles(onceMore(runOnAdapter(bus, keys, settlement, compensation)), slots, { bus, keys }),
           service: runOnService(bus, keys, settlement, compensation),
-          preview: previewRun(bus, keys),
+          preview: withFiles(previewRun(bus, keys), slots, { bus, keys }),
         };
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },

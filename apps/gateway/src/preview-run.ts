@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
-import type { Run } from './attempt.ts';
+import type { AttemptedStep, Run } from './attempt.ts';
 import { toolsOf } from './batch-order.ts';
 import type { KeyWatch } from './key-watch.ts';
 
@@ -18,10 +18,12 @@ export const previewRun =
     requester.adapterId = route?.adapterId;
     const result = {
       dry_run: true,
-      ...(batch ? { commands: batch.steps } : { command: tool.name, parameters }),
+      ...(batch ? { commands: batch.steps.map(asAsked) } : { command: tool.name, parameters }),
       operation_cost: cost,
       adapter_id: route?.adapterId ?? null,
       operations_remaining: usage.limit - usage.used,
     };
     return { outcome: { ok: true, result }, usage };
   };
+
+const asAsked = ({ id, tool, parameters }: AttemptedStep) => ({ id, tool, parameters });
