@@ -23,6 +23,8 @@ const deadlineMs = 10_000;
 export class ScriptedAdapter {
   readonly adapterId: string;
   readonly commands: Command[] = [];
+  /** The ids of the batches it was sent; it refuses each as a whole. */
+  readonly batches: string[] = [];
   /** The ids of the commands it was told to give up. */
   readonly cancelled: string[] = [];
   /** Whose session it goes on with when it connects again. */
@@ -83,6 +85,10 @@ export class ScriptedAdapter {
   }
 
   private hear(message: FromBroker): void {
+    if (message.type === 'execute_batch') {
+      this.batches.push(message.command_id);
+      this.say(refusalOf(message));
+    }
     if (message.type === 'cancel') this.cancelled.push(message.command_id);
     if (message.type !== 'execute') return;
     this.commands.push(message);
@@ -127,6 +133,13 @@ export function countBoxes(): Act {
   };
 }
 
+const refusalOf = ({ command_id }: Pick<Command, 'command_id'>) => ({
+  type: 'result',
+  command_id,
+  ok: false,
+  error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
+});
+
 /** What an adapter may do with a command. */
 export const acts = {
   answerWith,
@@ -134,13 +147,7 @@ export const acts = {
   neverAnswer: () => undefined,
   hangUp: (_, adapter) => adapter.drop(),
   sayNoJson: (_, adapter) => adapter.sayRaw('no JSON'),
-  refuse: ({ command_id }, adapter) =>
-    adapter.say({
-      type: 'result',
-      command_id,
-      ok: false,
-      error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
-    }),
+  refuse: (command, adapter) => adapter.say(refusalOf(command)),
 } satisfies Record<string, Act | typeof answerWith>;
 
 /** What adapters say first that put a text where they should say what they are. */
