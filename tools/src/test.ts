@@ -45,7 +45,7 @@ async function runEverything(owner: Owner, end: AbortSignal): Promise<number> {
 
 /** Begins to get FreeCAD where it is missing and needed: a minute, in which the checks run. Returns how to wait for it. */
 function getFreecad(projects = '@kerf/adapter-freecad'): () => Promise<unknown> {
-  const isNeeded = projects.includes('freecad') || projects.includes('*');
+  const isNeeded = ['freecad', 'e2e', '*'].some((name) => projects.includes(name));
   const settled = Promise.allSettled(isNeeded ? [freecadProgram()] : []);
   return async () => {
     for (const got of await settled) if (got.status === 'rejected') throw got.reason;

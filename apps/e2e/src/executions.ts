@@ -18,6 +18,7 @@ export interface ExecutionEndpoint {
     readonly parameters: string;
     readonly adapterId: string;
     readonly timeoutMs: string;
+    readonly dryRun: string;
   };
   /** How it speaks of a tool that does not exist. */
   readonly unknownTool: RegExp;
@@ -50,7 +51,7 @@ const endpoint = (
   }),
 });
 
-const long = { parameters: 'parameters', adapterId: 'adapter_id', timeoutMs: 'timeout_ms' };
+const long = { parameters: 'parameters', adapterId: 'adapter_id', timeoutMs: 'timeout_ms', dryRun: 'dry_run' };
 
 /** Every endpoint that runs operations. */
 export const executionEndpoints: readonly ExecutionEndpoint[] = [
@@ -61,7 +62,7 @@ export const executionEndpoints: readonly ExecutionEndpoint[] = [
   ),
   endpoint(
     '/api/v1/op',
-    { tool: 'op', parameters: 'p', adapterId: 'a', timeoutMs: 't' },
+    { tool: 'op', parameters: 'p', adapterId: 'a', timeoutMs: 't', dryRun: 'd' },
     /^There is no operation id create_bx\. GET \/api\/v1\/ops lists the ids of this deployment\.$/,
     operationIdOf,
   ),

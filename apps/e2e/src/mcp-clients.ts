@@ -5,7 +5,7 @@ import { api } from '@kerf/contracts';
 import { Agent, fetch } from 'undici';
 import { authorityOf, sharedPlace } from './place.ts';
 
-/** What an assistant is told: the headers that carry the key. The address is that of the product. */
+/** What an assistant is told: the headers that carry the key. The address is that of the product, with a query or none. */
 type Headers = Record<string, string>;
 
 interface ToolCall {
@@ -24,7 +24,7 @@ export interface Assistant {
 }
 
 const identity = { name: 'specification', version: '1' };
-const address = () => new URL(api.mcp.path, sharedPlace().baseUrl);
+const address = (query: string) => new URL(api.mcp.path + query, sharedPlace().baseUrl);
 
 /** Every request goes out on a connection of its own, so that the pods behind the address take turns. */
 function trustingFetch() {
@@ -33,9 +33,9 @@ function trustingFetch() {
     (await fetch(url, { ...init, dispatcher } as object)) as unknown as Response;
 }
 
-async function connectModern(headers: Headers): Promise<Assistant> {
+async function connectModern(headers: Headers, query = ''): Promise<Assistant> {
   const client = new ModernClient(identity, { versionNegotiation: { mode: 'auto' } });
-  await client.connect(new ModernTransport(address(), { requestInit: { headers }, fetch: trustingFetch() }));
+  await client.connect(new ModernTransport(address(query), { requestInit: { headers }, fetch: trustingFetch() }));
   return {
     revision: client.getNegotiatedProtocolVersion(),
     listTools: () => client.listTools(),
@@ -44,9 +44,9 @@ async function connectModern(headers: Headers): Promise<Assistant> {
   };
 }
 
-async function connectLegacy(headers: Headers): Promise<Assistant> {
+async function connectLegacy(headers: Headers, query = ''): Promise<Assistant> {
   const client = new LegacyClient(identity);
-  const transport = new LegacyTransport(address(), { requestInit: { headers }, fetch: trustingFetch() });
+  const transport = new LegacyTransport(address(query), { requestInit: { headers }, fetch: trustingFetch() });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
     revision: transport.protocolVersion,

@@ -23,6 +23,8 @@ const deadlineMs = 10_000;
 export class ScriptedAdapter {
   readonly adapterId: string;
   readonly commands: Command[] = [];
+  /** The ids of the batches it was sent; it refuses each as a whole. */
+  readonly batches: string[] = [];
   /** The ids of the commands it was told to give up. */
   readonly cancelled: string[] = [];
   /** Whose session it goes on with when it connects again. */
@@ -83,6 +85,10 @@ export class ScriptedAdapter {
   }
 
   private hear(message: FromBroker): void {
+    if (message.type === 'execute_batch') {
+      this.batches.push(message.command_id);
+      this.say(refusalOf(message));
+    }
     if (message.type === 'cancel') this.cancelled.push(message.command_id);
     if (message.type !== 'execute') return;
     this.commands.push(message);
@@ -120,13 +126,8 @@ const answerWith =
 
 const refuseWith =
   (message: string): Act =>
-  ({ command_id }, adapter) =>
-    adapter.say({
-      type: 'result',
-      command_id,
-      ok: false,
-      error: { code: 'KERNEL_ERROR', message, retryable: false },
-    });
+  (command, adapter) =>
+    adapter.say(refusalOf(command, message));
 
 /** Answers boxes and numbers them, so that a second execution would show. */
 export function countBoxes(): Act {
@@ -136,6 +137,13 @@ export function countBoxes(): Act {
     answerWith({ ...aBox, object_id: `box_${count}` })(command, adapter);
   };
 }
+
+const refusalOf = ({ command_id }: Pick<Command, 'command_id'>, message = 'The application cannot do this.') => ({
+  type: 'result',
+  command_id,
+  ok: false,
+  error: { code: 'KERNEL_ERROR', message, retryable: false },
+});
 
 /** What an adapter may do with a command. */
 export const acts = {

@@ -1,0 +1,81 @@
+/** One command of a batch. */
+interface Step {
+  readonly id: string;
+  readonly command: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+const disc = { radius: 50, height: 10 };
+const hub = { radius: 20, height: 40 };
+const bore = { radius: 10, height: 40 };
+const hole = { radius: 4, height: 10, position: [35, 0, 0] };
+const holeCount = 6;
+const bevel = 2;
+const rounding = 3;
+
+/** A flange, step by step: a bevelled disc and a rounded hub, with a bore and a circle of holes cut out of both. */
+export const flangeSteps: readonly Step[] = [
+  { id: 'disc', command: 'create_cylinder', parameters: disc },
+  {
+    id: 'bevelled',
+    command: 'create_chamfer',
+    parameters: { object_id: '${disc.object_id}', distance: bevel, edge_filter: 'top' },
+  },
+  { id: 'hub', command: 'create_cylinder', parameters: hub },
+  {
+    id: 'rounded',
+    command: 'create_fillet',
+    parameters: { object_id: '${hub.object_id}', radius: rounding, edge_filter: 'top' },
+  },
+  {
+    id: 'blank',
+    command: 'boolean_fuse',
+    parameters: { object_ids: ['${bevelled.object_id}', '${rounded.object_id}'] },
+  },
+  { id: 'bore', command: 'create_cylinder', parameters: bore },
+  { id: 'hole', command: 'create_cylinder', parameters: hole },
+  { id: 'holes', command: 'pattern_circular', parameters: { object_id: '${hole.object_id}', count: holeCount } },
+  {
+    id: 'flange',
+    command: 'boolean_cut',
+    parameters: { target_id: '${blank.object_id}', tool_ids: ['${bore.object_id}', '${holes.object_id}'] },
+  },
+];
+
+const cylinder = (radius: number, height: number) => Math.PI * radius ** 2 * height;
+
+/** What turns about the axis, by the theorem of Pappus: an area, and how far its centroid is from the axis. */
+const turned = (area: number, radius: number) => 2 * Math.PI * radius * area;
+
+const bevelVolume = turned(bevel ** 2 / 2, disc.radius - bevel / 3);
+
+/** A square in the corner, less the quarter of a circle that stays. */
+const roundingVolume =
+  turned(rounding ** 2, hub.radius - rounding / 2) -
+  turned((Math.PI / 4) * rounding ** 2, hub.radius - rounding + (4 * rounding) / (3 * Math.PI));
+
+/** Its volume in closed form. */
+export const flangeVolume: number =
+  cylinder(disc.radius, disc.height) +
+  cylinder(hub.radius, hub.height - disc.height) -
+  bevelVolume -
+  roundingVolume -
+  cylinder(bore.radius, bore.height) -
+  holeCount * cylinder(hole.radius, disc.height);
+
+/** Where it is. */
+export const flangeBox = { min: [-50, -50, 0], max: [50, 50, 40] };
+
+/** Builds it by single commands: what a batch would put in the place of a reference, the caller does here. */
+export async function buildFlange<Made extends { object_id: string }>(
+  run: (command: string, parameters: Record<string, unknown>) => Promise<Made>,
+): Promise<Made | undefined> {
+  const made = new Map<string, Made>();
+  for (const { id, command, parameters } of flangeSteps) made.set(id, await run(command, resolved(parameters, made)));
+  return made.get('flange');
+}
+
+const resolved = (parameters: object, made: ReadonlyMap<string, { object_id: string }>) =>
+  JSON.parse(
+    JSON.stringify(parameters).replace(/\$\{(\w+)\.object_id\}/g, (_, id: string) => made.get(id)?.object_id ?? ''),
+  );

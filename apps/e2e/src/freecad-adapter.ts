@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { freecadProgram } from '@kerf/tools';
+import type { Account } from './account.ts';
+import { AdapterProcess } from './adapter-process.ts';
+import { sharedPlace } from './place.ts';
+
+const addOn = fileURLToPath(new URL('../../adapter-freecad', import.meta.url));
+
+/** A FreeCAD without a window, in a process of its own; waits until the service says that it is connected. */
+export async function startFreeCad(account: Account): Promise<AdapterProcess> {
+  const { python } = await freecadProgram();
+  const { wsUrl, caFile } = sharedPlace();
+  const adapterId = crypto.randomUUID();
+  const options = { '--url': wsUrl, '--ca-file': caFile, '--key-env': 'ADAPTER_KEY', '--adapter-id': adapterId };
+  // Python is to leave nothing in the folder of the sources.
+  const args = ['-B', '-m', 'kerf_adapter', ...Object.entries(options).flat()];
+  const adapter = new AdapterProcess({
+    adapterId,
+    program: python,
+    args,
+    env: { PYTHONPATH: addOn, ADAPTER_KEY: account.key },
+  });
+  return adapter.connected(account);
+}

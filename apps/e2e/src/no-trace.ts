@@ -1,0 +1,18 @@
+import { expect } from '@jest/globals';
+import type { Account } from './account.ts';
+import { documentOf } from './document.ts';
+
+/** What is refused: charges nothing, leaves the document as it was, and the next command is carried out. */
+export async function leavesNoTrace<Answer>(account: Account, ask: () => Promise<Answer>): Promise<Answer> {
+  const before = await documentOf(account);
+  const used = await account.used();
+  const answer = await ask();
+
+  expect(await account.used()).toBe(used);
+  expect(await documentOf(account)).toEqual(before);
+  expect((await account.execute('create_box', { length: 1, width: 2, height: 3 })).body).toMatchObject({
+    success: true,
+    result: { volume: 6 },
+  });
+  return answer;
+}

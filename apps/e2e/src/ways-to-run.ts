@@ -1,0 +1,62 @@
+import type { Account } from './account.ts';
+import type { Answer } from './client.ts';
+import { executionEndpoints } from './executions.ts';
+import { assistants } from './mcp-clients.ts';
+
+/** One tool, to be run or to be tried. */
+export interface Wanted {
+  readonly tool: string;
+  readonly parameters: Record<string, unknown>;
+  readonly adapterId?: string | undefined;
+  readonly isDry: boolean;
+}
+
+/** What every way to run a tool tells: its result, or with which status and why it is refused. */
+export type Told = { readonly result: unknown } | { readonly status: number; readonly error: unknown };
+
+/** One of the ways to run a tool. */
+export interface Way {
+  readonly name: string;
+  readonly ask: (account: Account, wanted: Wanted) => Promise<Told>;
+}
+
+type Fields = Record<string, unknown>;
+
+const restWays: readonly Way[] = executionEndpoints.map(({ path, bodyOf, names }) => ({
+  name: `POST ${path}`,
+  ask: async (account, { tool, parameters, adapterId, isDry }) => {
+    const body = { ...bodyOf(tool, parameters, { adapterId }), [names.dryRun]: isDry };
+    return toldBy(await account.post(path, body), ({ result, r }) => result ?? r);
+  },
+}));
+
+const batchWay: Way = {
+  name: 'POST /api/v1/batch',
+  ask: async (account, { tool, parameters, adapterId, isDry }) => {
+    const commands = [{ command: tool, parameters }];
+    const answer = await account.post('/api/v1/batch', { commands, adapter_id: adapterId, dry_run: isDry });
+    return toldBy(answer, ({ results }) => (results as { result: unknown }[])[0]?.result);
+  },
+};
+
+const mcpWays: readonly Way[] = assistants.map(({ name, connect }) => ({
+  name: `tools/call of ${name}`,
+  ask: async (account, { tool, parameters, adapterId, isDry }) => {
+    const assistant = await connect({ 'x-api-key': account.key });
+    const meta = { 'kerf/dry-run': isDry, ...(adapterId !== undefined && { 'kerf/adapter-id': adapterId }) };
+    const answer = await assistant.callTool({ name: tool, arguments: parameters, _meta: meta });
+    await assistant.close();
+    const { structuredContent: content } = answer as { structuredContent: Fields };
+    return 'status_code' in content
+      ? { status: Number(content['status_code']), error: content['error'] }
+      : { result: content };
+  },
+}));
+
+/** Every way to run a tool. */
+export const waysToRun: readonly Way[] = [...restWays, batchWay, ...mcpWays];
+
+function toldBy({ status, body }: Answer, resultIn: (body: Fields) => unknown): Told {
+  const fields = body as Fields;
+  return status === 200 ? { result: resultIn(fields) } : { status, error: fields['error'] };
+}
