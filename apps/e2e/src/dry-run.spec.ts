@@ -120,7 +120,7 @@ describe('a dry run', () => {
     adapter.drop();
   });
 
-  it('of a batch tells the sum of its costs', async () => {
+  it('of a batch tells what each command would cost', async () => {
     const account = await Account.register();
     const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
     const commands = Array.from({ length: 3 }, () => ({ command: box.tool, parameters: box.parameters }));
@@ -129,7 +129,10 @@ describe('a dry run', () => {
 
     expect(body).toMatchObject({
       success: true,
-      results: commands.map(() => ({ success: true, result: { dry_run: true, operation_cost: 3 } })),
+      results: commands.map(() => ({
+        success: true,
+        result: { dry_run: true, command: box.tool, parameters, operation_cost: 1 },
+      })),
       rolled_back: false,
       operations_charged: 0,
     });

@@ -5,7 +5,6 @@ const commands = [
   { command: 'create_box', parameters },
   { id: 'lid', command: 'create_sphere', parameters },
 ];
-const asked = { commands, dry_run: false };
 const failure = { code: 'EMPTY_RESULT' as const, message: 'Nothing is left.', retryable: false };
 const ran = (charged: number, rolled_back: boolean, ...steps: object[]) => ({
   outcome: { ok: true as const, result: { steps, rolled_back } },
@@ -16,7 +15,7 @@ const failed = { id: 'lid', ok: false, error: failure };
 
 describe('the reply to a batch', () => {
   it('has an entry for each command, and says what was charged', () => {
-    expect(batchReply(asked, ran(7, false, made, failed))).toEqual({
+    expect(batchReply(commands, ran(7, false, made, failed))).toEqual({
       success: false,
       results: [
         { id: 'step_1', command: 'create_box', success: true, result: { object_id: 'box_1' } },
@@ -30,7 +29,7 @@ describe('the reply to a batch', () => {
   it('gives nothing away that was rolled back', () => {
     const undone = { error: 'The step was undone, because a later one failed.', code: 'ROLLED_BACK' };
 
-    expect(batchReply(asked, ran(0, true, made, failed))).toEqual({
+    expect(batchReply(commands, ran(0, true, made, failed))).toEqual({
       success: false,
       results: [
         { id: 'step_1', command: 'create_box', success: false, result: undone },
@@ -42,26 +41,18 @@ describe('the reply to a batch', () => {
   });
 
   it('tells which commands were not run', () => {
-    const { results } = batchReply(asked, ran(0, true, { ...failed, id: 'step_1' }));
+    const { results } = batchReply(commands, ran(0, true, { ...failed, id: 'step_1' }));
 
     expect(results[1]).toMatchObject({ success: false, result: { code: 'NOT_RUN' } });
   });
 
   it('gives every command the refusal of the whole', () => {
-    const { results, operations_charged } = batchReply(asked, { outcome: { ok: false, error: failure }, charged: 0 });
+    const { results, operations_charged } = batchReply(commands, {
+      outcome: { ok: false, error: failure },
+      charged: 0,
+    });
 
     expect(results.map(({ result }) => result['code'])).toEqual(['EMPTY_RESULT', 'EMPTY_RESULT']);
     expect(operations_charged).toBe(0);
-  });
-
-  it('to a dry run says so, and charges nothing', () => {
-    const outcome = { ok: true as const, result: { dry_run: true, operation_cost: 2 } };
-
-    expect(batchReply({ commands, dry_run: true }, { outcome, charged: 0 })).toMatchObject({
-      success: true,
-      rolled_back: false,
-      operations_charged: 0,
-      results: [{ result: { dry_run: true } }, { result: { dry_run: true } }],
-    });
   });
 });

@@ -4,34 +4,25 @@ import { resultIn } from './batch-order.ts';
 import { stepIdOf } from './batch-steps.ts';
 import { resultOf } from './execution-result.ts';
 
-/** A batch as it was asked for. */
-interface Asked {
-  readonly commands: readonly BatchCommand[];
-  readonly dry_run: boolean;
-}
-
 interface Ended {
   readonly success: boolean;
   readonly result: Record<string, unknown>;
 }
 
 /** What the caller of a batch is told: an entry for each command, also for those that were not run. */
-export function batchReply(
-  { commands, dry_run: isDry }: Asked,
-  { outcome, charged }: Pick<Ran, 'outcome' | 'charged'>,
-) {
+export function batchReply(commands: readonly BatchCommand[], { outcome, charged }: Pick<Ran, 'outcome' | 'charged'>) {
   const steps = commands.map((command, index) => ({ id: stepIdOf(command, index), command: command.command }));
-  const ends = isDry || !outcome.ok ? sameEnd(outcome) : endsOf(resultIn(outcome.result));
+  const ends = outcome.ok ? endsOf(resultIn(outcome.result)) : sameEnd(outcome);
   const results = steps.map((step) => ({ ...step, ...ends(step.id) }));
   return {
     success: results.every(({ success }) => success),
     results,
-    rolled_back: !isDry && outcome.ok && resultIn(outcome.result).rolled_back,
+    rolled_back: outcome.ok && resultIn(outcome.result).rolled_back,
     operations_charged: charged,
   };
 }
 
-/** The batch has ended as a whole: it was not begun, or was only to be checked. */
+/** The batch has ended as a whole: it was not begun. */
 const sameEnd = (outcome: Outcome) => (): Ended => ({ success: outcome.ok, result: resultOf(outcome) });
 
 function endsOf({ steps, rolled_back: isUndone }: BatchResult) {

@@ -20,7 +20,7 @@ export class BatchRoutes {
       dryRun: body.dry_run,
     });
     return {
-      ...batchReply(body, execution),
+      ...batchReply(body.commands, execution),
       execution_time_ms: Math.round(execution.elapsedMs * 1000) / 1000,
       rate_limit_info: rateLimitOf(execution.usage),
     };

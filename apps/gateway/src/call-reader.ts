@@ -1,5 +1,6 @@
 import { type Entry, tiers } from '@kerf/catalog';
 import { freeObject, parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt } from './attempt.ts';
 import { plainStep, sumOf } from './batch-order.ts';
@@ -45,6 +46,7 @@ function attemptOf(
   work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
 ): Attempt {
   const { tool, parameters, batch } = work;
+  checkSize(batch ? batch.steps.map(plainStep) : parameters);
   return {
     ...work,
     adapterId,
@@ -66,6 +68,14 @@ function attemptOf(
       }),
     },
   };
+}
+
+/** What one message of the bus carries, less what goes around it. */
+const mostOrderBytes = 900_000;
+
+function checkSize(order: unknown): void {
+  if (Buffer.byteLength(JSON.stringify(order)) > mostOrderBytes)
+    throw Fault.of('body_too_large', { limit: mostOrderBytes });
 }
 
 /** A batch as the ledger counts it: the sum of the costs, for the highest tier that any step needs. */

@@ -1,8 +1,14 @@
 import type { Bus } from '@kerf/bus';
-import { quota } from '@kerf/contracts';
+import { quota, type Usage } from '@kerf/contracts';
 import type { Run } from './attempt.ts';
-import { plainStep, toolsOf } from './batch-order.ts';
+import { toolsOf } from './batch-order.ts';
 import type { KeyWatch } from './key-watch.ts';
+
+/** A tool with its parameters, alone or as a step of a batch. */
+interface Previewed {
+  readonly tool: { readonly name: string; readonly cost: number };
+  readonly parameters: Record<string, unknown>;
+}
 
 /** A dry run: every check of the real one, and what it would cost and where it would run, instead of the work. */
 export const previewRun =
@@ -16,12 +22,19 @@ export const previewRun =
     requester.usage = usage;
     requester.keyId = caller.keyId;
     requester.adapterId = route?.adapterId;
-    const result = {
+    const places = { adapter_id: route?.adapterId ?? null, operations_remaining: remainingOf(usage) };
+    const told = (one: Previewed) => ({
       dry_run: true,
-      ...(batch ? { commands: batch.steps.map(plainStep) } : { command: tool.name, parameters }),
-      operation_cost: cost,
-      adapter_id: route?.adapterId ?? null,
-      operations_remaining: usage.limit - usage.used,
-    };
+      command: one.tool.name,
+      parameters: one.parameters,
+      operation_cost: one.tool.cost,
+      ...places,
+    });
+    const steps = batch?.steps.map((step) => ({ id: step.id, ok: true as const, result: told(step) }));
+    const result = steps ? { steps, rolled_back: false } : told({ tool, parameters });
     return { outcome: { ok: true, result }, usage, charged: 0 };
   };
+
+/** What the month has left, and the key, if it has less. */
+const remainingOf = ({ used, limit, key }: Usage): number =>
+  Math.max(0, Math.min(limit - used, key ? key.limit - key.used : Number.POSITIVE_INFINITY));
