@@ -119,11 +119,14 @@ describe('FreeCAD without a window', () => {
     });
   });
 
-  it('moves to another broker when this one leaves', async () => {
+  it('moves to another broker when this one leaves, with what it has in hand', async () => {
     const { broker } = world;
+    const command_id = broker.execute('create_box', box);
+    await broker.next('accepted');
     broker.say({ type: 'draining', reconnect_after_ms: 10 });
 
     expect(await broker.register()).toMatchObject({ resume_token: 'a-token' });
+    expect(await broker.next('result')).toMatchObject({ command_id, ok: true });
     expect(await broker.closeCode()).toBe(1001); // 1000 would be a goodbye, after which nothing is kept
   });
 
