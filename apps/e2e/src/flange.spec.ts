@@ -1,5 +1,5 @@
-import type { AdapterProcess } from './adapter-process.ts';
 import { Account } from './account.ts';
+import type { AdapterProcess } from './adapter-process.ts';
 import { askForFile } from './file-client.ts';
 import { buildFlange, flangeBox, flangeSteps, flangeVolume } from './flange.ts';
 import { startFreeCad } from './freecad-adapter.ts';

@@ -1,8 +1,8 @@
 import { catalog } from '@kerf/catalog';
-import { success, refusal } from './expected.ts';
 import { api } from '@kerf/contracts';
 import { Account } from './account.ts';
 import { operationIdOf } from './executions.ts';
+import { refusal, success } from './expected.ts';
 import { assistants } from './mcp-clients.ts';
 import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
