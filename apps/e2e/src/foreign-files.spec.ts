@@ -1,0 +1,95 @@
+import { catalog, inputSchema } from '@kerf/catalog';
+import { api } from '@kerf/contracts';
+import * as z from 'zod';
+import { Account } from './account.ts';
+import type { Answer } from './client.ts';
+import { waysToIds, withValueAt } from './id-places.ts';
+import { sample } from './sample.ts';
+import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+/** Every place in which a tool takes the id of something that an account keeps. */
+const places = catalog.tools.flatMap((tool) =>
+  waysToIds(inputSchema(tool)).map((way) => ({
+    tool: tool.name,
+    way,
+    field: String(way.at(-1)),
+    least: sample(inputSchema(tool)),
+  })),
+);
+type Place = (typeof places)[number];
+
+let account: Account;
+let own: ScriptedAdapter;
+let theirs: string;
+beforeAll(async () => {
+  const other = await Account.register();
+  account = await Account.register();
+  own = await ScriptedAdapter.connect(account.key, acts.answerABox);
+  theirs = await upload(other);
+});
+afterAll(() => own.drop());
+
+async function upload(by: Account): Promise<string> {
+  const { body } = await by.post(api.uploadFile.path, { a: 'file' });
+  return z.object({ file_id: z.uuid() }).parse(body).file_id;
+}
+
+const accept = { accept: 'application/json, text/event-stream' };
+const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } };
+
+/** The ways to run a tool. */
+const runs: Record<string, (tool: string, parameters: unknown) => Promise<Answer>> = {
+  execute: (command, parameters) => account.post(api.executeCommand.path, { command, parameters }),
+  'mcp/execute': (tool_name, parameters) => account.post(api.executeTool.path, { tool_name, parameters }),
+  'a step of a batch': (command, parameters) =>
+    account.post(api.executeBatch.path, { commands: [box, { command, parameters }] }),
+  'a step of an atomic batch': (command, parameters) =>
+    account.post(api.executeBatch.path, { commands: [box, { command, parameters }], atomic: true }),
+  'tools/call': (name, parameters) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: parameters } };
+    return account.post(api.mcp.path, message, { headers: accept });
+  },
+};
+const cases = places.flatMap((place) => Object.keys(runs).map((how) => ({ ...place, how })));
+
+const ask = (how: string, { tool, way, least }: Place, id: string) => runs[how]?.(tool, withValueAt(least, way, id));
+
+const without = (id: string, answer: Answer | undefined) => ({
+  status: answer?.status,
+  code: answer?.headers['x-error-code'],
+  body: JSON.stringify(answer?.body).replaceAll(id, 'the id'),
+});
+
+describe('the id of a file of another account', () => {
+  it('is taken by tools as file_id, and that of nothing else is', () => {
+    expect(new Set(places.map(({ field }) => field))).toEqual(new Set(['file_id']));
+  });
+
+  it.each(cases)('is answered by $tool in $how as $field like one that nobody has', async ({ how, ...place }) => {
+    const nobodys = crypto.randomUUID();
+    const [hit, miss] = [await ask(how, place, theirs), await ask(how, place, nobodys)];
+
+    expect(JSON.stringify(hit)).toMatch(/"?status(_code)?\\?"?:404/);
+    expect(without(theirs, hit)).toEqual(without(nobodys, miss));
+    expect(own.commands).toEqual([]);
+    expect(await account.used()).toBe(0);
+  });
+
+  it.each(places)('shows nothing in a dry run of $tool as $field', async ({ tool, way, least }) => {
+    const dry = (id: string) =>
+      account.execute(tool, z.looseObject({}).parse(withValueAt(least, way, id)), { dry_run: true });
+    const nobodys = crypto.randomUUID();
+
+    expect(without(theirs, await dry(theirs))).toEqual(without(nobodys, await dry(nobodys)));
+  });
+
+  it('is refused for that alone: an own file reaches the adapter', async () => {
+    const caller = await Account.register();
+    const adapter = await ScriptedAdapter.connect(caller.key, acts.refuse);
+    const parameters = { file_id: await upload(caller) };
+    await caller.post(api.executeCommand.path, { command: 'import_model', parameters });
+
+    expect(adapter.commands).toMatchObject([{ tool: 'import_model', parameters }]);
+    adapter.drop();
+  });
+});
