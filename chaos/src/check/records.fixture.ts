@@ -1,4 +1,5 @@
 import type { Attempt, Try } from '../load/attempt.ts';
+import { Returns } from '../load/returns.ts';
 import type { LedgerOperation, Records } from './records.ts';
 
 /** Whose attempts and operations these are. */
@@ -49,6 +50,7 @@ export function records(attempts: Attempt[], operations: LedgerOperation[], more
     })),
     told: new Set(operations.map(({ id, state }) => `${id}:${state}`)),
     executions: once,
+    returns: new Returns(),
     excesses: [],
     ...more,
   };

@@ -1,4 +1,5 @@
 import type { Attempt } from '../load/attempt.ts';
+import type { Returns } from '../load/returns.ts';
 
 /** One row of the ledger. */
 export interface LedgerOperation {
@@ -39,6 +40,8 @@ export interface Records {
   readonly told: ReadonlySet<string>;
   /** How often the command of each marker was carried out. */
   readonly executions: ReadonlyMap<number, number>;
+  /** How adapters came back after their connections were cut. */
+  readonly returns: Pick<Returns, 'counts' | 'awaited'>;
   /** What was seen above its limit while the run went on. */
   readonly excesses: readonly Period[];
 }

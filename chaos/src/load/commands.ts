@@ -7,38 +7,63 @@ export type Execute = Extract<FromBroker, { type: 'execute' }>;
 
 const box = z.object({ length: z.number(), width: z.number() });
 
+const lateMs = 1_500;
+const slowMs = 300;
+
 /** Carries out commands, each once however often it comes, and remembers every answer. */
 export class Commands {
   readonly #executions: Executions;
   readonly #answers = new Map<string, CommandResult>();
+  readonly #running = new Set<string>();
   readonly #owed = new Set<string>();
 
   constructor(executions: Executions) {
     this.#executions = executions;
   }
 
-  /** The answer to a command, and whether it is to be given late. */
-  answer(command: Execute): { result: CommandResult; isLate: boolean } {
+  /** How long the application takes until the command is to be finished; nothing when it is at work on it already. */
+  begin(command: Execute): number | undefined {
+    const id = command.command_id;
+    if (this.#running.has(id)) return undefined;
+    if (this.#answers.has(id)) return 0;
     const { length, width } = box.parse(command.parameters);
-    const known = this.#answers.get(command.command_id);
-    const result = known ?? this.#carryOut(command.command_id, Math.round(length / markerStepMm), width);
-    return { result, isLate: width === manners.late && !known };
+    this.#running.add(id);
+    this.#answers.set(id, this.#carryOut(id, Math.round(length / markerStepMm), width));
+    return width === manners.late ? lateMs : width === manners.slow ? slowMs : 0;
   }
 
-  /** What the broker has not said to have received. */
+  /** The result, which is owed from now on. */
+  finish(commandId: string): CommandResult[] {
+    this.#running.delete(commandId);
+    this.#owed.add(commandId);
+    return this.#resultsOf([commandId]);
+  }
+
+  /** The commands it is at work on. */
+  get running(): string[] {
+    return [...this.#running];
+  }
+
+  /** The commands whose results the broker has not said to have received. */
+  get unacknowledged(): string[] {
+    return [...this.#owed];
+  }
+
+  /** Their results. */
   get owed(): CommandResult[] {
-    return [...this.#owed].flatMap((id) => this.#answers.get(id) ?? []);
+    return this.#resultsOf(this.unacknowledged);
   }
 
   acknowledge(commandId: string): void {
     this.#owed.delete(commandId);
   }
 
+  #resultsOf(commandIds: readonly string[]): CommandResult[] {
+    return commandIds.flatMap((id) => this.#answers.get(id) ?? []);
+  }
+
   #carryOut(command_id: string, marker: number, width: number): CommandResult {
-    const result = width === manners.refuse ? refusalOf(command_id) : boxOf(command_id, this.#executions.add(marker));
-    this.#answers.set(command_id, result);
-    this.#owed.add(command_id);
-    return result;
+    return width === manners.refuse ? refusalOf(command_id) : boxOf(command_id, this.#executions.add(marker));
   }
 }
 

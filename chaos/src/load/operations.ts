@@ -19,7 +19,7 @@ export interface Orders {
 }
 
 /** What an adapter does with a command, told by the width of the box. */
-export const manners = { answer: 1, refuse: 2, late: 3 } as const;
+export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 
 /** Commands are numbered by the length of the box, in steps of what the tool can tell apart. */
 export const markerStepMm = 0.01;
@@ -47,13 +47,19 @@ const endpoints: readonly (readonly [string, string])[] = [
 
 function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
   lastMarker += 1;
-  const manner = dice.chance(0.1) ? 'refuse' : withLate && dice.chance(0.04) ? 'late' : 'answer';
+  const manner = drawManner(dice, withLate);
   return {
     marker: lastMarker,
     tool: 'create_box',
     parameters: { length: lastMarker * markerStepMm, width: manners[manner], height: 1 },
     timeoutMs: manner === 'late' ? lateTimeoutMs : timeoutMs,
   };
+}
+
+function drawManner(dice: Dice, withLate: boolean): keyof typeof manners {
+  if (dice.chance(0.1)) return 'refuse';
+  if (withLate && dice.chance(0.04)) return 'late';
+  return dice.chance(0.1) ? 'slow' : 'answer';
 }
 
 function drawThread(dice: Dice, { timeoutMs }: Orders) {
