@@ -6,6 +6,7 @@ const attempt = (seen: Seen): Attempt => ({
   accountId: 'account',
   keyId: 'key',
   tool: 'create_box',
+  markers: [],
   isSound: true,
   tries: [{ seen, answer: '' }],
 });

@@ -58,6 +58,7 @@ export const violationKinds = [
   'unsettled: an operation has no end',
   'drift: used is not the sum of the ledger',
   'miscounted: the usage report is not the sum of the ledger',
+  'mischarged: a batch does not cost what was answered as done',
   'untold: an operation has ended, and its event is missing or says otherwise',
   'over the limit: more is used than the account may',
 ] as const;

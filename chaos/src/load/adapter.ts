@@ -113,7 +113,7 @@ export class Adapter {
 
   #hear(message: FromBroker, socket: WebSocket): void {
     if (message.type === 'result_ack') this.#commands.acknowledge(message.command_id);
-    if (message.type === 'execute') this.#execute(message, socket);
+    if (message.type === 'execute' || message.type === 'execute_batch') this.#execute(message, socket);
   }
 
   #execute(command: Execute, socket: WebSocket): void {

@@ -1,9 +1,9 @@
-import type { CommandResult, FromBroker } from '@kerf/contracts';
+import type { BatchResult, CommandResult, FromBroker } from '@kerf/contracts';
 import * as z from 'zod';
 import type { Executions } from './executions.ts';
 import { manners, markerStepMm } from './operations.ts';
 
-export type Execute = Extract<FromBroker, { type: 'execute' }>;
+export type Execute = Extract<FromBroker, { type: 'execute' | 'execute_batch' }>;
 
 const box = z.object({ length: z.number(), width: z.number() });
 
@@ -26,10 +26,10 @@ export class Commands {
     const id = command.command_id;
     if (this.#running.has(id)) return undefined;
     if (this.#answers.has(id)) return 0;
-    const { length, width } = box.parse(command.parameters);
+    const steps = 'steps' in command ? command.steps : [command];
     this.#running.add(id);
-    this.#answers.set(id, this.#carryOut(id, Math.round(length / markerStepMm), width));
-    return width === manners.late ? lateMs : width === manners.slow ? slowMs : 0;
+    this.#answers.set(id, 'steps' in command ? this.#runBatch(command) : resultOf(id, this.#run(command)));
+    return Math.max(...steps.map(paceOf));
   }
 
   /** The result, which is owed from now on. */
@@ -62,28 +62,44 @@ export class Commands {
     return commandIds.flatMap((id) => this.#answers.get(id) ?? []);
   }
 
-  #carryOut(command_id: string, marker: number, width: number): CommandResult {
-    return width === manners.refuse ? refusalOf(command_id) : boxOf(command_id, this.#executions.add(marker));
+  /** Steps of an atomic batch are carried out too when a later one takes them back. */
+  #runBatch({ command_id, steps, atomic }: Extract<Execute, { type: 'execute_batch' }>): CommandResult {
+    const begun: BatchResult['steps'] = [];
+    for (const step of steps) {
+      const end = this.#run(step);
+      begun.push({ id: step.id, ...end });
+      if (atomic && !end.ok) return resultOf(command_id, { ok: true, result: { steps: begun, rolled_back: true } });
+    }
+    return resultOf(command_id, { ok: true, result: { steps: begun, rolled_back: false } });
+  }
+
+  #run(step: Step): End {
+    const { length, width } = box.parse(step.parameters);
+    if (width === manners.refuse) return refusal;
+    return { ok: true, result: boxOf(this.#executions.add(Math.round(length / markerStepMm))) };
   }
 }
 
-const boxOf = (command_id: string, execution: number): CommandResult => ({
-  type: 'result',
-  command_id,
-  ok: true,
-  result: {
-    object_id: `box_${execution}`,
-    type: 'box',
-    bounding_box: { min: [0, 0, 0], max: [1, 1, 1] },
-    volume: 1,
-    warnings: [],
-  },
-  execution_time_ms: 0,
+type Step = Pick<Extract<Execute, { type: 'execute' }>, 'parameters'>;
+type End = { ok: true; result: Record<string, unknown> } | typeof refusal;
+
+function paceOf({ parameters }: Step): number {
+  const { width } = box.parse(parameters);
+  return width === manners.late ? lateMs : width === manners.slow ? slowMs : 0;
+}
+
+const resultOf = (command_id: string, end: End): CommandResult =>
+  end.ok ? { type: 'result', command_id, ...end, execution_time_ms: 0 } : { type: 'result', command_id, ...end };
+
+const boxOf = (execution: number) => ({
+  object_id: `box_${execution}`,
+  type: 'box',
+  bounding_box: { min: [0, 0, 0], max: [1, 1, 1] },
+  volume: 1,
+  warnings: [],
 });
 
-const refusalOf = (command_id: string): CommandResult => ({
-  type: 'result',
-  command_id,
+const refusal = {
   ok: false,
   error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
-});
+} as const;
