@@ -20,7 +20,7 @@ async function chaos(ground: Ground): Promise<boolean> {
   const records = await run.records();
   const violations = violationsOf(records);
   tell(reportOf({ records, faults: run.storm.counts, violations }));
-  const missing = untried(records, run.storm.counts);
+  const missing = untried(records, { faults: run.storm.counts, seconds });
   for (const sentence of missing) tell(`${sentence} The run proves nothing.`);
   return violations.length === 0 && missing.length === 0;
 }

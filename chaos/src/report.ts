@@ -14,13 +14,20 @@ interface Result {
 
 /** The counts of a run, as text. */
 export function reportOf({ records, faults, violations }: Result): string {
-  const { attempts, operations, executions } = records;
+  const { attempts, operations, executions, returns } = records;
   const carriedOut = [...executions.values()].reduce((sum, times) => sum + times, 0);
   return [
     table('operations by their end', countBy(attempts.map(conclusionOf))),
     table('requests by answer', countBy(attempts.flatMap(({ tries }) => tries.map(({ answer }) => answer)))),
     table('the ledger', countBy(operations.map(({ state }) => state))),
-    table('adapters', new Map([['commands carried out', carriedOut]])),
+    table(
+      'adapters',
+      new Map([
+        ['commands carried out', carriedOut],
+        ['results awaited from the connection before', returns.awaited],
+        ...returns.counts,
+      ]),
+    ),
     table('faults', faults),
     violationsTable(violations),
   ].join('\n\n');

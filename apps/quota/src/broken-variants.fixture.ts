@@ -1,4 +1,5 @@
 import type { Database } from '@kerf/db';
+import { batchVariants } from './broken-batches.fixture.ts';
 
 /** One mistake that somebody could make in one SQL function: `right`, which is there once, reads `wrong`. */
 export interface Variant {
@@ -154,11 +155,30 @@ export const variants: readonly Variant[] = [
     wrong: 'NEW.account_id',
   },
   {
+    name: 'the cap of a key is not that of its family',
+    of: 'book_on_key',
+    right: 'SELECT a.family,',
+    wrong: 'SELECT a.id,',
+  },
+  {
+    name: 'what is refunded before it comes is admitted',
+    of: 'settle',
+    right: 'PERFORM quota.forestall(p_operation, p_reason)',
+    wrong: 'PERFORM',
+  },
+  {
+    name: 'what is taken back before it comes is admitted',
+    of: 'compensate',
+    right: 'PERFORM quota.forestall(p_operation, p_reason)',
+    wrong: 'PERFORM',
+  },
+  {
     name: 'commits that came together are not told',
     of: 'commit_all',
     right: 'PERFORM quota.tell(untold)',
     wrong: 'PERFORM',
   },
+  ...batchVariants,
 ];
 
 /** Makes the mistake. Throws when the function no longer has the text: then the variant says nothing any more. */

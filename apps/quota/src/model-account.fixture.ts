@@ -4,6 +4,8 @@ import type { Outcome } from '@kerf/contracts';
 export interface ModelKey {
   readonly id: string;
   readonly digest: string;
+  /** The first of its line of replacements, which share the cap. */
+  readonly family: string;
   readonly cap: number | null;
 }
 
@@ -13,12 +15,17 @@ export interface ModelRequest {
   readonly key: ModelKey;
   readonly cost: number;
   readonly idem: string | undefined;
+  /** Of a batch. */
+  readonly tools: readonly string[] | undefined;
 }
 
 /** An operation that was admitted. */
 export interface ModelOperation extends ModelRequest {
   readonly id: string;
   readonly adapterId: string | null;
+  /** The cost that was reserved; what is charged may be a part of it. */
+  readonly asked: number;
+  cost: number;
   state: 'reserved' | 'committed' | 'refunded';
   outcome: Outcome | undefined;
   /** 0 is the current month, -1 the one before. */
@@ -39,10 +46,14 @@ export class ModelAccount {
   tier: keyof typeof tierLimits = 'free';
   override: number | undefined;
   readonly operations: ModelOperation[] = [];
+  /** How many operations were taken back before they came, and are not in the rollups: rows of nobody. */
+  forestalled = 0;
 
   constructor(readonly keys: ModelKey[]) {}
 
   static readonly tierLimits = tierLimits;
+  /** What the adapter of the account can run. */
+  static readonly adapterTools: readonly string[] = ['create_box', 'create_sphere'];
 
   get limit(): number {
     return this.override ?? tierLimits[this.tier];
@@ -53,7 +64,7 @@ export class ModelAccount {
   }
 
   usedBy(key: ModelKey, month: number): number {
-    return costOf(this.operations.filter((one) => one.month === month && one.key.id === key.id));
+    return costOf(this.operations.filter((one) => one.month === month && one.key.family === key.family));
   }
 
   /** The attempt that has this idempotency key. */
@@ -67,23 +78,28 @@ export class ModelAccount {
   /** The code of the fault that stands against a request. */
   refusal(request: ModelRequest): string | undefined {
     const holder = this.holder(request.idem);
-    if (holder && holder.cost !== request.cost) return 'idempotency_mismatch';
+    if (holder && holder.asked !== request.cost) return 'idempotency_mismatch';
     if (holder) return holder.outcome ? undefined : 'operation_running';
     return this.lacks(request)[0];
   }
 
-  /** Where there is no room for a request. */
-  lacks({ key, cost }: ModelRequest): string[] {
-    if (cost === 0) return [];
-    const isExhausted = this.used(0) + cost > this.limit;
-    const isCapped = key.cap !== null && this.usedBy(key, 0) + cost > key.cap;
-    return [...(isExhausted ? ['quota_exhausted'] : []), ...(isCapped ? ['key_cap_reached'] : [])];
+  /** Where there is no room for a request, and no adapter. */
+  lacks({ key, cost, tools = [] }: ModelRequest): string[] {
+    const isExhausted = cost > 0 && this.used(0) + cost > this.limit;
+    const isCapped = cost > 0 && key.cap !== null && this.usedBy(key, 0) + cost > key.cap;
+    const isUnknown = tools.some((tool) => !ModelAccount.adapterTools.includes(tool));
+    return [
+      ...(isExhausted ? ['quota_exhausted'] : []),
+      ...(isCapped ? ['key_cap_reached'] : []),
+      ...(isUnknown ? ['no_adapter'] : []),
+    ];
   }
 
   begin(request: ModelRequest, id: string, adapterId: string): void {
     this.operations.push({
       ...request,
       id,
+      asked: request.cost,
       adapterId: request.how === 'admit' ? adapterId : null,
       state: 'reserved',
       outcome: undefined,
@@ -101,6 +117,12 @@ export class ModelAccount {
     operation.state = state;
     operation.outcome = outcome;
     operation.told.push(state);
+  }
+
+  /** Commits a part of what is reserved. */
+  settlePart(operation: ModelOperation, cost: number, outcome: Outcome): void {
+    if (operation.state === 'reserved') operation.cost = cost;
+    this.settle(operation, 'committed', outcome);
   }
 
   /** Nothing, when somebody may ask for its outcome. */
@@ -121,7 +143,9 @@ export class ModelAccount {
   rollUp(): number {
     const pending = this.operations.filter(({ state, rolledUpAs }) => state !== 'reserved' && state !== rolledUpAs);
     for (const operation of pending) operation.rolledUpAs = operation.state;
-    return pending.length;
+    const rolled = pending.length + this.forestalled;
+    this.forestalled = 0;
+    return rolled;
   }
 
   /** What may be removed at this age or above, in days. */

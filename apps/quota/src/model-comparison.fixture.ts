@@ -37,8 +37,8 @@ const truth = {
        'month', ${monthOf('p.period_start')}, 'used', p.used, 'limit', p.op_limit)), '[]')
      FROM quota.period p WHERE p.account_id = $1) AS months,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
-       'key', k.key_id, 'month', ${monthOf('k.period_start')}, 'used', k.used)), '[]')
-     FROM quota.key_period k JOIN accounts.api_key a ON a.id = k.key_id WHERE a.account_id = $1) AS "keyMonths",
+       'key', k.family, 'month', ${monthOf('k.period_start')}, 'used', k.used)), '[]')
+     FROM quota.family_period k JOIN accounts.api_key a ON a.id = k.family WHERE a.account_id = $1) AS "keyMonths",
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
        'id', o.id, 'state', o.state, 'cost', o.cost, 'month', ${monthOf('o.period_start')},
        'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
@@ -71,11 +71,11 @@ const keyRows = (list: readonly { key: string; month: number; used: number }[]) 
   sorted(list.filter(({ used }) => used !== 0).map(({ key, month, used }) => [key, month, used]));
 
 const keyMonthsOf = (model: ModelAccount) =>
-  [...new Set(model.operations.map(({ key }) => key))]
+  [...new Map(model.operations.map(({ key }) => [key.family, key])).values()]
     .filter(({ cap }) => cap !== null)
     .flatMap((key) =>
       [...new Set(model.operations.map(({ month }) => month))].map((month) => ({
-        key: key.id,
+        key: key.family,
         month,
         used: model.usedBy(key, month),
       })),
@@ -96,11 +96,14 @@ const reportOf = ({ operations }: ModelAccount, dates: ReadonlyMap<string, strin
   return {
     totals: figuresOf(counted, () => 'all')['all'] ?? { operations: 0, refunded: 0 },
     byDay: figuresOf(counted, ({ id, prunedFrom }) => prunedFrom ?? dates.get(id) ?? ''),
-    byTool: figuresOf(counted, () => 'create_box'),
+    byTool: figuresOf(counted, ({ tools }) => toolOf(tools)),
     byKey: figuresOf(counted, ({ key }) => key.id),
     byAdapter: figuresOf(counted, ({ adapterId }) => String(adapterId)),
   };
 };
+
+/** A batch is one operation, whatever its tools. */
+const toolOf = (tools: readonly string[] | undefined): string => (tools ? 'batch' : 'create_box');
 
 const countedIn = ({ state, cost }: ModelOperation): Figures => ({
   operations: state === 'committed' ? cost : 0,

@@ -15,9 +15,12 @@ const step = (name: string, run: (beside: ModelRun) => Promise<void>): Step => (
 });
 
 const cost = fc.integer({ min: 0, max: 4 });
-const key = fc.nat(2);
+/** Those that were replaced work too. */
+const key = fc.nat(5);
 const which = fc.nat(9);
 const how = fc.constantFrom('admit', 'reserve');
+const batchCost = fc.integer({ min: 2, max: 6 });
+const tools = fc.constantFrom(['create_box'], ['create_box', 'create_sphere'], ['create_box', 'create_text']);
 const idem = fc.option(fc.constantFrom('a', 'b'), { nil: undefined });
 
 const steps: fc.Arbitrary<Step>[] = [
@@ -25,8 +28,19 @@ const steps: fc.Arbitrary<Step>[] = [
     .record({ how, cost, key, idem })
     .map(({ how, cost, key, idem }) =>
       step(`${how}(cost ${cost}, key ${key}${idem ? `, idempotency key ${idem}` : ''})`, (run) =>
-        run.begin(how, cost, key, idem),
+        run.begin({ how, cost, key, idem, tools: undefined }),
       ),
+    ),
+  fc
+    .record({ cost: batchCost, key, idem, tools })
+    .map((batch) => step(`admit batch ${JSON.stringify(batch)}`, (run) => run.begin({ how: 'admit', ...batch }))),
+  fc
+    .record({ cost: batchCost, key, tools })
+    .map((question) => step(`preview ${JSON.stringify(question)}`, (run) => run.preview(question))),
+  fc
+    .record({ by: fc.constantFrom('compensate', 'refund'), how, cost, key })
+    .map(({ by, ...asked }) =>
+      step(`${by} before it comes: ${JSON.stringify(asked)}`, (run) => run.forestall(by, asked)),
     ),
   fc
     .array(fc.record({ how, cost, key }), { minLength: 2, maxLength: 4 })
@@ -34,6 +48,9 @@ const steps: fc.Arbitrary<Step>[] = [
   fc
     .record({ which, ending: fc.constantFrom('committed', 'refused', 'failed') })
     .map(({ which, ending }) => step(`settle(${which}, ${ending})`, (run) => run.settle(which, ending))),
+  fc
+    .record({ which, part: fc.nat(5) })
+    .map(({ which, part }) => step(`settle(${which}, ${part} of it)`, (run) => run.settlePart(which, part))),
   fc
     .array(which, { minLength: 2, maxLength: 4 })
     .map((which) => step(`commit together ${which.join(', ')}`, (run) => run.commitTogether(which))),
@@ -43,7 +60,8 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.constant(step('prune', (run) => run.time.prune())),
   fc
     .record({ key, how: fc.constantFrom('revokedAt', 'expiresAt') })
-    .map(({ key, how }) => step(`end key ${key} by ${how}`, (run) => run.endKey(key, how))),
+    .map(({ key, how }) => step(`end key ${key} by ${how}`, (run) => run.keys.end(key, how))),
+  key.map((key) => step(`replace key ${key}`, (run) => run.keys.replace(key))),
   fc.constantFrom('free', 'maker').map((tier) => step(`move to ${tier}`, (run) => run.changeTier(tier))),
   fc
     .option(fc.integer({ min: 0, max: 10 }), { nil: undefined })

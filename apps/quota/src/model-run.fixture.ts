@@ -1,15 +1,18 @@
 import { expect } from '@jest/globals';
 import type { Outcome } from '@kerf/contracts';
+import type { Ledger } from './ledger.ts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
 import { compare } from './model-comparison.fixture.ts';
+import { ModelKeys } from './model-keys.fixture.ts';
+import { ModelScene } from './model-scene.fixture.ts';
 import { ModelTime } from './model-time.fixture.ts';
-import type { TestAccount } from './test-account.fixture.ts';
 import { codeOf, type TestLedger } from './test-ledger.fixture.ts';
 
-const caps = [null, 3, 5];
-
+/** A request with the place of its key. */
+type Asked = Omit<ModelRequest, 'key'> & { key: number };
 /** What may be asked together with others. */
-type Together = Pick<ModelRequest, 'how' | 'cost'> & { key: number };
+type Together = Pick<Asked, 'how' | 'cost' | 'key'>;
+type Question = Pick<Asked, 'cost' | 'key' | 'tools'>;
 
 /** How an operation is settled: refused and failed are refunded, with and without an answer. */
 type Ending = 'committed' | 'refused' | 'failed';
@@ -17,24 +20,21 @@ type Ending = 'committed' | 'refused' | 'failed';
 /** One account of the real ledger beside its model: every step is taken in both and must be answered alike. */
 export class ModelRun {
   readonly time: ModelTime;
+  readonly keys: ModelKeys;
+  private readonly ledger: Ledger;
+  private readonly model: ModelAccount;
 
-  private constructor(
-    private readonly on: TestLedger,
-    private readonly account: TestAccount,
-    private readonly adapterId: string,
-    private readonly model: ModelAccount,
-  ) {
+  private constructor(private readonly scene: ModelScene) {
+    const { on, account, model } = scene;
     this.time = new ModelTime(on, account, model);
+    this.keys = new ModelKeys(scene);
+    this.ledger = on.ledger;
+    this.model = model;
   }
 
-  /** With nothing of others in the tables. */
+  /** With an account of its own. */
   static async start(on: TestLedger): Promise<ModelRun> {
-    await on.database.prisma.$executeRaw`
-      WITH operations AS (DELETE FROM quota.operation), rollups AS (DELETE FROM quota.rollup) DELETE FROM events.outbox`;
-    const account = await on.account();
-    const { adapterId } = await account.connectAdapter();
-    const keys = await Promise.all(caps.map(async (cap) => ({ ...(await account.addCappedKey(cap)), cap })));
-    return new ModelRun(on, account, adapterId, new ModelAccount(keys));
+    return new ModelRun(await ModelScene.open(on));
   }
 
   /** Limits of tiers that a few operations reach. */
@@ -45,35 +45,58 @@ export class ModelRun {
   }
 
   compare(): Promise<void> {
-    return compare(this.model, this.on.database, this.account.accountId);
+    return compare(this.model, this.scene.on.database, this.scene.account.accountId);
   }
 
-  async begin(how: 'admit' | 'reserve', cost: number, keyPlace: number, idem: string | undefined): Promise<void> {
-    const request = { how, cost, idem, key: this.key(keyPlace) };
-    const { refusal, stored } = { refusal: this.model.refusal(request), stored: this.model.holder(idem)?.outcome };
-    const admission = this.admission(request);
-    const answer = this.on.ledger[how](admission);
+  async begin(asked: Asked): Promise<void> {
+    const request = { ...asked, key: this.scene.key(asked.key) };
+    const refusal = this.model.refusal(request);
+    const stored = this.model.holder(asked.idem)?.outcome;
+    const admission = this.scene.admission(request);
+    const answer = this.ledger[request.how](admission);
 
     same(await codeOf(answer), refusal);
     if (refusal !== undefined) return;
     if (stored) like(await answer, { replay: stored });
-    else this.model.begin(request, admission.operationId, this.adapterId);
-    like(await answer, { usage: this.usage(request.key) });
+    else this.model.begin(request, admission.operationId, this.scene.adapterId);
+    like(await answer, { usage: this.scene.usage(request.key) });
+  }
+
+  /** What is answered is what an admission would answer; that it leaves no trace is seen afterwards. */
+  async preview({ cost, tools, key: which }: Question): Promise<void> {
+    const request = { ...alone, how: 'admit' as const, cost, tools, key: this.scene.key(which) };
+    const refusal = this.model.refusal(request);
+    const { keys, tool, tier } = this.scene.admission(request);
+    const answer = this.ledger.preview({ keys, tool, tier, cost, adapterTools: [...(tools ?? [])] });
+
+    same(await codeOf(answer), refusal);
+    if (refusal === undefined)
+      like(await answer, { usage: this.scene.usage(request.key), route: { adapterId: this.scene.adapterId } });
+  }
+
+  /** An operation that is taken back before it comes is not admitted when it does. */
+  async forestall(by: 'compensate' | 'refund', { how, cost, key: which }: Together): Promise<void> {
+    const request = { ...alone, how, cost, key: this.scene.key(which) };
+    const admission = this.scene.admission(request);
+    const { operationId } = admission;
+    if (by === 'compensate') same(await this.ledger.compensate({ operationId, reason: 'unknown' }), refunded);
+    else same(await codeOf(this.ledger.settle({ operationId, ...refunded, reason: 'failed' })), 'unknown_operation');
+    this.model.forestalled += 1;
+
+    same(await codeOf(this.ledger[how](admission)), this.model.refusal(request) ?? 'operation_running');
   }
 
   /** Whoever comes first is admitted first, and nobody knows who that is: each answer must be one that may be. */
   async admitTogether(requests: readonly Together[]): Promise<void> {
     const asked = requests.map(({ how, cost, key }) => {
-      const request = { how, cost, idem: undefined, key: this.key(key) };
-      return { request, admission: this.admission(request) };
+      const request = { ...alone, how, cost, key: this.scene.key(key) };
+      return { request, admission: this.scene.admission(request) };
     });
-    const codes = await Promise.all(
-      asked.map(({ request, admission }) => codeOf(this.on.ledger[request.how](admission))),
-    );
+    const codes = await Promise.all(asked.map(({ request, admission }) => codeOf(this.ledger[request.how](admission))));
     const isAdmitted = (_: unknown, place: number) => codes[place] === undefined;
     const before = this.model.used(0);
     for (const { request, admission } of asked.filter(isAdmitted))
-      this.model.begin(request, admission.operationId, this.adapterId);
+      this.model.begin(request, admission.operationId, this.scene.adapterId);
 
     asked.forEach(({ request }, place) => {
       if (codes[place] !== undefined) same(this.model.lacks(request), expect.arrayContaining([codes[place]]));
@@ -83,23 +106,35 @@ export class ModelRun {
   }
 
   async settle(which: number, how: Ending): Promise<void> {
-    const operation = this.operation(which);
+    const operation = this.scene.operation(which);
     if (!operation) return;
     const outcome = how === 'failed' ? undefined : how === 'refused' ? refusal : outcomeOf(operation);
     const { id: operationId } = operation;
     const state = how === 'committed' ? how : 'refunded';
     this.model.settle(operation, state, outcome);
 
-    const answer = await this.on.ledger.settle({ operationId, state, outcome, reason: how });
+    const answer = await this.ledger.settle({ operationId, state, outcome, reason: how });
+    like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
+  }
+
+  /** Charges a part, of a batch or of anything else. */
+  async settlePart(which: number, part: number): Promise<void> {
+    const operation = this.scene.operation(which);
+    if (!operation) return;
+    const cost = part % (operation.cost + 1);
+    const outcome = outcomeOf(operation);
+    this.model.settlePart(operation, cost, outcome);
+
+    const answer = await this.ledger.settle({ operationId: operation.id, state: 'committed', outcome, cost });
     like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
   }
 
   async commitTogether(which: readonly number[]): Promise<void> {
-    const operations = new Set(which.flatMap((one) => this.operation(one) ?? []));
+    const operations = new Set(which.flatMap((one) => this.scene.operation(one) ?? []));
     const answers = [...operations].map((operation) => {
       const outcome = outcomeOf(operation);
       this.model.settle(operation, 'committed', outcome);
-      return this.on.ledger.settle({ operationId: operation.id, state: 'committed', outcome });
+      return this.ledger.settle({ operationId: operation.id, state: 'committed', outcome });
     });
 
     like(
@@ -109,53 +144,24 @@ export class ModelRun {
   }
 
   async compensate(which: number): Promise<void> {
-    const operation = this.operation(which);
+    const operation = this.scene.operation(which);
     if (!operation) return;
     this.model.compensate(operation);
 
-    same(await this.on.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), { state: operation.state });
-  }
-
-  /** The key is dead at once; another takes its place. */
-  async endKey(place: number, how: 'revokedAt' | 'expiresAt'): Promise<void> {
-    const { id, digest, cap } = this.key(place);
-    await this.account.changeKey(id, { [how]: new Date(Date.now() - 1_000) });
-    this.model.keys[place] = { ...(await this.account.addCappedKey(cap)), cap };
-
-    for (const ask of ['admit', 'reserve'] as const)
-      same(await codeOf(this.on.ledger[ask](this.account.admission({ keys: [digest] }))), 'invalid_key');
+    same(await this.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), { state: operation.state });
   }
 
   async changeTier(tier: 'free' | 'maker'): Promise<void> {
     this.model.tier = tier;
-    await this.on.database.prisma.account.update({ where: { id: this.account.accountId }, data: { tier } });
+    await this.scene.on.database.prisma.account.update({ where: { id: this.scene.account.accountId }, data: { tier } });
   }
 
   async override(opLimit: number | undefined): Promise<void> {
-    const { accountId } = this.account;
+    const { accountId } = this.scene.account;
     this.model.override = opLimit;
-    await this.on.database.prisma.accountLimit.deleteMany({ where: { accountId } });
-    if (opLimit !== undefined) await this.on.database.prisma.accountLimit.create({ data: { accountId, opLimit } });
-  }
-
-  private key(place: number): ModelKey {
-    const key = this.model.keys[place];
-    if (!key) throw new Error(`there is no key ${place}`);
-    return key;
-  }
-
-  private operation(which: number): ModelOperation | undefined {
-    return this.model.present[which % this.model.present.length];
-  }
-
-  private admission({ key, cost, idem }: ModelRequest) {
-    const idempotency = idem !== undefined && { idempotency: { key: idem, fingerprint: String(cost).repeat(64) } };
-    return this.account.admission({ keys: [key.digest], cost, ...idempotency });
-  }
-
-  private usage(key: ModelKey) {
-    const ofKey = key.cap !== null && { key: { used: this.model.usedBy(key, 0), limit: key.cap } };
-    return { used: this.model.used(0), limit: this.model.limit, ...ofKey };
+    await this.scene.on.database.prisma.accountLimit.deleteMany({ where: { accountId } });
+    if (opLimit !== undefined)
+      await this.scene.on.database.prisma.accountLimit.create({ data: { accountId, opLimit } });
   }
 
   private fits(key: ModelKey): boolean {
@@ -164,6 +170,8 @@ export class ModelRun {
   }
 }
 
+const alone = { idem: undefined, tools: undefined };
+const refunded = { state: 'refunded' as const };
 const refusal: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 const outcomeOf = ({ id }: ModelOperation): Outcome => ({ ok: true, result: { object_id: id } });
 

@@ -3,21 +3,22 @@ import type { Records, Violation } from './records.ts';
 
 /** What each attempt shows by itself: how often it was carried out, and whether its answers make sense. */
 export function checkAttempts({ attempts, executions }: Records): Violation[] {
-  return attempts.flatMap((attempt) => [
-    ...checkExecution(attempt, executions.get(attempt.marker ?? 0) ?? 0),
-    ...checkAnswers(attempt),
-  ]);
+  return attempts.flatMap((attempt) => [...checkExecution(attempt, executions), ...checkAnswers(attempt)]);
 }
 
-function checkExecution(attempt: Attempt, times: number): Violation[] {
-  if (attempt.marker === undefined) return [];
-  if (times > 1) {
-    const example = `${told(attempt)}, carried out ${times} times`;
+function checkExecution(attempt: Attempt, executions: Records['executions']): Violation[] {
+  const times = attempt.markers.map((marker) => executions.get(marker) ?? 0);
+  if (times.some((count) => count > 1)) {
+    const example = `${told(attempt)}, carried out ${times.join(', ')} times`;
     return [{ kind: 'executed twice: one operation was carried out more than once', example }];
   }
-  if (times > 0 || conclusionOf(attempt) !== 'acknowledged') return [];
+  if (conclusionOf(attempt) !== 'acknowledged' || doneOf(attempt).every((place) => times[place] === 1)) return [];
   return [{ kind: 'not executed: success was answered for what no adapter did', example: told(attempt) }];
 }
+
+/** The places of the markers that an adapter must have worked for. */
+const doneOf = ({ markers, tries }: Attempt): readonly number[] =>
+  tries.find(({ done }) => done !== undefined)?.done ?? [...markers.keys()];
 
 function checkAnswers(attempt: Attempt): Violation[] {
   const results = new Set(attempt.tries.flatMap(({ seen, result }) => (answered.includes(seen) ? [result] : [])));
@@ -38,5 +39,5 @@ const refusals = /^(400|401|403|404|422)/;
 const otherAnswer = 'other answer: one Idempotency-Key was answered with different results' as const;
 const wrongAnswer = 'wrong answer: good parameters were refused, or bad ones accepted' as const;
 
-const told = ({ tool, marker, idempotencyKey, tries }: Attempt): string =>
-  `${tool} ${marker ?? ''} (${idempotencyKey ?? 'no key'}): ${tries.map(({ answer }) => answer).join(', ')}`;
+const told = ({ tool, markers, idempotencyKey, tries }: Attempt): string =>
+  `${tool} ${markers.join(' ')} (${idempotencyKey ?? 'no key'}): ${tries.map(({ answer }) => answer).join(', ')}`;

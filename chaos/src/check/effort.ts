@@ -1,13 +1,29 @@
 import { conclusionOf } from '../load/attempt.ts';
 import type { Records } from './records.ts';
 
+/** A shorter run may see no adapter come back to a broker that knows it. */
+const longEnoughS = 20;
+
+/** What went wrong in a run, and for how long it could. */
+export interface Effort {
+  readonly faults: ReadonlyMap<string, number>;
+  readonly seconds: number;
+}
+
 /** What a run has not tried, as sentences: without it, that nothing is broken means nothing. */
-export function untried({ attempts, executions }: Records, faults: ReadonlyMap<string, number>): string[] {
+export function untried({ attempts, executions, returns }: Records, { faults, seconds }: Effort): string[] {
   const conclusions = new Set(attempts.map(conclusionOf));
   const has: readonly (readonly [boolean, string])[] = [
     [conclusions.has('acknowledged'), 'No operation was acknowledged.'],
     [executions.size > 0, 'No adapter has carried out a command.'],
     [faults.size > 0, 'No fault has happened.'],
+    ...(seconds < longEnoughS ? [] : goneOn(returns)),
   ];
   return has.flatMap(([isThere, sentence]) => (isThere ? [] : [sentence]));
 }
+
+const goneOn = ({ counts, awaited }: Records['returns']): readonly (readonly [boolean, string])[] => [
+  [counts.has('went on, on the same broker'), 'Nothing was resumed on the broker where it was cut off.'],
+  [counts.has('went on, on another broker'), 'Nothing was resumed on another broker.'],
+  [awaited > 0, 'No result was told over another connection than its command came over.'],
+];

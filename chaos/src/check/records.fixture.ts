@@ -1,4 +1,5 @@
 import type { Attempt, Try } from '../load/attempt.ts';
+import { Returns } from '../load/returns.ts';
 import type { LedgerOperation, Records } from './records.ts';
 
 /** Whose attempts and operations these are. */
@@ -13,7 +14,7 @@ export const attempt = (tries: Try[], more: Partial<Attempt> = {}): Attempt => (
   accountId,
   keyId,
   tool: 'create_box',
-  marker: 1,
+  markers: [1],
   isSound: true,
   tries,
   ...more,
@@ -37,7 +38,7 @@ const once = new Map([[1, 1]]);
 
 /** The records of a run in which these were asked and written, and everything else fits. */
 export function records(attempts: Attempt[], operations: LedgerOperation[], more: Partial<Records> = {}): Records {
-  const used = operations.filter(({ state }) => state !== 'refunded').length;
+  const used = operations.filter(({ state }) => state !== 'refunded').reduce((sum, { cost }) => sum + cost, 0);
   return {
     attempts,
     operations,
@@ -49,6 +50,7 @@ export function records(attempts: Attempt[], operations: LedgerOperation[], more
     })),
     told: new Set(operations.map(({ id, state }) => `${id}:${state}`)),
     executions: once,
+    returns: new Returns(),
     excesses: [],
     ...more,
   };

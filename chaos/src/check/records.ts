@@ -1,4 +1,5 @@
 import type { Attempt } from '../load/attempt.ts';
+import type { Returns } from '../load/returns.ts';
 
 /** One row of the ledger. */
 export interface LedgerOperation {
@@ -39,6 +40,8 @@ export interface Records {
   readonly told: ReadonlySet<string>;
   /** How often the command of each marker was carried out. */
   readonly executions: ReadonlyMap<number, number>;
+  /** How adapters came back after their connections were cut. */
+  readonly returns: Pick<Returns, 'counts' | 'awaited'>;
   /** What was seen above its limit while the run went on. */
   readonly excesses: readonly Period[];
 }
@@ -55,6 +58,7 @@ export const violationKinds = [
   'unsettled: an operation has no end',
   'drift: used is not the sum of the ledger',
   'miscounted: the usage report is not the sum of the ledger',
+  'mischarged: a batch does not cost what was answered as done',
   'untold: an operation has ended, and its event is missing or says otherwise',
   'over the limit: more is used than the account may',
 ] as const;

@@ -16,6 +16,11 @@ import {
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
+const batch = { tool: 'batch', markers: [1, 2, 3] };
+const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
+const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
+const executedOnce = { executions: new Map(batch.markers.map((marker) => [marker, 1])) };
+
 describe('the checker is content with', () => {
   it.each<[string, Records]>([
     ['a success that is committed', records([attempt([success])], [committed])],
@@ -28,6 +33,9 @@ describe('the checker is content with', () => {
       'retries that end in one commit',
       records([keyed([failure, silence, success])], [refunded, committed].map(withKey)),
     ],
+    ['a batch that is charged for what was done', records([batchOf([0, 2])], [charged(2)], executedOnce)],
+    ['a batch that was rolled back', records([batchOf([])], [charged(0)], executedOnce)],
+    ['an unanswered batch', records([attempt([silence], batch)], [charged(3)], executedOnce)],
     ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
     ['a retry that is still running', records([keyed([failure, running])], [withKey(committed)])],
     [
@@ -58,7 +66,7 @@ describe('the checker finds', () => {
     [
       'a success among others that is missing',
       'lost: success was answered, and nothing is committed',
-      records([attempt([success]), attempt([success], { marker: 2 })], [committed], {
+      records([attempt([success]), attempt([success], { markers: [2] })], [committed], {
         executions: new Map([
           [1, 1],
           [2, 1],
@@ -119,6 +127,21 @@ describe('the checker finds', () => {
       'bad parameters that were accepted',
       'wrong answer: good parameters were refused, or bad ones accepted',
       records([attempt([success], { isSound: false })], [committed]),
+    ],
+    [
+      'a batch that costs more than was done',
+      'mischarged: a batch does not cost what was answered as done',
+      records([batchOf([0, 2])], [charged(3)], executedOnce),
+    ],
+    [
+      'a batch that was rolled back and costs something',
+      'mischarged: a batch does not cost what was answered as done',
+      records([batchOf([])], [charged(1)], executedOnce),
+    ],
+    [
+      'a step that was answered as done and that no adapter did',
+      'not executed: success was answered for what no adapter did',
+      records([batchOf([0, 1])], [charged(2)], { executions: new Map([[1, 1]]) }),
     ],
     [
       'a reservation that is left',

@@ -1,5 +1,6 @@
 import type { Attempt } from '../load/attempt.ts';
 import { checkAttempts } from './attempts.ts';
+import { checkBatches } from './batches.ts';
 import { checkCounted } from './counted.ts';
 import { checkKeyed } from './keyed.ts';
 import type { Records, Violation } from './records.ts';
@@ -12,6 +13,7 @@ export function violationsOf(records: Records): Violation[] {
     ...checkKeyed(records),
     ...checkUnkeyed(records),
     ...checkAttempts(records),
+    ...checkBatches(records),
     ...unsettled(records),
     ...drift(records),
     ...checkCounted(records),

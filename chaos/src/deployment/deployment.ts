@@ -12,7 +12,6 @@ import {
   specificationAccess,
   startNats,
   startRedis,
-  startRoundRobin,
   startService,
   withLogin,
 } from '@kerf/tools';
@@ -35,8 +34,6 @@ export interface Deployment {
   readonly processes: readonly Supervised[];
   readonly gatewayUrls: readonly string[];
   readonly brokerUrls: readonly string[];
-  /** Leads to the brokers in turn. */
-  readonly wsUrl: string;
   readonly natsUrl: string;
   readonly redisPort: number;
   readonly caFile: string;
@@ -72,12 +69,10 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
   const seats = await Promise.all(seatsOf(options.scale));
   const services = await owner.ownAll(seats.map((seat) => startSeat(seat, setting, join(options.folder, 'logs'))));
   const portsOf = (name: ServiceName) => seats.filter((seat) => seat.name === name).map(({ port }) => port);
-  const front = owner.own(await startRoundRobin(portsOf('broker')));
   return {
     processes: [...servers.processes, ...services],
     gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
-    wsUrl: `wss://127.0.0.1:${front.port}`,
     natsUrl,
     redisPort: servers.redisPort,
     caFile: certificates.caFile,

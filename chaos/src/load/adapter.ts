@@ -1,25 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  adapterPath,
-  adapterProtocol,
-  closeCodes,
-  type AdapterMessage,
-  type FromBroker,
-  fromBroker,
-} from '@kerf/contracts';
+import { adapterPath, adapterProtocol, closeCodes, type FromBroker, fromBroker } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import type { Dice } from '../dice.ts';
 import { Commands, type Execute } from './commands.ts';
 import type { Executions } from './executions.ts';
+import { Introduction, type Registered } from './introduction.ts';
+import { beat, say } from './line.ts';
+import type { Returns } from './returns.ts';
 
 /** Where an adapter connects, as whom, and how well it works. */
 export interface AdapterOptions {
-  readonly wsUrl: string;
+  /** Every connection goes to one of these. */
+  readonly brokerUrls: readonly string[];
   readonly ca: string;
   readonly secret: string;
   readonly executions: Executions;
+  readonly returns: Returns;
   readonly dice: Dice;
   /** How likely it is that the connection breaks when a command was carried out, before the answer is sent. */
   readonly breaks: number;
@@ -27,21 +24,22 @@ export interface AdapterOptions {
 
 const handshakeTimeoutMs = 3_000;
 const registeredDeadlineMs = 20_000;
-const missedHeartbeats = 4;
-const lateMs = 1_500;
 
 /** A CAD application that speaks the adapter protocol and stays connected until it is stopped. */
 export class Adapter {
   readonly #options: AdapterOptions;
   readonly #commands: Commands;
-  readonly #adapterId = randomUUID();
+  readonly #introduction: Introduction;
   readonly #over = new AbortController();
   #socket: WebSocket | undefined;
+  /** The socket, once the broker knows the adapter: before that no result is for its ears. */
+  #line: WebSocket | undefined;
   #staying: Promise<void> = Promise.resolve();
 
   private constructor(options: AdapterOptions) {
     this.#options = options;
     this.#commands = new Commands(options.executions);
+    this.#introduction = new Introduction(this.#commands, options.returns);
   }
 
   /** Resolves when it is registered. */
@@ -83,17 +81,17 @@ export class Adapter {
 
   /** Resolves when the connection is gone, and says whether that is because the key is refused. */
   async #connectOnce(registered: () => void): Promise<boolean> {
-    const { wsUrl, ca, secret } = this.#options;
+    const { brokerUrls, ca, secret, dice } = this.#options;
+    const brokerUrl = dice.pick(brokerUrls);
     const headers = { authorization: `Bearer ${secret}` };
     const options = { ca, headers, handshakeTimeout: handshakeTimeoutMs, perMessageDeflate: false };
-    const socket = new WebSocket(new URL(adapterPath, wsUrl), [adapterProtocol], options);
+    const socket = new WebSocket(new URL(adapterPath, brokerUrl), [adapterProtocol], options);
     this.#socket = socket;
-    socket.on('open', () => say(socket, greetingOf(this.#adapterId)));
+    socket.on('open', () => say(socket, this.#introduction.greeting()));
     socket.on('message', (frame: Buffer) => {
       const message = fromBroker.parse(JSON.parse(frame.toString()));
       if (message.type !== 'registered') return this.#hear(message, socket);
-      beat(socket, message.heartbeat_interval_ms);
-      for (const result of this.#commands.owed) say(socket, result);
+      this.#welcome(message, socket, brokerUrl);
       registered();
     });
     socket.on('error', () => socket.terminate());
@@ -106,45 +104,29 @@ export class Adapter {
     });
   }
 
+  #welcome(message: Registered, socket: WebSocket, brokerUrl: string): void {
+    this.#introduction.hear(message, brokerUrl);
+    this.#line = socket;
+    beat(socket, message.heartbeat_interval_ms, () => this.#commands.running.length);
+    for (const result of this.#commands.owed) say(socket, result);
+  }
+
   #hear(message: FromBroker, socket: WebSocket): void {
     if (message.type === 'result_ack') this.#commands.acknowledge(message.command_id);
-    if (message.type === 'execute') this.#execute(message, socket);
+    if (message.type === 'execute' || message.type === 'execute_batch') this.#execute(message, socket);
   }
 
   #execute(command: Execute, socket: WebSocket): void {
-    const { result, isLate } = this.#commands.answer(command);
-    if (isLate) setTimeout(() => say(socket, result), lateMs).unref();
-    else if (this.#options.dice.chance(this.#options.breaks)) socket.terminate();
-    else say(socket, result);
+    say(socket, { type: 'accepted', command_id: command.command_id });
+    const takesMs = this.#commands.begin(command);
+    if (takesMs === 0) this.#finish(command);
+    else if (takesMs !== undefined) setTimeout(() => this.#finish(command), takesMs).unref();
+  }
+
+  /** Over the connection there is by now; without one, the result is told when the adapter is back. */
+  #finish({ command_id }: Execute): void {
+    const results = this.#commands.finish(command_id);
+    if (this.#options.dice.chance(this.#options.breaks)) return this.drop();
+    for (const result of results) if (this.#line) say(this.#line, result);
   }
 }
-
-/** Tell the broker again and again that the adapter is well, and give up a broker that is silent. */
-function beat(socket: WebSocket, intervalMs: number): void {
-  let heardAt = performance.now();
-  socket.on('message', () => {
-    heardAt = performance.now();
-  });
-  const timer = setInterval(() => {
-    if (performance.now() - heardAt > missedHeartbeats * intervalMs) socket.terminate();
-    else say(socket, { type: 'heartbeat', in_flight: 0, healthy: true });
-  }, intervalMs);
-  socket.once('close', () => clearInterval(timer));
-}
-
-function say(socket: WebSocket, message: AdapterMessage): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-const greetingOf = (adapter_id: string): AdapterMessage => ({
-  type: 'register',
-  protocol_versions: [1],
-  adapter_id,
-  instance_id: randomUUID(),
-  adapter_type: 'chaos',
-  adapter_version: '1',
-  capabilities: ['primitives'],
-  tools: ['create_box'],
-  max_concurrency: 16,
-  running: [],
-});

@@ -7,7 +7,10 @@ import type { Task } from './operations.ts';
 /** Longer than any answer may take, a server that is held for a while included. */
 const patienceMs = 60_000;
 
-const done = z.object({ success: z.boolean(), result: z.unknown() });
+const done = z.union([
+  z.object({ success: z.boolean(), result: z.unknown() }),
+  z.object({ results: z.array(z.object({ success: z.boolean(), result: z.unknown() })), rolled_back: z.boolean() }),
+]);
 
 /** Send the request of a task to a gateway, and say what came of it. */
 export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Try> {
@@ -33,12 +36,25 @@ export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secr
   }
 }
 
+type BatchReply = Extract<z.output<typeof done>, { results: unknown }>;
+
 function doneTry(text: string): Try {
-  const { success, result } = done.parse(JSON.parse(text));
+  const reply = done.parse(JSON.parse(text));
+  if ('results' in reply) return batchTry(reply);
+  const { success, result } = reply;
   // As it was written: an answer that is given again has the same fields in the same order.
   const written = JSON.stringify(result);
   if (!success) return { seen: 'refused', answer: '200 refused by the application', result: written };
   return { seen: 'acknowledged', answer: '200', result: written };
+}
+
+/** A batch has ended when some of its steps are done, or were. */
+function batchTry({ results, rolled_back }: BatchReply): Try {
+  const places = [...results.keys()].filter((place) => results[place]?.success && !rolled_back);
+  const isRefused = places.length === 0 && !rolled_back;
+  const result = JSON.stringify(results);
+  if (isRefused) return { seen: 'refused', answer: '200 refused by the application', result };
+  return { seen: 'acknowledged', answer: rolled_back ? '200 rolled back' : '200', result, done: places };
 }
 
 /** Before there is a connection nothing is sent, so nothing can have been done. */

@@ -11,6 +11,8 @@ export interface Try {
   /** The status with the error code, or why there was none: what the counts are by. */
   readonly answer: string;
   readonly result?: string | undefined;
+  /** Of a batch: the places of the steps that were answered as done, and not rolled back. */
+  readonly done?: readonly number[] | undefined;
 }
 
 /** One operation as a client wants it: one request, or several with one Idempotency-Key. */
@@ -18,8 +20,8 @@ export interface Attempt {
   readonly accountId: string;
   readonly keyId: string;
   readonly tool: string;
-  /** Tells the commands at the adapter apart; absent for tools of the service. */
-  readonly marker?: number | undefined;
+  /** Tell the commands at the adapter apart, those of a batch step by step; none for tools of the service. */
+  readonly markers: readonly number[];
   readonly idempotencyKey?: string | undefined;
   /** Whether its parameters are good. */
   readonly isSound: boolean;

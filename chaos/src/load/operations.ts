@@ -9,6 +9,9 @@ export interface Task {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What one request asks for. */
+interface Drawn extends Pick<Task, 'path' | 'body'>, Pick<Attempt, 'tool' | 'markers'> {}
+
 /** Who asks, and what may be asked. */
 export interface Orders {
   readonly accountId: string;
@@ -19,7 +22,7 @@ export interface Orders {
 }
 
 /** What an adapter does with a command, told by the width of the box. */
-export const manners = { answer: 1, refuse: 2, late: 3 } as const;
+export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 
 /** Commands are numbered by the length of the box, in steps of what the tool can tell apart. */
 export const markerStepMm = 0.01;
@@ -31,14 +34,22 @@ let lastMarker = 0;
 /** An operation drawn from everything that may be asked. */
 export function drawTask(dice: Dice, orders: Orders): Task {
   const { accountId, keyId } = orders;
-  const { marker, tool, parameters, timeoutMs } = dice.chance(0.6) ? drawBox(dice, orders) : drawThread(dice, orders);
   const isSound = !dice.chance(0.05);
+  const { tool, markers, path, body } = draw(dice, orders, isSound);
   const idempotencyKey = dice.chance(0.5) ? randomUUID() : undefined;
-  const attempt = { accountId, keyId, tool, marker, idempotencyKey, isSound, tries: [] };
-  const [path, name] = dice.pick(endpoints);
-  const given = isSound ? parameters : { ...parameters, colour: 'red' };
-  return { attempt, path, body: { [name]: tool, parameters: given, timeout_ms: timeoutMs } };
+  const attempt = { accountId, keyId, tool, markers, idempotencyKey, isSound, tries: [] };
+  return { attempt, path, body };
 }
+
+function draw(dice: Dice, orders: Orders, isSound: boolean): Drawn {
+  if (dice.chance(0.15)) return drawBatch(dice, orders, isSound);
+  const { markers, tool, parameters, timeoutMs } = dice.chance(0.6) ? drawBox(dice, orders) : drawThread(dice, orders);
+  const [path, name] = dice.pick(endpoints);
+  const given = isSound ? parameters : unsound(parameters);
+  return { tool, markers, path, body: { [name]: tool, parameters: given, timeout_ms: timeoutMs } };
+}
+
+const unsound = (parameters: object) => ({ ...parameters, colour: 'red' });
 
 const endpoints: readonly (readonly [string, string])[] = [
   ['/api/v1/execute', 'command'],
@@ -46,17 +57,41 @@ const endpoints: readonly (readonly [string, string])[] = [
 ];
 
 function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
-  lastMarker += 1;
-  const manner = dice.chance(0.1) ? 'refuse' : withLate && dice.chance(0.04) ? 'late' : 'answer';
+  const manner = drawManner(dice, withLate);
+  const { marker, parameters } = box(manner);
   return {
-    marker: lastMarker,
+    markers: [marker],
     tool: 'create_box',
-    parameters: { length: lastMarker * markerStepMm, width: manners[manner], height: 1 },
+    parameters,
     timeoutMs: manner === 'late' ? lateTimeoutMs : timeoutMs,
   };
 }
 
+/** Boxes one after the other, of which one may fail: the first never, so that something is done or rolled back. */
+function drawBatch(dice: Dice, { timeoutMs }: Orders, isSound: boolean): Drawn {
+  const fails = dice.chance(0.4) ? dice.pick([1, 2]) : undefined;
+  const boxes = [0, 1, 2].map((place) => box(place === fails ? 'refuse' : dice.chance(0.1) ? 'slow' : 'answer'));
+  const commands = boxes.map(({ parameters }) => ({
+    command: 'create_box',
+    parameters: isSound ? parameters : unsound(parameters),
+  }));
+  const body = { commands, atomic: dice.chance(0.5), timeout_ms: timeoutMs };
+  return { tool: 'batch', markers: boxes.map(({ marker }) => marker), path: '/api/v1/batch', body };
+}
+
+/** A new one, which the adapter treats so. */
+function box(manner: keyof typeof manners) {
+  lastMarker += 1;
+  return { marker: lastMarker, parameters: { length: lastMarker * markerStepMm, width: manners[manner], height: 1 } };
+}
+
+function drawManner(dice: Dice, withLate: boolean): keyof typeof manners {
+  if (dice.chance(0.1)) return 'refuse';
+  if (withLate && dice.chance(0.04)) return 'late';
+  return dice.chance(0.1) ? 'slow' : 'answer';
+}
+
 function drawThread(dice: Dice, { timeoutMs }: Orders) {
   const parameters = { designation: dice.pick(['M3', 'M8', 'M8x1', 'M12']) };
-  return { marker: undefined, tool: 'calculate_thread_geometry', parameters, timeoutMs };
+  return { markers: [], tool: 'calculate_thread_geometry', parameters, timeoutMs };
 }

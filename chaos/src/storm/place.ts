@@ -11,6 +11,7 @@ import { Dice } from '../dice.ts';
 import { Adapter } from '../load/adapter.ts';
 import { Client } from '../load/client.ts';
 import { Executions } from '../load/executions.ts';
+import { Returns } from '../load/returns.ts';
 import type { Plan } from './plan.ts';
 
 const scale = { gateway: 3, quota: 2, broker: 2, standards: 1 };
@@ -27,6 +28,7 @@ export interface Place {
   readonly adapters: readonly Adapter[];
   readonly clients: readonly Client[];
   readonly executions: Executions;
+  readonly returns: Returns;
   /** The accounts with a small limit. */
   readonly tight: readonly string[];
 }
@@ -38,12 +40,12 @@ export async function preparePlace(plan: Plan, { folder, owner, end }: Ground): 
   const deployment = await startDeployment({ folder, databaseUrl, scale }, owner);
   end.throwIfAborted();
   const accounts = await openAccounts(plan, databaseUrl, deployment.pepper);
-  const executions = new Executions();
+  const records = { executions: new Executions(), returns: new Returns() };
   const dice = new Dice(plan.seed);
   const scene = { plan, deployment, accounts, dice, owner, ca: readFileSync(deployment.caFile, 'utf8') };
-  const adapters = await connectAdapters(scene, executions);
+  const adapters = await connectAdapters(scene, records);
   const tight = accounts.filter((_, index) => isTight(index)).map(({ id }) => id);
-  return { databaseUrl, postgres, deployment, adapters, clients: clientsOf(scene), executions, tight };
+  return { databaseUrl, postgres, deployment, adapters, clients: clientsOf(scene), ...records, tight };
 }
 
 async function startDatabase(folder: string, owner: Owner) {
@@ -79,11 +81,16 @@ interface Scene {
 }
 
 /** One for each account, with the first of its keys. */
-function connectAdapters({ plan, deployment, accounts, dice, owner, ca }: Scene, executions: Executions) {
-  const { wsUrl } = deployment;
+function connectAdapters(
+  { plan, deployment, accounts, dice, owner, ca }: Scene,
+  records: Pick<Place, 'executions' | 'returns'>,
+) {
+  const { brokerUrls } = deployment;
   const secrets = accounts.flatMap(({ keys }) => keys.slice(0, 1)).map(({ secret }) => secret);
   return owner.ownAll(
-    secrets.map((secret) => Adapter.connect({ wsUrl, ca, secret, executions, dice: dice.fork(), breaks: plan.breaks })),
+    secrets.map((secret) =>
+      Adapter.connect({ brokerUrls, ca, secret, ...records, dice: dice.fork(), breaks: plan.breaks }),
+    ),
   );
 }
 

@@ -33,7 +33,7 @@ export const longPlan = (seed: number, seconds: number): Plan => ({
   timeoutMs: 3_000,
   withLate: true,
   longestFreezeMs: 8_000,
-  breaks: 0.01,
+  breaks: 0.05,
   finishMs: 60_000,
   expiresAtOnce: false,
   settleMs: 60_000,

@@ -59,6 +59,11 @@ describe('a product under load whose processes and servers are killed', () => {
       'UPDATE quota.period SET used = used - 1 WHERE used > 0',
     ],
     [
+      'charges steps of batches that were not done',
+      'mischarged: a batch does not cost what was answered as done',
+      `UPDATE quota.operation SET cost = cost + 100 WHERE tool = 'batch' AND state = 'committed'`,
+    ],
+    [
       'counts more in the report than there was',
       'miscounted: the usage report is not the sum of the ledger',
       'UPDATE quota.rollup SET operations = operations + 1',

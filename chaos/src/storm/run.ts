@@ -70,6 +70,7 @@ export class Run {
       counted: await ledger.counted(),
       told: this.#told,
       executions: this.#place.executions.counts,
+      returns: this.#place.returns,
       excesses: this.#excesses,
     };
   }

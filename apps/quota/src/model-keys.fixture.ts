@@ -1,0 +1,35 @@
+import { expect } from '@jest/globals';
+import { type ModelScene, newKey } from './model-scene.fixture.ts';
+import { codeOf } from './test-ledger.fixture.ts';
+
+/** What happens to the keys of the real ledger and its model. */
+export class ModelKeys {
+  private readonly replaced = new Set<string>();
+
+  constructor(private readonly scene: ModelScene) {}
+
+  /** The key is dead at once; another takes its place. */
+  async end(which: number, how: 'revokedAt' | 'expiresAt'): Promise<void> {
+    const { account, model, on } = this.scene;
+    const key = this.scene.key(which);
+    await account.changeKey(key.id, { [how]: new Date(Date.now() - 1_000) });
+    model.keys[model.keys.indexOf(key)] = await newKey(account, key.cap);
+
+    for (const ask of ['admit', 'reserve'] as const)
+      same(await codeOf(on.ledger[ask](account.admission({ keys: [key.digest] }))), 'invalid_key');
+  }
+
+  /**
+   * Both work, and the cap counts what either does. A key is replaced once; one without a cap counts nothing that its
+   * replacement could share.
+   */
+  async replace(which: number): Promise<void> {
+    const { account, model } = this.scene;
+    const { id, cap, family } = this.scene.key(which);
+    if (cap === null || this.replaced.has(id)) return;
+    this.replaced.add(id);
+    model.keys.push({ ...(await account.replaceKey(id, cap)), cap, family });
+  }
+}
+
+const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);

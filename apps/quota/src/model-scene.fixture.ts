@@ -1,0 +1,52 @@
+import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
+import type { TestAccount } from './test-account.fixture.ts';
+import type { TestLedger } from './test-ledger.fixture.ts';
+
+const caps = [null, 3, 5];
+
+/** One account of the real ledger, its adapter, and its model, whose keys and operations are chosen by any number. */
+export class ModelScene {
+  private constructor(
+    readonly on: TestLedger,
+    readonly account: TestAccount,
+    readonly adapterId: string,
+    readonly model: ModelAccount,
+  ) {}
+
+  /** With nothing of others in the tables. */
+  static async open(on: TestLedger): Promise<ModelScene> {
+    await on.database.prisma.$executeRaw`
+      WITH operations AS (DELETE FROM quota.operation), rollups AS (DELETE FROM quota.rollup) DELETE FROM events.outbox`;
+    const account = await on.account();
+    const { adapterId } = await account.connectAdapter({ tools: [...ModelAccount.adapterTools] });
+    const keys = await Promise.all(caps.map((cap) => newKey(account, cap)));
+    return new ModelScene(on, account, adapterId, new ModelAccount(keys));
+  }
+
+  key(which: number): ModelKey {
+    const key = this.model.keys[which % this.model.keys.length];
+    if (!key) throw new Error('the model has no keys');
+    return key;
+  }
+
+  operation(which: number): ModelOperation | undefined {
+    return this.model.present[which % this.model.present.length];
+  }
+
+  admission({ key, cost, idem, tools }: ModelRequest) {
+    const idempotency = idem !== undefined && { idempotency: { key: idem, fingerprint: String(cost).repeat(64) } };
+    const batch = tools && { tool: 'batch', tools: [...tools] };
+    return this.account.admission({ keys: [key.digest], cost, ...idempotency, ...batch });
+  }
+
+  usage(key: ModelKey) {
+    const ofKey = key.cap !== null && { key: { used: this.model.usedBy(key, 0), limit: key.cap } };
+    return { used: this.model.used(0), limit: this.model.limit, ...ofKey };
+  }
+}
+
+/** A key that replaces none. */
+export async function newKey(account: TestAccount, cap: number | null): Promise<ModelKey> {
+  const key = await account.addCappedKey(cap);
+  return { ...key, cap, family: key.id };
+}
