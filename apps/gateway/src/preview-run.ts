@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { quota } from '@kerf/contracts';
+import { quota, type Usage } from '@kerf/contracts';
 import type { Run } from './attempt.ts';
 import { plainStep, toolsOf } from './batch-order.ts';
 import type { KeyWatch } from './key-watch.ts';
@@ -21,7 +21,11 @@ export const previewRun =
       ...(batch ? { commands: batch.steps.map(plainStep) } : { command: tool.name, parameters }),
       operation_cost: cost,
       adapter_id: route?.adapterId ?? null,
-      operations_remaining: usage.limit - usage.used,
+      operations_remaining: remainingOf(usage),
     };
     return { outcome: { ok: true, result }, usage, charged: 0 };
   };
+
+/** What both the month of the account and the cap of the key leave. After a change of tier more may be used than is allowed. */
+const remainingOf = ({ used, limit, key }: Usage): number =>
+  Math.max(0, Math.min(limit - used, key ? key.limit - key.used : Infinity));

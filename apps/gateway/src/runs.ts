@@ -27,5 +27,5 @@ export type Runs = Readonly<Record<Entry['runsOn'] | 'preview', Run>>;
 export const runsOf = ({ bus, keys, settlement, compensation, slots }: RunParts): Runs => ({
   adapter: onceMore(withFiles(runOnAdapter(bus, keys, settlement, compensation), slots, { bus, keys })),
   service: runOnService(bus, keys, settlement, compensation),
-  preview: previewRun(bus, keys),
+  preview: withFiles(previewRun(bus, keys), slots, { bus, keys }),
 });
