@@ -8,6 +8,7 @@ const cube = { length: 10, width: 10, height: 10 };
 const box = { command: 'create_box', parameters: cube };
 const deleteNothing = { id: 'bad', command: 'delete_object', parameters: { object_id: 'box_999' } };
 const notFound = { success: false, result: { code: 'OBJECT_NOT_FOUND', error: expect.any(String) } };
+const undone = { success: false, result: { code: 'ROLLED_BACK' } };
 const notRun = {
   success: false,
   result: { code: 'NOT_RUN', error: 'The command was not run, because an earlier one failed.' },
@@ -84,7 +85,7 @@ describe('POST /api/v1/batch', () => {
       status: 200,
       body: {
         success: false,
-        results: [{ success: true }, { success: true }, { success: true }, { id: 'bad', ...notFound }, notRun],
+        results: [undone, undone, undone, { id: 'bad', ...notFound }, notRun],
         rolled_back: true,
         operations_charged: 0,
         rate_limit_info: { operations_used: used },

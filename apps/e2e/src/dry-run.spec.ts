@@ -8,7 +8,7 @@ const parameters = { ...box.parameters, position: [0, 0, 0] };
 const nobody = '00000000-0000-4000-8000-000000000000';
 const refused = { result: { code: 'KERNEL_ERROR', error: expect.any(String) } };
 
-describe.each(waysToRun)('a dry run by $name', ({ name, ask }) => {
+describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
   let account: Account;
   let adapter: ScriptedAdapter;
   let ledger: Ledger;
@@ -21,13 +21,12 @@ describe.each(waysToRun)('a dry run by $name', ({ name, ask }) => {
     adapter.drop();
     await ledger.close();
   });
-  const isBatch = name.endsWith('/batch');
-
   it('tells the parameters, the cost, the adapter and what is left, and does nothing', async () => {
     expect(await ask(account, { ...box, isDry: true })).toEqual({
       result: {
         dry_run: true,
-        ...(isBatch ? { commands: [{ id: 'step_1', tool: box.tool, parameters }] } : { command: box.tool, parameters }),
+        command: box.tool,
+        parameters,
         operation_cost: 1,
         adapter_id: adapter.adapterId,
         operations_remaining: 500,

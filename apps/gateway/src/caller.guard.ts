@@ -37,6 +37,7 @@ export class CallerGuard implements CanActivate {
     const asked = this.bus.request(quota.identify, { keys: requester.keys });
     const { caller, usage } = await this.keys.hear(requester, asked);
     request.caller = caller;
+    requester.caller = caller;
     requester.usage = usage;
     requester.keyId = caller.keyId;
   }

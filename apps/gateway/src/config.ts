@@ -23,7 +23,7 @@ const shape = {
   KERF_ACCOUNT_EXECUTIONS_PER_SECOND: count.default(50),
   KERF_ACCOUNT_EXECUTIONS_BURST: count.default(100),
   KERF_ACCOUNT_EXECUTIONS_AT_ONCE: count.default(64),
-  /** Requests that run nothing: keys, team, usage, audit log. */
+  /** Requests that run nothing: keys, team, usage, audit log, files that are downloaded or deleted. */
   KERF_ACCOUNT_REQUESTS_PER_SECOND: count.default(20),
   KERF_ACCOUNT_REQUESTS_BURST: count.default(40),
   KERF_ACCOUNT_CHANGES_AT_ONCE: count.default(4),

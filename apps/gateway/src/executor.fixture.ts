@@ -41,6 +41,7 @@ const patienceMs = 600;
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
   admit: () => Promise<object>;
+  preview: () => Promise<object>;
   reserve: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
@@ -80,6 +81,7 @@ export class ExecutorWorld {
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
     admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
+    preview: async () => ({ caller, usage }),
     reserve: async () => ({ caller, usage }),
     settle: async () => undefined,
     compensate: async () => 'refunded',
@@ -134,6 +136,7 @@ export class ExecutorWorld {
         ledger.push('admit');
         return (await answers.admit()) as never;
       },
+      preview: async () => (await answers.preview()) as never,
       reserve: async () => {
         ledger.push('reserve');
         return (await answers.reserve()) as never;

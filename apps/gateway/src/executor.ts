@@ -1,12 +1,12 @@
 import type { Bus } from '@kerf/bus';
-import { allows, type Entry } from '@kerf/catalog';
-import { type Caller, quota, reaches } from '@kerf/contracts';
+import { type Caller, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Ran, Run } from './attempt.ts';
 import type { BatchCall, Call } from './call.ts';
 import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import type { KeyWatch } from './key-watch.ts';
+import { checkMayRun, namingTheTool } from './may-run.ts';
 import type { Requester } from './requester.ts';
 import type { Runs } from './runs.ts';
 
@@ -36,7 +36,7 @@ export class Executor {
     const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
     // Before the ledger is asked, so that whoever sends too much costs it nothing.
     const ran = await this.bounds.limits
-      .within(requester, attempt.admission, () => this.tried(requester, run(attempt, requester)))
+      .within(requester, attempt.admission, () => this.tried(requester, attempt, run))
       .catch((error: unknown) => this.limited(requester, error));
     requester.usage = ran.usage;
     return { ...ran, elapsedMs: performance.now() - startedAt };
@@ -65,12 +65,12 @@ export class Executor {
   }
 
   /** What was refused to a good key tells the state of the month all the same. */
-  private async tried(requester: Requester, running: ReturnType<Run>): ReturnType<Run> {
+  private async tried(requester: Requester, attempt: Attempt, run: Run): ReturnType<Run> {
     try {
-      return await running;
+      return await run(attempt, requester);
     } catch (error) {
       if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
-      throw error;
+      throw namingTheTool(error, attempt);
     }
   }
 
@@ -84,14 +84,6 @@ export class Executor {
       throw error;
     }
   }
-}
-
-/** Throws what the ledger would say: `tier_too_low` for one of the tools, or `role_too_low`. */
-function checkMayRun({ tier, role }: Caller, tools: readonly Entry[]): void {
-  const beyond = tools.find((tool) => !allows(tier, tool.tier));
-  if (beyond) throw Fault.of('tier_too_low', { feature: beyond.name, needed: beyond.tier, tier });
-  if (!reaches(role, 'member'))
-    throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
 }
 
 const isLimit = (error: unknown): boolean =>

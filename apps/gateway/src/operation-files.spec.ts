@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { caller, ExecutorWorld } from './executor.fixture.ts';
+import { caller, done, ExecutorWorld, usage } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const { accountId } = caller;
@@ -22,12 +22,16 @@ describe('the files of operations', () => {
   afterEach(() => world.stop());
 
   const slots = () => world.commands.map(({ upload }) => upload?.file_id ?? '');
-  /** The adapter fills the slot of what it was told last, and answers so. */
-  const fill = async (text: string): Promise<Outcome> => {
-    const fileId = slots().at(-1) ?? '';
+  const keep = async (text: string, fileId = world.files.newId()): Promise<string> => {
     const content = Readable.from([Buffer.from(text)]);
     const file = { name: 'a.step', mediaType: 'model/step', content, maxBytes: 1_000 };
-    const { size } = await world.files.take({ accountId, fileId, ...file });
+    await world.files.take({ accountId, fileId, ...file });
+    return fileId;
+  };
+  /** The adapter fills the slot of what it was told last, and answers so. */
+  const fill = async (text: string): Promise<Outcome> => {
+    const fileId = await keep(text, slots().at(-1));
+    const size = Buffer.byteLength(text);
     const sha256 = createHash('sha256').update(text).digest('hex');
     return { ok: true, result: { file_id: fileId, file_name: 'a.step', media_type: 'model/step', size, sha256 } };
   };
@@ -62,5 +66,40 @@ describe('the files of operations', () => {
     await world.executor.execute(requester(idempotencyKey), exportModel).catch(() => undefined);
     expect(slots()).toHaveLength(1);
     expect(await isThere(slots()[0])).toBe(isKept);
+  });
+
+  it.each([
+    ['is asked for once, also when the operation runs once more', undefined, 1],
+    ['is not asked for when whoever let the request in has heard it', caller, 0],
+  ])('whose account %s', async (_, known, times) => {
+    const who = requester();
+    who.caller = known;
+    let asked = 0;
+    world.answers.identify = async () => {
+      asked += 1;
+      return { caller, usage };
+    };
+    world.answers.adapter = async () => {
+      if (world.commands.length > 1) return done;
+      throw Fault.of('adapter_gone', { tool: 'import_model' });
+    };
+    const fileId = await keep('a model');
+    const parameters = { file_id: fileId };
+
+    const { outcome } = await world.executor.execute(who, { ...exportModel, name: 'import_model', parameters });
+    expect(outcome).toEqual(done);
+    expect(world.commands.map(({ download }) => download?.file_id)).toEqual([fileId, fileId]);
+    expect(asked).toBe(times);
+  });
+
+  it('are told of only to whoever may run the tool', async () => {
+    const who = requester();
+    who.caller = { ...caller, role: 'viewer' };
+    const parameters = { file_id: crypto.randomUUID() };
+
+    await expect(
+      world.executor.execute(who, { ...exportModel, name: 'import_model', parameters }),
+    ).rejects.toMatchObject({ code: 'role_too_low' });
+    expect(world.ledger).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
-import type { Usage } from '@kerf/contracts';
+import type { Caller, Usage } from '@kerf/contracts';
 
 /** Who sent a request, as far as it is known yet, and what the answer will tell them besides its body. */
 export class Requester {
   usage: Usage | undefined;
   adapterId: string | undefined;
+  /** Whose key it is, once the ledger was asked that alone. Whether it may run something is for the admission to say. */
+  caller: Caller | undefined;
   /** Set once the key was found to be alive. */
   keyId: string | undefined;
   /** Set once the ledger has refused the key. */

@@ -1,9 +1,8 @@
 import type { Bus } from '@kerf/bus';
-import { allows } from '@kerf/catalog';
 import { type Caller, quota } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
 import type { KeyWatch } from '../key-watch.ts';
+import { checkMayRun, toolsIn } from '../may-run.ts';
 import type { Requester } from '../requester.ts';
 import type { FileSlots } from './file-slots.ts';
 
@@ -49,11 +48,16 @@ async function prepared(attempt: Attempt, exchange: Exchange): Promise<Attempt> 
 }
 
 /** A file is looked for before anything is reserved, so it must be known earlier than usual whose it may be. */
-async function identify({ tool }: Attempt, requester: Requester, { bus, keys }: Parts): Promise<Caller> {
+async function identify(attempt: Attempt, requester: Requester, parts: Parts): Promise<Caller> {
+  const caller = requester.caller ?? (await ask(requester, parts));
+  checkMayRun(caller, toolsIn(attempt));
+  return caller;
+}
+
+async function ask(requester: Requester, { bus, keys }: Parts): Promise<Caller> {
   await keys.check(requester);
   const { caller, usage } = await keys.hear(requester, bus.request(quota.identify, { keys: requester.keys }));
+  requester.caller = caller;
   requester.usage = usage;
-  if (!allows(caller.tier, tool.tier))
-    throw Fault.of('tier_too_low', { feature: tool.name, needed: tool.tier, tier: caller.tier });
   return caller;
 }

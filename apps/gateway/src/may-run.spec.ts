@@ -1,0 +1,36 @@
+import type { Tier } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+import type { Attempt, AttemptedStep } from './attempt.ts';
+import { namingTheTool } from './may-run.ts';
+
+const stepOf = (name: string, tier: Tier): AttemptedStep => ({
+  id: name,
+  tool: { name, tier, cost: 1 },
+  parameters: {},
+});
+const attempt: Attempt = {
+  tool: { name: 'batch', tier: 'pro', cost: 2, effect: 'changes', runsOn: 'adapter' },
+  parameters: {},
+  adapterId: undefined,
+  timeoutMs: 1_000,
+  deadline: 0,
+  admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'pro', cost: 2, holdMs: 1 },
+};
+const steps = [stepOf('create_box', 'free'), stepOf('create_dragon', 'pro')];
+const refusal = Fault.of('tier_too_low', { feature: 'batch', needed: 'pro', tier: 'free' });
+
+describe('what the ledger refuses for its tier', () => {
+  it('is told of the step of a batch that needs the tier', () => {
+    expect(namingTheTool(refusal, { ...attempt, batch: { steps, atomic: true } })).toMatchObject({
+      code: 'tier_too_low',
+      message: 'create_dragon needs the pro tier or higher; this account is on free.',
+    });
+  });
+
+  it.each([
+    ['is told as it is of one tool', refusal, attempt],
+    ['leaves other refusals as they are', Fault.of('invalid_key'), { ...attempt, batch: { steps, atomic: true } }],
+  ])('%s', (_, error, of) => {
+    expect(namingTheTool(error, of)).toBe(error);
+  });
+});

@@ -1,0 +1,26 @@
+import { allows, type Entry } from '@kerf/catalog';
+import { type Caller, reaches } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Attempt } from './attempt.ts';
+
+type Tiered = Pick<Entry, 'name' | 'tier'>;
+
+/** Throws what the ledger would say: `tier_too_low` for one of the tools, or `role_too_low`. */
+export function checkMayRun({ tier, role }: Caller, tools: readonly Tiered[]): void {
+  const beyond = tools.find((tool) => !allows(tier, tool.tier));
+  if (beyond) throw Fault.of('tier_too_low', { feature: beyond.name, needed: beyond.tier, tier });
+  if (!reaches(role, 'member'))
+    throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
+}
+
+/** The tools that an attempt runs: one, or those of its steps. */
+export const toolsIn = ({ tool, batch }: Attempt): readonly Tiered[] =>
+  batch ? batch.steps.map((step) => step.tool) : [tool];
+
+/** The ledger knows a batch as one tool; whoever asked for it hears which of the steps needs the tier. */
+export function namingTheTool(error: unknown, { batch }: Attempt): unknown {
+  if (!batch || !(error instanceof Fault) || error.code !== 'tier_too_low') return error;
+  const { needed = '', tier = '' } = error.slots;
+  const beyond = batch.steps.find((step) => step.tool.tier === needed);
+  return beyond ? Fault.of('tier_too_low', { feature: beyond.tool.name, needed, tier }, { cause: error }) : error;
+}
