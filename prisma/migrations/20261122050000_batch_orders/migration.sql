@@ -45,7 +45,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION quota.preview TO kerf_quota;
 
 -- Commits an open operation for a part of what was reserved, and gives the rest back. Twice is as good as once.
-CREATE FUNCTION quota.commit_part(p_operation uuid, p_outcome jsonb, p_cost int) RETURNS quota.settlement
+CREATE FUNCTION quota.commit_part(p_operation uuid, p_outcome json, p_cost int) RETURNS quota.settlement
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
