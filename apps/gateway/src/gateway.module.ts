@@ -28,8 +28,8 @@ import { KeyRoutes } from './key.routes.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
-import { McpRoutes } from './mcp.routes.ts';
-import { McpServing } from './mcp-serving.ts';
+import { McpRoutes } from './mcp/mcp.routes.ts';
+import { SdkServing } from './mcp/sdk-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
@@ -118,10 +118,10 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       },
     },
     {
-      provide: McpServing,
+      provide: SdkServing,
       inject: [Executor, ToolDirectory, FileContents, ProcessLog],
       useFactory: (executor: Executor, tools: ToolDirectory, contents: FileContents, { log }: ProcessLog) =>
-        new McpServing(executor, tools, contents, log),
+        new SdkServing(executor, tools, contents, log),
     },
   ];
 }

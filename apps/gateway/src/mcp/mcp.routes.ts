@@ -2,16 +2,16 @@ import { api, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endpointKey } from './answers.ts';
-import { UnreadableBody } from './json-body.ts';
-import { McpServing } from './mcp-serving.ts';
+import { endpointKey } from '../answers.ts';
+import { UnreadableBody } from '../json-body.ts';
+import { SdkServing } from './sdk-serving.ts';
 
 const oneKeyForMany =
   'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
 
 @Controller()
 export class McpRoutes {
-  constructor(private readonly serving: McpServing) {}
+  constructor(private readonly serving: SdkServing) {}
 
   /** The one endpoint whose answer is not ours to write: it is a stream as often as JSON. */
   @Post(api.mcp.path)

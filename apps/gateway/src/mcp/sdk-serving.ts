@@ -5,15 +5,15 @@ import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, type CallToolResult, createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
-import { resultOf } from './execution-result.ts';
-import type { Call } from './call.ts';
-import type { Executor } from './executor.ts';
-import type { FileContents } from './files/file-contents.ts';
-import { invalidParams, readCall } from './mcp-call.ts';
-import { release } from './release.ts';
-import type { Requester } from './requester.ts';
-import type { ToolDirectory } from './tool-directory.ts';
-import { usageHeaders } from './usage-headers.ts';
+import { resultOf } from '../execution-result.ts';
+import type { Call } from '../call.ts';
+import type { Executor } from '../executor.ts';
+import type { FileContents } from '../files/file-contents.ts';
+import { invalidParams, readCall } from './tool-call.ts';
+import { release } from '../release.ts';
+import type { Requester } from '../requester.ts';
+import type { ToolDirectory } from '../tool-directory.ts';
+import { usageHeaders } from '../usage-headers.ts';
 
 const listTtlMs = 60_000;
 const instructions =
@@ -29,7 +29,7 @@ interface Identified {
 }
 
 /** Serves MCP, both eras, without any session: every request is complete in itself. */
-export class McpServing {
+export class SdkServing {
   private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(identifiedIn(authInfo)), {
     legacy: 'stateless',
     // Nothing is announced yet, and a stream that stays open would outlive its key.

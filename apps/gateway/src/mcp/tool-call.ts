@@ -1,7 +1,7 @@
 import { callMeta, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { ProtocolError } from '@modelcontextprotocol/server';
-import type { Call } from './call.ts';
+import type { Call } from '../call.ts';
 
 /** What tools/call takes, as far as the SDK has read it. */
 interface Params {
