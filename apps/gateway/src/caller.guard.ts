@@ -1,4 +1,5 @@
 import { Bus } from '@kerf/bus';
+import { allows } from '@kerf/catalog';
 import { type Caller, type Endpoint, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
@@ -43,9 +44,16 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-function checkRights({ role, isService }: Caller, { role: needed = 'viewer', personal, summary }: Endpoint): void {
+function checkRights(caller: Caller, endpoint: Endpoint): void {
+  const { role, isService } = caller;
+  const { role: needed = 'viewer', personal, summary } = endpoint;
+  checkTier(caller, endpoint);
   if (personal && isService) throw Fault.of('personal_key_needed', { feature: `"${summary}"` });
   if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature: `"${summary}"`, needed, role });
+}
+
+function checkTier({ tier }: Caller, { tier: needed = 'free', summary }: Endpoint): void {
+  if (!allows(tier, needed)) throw Fault.of('tier_too_low', { feature: `"${summary}"`, needed, tier });
 }
 
 /** A request that will be refused anyway has its key checked first, so that 401 comes before 400. */

@@ -12,6 +12,7 @@ import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
 import { endAnswersOfRevokedKeys } from './open-answers.ts';
 import type { Requester } from './requester.ts';
+import { revalidate } from './revalidation.ts';
 import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
@@ -27,6 +28,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     if (request.requester) watchClient(request.requester, reply);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
+  revalidate(server);
   watchKeys(app, server);
   endAnswersOfRevokedKeys(app, server);
   limitSending(server);

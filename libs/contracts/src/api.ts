@@ -45,6 +45,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/openapi.json',
     access: 'public',
+    revalidated: true,
     summary: 'This document.',
     reply: z.record(z.string(), z.unknown()),
   }),

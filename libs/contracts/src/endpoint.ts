@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Tier } from '@kerf/catalog';
 import * as z from 'zod';
 import type { Role } from './caller.ts';
 
@@ -23,10 +24,14 @@ export interface Endpoint<
   readonly access: A;
   /** The lowest role that may call; whoever holds a key, if none is named. */
   readonly role?: Role;
+  /** The lowest tier that may call; every tier, if none is named. */
+  readonly tier?: Tier;
   /** Whether a member's own key is needed: then a key of the account itself may not call. */
   readonly personal?: boolean;
   /** Whether an account may ask as often as it likes: what tells of tools and adapters, what ends a key, and what has limits within. */
   readonly unlimited?: boolean;
+  /** Whether the answer carries an ETag, and is 304 for who has it already. */
+  readonly revalidated?: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;

@@ -61,6 +61,10 @@ export const faults = {
     status: 404,
     message: 'There is no file {file} in this account. It may have expired: upload or export it again.',
   },
+  unknown_library: { status: 404, message: 'There is no library {library}.{suggestion}' },
+  unknown_part: { status: 404, message: 'There is no part {part} in the library {library}.{suggestion}' },
+  unknown_template: { status: 404, message: 'There is no template {template}.{suggestion}' },
+  unknown_standard: { status: 404, message: 'There is no standard {standard}.{suggestion}' },
   unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
   method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
   file_incomplete: {

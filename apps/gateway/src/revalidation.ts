@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { endpointOf } from './endpoint-of.ts';
+
+const success = 200;
+const notModified = 304;
+
+/** Gives the answers of endpoints that are asked again and again an ETag, and answers 304 to who has the same. */
+export function revalidate(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply, payload) => {
+    if (!endpointOf(request)?.revalidated || reply.statusCode !== success || typeof payload !== 'string')
+      return payload;
+    const tag = tagOf(payload);
+    void reply.header('etag', tag);
+    if (!isAmong(request.headers['if-none-match'], tag)) return payload;
+    void reply.status(notModified).removeHeader('content-type').removeHeader('content-length');
+    return null;
+  });
+}
+
+const tagOf = (payload: string): string => `"${createHash('sha256').update(payload).digest('base64url')}"`;
+
+/** Whether a list of entity tags names one; the weak form of it is the same (RFC 9110, If-None-Match). */
+const isAmong = (list: string | undefined, tag: string): boolean =>
+  list !== undefined && list.split(',').some((given) => [tag, `W/${tag}`, '*'].includes(given.trim()));
