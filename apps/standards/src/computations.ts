@@ -1,5 +1,5 @@
 import type { Parameters, Result, ServiceToolName } from '@kerf/catalog';
-import { threadGeometry } from './thread-geometry.ts';
+import { threadGeometry } from './threads/thread-geometry.ts';
 
 /** One computation for every tool that runs on the service; the catalogue says which those are. */
 export const computations: { [N in ServiceToolName]: (parameters: Parameters<N>) => Result<N> } = {
