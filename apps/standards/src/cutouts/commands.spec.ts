@@ -29,9 +29,11 @@ describe('the commands of design_socket_cutout', () => {
   it.each([
     { shape: 'circle' as const, diameter: 20 },
     { shape: 'rectangle' as const, width: 30, height: 20, corner_radius: 3 },
+    { shape: 'rectangle' as const, width: 20, height: 20, corner_radius: 9.99 },
     { shape: 'slot' as const, width: 30, height: 8 },
+    { shape: 'slot' as const, width: 8.1, height: 8 },
     { shape: 'double_d' as const, diameter: 12, flat: 10 },
-  ])('cut a $shape of the caller with its screws, larger by the clearance', async (shape) => {
+  ])('cut $shape, $width wide, of the caller with its screws, larger by the clearance', async (shape) => {
     const screws = [{ x: 25, y: 0, diameter: 3 }];
     const wider = Object.fromEntries(
       Object.entries(shape).map(([name, size]) =>

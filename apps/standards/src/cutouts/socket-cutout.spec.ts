@@ -106,7 +106,11 @@ describe('design_socket_cutout', () => {
     [{ custom: { shape: 'double_d', diameter: 5, flat: 5 } }, /^custom.flat must be smaller than diameter/],
     [
       { custom: { shape: 'rectangle', width: 5, height: 5, corner_radius: 3 } },
-      /^custom.corner_radius must be at most half/,
+      /^custom.corner_radius must be less than half/,
+    ],
+    [
+      { custom: { shape: 'rectangle', width: 5, height: 5, corner_radius: 0.001 } },
+      /^custom.corner_radius must be 0 or/,
     ],
     [{ custom: { shape: 'star' } }, /^custom/],
   ])('refuses %j in words', (asked, sentence) => {

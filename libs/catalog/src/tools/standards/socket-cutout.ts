@@ -32,15 +32,19 @@ const custom = z
         corner_radius: mm('Of every corner.', [0, 1000]).default(0),
         screws,
       })
-      .refine(({ width, height, corner_radius: radius }) => radius <= Math.min(width, height) / 2, {
+      .refine(({ corner_radius: radius }) => radius === 0 || radius >= 0.01, {
         path: ['corner_radius'],
-        message: 'must be at most half the width and half the height',
+        message: 'must be 0 or at least 0.01',
+      })
+      .refine(({ width, height, corner_radius: radius }) => radius <= Math.min(width, height) / 2 - 0.01, {
+        path: ['corner_radius'],
+        message: 'must be less than half the width and half the height: for round ends take a slot',
       }),
     z
       .strictObject({ shape: z.literal('slot'), width: size('Along u.'), height: size('Along v.'), screws })
-      .refine(({ width, height }) => width > height, {
+      .refine(({ width, height }) => width - height > 0.099, {
         path: ['width'],
-        message: 'must be larger than height: a slot is long along u; turn it with rotation',
+        message: 'must be larger than height, by 0.1 at least: a slot is long along u',
       }),
     z
       .strictObject({
