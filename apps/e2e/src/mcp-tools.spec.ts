@@ -30,13 +30,15 @@ interface Listed {
   tools: { name: string; requires_adapter: boolean }[];
 }
 
+const standards = ['calculate_thread_geometry', 'design_socket_cutout'];
+
 describe('GET /api/v1/mcp/tools', () => {
   it.each([
     ['free', open],
     ['maker', open],
-    ['pro', [...open, 'calculate_thread_geometry']],
-    ['team', [...open, 'calculate_thread_geometry']],
-    ['enterprise', [...open, 'calculate_thread_geometry']],
+    ['pro', [...open, ...standards]],
+    ['team', [...open, ...standards]],
+    ['enterprise', [...open, ...standards]],
   ] as const)('lists to %s the tools it may use', async (tier, names) => {
     const answer = await (await Account.register(tier)).get('/api/v1/mcp/tools');
 
@@ -63,15 +65,15 @@ describe('GET /api/v1/mcp/tools', () => {
       operation_cost: 1,
       requires_adapter: true,
     });
-    expect(tools.filter(({ requires_adapter }) => !requires_adapter)).toEqual([
-      {
-        name: 'calculate_thread_geometry',
+    expect(tools.filter(({ requires_adapter }) => !requires_adapter)).toEqual(
+      standards.map((name) => ({
+        name,
         description: expect.any(String),
         category: 'standards',
         operation_cost: 1,
         requires_adapter: false,
-      },
-    ]);
+      })),
+    );
   });
 
   it('is never charged', async () => {

@@ -1,9 +1,11 @@
 import type { Parameters, Result, ServiceToolName } from '@kerf/catalog';
-import { threadGeometry } from './thread-geometry.ts';
+import { socketCutout } from './cutouts/socket-cutout.ts';
+import { threadGeometry } from './threads/thread-geometry.ts';
 
 /** One computation for every tool that runs on the service; the catalogue says which those are. */
 export const computations: { [N in ServiceToolName]: (parameters: Parameters<N>) => Result<N> } = {
   calculate_thread_geometry: threadGeometry,
+  design_socket_cutout: socketCutout,
 };
 
 /** Whether a name is one of them. */

@@ -16,9 +16,9 @@ describe('the catalogue', () => {
   it.each([
     ['free', 21],
     ['maker', 21],
-    ['pro', 22],
-    ['team', 22],
-    ['enterprise', 22],
+    ['pro', 23],
+    ['team', 23],
+    ['enterprise', 23],
   ] as const)('offers %s %i tools', (tier, count) => {
     expect(catalog.allowedFor(tier)).toHaveLength(count);
   });
@@ -71,6 +71,8 @@ describe('parameters', () => {
     ['calculate_thread_geometry', {}],
     ['calculate_thread_geometry', { designation: 'M8', diameter: 8 }],
     ['calculate_thread_geometry', { designation: 'M8', pitch: 1 }],
+    ['design_socket_cutout', { panel_thickness: 2 }],
+    ['design_socket_cutout', { standard: 'rj45', panel_thickness: 2, count: 2 }],
   ])('of %s refuse %j', (name, parameters) => {
     expect(find(name).parameters.safeParse(parameters).success).toBe(false);
   });

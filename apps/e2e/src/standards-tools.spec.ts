@@ -1,0 +1,57 @@
+import { Account } from './account.ts';
+import { waysToRun } from './ways-to-run.ts';
+
+const wanted = (tool: string, parameters: Record<string, unknown>) => ({ tool, parameters, isDry: false });
+
+/** A batch is for adapters. */
+const ways = waysToRun.filter(({ name }) => !name.includes('batch'));
+
+describe.each(ways)('$name', ({ ask }) => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await Account.register('pro');
+  });
+
+  it.each([
+    ['M10x1.25-6H', { pitch_diameter: 9.188, minor_diameter: 8.647, limits: { pitch: { min: 9.188, max: 9.348 } } }],
+    ['1/4-20 UNC-2A', { series: 'UNC', pitch: 1.27, pitch_diameter: 5.525, tolerance_class: '2A' }],
+    ['#10-32', { series: 'UNF', tpi: 32 }],
+    ['G1/2', { standard: 'ISO 228-1', pitch_diameter: 19.793, limits: null }],
+    ['R 1/2', { standard: 'ISO 7-1' }],
+    ['1/2 NPT', { standard: 'ASME B1.20.1', taper: { e1: 19.772 } }],
+    ['Tr60×18(P9)LH', { designation: 'Tr60x18(P9)LH', starts: 2, lead: 18, hand: 'left' }],
+    ['M10-4h', { pitch_diameter: 9.026, limits: null, warnings: [expect.stringContaining('4h')] }],
+  ])('computes %s, needs no adapter and is charged', async (designation, result) => {
+    const before = await account.used();
+
+    expect(await ask(account, wanted('calculate_thread_geometry', { designation }))).toMatchObject({ result });
+    expect(await account.used()).toBe(before + 1);
+  });
+
+  it.each([
+    [{ standard: 'IEC 60320 C14' }, { status: 'known', cutout: { width: 27.2, height: 19.5 } }],
+    [{ custom: { shape: 'circle', diameter: 20 } }, { status: 'known', confidence: 'custom' }],
+    [{ standard: 'iec-60309' }, { status: 'vendor_specific', cutout: null, commands: [] }],
+  ])('designs the cut-out of %j', async (asked, result) => {
+    const parameters = { panel_thickness: 2, ...asked };
+
+    expect(await ask(account, wanted('design_socket_cutout', parameters))).toMatchObject({ result });
+  });
+
+  it.each([
+    ['calculate_thread_geometry', { designation: 'M8', internal: true, tolerance_class: '6g' }, /^tolerance_class 6g/],
+    ['calculate_thread_geometry', { designation: 'M0.2' }, /^designation has no coarse pitch at 0.2 mm/],
+    ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no thread/],
+    ['calculate_thread_geometry', { diameter: 10, pitch: -1 }, /^pitch must be at least 0.05, not -1/],
+    ['design_socket_cutout', { panel_thickness: 2, standard: 'rj54' }, /Did you mean rj45/],
+    ['design_socket_cutout', { panel_thickness: 0, standard: 'rj45' }, /^panel_thickness must be at least 0.1, not 0/],
+  ])('refuses %s of %j and charges nothing', async (tool, parameters, sentence) => {
+    const before = await account.used();
+
+    expect(await ask(account, wanted(tool, parameters))).toEqual({
+      status: 400,
+      error: expect.stringMatching(sentence),
+    });
+    expect(await account.used()).toBe(before);
+  });
+});

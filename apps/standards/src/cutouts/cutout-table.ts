@@ -1,0 +1,62 @@
+import { didYouMean } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+import * as z from 'zod';
+import { readTable } from '../tables.ts';
+
+const size = z.number().positive();
+
+const shape = z.discriminatedUnion('shape', [
+  z.strictObject({ shape: z.literal('circle'), diameter: size }),
+  z.strictObject({ shape: z.literal('rectangle'), width: size, height: size, corner_radius: z.number().min(0) }),
+  z.strictObject({ shape: z.literal('slot'), width: size, height: size }),
+  z.strictObject({ shape: z.literal('d'), width: size, height: size, corner_radius: size }),
+  z.strictObject({ shape: z.literal('double_d'), diameter: size, flat: size }),
+  z.strictObject({ shape: z.literal('two_double_d'), diameter: size, flat: size, pitch: size }),
+]);
+
+const cutout = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  family: z.string(),
+  aliases: z.array(z.string()),
+  role: z.literal('nominal'),
+  confidence: z.enum(['two_sources', 'one_source', 'vendor_specific']),
+  /** null where sources contradict each other, or there are none. */
+  shape: shape.nullable(),
+  screws: z.array(z.strictObject({ x: z.number(), y: z.number(), diameter: size })),
+  plate: z.strictObject({ width: size, height: size }).nullable(),
+  collar_height: size.nullable(),
+  /** The thickness of panel it snaps or screws into. */
+  panel: z.strictObject({ min: size, max: size }).nullable(),
+  least_spacing: size.nullable(),
+  /** How much of a clearance the figures have in them, on every side. */
+  included_clearance: z.number().min(0),
+  remarks: z.array(z.string()),
+  sources: z.array(z.string().min(1)).min(1),
+});
+
+export type Shape = z.output<typeof shape>;
+export type Cutout = z.output<typeof cutout>;
+
+/** Every cut-out that is known of, in millimetres. */
+export const cutouts: readonly Cutout[] = readTable(
+  'cutouts/panel-cutouts.json',
+  z.strictObject({ title: z.string(), cutouts: z.array(cutout) }),
+).cutouts;
+
+const byName = new Map(cutouts.flatMap((its) => [its.id, ...its.aliases].map((name) => [name, its] as const)));
+
+/** Finds a cut-out by its id or another name of it, however it is written. Throws `invalid_parameters`. */
+export function cutoutOf(standard: string): Cutout {
+  const found = byName.get(slug(standard)) ?? byName.get(slug(standard).replaceAll('-', ''));
+  if (found) return found;
+  const suggestion = didYouMean(slug(standard), [...byName.keys()]);
+  throw Fault.of('invalid_parameters', {
+    reason: `standard names no cut-out that is known: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
+  });
+}
+
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

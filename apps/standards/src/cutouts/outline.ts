@@ -1,0 +1,86 @@
+/** A point of the panel: [u, v] in millimetres. */
+export type Point = readonly [u: number, v: number];
+
+interface Line {
+  readonly type: 'line';
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Counter-clockwise. */
+interface Arc {
+  readonly type: 'arc';
+  readonly from: Point;
+  readonly to: Point;
+  readonly center: Point;
+  readonly radius: number;
+}
+
+export type Segment = Line | Arc;
+
+/** A closed line around an opening, counter-clockwise. */
+export type Loop = readonly Segment[];
+
+export const line = (from: Point, to: Point): Line => ({ type: 'line', from, to });
+
+export const arc = (center: Point, from: Point, to: Point): Arc => ({
+  type: 'arc',
+  from,
+  to,
+  center,
+  radius: Math.hypot(from[0] - center[0], from[1] - center[1]),
+});
+
+/** The same loop, further along v. */
+export const raised = (loop: Loop, v: number): Loop =>
+  loop.map((segment) => {
+    const ends = { from: up(segment.from, v), to: up(segment.to, v) };
+    return segment.type === 'line' ? { ...segment, ...ends } : { ...segment, ...ends, center: up(segment.center, v) };
+  });
+
+/** The straight sides of a polygon, its corners rounded. The polygon is convex and counter-clockwise. */
+export function roundedPolygon(corners: readonly Point[], radius: number): Loop {
+  const rounded = corners.map((corner, i) => roundedCorner([at(corners, i - 1), corner, at(corners, i + 1)], radius));
+  return rounded.flatMap((corner, i) => {
+    const side = line(corner.end, at(rounded, i + 1).start);
+    return radius === 0 ? [side] : [arc(corner.center, corner.start, corner.end), side];
+  });
+}
+
+const up = ([u, v]: Point, more: number): Point => [u, v + more];
+
+interface Corner {
+  readonly start: Point;
+  readonly end: Point;
+  readonly center: Point;
+}
+
+function roundedCorner([before, corner, after]: readonly [Point, Point, Point], radius: number): Corner {
+  const [back, on] = [towards(corner, before), towards(corner, after)];
+  const half = Math.acos(back[0] * on[0] + back[1] * on[1]) / 2;
+  const reach = radius / Math.tan(half);
+  const middle = towards([0, 0], [back[0] + on[0], back[1] + on[1]]);
+  return {
+    start: along(corner, back, reach),
+    end: along(corner, on, reach),
+    center: along(corner, middle, radius / Math.sin(half)),
+  };
+}
+
+function towards(from: Point, to: Point): Point {
+  const [u, v] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(u, v);
+  return [u / length, v / length];
+}
+
+const along = (from: Point, way: Point, distance: number): Point => [
+  from[0] + way[0] * distance,
+  from[1] + way[1] * distance,
+];
+
+/** Around the end of a list it begins again. */
+function at<T>(list: readonly T[], index: number): T {
+  const item = list.at(index % list.length);
+  if (item === undefined) throw new Error('a polygon has corners');
+  return item;
+}

@@ -1,0 +1,117 @@
+import { areaOf, enclosed } from './areas.fixture.ts';
+import { cutouts } from './cutout-table.ts';
+import { designing } from './designing.fixture.ts';
+
+const known = cutouts.flatMap((cutout) => (cutout.shape ? [{ ...cutout, shape: cutout.shape }] : []));
+const unknown = cutouts.filter(({ shape }) => !shape).map(({ id }) => id);
+
+describe('design_socket_cutout', () => {
+  it('knows of 35 cut-outs, and of seven only that their makers decide', () => {
+    expect([cutouts.length, unknown.length]).toEqual([35, 7]);
+  });
+
+  it.each(known.map((cutout) => [cutout.id, cutout] as const))('draws %s as a closed line', (id, { shape }) => {
+    const { outline, status, sources, commands } = designing({ standard: id });
+
+    for (const [i, segment] of outline.entries()) {
+      const isLast = outline[i + 1]?.loop !== segment.loop;
+      expect(segment.to).toEqual((isLast ? outline.find(({ loop }) => loop === segment.loop) : outline[i + 1])?.from);
+    }
+    expect(enclosed(outline)).toBeCloseTo(areaOf(shape), 4);
+    expect(status).toBe('known');
+    expect(sources.length).toBeGreaterThan(0);
+    expect(commands.length).toBeGreaterThan(0);
+  });
+
+  it.each(unknown)('has no figure of %s, and makes none up', (id) => {
+    expect(designing({ standard: id, panel_size: [100, 100] })).toMatchObject({
+      status: 'vendor_specific',
+      confidence: 'vendor_specific',
+      cutout: null,
+      outline: [],
+      holes: [],
+      commands: [],
+      warnings: expect.arrayContaining([expect.stringContaining('give it as custom')]),
+    });
+  });
+
+  it.each([
+    ['IEC 60320 C14', 'iec-60320-c14-screw', 'two_sources', { width: 27.2, height: 19.5, diameter: null }],
+    ['E27', 'lamp-e27', 'two_sources', { width: 41, height: 41, diameter: 41 }],
+    ['NEMA-17', 'nema17', 'one_source', { width: 22.4, height: 22.4, diameter: 22.4 }],
+    ['DB9', 'd-sub-9', 'two_sources', { height: 10.7, diameter: null }],
+    ['toggle-1/4-40', 'toggle-1-4-40', 'one_source', { diameter: 6.3 }],
+    ['nema-5-15r', 'nema-5-15r-duplex', 'two_sources', { width: 33.5, height: 67.3 }],
+  ])('finds %s', (standard, id, confidence, cutout) => {
+    expect(designing({ standard })).toMatchObject({ standard: id, confidence, cutout });
+  });
+
+  it.each([
+    [{ standard: 'fan-40', process: 'fdm' }, 37.4],
+    [{ standard: 'fan-40', process: 'laser_cutting' }, 37.2],
+    [{ standard: 'fan-40' }, 37],
+    [{ standard: 'fan-40', process: 'fdm', clearance: 0.5 }, 38],
+    [{ standard: 'nema17', process: 'fdm' }, 22.4], // its figure has 0.2 mm in it
+    [{ standard: 'nema17', clearance: 0.3 }, 22.6],
+  ])('adds clearance on both sides: %j has %f mm', (asked, diameter) => {
+    expect(designing(asked).cutout?.diameter).toBeCloseTo(diameter, 6);
+  });
+
+  it('makes holes for screws unless it is mounted otherwise, and none within the opening', () => {
+    expect(designing({ standard: 'neutrik-d' }).holes).toEqual([
+      { x: -9.5, y: 12, diameter: 3.2 },
+      { x: 9.5, y: -12, diameter: 3.2 },
+    ]);
+    expect(designing({ standard: 'neutrik-d', mounting: 'adhesive' }).holes).toEqual([]);
+    expect(designing({ standard: 'bs-1363' })).toMatchObject({
+      holes: [],
+      keep_out: { front: { width: 86, height: 86 } },
+    });
+  });
+
+  it.each([
+    [{ standard: 'iec-60320-c14' }, /chamfered/],
+    [{ standard: 'bs-1363' }, /screws lie within the opening/],
+    [{ standard: 'nema23', mounting: 'screw' }, /No screw holes are known/],
+    [{ standard: 'rj45', process: 'sla' }, /No clearance of sla is known/],
+    [{ standard: 'pushbutton-16', panel_thickness: 5 }, /5 mm is out of the range that it fits: 0.5 to 3.2 mm/],
+    [{ standard: 'pushbutton-16', count: 2, spacing: 18.5 }, /at least 19 mm from centre to centre/],
+    [{ standard: 'rj45', count: 2, spacing: 17 }, /Only 0.6 mm are left between neighbours/],
+    [{ standard: 'rj45', count: 2, spacing: 16 }, /run into each other/],
+    [{ standard: 'bs-1363', count: 2, spacing: 80 }, /Face plates overlap: they are 86 mm wide/],
+    [{ standard: 'fan-40', panel_size: [38, 100] }, /Only 0.5 mm are left to the edge/],
+    [{ standard: 'fan-40', panel_size: [100, 100], offset: [40, 0] }, /runs off the panel/],
+    [{ custom: { shape: 'circle', diameter: 10, screws: [{ x: 6, y: 0, diameter: 3 }] } }, /screw hole runs into/],
+  ])('warns of %j', (asked, warning) => {
+    expect(designing(asked).warnings).toContainEqual(expect.stringMatching(warning));
+  });
+
+  it('has nothing to warn of where all is well, and tells the room to the edge', () => {
+    expect(designing({ standard: 'neutrik-d', panel_size: [60, 40] })).toMatchObject({
+      warnings: [],
+      min_edge_distance: 6.4,
+    });
+  });
+
+  it.each([
+    [{ standard: 'rj54' }, /^standard names no cut-out that is known: "rj54".* Did you mean rj45/],
+    [{ standard: 'rj45', custom: { shape: 'circle', diameter: 5 } }, /^standard and custom exclude each other/],
+    [{}, /^standard and custom exclude each other/],
+    [{ standard: 'rj45', panel_thickness: 0 }, /^panel_thickness must be at least 0.1/],
+    [{ standard: 'rj45', count: 2 }, /^spacing is needed/],
+    [{ standard: 'rj45', normal: [0, 0, 0] }, /^normal must not be the zero vector/],
+    [{ standard: 'rj45', process: 'casting' }, /^process must be/],
+    [{ custom: { shape: 'circle' } }, /^custom.diameter is missing/],
+    [{ custom: { shape: 'slot', width: 5, height: 5 } }, /^custom.width must be larger than height/],
+    [{ custom: { shape: 'double_d', diameter: 5, flat: 5 } }, /^custom.flat must be smaller than diameter/],
+    [
+      { custom: { shape: 'rectangle', width: 5, height: 5, corner_radius: 3 } },
+      /^custom.corner_radius must be at most half/,
+    ],
+    [{ custom: { shape: 'star' } }, /^custom/],
+  ])('refuses %j in words', (asked, sentence) => {
+    expect(() => designing(asked)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(sentence) }),
+    );
+  });
+});

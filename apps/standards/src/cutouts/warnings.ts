@@ -1,0 +1,79 @@
+import type { Parameters } from '@kerf/catalog';
+import { clearances, type Design, isInside, type Source } from './design.ts';
+import { distanceTo } from './inside.ts';
+import { edgeDistance, webBetween } from './room.ts';
+
+type Asked = Parameters<'design_socket_cutout'>;
+
+/** What the caller should look at, in sentences. */
+export function warningsOf(asked: Asked, source: Source, design: Design): string[] {
+  return [
+    ...source.remarks,
+    ...aboutClearance(asked),
+    ...aboutScrews(asked, source, design),
+    ...aboutPanel(asked, source),
+    ...aboutEdges(design),
+    ...aboutNeighbours(asked, source, design),
+    ...aboutTarget(design),
+  ];
+}
+
+const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
+
+const aboutClearance = ({ clearance, process }: Asked): string[] =>
+  when(
+    clearance === undefined && clearances[process] === undefined,
+    `No clearance of ${process} is known: none is added. Give clearance.`,
+  );
+
+function aboutScrews({ mounting }: Asked, { screws }: Source, { opening, holes }: Design): string[] {
+  const swallowed = screws.some((hole) => isInside(hole, opening));
+  const broken = holes.some(({ x, y, diameter }) => distanceTo(opening.outline, [x, y]) <= diameter / 2);
+  return [
+    ...when(mounting === 'screw' && screws.length === 0, 'No screw holes are known of it: none are made.'),
+    ...when(
+      swallowed,
+      'Its screws lie within the opening: they go into a box behind the panel, and no holes are made.',
+    ),
+    ...when(broken, 'A screw hole runs into the opening.'),
+  ];
+}
+
+function aboutPanel({ panel_thickness: thickness }: Asked, { panel }: Source): string[] {
+  if (!panel) return [];
+  const range = `${panel.min} to ${panel.max} mm`;
+  return when(
+    thickness < panel.min || thickness > panel.max,
+    `The panel of ${thickness} mm is out of the range that it fits: ${range}.`,
+  );
+}
+
+function aboutEdges(design: Design): string[] {
+  const left = edgeDistance(design);
+  if (left === null || left >= design.thickness) return [];
+  return left <= 0
+    ? ['The cut-out runs off the panel.']
+    : [`Only ${shown(left)} mm are left to the edge of the panel, less than its thickness.`];
+}
+
+function aboutNeighbours({ spacing = 0 }: Asked, { least_spacing: least, plate }: Source, design: Design): string[] {
+  const web = webBetween(design);
+  if (web === null) return [];
+  return [
+    ...when(web <= 0, 'Neighbours run into each other.'),
+    ...when(
+      web > 0 && web < design.thickness,
+      `Only ${shown(web)} mm are left between neighbours, less than the thickness.`,
+    ),
+    ...when(least !== null && spacing < least, `Neighbours need at least ${least} mm from centre to centre.`),
+    ...when(plate !== null && spacing < plate.width, `Face plates overlap: they are ${plate?.width} mm wide.`),
+  ];
+}
+
+const aboutTarget = ({ target, panel }: Design): string[] =>
+  when(
+    target === undefined && panel === undefined,
+    'Without target_object_id or panel_size the commands make the bodies that cut, and cut nothing.',
+  );
+
+const shown = (mm: number): number => Math.round(mm * 100) / 100;

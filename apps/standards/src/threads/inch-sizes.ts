@@ -1,0 +1,16 @@
+/** A size as inch threads write it: #10, 1/4, 1 1/2, 1-1/2, 0.25 and 2. */
+export const inchSize = String.raw`(#\d+|\d+[\s-]+\d+\/\d+|\d+\/\d+|\d*\.\d+|\d+)`;
+
+/** One spelling for each size: #10, 1/4, 1 1/2. */
+export const spelt = (size: string): string => size.replace(/^(\d+)[\s-]+(?=\d+\/)/, '$1 ');
+
+/** In inches; not a number when a fraction has nothing to divide by. A number size is 0.060 + 0.013 n. */
+export function inches(size: string): number {
+  if (size.startsWith('#')) return (60 + 13 * Number(size.slice(1))) / 1000;
+  return size.split(' ').reduce((sum, part) => sum + fraction(part), 0);
+}
+
+function fraction(text: string): number {
+  const [above = '', below = '1'] = text.split('/');
+  return Number(below) === 0 ? Number.NaN : Number(above) / Number(below);
+}

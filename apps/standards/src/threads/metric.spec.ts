@@ -1,0 +1,124 @@
+import { coarsePitchOf, holeFor, screws } from '@kerf/catalog';
+import { clearanceHoles } from './clearance-holes.ts';
+import { computing } from './computing.fixture.ts';
+import { coarseDiameters, coarsePitch, metricThreads } from './metric-sizes.ts';
+import { metricVectors } from './metric-vectors.fixture.ts';
+
+describe('an ISO metric thread', () => {
+  it.each(metricVectors)('%s has the sizes that public tables print', (designation, ...figures) => {
+    const [P, d2, d3, D1, h3, H1, D1max, D2max, dMax, dMin, d2Max, d2Min, drill, area] = figures;
+    const screw = computing({ designation });
+    const nut = computing({ designation, internal: true });
+
+    expect(screw).toMatchObject({
+      designation,
+      pitch: P,
+      lead: P,
+      pitch_diameter: d2,
+      minor_diameter: d3,
+      thread_depth: h3,
+      major_diameter: screw.nominal_diameter,
+      thread_angle: 60,
+      tolerance_class: '6g',
+      limits: { major: { max: dMax, min: dMin }, pitch: { max: d2Max, min: d2Min } },
+      tap_drill: drill,
+      stress_area: expect.closeTo(Number(area), 1),
+      standard_size: true,
+      warnings: [],
+    });
+    expect(nut).toMatchObject({
+      pitch_diameter: d2,
+      minor_diameter: D1,
+      minor_diameter_external: d3,
+      thread_depth: H1,
+      thread_depth_external: h3,
+      tolerance_class: '6H',
+      limits: { minor: { min: D1, max: D1max }, pitch: { min: d2, max: D2max } },
+    });
+  });
+
+  it.each([
+    ['M33x3.5', { major: { max: 32.947 } }], // 53 um below, not the 32 that one table prints
+    ['M52x5', { pitch: { min: 48.431 } }], // 250 um, not the 236 that one table prints
+  ])('%s keeps clear of a misprint', (designation, limits) => {
+    expect(computing({ designation })).toMatchObject({ limits });
+  });
+
+  it('has the allowance of its position: none at h and H, the same at g and G', () => {
+    const limitsOf = (toleranceClass: string) =>
+      computing({ designation: 'M10', tolerance_class: toleranceClass }).limits;
+
+    expect(limitsOf('6h')).toMatchObject({ major: { max: 10, min: 9.764 }, pitch: { max: 9.026, min: 8.894 } });
+    expect(limitsOf('6G')).toMatchObject({ minor: { min: 8.408, max: 8.708 }, pitch: { min: 9.058, max: 9.238 } });
+  });
+
+  it.each([
+    ['M10', '4h'],
+    ['M10', '5g6g'],
+    ['M10', '6z'],
+    ['M10', '9Q'],
+    ['M10x0.9', '6g'],
+    ['M1', '5H'],
+  ])('%s has no limits where no table of %s is at hand, and says so', (designation, toleranceClass) => {
+    const geometry = computing({ designation, tolerance_class: toleranceClass });
+
+    expect(geometry).toMatchObject({
+      pitch_diameter: expect.any(Number),
+      limits: null,
+      tolerance_class: toleranceClass,
+    });
+    expect(geometry.warnings.at(-1)).toContain(`tolerance class ${toleranceClass}`);
+  });
+
+  it('has the limits that are known, and null for the others', () => {
+    expect(computing({ designation: 'M48x3', internal: true }).limits).toEqual({
+      major: { min: 48, max: null },
+      pitch: { min: 46.051, max: null },
+      minor: { min: 44.752, max: 45.252 },
+    });
+  });
+
+  it.each(metricThreads)('M%f x %f has a tap drill between the smallest and largest hole of 6H', (diameter, pitch) => {
+    const { tap_drill: drill, limits, minor_diameter: least } = computing({ diameter, pitch, tolerance_class: '6H' });
+
+    expect(drill).toBeGreaterThanOrEqual(least - 0.0005);
+    expect(drill).toBeLessThanOrEqual(limits?.minor.max ?? least + 0.6 * pitch);
+  });
+
+  it('has two starts when it is written with a lead', () => {
+    expect(computing({ designation: 'M16xPh3P1.5-LH' })).toMatchObject({
+      designation: 'M16xPh3P1.5-LH',
+      pitch: 1.5,
+      lead: 3,
+      starts: 2,
+      hand: 'left',
+      pitch_diameter: 15.026,
+    });
+  });
+});
+
+describe('the tables of the standards library and of the catalogue', () => {
+  it('agree on the coarse pitches', () => {
+    for (const diameter of coarseDiameters)
+      expect([diameter, coarsePitchOf(diameter)]).toEqual([diameter, coarsePitch(diameter)]);
+  });
+
+  it.each(screws)('agree on the clearance holes of %s', (screw) => {
+    const holes = clearanceHoles.get(Number(screw.slice(1)));
+
+    for (const fit of ['close', 'normal', 'loose'] as const)
+      expect(holes?.[fit]).toBe(holeFor({ screw, fit, head: 'none' }).diameter);
+  });
+
+  it('have no clearance hole for M68, where the one table at hand has a misprint', () => {
+    expect(clearanceHoles.get(68)).toBeUndefined();
+  });
+
+  it('have clearance holes that grow with the screw and its fit', () => {
+    const rows = [...clearanceHoles].map(([diameter, { close, normal, loose }]) => [diameter, close, normal, loose]);
+
+    for (const row of rows) expect(row).toEqual(row.toSorted((a, b) => a - b));
+    for (const column of [0, 1, 2, 3])
+      expect(rows.map((row) => row[column])).toEqual(rows.map((row) => Number(row[column])).toSorted((a, b) => a - b));
+  });
+});

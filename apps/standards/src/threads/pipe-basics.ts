@@ -1,0 +1,70 @@
+import { bspSizes, nptSizes } from './pipe-sizes.ts';
+import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
+
+const whitworthFormulas = ['P = 25.4/n', 'h = 0.640327 P', 'd2 = d - h', 'd1 = d - 2 h'];
+
+/** Basic sizes of a parallel pipe thread. Source: ISO 228-1. */
+export const parallelBasics = (thread: Thread): Basics => ({
+  ...whitworth(thread),
+  designation: `G${thread.size}`,
+  standard: 'ISO 228-1',
+  series: 'G',
+  tapDrill: bspSizes.get(thread.size ?? '')?.tap_drill ?? null,
+  formulas: whitworthFormulas,
+});
+
+/** Basic sizes of a taper pipe thread, at its gauge plane. Source: ISO 7-1. */
+export const taperBasics = (thread: Thread): Basics => ({
+  ...whitworth(thread),
+  designation: `R${thread.size}`,
+  standard: 'ISO 7-1',
+  series: 'R',
+  tapDrill: null,
+  formulas: [...whitworthFormulas, 'taper 1:16'],
+});
+
+function whitworth({ diameter, pitch }: Thread) {
+  const depth = 0.640327 * pitch;
+  return {
+    pitchDiameter: diameter - depth,
+    major: both(diameter),
+    minor: both(diameter - 2 * depth),
+    depth: both(depth),
+    angle: 55,
+    clearance: null,
+    stressArea: null,
+  };
+}
+
+/** Basic sizes of an American taper pipe thread, at the plane of E1. Source: ASME B1.20.1. */
+export function nptBasics({ diameter, pitch, size = '' }: Thread): Basics {
+  const l1 = (nptSizes.get(size)?.l1 ?? 0) * mmPerInch;
+  const inches = diameter / mmPerInch;
+  const e0 = diameter - (0.05 * inches + 1.1) * pitch;
+  const e1 = e0 + l1 / 16;
+  const l2 = (0.8 * inches + 6.8) * pitch;
+  const depth = 0.8 * pitch;
+  return {
+    designation: `${size} NPT`,
+    standard: 'ASME B1.20.1',
+    series: 'NPT',
+    pitchDiameter: e1,
+    major: both(e1 + depth),
+    minor: both(e1 - depth),
+    depth: both(depth),
+    angle: 60,
+    tapDrill: null,
+    clearance: null,
+    stressArea: null,
+    taper: { e0, e1, l1, l2, l4: l2 + 3.47 * pitch },
+    formulas: [
+      'P = 25.4/n',
+      'h = 0.8 P',
+      'E0 = D - (0.05 D + 1.1) P, D in inches',
+      'E1 = E0 + L1/16',
+      'L2 = (0.8 D + 6.8) P, D in inches',
+      'L4 = L2 + 3.47 P',
+      'taper 1:16',
+    ],
+  };
+}

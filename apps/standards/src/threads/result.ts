@@ -1,0 +1,112 @@
+import type { Result } from '@kerf/catalog';
+import {
+  type Basics,
+  type Clearance,
+  type Limits,
+  mmPerInch,
+  type Range,
+  type Side,
+  type Taper,
+  type Thread,
+} from './thread.ts';
+
+type Geometry = Result<'calculate_thread_geometry'>;
+type Units = Geometry['units'];
+
+interface Found {
+  readonly thread: Thread;
+  readonly basics: Basics;
+  readonly side: Side;
+  readonly toleranceClass: string | null;
+  readonly limits: Limits | null;
+}
+
+/** What is found of a thread as the tool tells it: in one unit, to a micrometre or a hundred-thousandth of an inch. */
+export function resultIn(
+  units: Units,
+  { thread, basics, side, toleranceClass, limits }: Found,
+  warnings: string[],
+): Geometry {
+  const size = sizeIn[units];
+  return {
+    designation: nameOf(thread, basics),
+    standard: basics.standard,
+    series: basics.series,
+    standard_size: basics.series !== 'special',
+    units,
+    internal: side === 'internal',
+    nominal_diameter: size(thread.diameter),
+    pitch: size(thread.pitch),
+    tpi: Math.round((mmPerInch / thread.pitch) * 1000) / 1000,
+    starts: thread.starts,
+    lead: size(thread.pitch * thread.starts),
+    hand: thread.hand,
+    pitch_diameter: size(basics.pitchDiameter),
+    ...sizesOf(basics, side, size),
+    thread_angle: basics.angle,
+    tap_drill: nullable(basics.tapDrill, size),
+    clearance_holes: basics.clearance && holes(basics.clearance, size),
+    stress_area: nullable(basics.stressArea, areaIn[units]),
+    tolerance_class: toleranceClass,
+    limits: limits && limitsIn(limits, size),
+    taper: basics.taper ? gauges(basics.taper, size) : null,
+    formulas: [...basics.formulas],
+    warnings,
+  };
+}
+
+const sizesOf = ({ major, minor, depth }: Basics, side: Side, size: Unit) => ({
+  major_diameter: size(major[side]),
+  major_diameter_internal: size(major.internal),
+  major_diameter_external: size(major.external),
+  minor_diameter: size(minor[side]),
+  minor_diameter_internal: size(minor.internal),
+  minor_diameter_external: size(minor.external),
+  thread_depth: size(depth[side]),
+  thread_depth_internal: size(depth.internal),
+  thread_depth_external: size(depth.external),
+});
+
+type Unit = (mm: number) => number;
+
+const sizeIn: Readonly<Record<Units, Unit>> = {
+  mm: (mm) => Math.round(mm * 1000) / 1000,
+  inch: (mm) => Math.round((mm / mmPerInch) * 100_000) / 100_000,
+};
+
+const areaIn: Readonly<Record<Units, Unit>> = {
+  mm: (mm2) => Math.round(mm2 * 100) / 100,
+  inch: (mm2) => Math.round((mm2 / mmPerInch ** 2) * 100_000) / 100_000,
+};
+
+const nullable = (value: number | null, unit: Unit): number | null => (value === null ? null : unit(value));
+
+/** With how it winds and how often, where that is not the usual. */
+function nameOf({ form, starts, hand, pitch, diameter }: Thread, { designation }: Basics): string {
+  const name = form === 'metric' && starts > 1 ? `M${diameter}xPh${starts * pitch}P${pitch}` : designation;
+  if (hand === 'right') return name;
+  return form === 'trapezoidal' ? `${name}LH` : `${name}-LH`;
+}
+
+const limitsIn = ({ major, pitch, minor }: Limits, unit: Unit): Limits => ({
+  major: range(major, unit),
+  pitch: range(pitch, unit),
+  minor: range(minor, unit),
+});
+
+const range = ({ min, max }: Range, unit: Unit): Range => ({ min: nullable(min, unit), max: nullable(max, unit) });
+
+const holes = ({ close, normal, loose }: Clearance, unit: Unit): Clearance => ({
+  close: unit(close),
+  normal: unit(normal),
+  loose: unit(loose),
+});
+
+const gauges = ({ e0, e1, l1, l2, l4 }: Taper, unit: Unit) => ({
+  ratio: 1 / 16,
+  e0: unit(e0),
+  e1: unit(e1),
+  l1: unit(l1),
+  l2: unit(l2),
+  l4: unit(l4),
+});

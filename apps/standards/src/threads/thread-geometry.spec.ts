@@ -1,0 +1,112 @@
+import { computing } from './computing.fixture.ts';
+
+describe('calculate_thread_geometry', () => {
+  it.each([
+    'M8x1.25',
+    'm8',
+    ' M 8 ',
+    'M8 x 1.25',
+    'M8×1,25',
+    'm8X1.25',
+    'M8х1.25',
+    'M8*1.25',
+    'M8-1.25',
+    'M8–1.25',
+    'M8-6g',
+    'M8x1.25-6g',
+    'M8 - 6g',
+    'M8-6H/6g',
+  ])('reads %j as M8', (designation) => {
+    expect(computing({ designation })).toMatchObject({ designation: 'M8', series: 'coarse', tolerance_class: '6g' });
+  });
+
+  it('gives the plain minor diameter and depth of the side that is meant', () => {
+    const nut = { internal: true, minor_diameter: 4.917, thread_depth: 0.541 };
+
+    expect(computing({ designation: 'M6', internal: true })).toMatchObject(nut);
+    expect(computing({ designation: 'M6-6H' })).toMatchObject(nut);
+    expect(computing({ designation: 'M6', tolerance_class: '6H' })).toMatchObject(nut);
+    expect(computing({ designation: 'M6-6H/6g', internal: true })).toMatchObject(nut);
+    expect(computing({ designation: 'M6' })).toMatchObject({
+      internal: false,
+      minor_diameter: 4.773,
+      thread_depth: 0.613,
+    });
+  });
+
+  it('takes a diameter, with its coarse pitch unless another is given', () => {
+    expect(computing({ diameter: 10 })).toMatchObject({ designation: 'M10', pitch: 1.5 });
+    expect(computing({ diameter: 10, pitch: 1 })).toMatchObject({ series: 'fine', pitch: 1 });
+  });
+
+  it('gives lengths in inches when asked, and areas in square inches', () => {
+    expect(computing({ designation: 'M8', units: 'inch' })).toMatchObject({
+      units: 'inch',
+      nominal_diameter: 0.31496,
+      pitch_diameter: 0.283,
+      stress_area: 0.05674,
+      clearance_holes: { close: 0.33071, normal: 0.35433, loose: 0.3937 },
+    });
+  });
+
+  it('computes a size that no table lists, and says so', () => {
+    const geometry = computing({ diameter: 10, pitch: 0.9, tolerance_class: '6h' });
+
+    expect(geometry).toMatchObject({ designation: 'M10x0.9', series: 'special', standard_size: false });
+    expect(geometry.warnings[0]).toContain('M10x0.9 is not in the table');
+  });
+
+  it.each([
+    [{}, /^designation and diameter exclude each other/],
+    [{ designation: 'M8', diameter: 8 }, /^designation and diameter exclude/],
+    [{ designation: 'M8', pitch: 1 }, /^pitch belongs to diameter/],
+    [{ designation: 'M8', starts: 2 }, /^standard belongs to diameter, as starts and hand do/],
+    [{ designation: 'ACME 1-5' }, /^designation must name a thread such as M8x1, .* not "ACME 1-5"/],
+    [{ designation: 'M' }, /^designation must name a thread/],
+    [{ designation: 'M8x' }, /^designation must name a thread/],
+    [{ designation: 'M8x-1' }, /^designation must name a thread/],
+    [{ designation: 'M1e400' }, /^designation must name a thread/],
+    [{ designation: 'MNaN' }, /^designation must name a thread/],
+    [{ designation: '1/0-20' }, /^designation has no size that can be read/],
+    [{ designation: '1/4-0' }, /^designation must have more than 0 threads per inch/],
+    [{ designation: '1/4-2' }, /leaves no core/],
+    [{ designation: '1/3 UNC' }, /has no size 1\/3 in the series UNC: give its threads per inch/],
+    [{ designation: 'M8x0' }, /no core/],
+    [{ designation: 'M72' }, /no coarse pitch at 72 mm/],
+    [{ designation: 'M0.2' }, /no coarse pitch at 0.2 mm: give the pitch. The nearest coarse threads are M1 and M1.1/],
+    [{ designation: 'M99999x1' }, /^designation must be at most 1000 mm/],
+    [{ designation: 'M0' }, /no coarse pitch/],
+    [{ diameter: 9.7 }, /nearest coarse threads are M10 and M9/],
+    [{ diameter: 1, pitch: 2 }, /leaves no core at 1 mm/],
+    [{ diameter: 10, pitch: 0 }, /^pitch must be at least 0.05, not 0/],
+    [{ diameter: 10, pitch: -1 }, /^pitch must be at least 0.05, not -1/],
+    [{ diameter: 10, pitch: 12 }, /leaves no core/],
+    [{ diameter: Number.NaN }, /^diameter must be a number/],
+    [{ diameter: Number('1e400') }, /^diameter must be/],
+    [{ diameter: 6.35, tpi: 20 }, /^tpi belongs to a diameter of the standard unified/],
+    [{ standard: 'unified', diameter: 6.35 }, /^pitch is needed/],
+    [{ standard: 'unified', diameter: 6.35, tpi: 20, pitch: 1 }, /^tpi and pitch exclude each other/],
+    [{ standard: 'trapezoidal', diameter: 20 }, /^pitch is needed/],
+    [{ designation: 'Tr8x8' }, /leaves no core/],
+    [{ designation: 'Tr60x18(P7)' }, /lead of 1 to 12 times the pitch/],
+    [{ designation: 'Tr60x18(P0)' }, /lead of 1 to 12 times the pitch/],
+    [{ designation: 'Tr900x50' }, /above 44 mm/],
+    [{ designation: 'G9/16' }, /^designation has no size 9\/16 of G threads: 1\/16, 1\/8/],
+    [{ designation: '1/2-11 NPT' }, /must have 14 threads per inch at 1\/2 NPT, not 11/],
+    [
+      { designation: 'M8', internal: true, tolerance_class: '6g' },
+      /^tolerance_class 6g is of an external thread: give .* 6H/,
+    ],
+    [{ designation: 'M8-6g', internal: true }, /^tolerance_class 6g is of an external thread/],
+    [{ designation: 'M8-6H', internal: false }, /^tolerance_class 6H is of an internal thread: give .* 6g/],
+    [
+      { designation: '1/4-20 UNC-2A', internal: true },
+      /^tolerance_class 2A is of an external thread: give a class such as 2B/,
+    ],
+    [{ designation: 'Rc1/2', internal: false }, /^internal contradicts the designation/],
+  ])('refuses %j in words', (asked, sentence) => {
+    expect(() => computing(asked)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(sentence) }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** The families of threads that can be computed. */
+export type Form = 'metric' | 'unified' | 'G' | 'R' | 'NPT' | 'trapezoidal';
+
+export type Side = 'internal' | 'external';
+export type Sides = Readonly<Record<Side, number>>;
+
+/** A thread as somebody names it, in millimetres. */
+export interface Thread {
+  readonly form: Form;
+  readonly diameter: number;
+  readonly pitch: number;
+  /** Where the form has sizes instead of diameters: 1/4, #10 or 1 1/2. */
+  readonly size?: string;
+  readonly starts: number;
+  readonly hand: 'right' | 'left';
+  readonly toleranceClass?: string | undefined;
+  /** On which side it is, when the name tells. */
+  readonly side?: Side;
+  readonly warnings: readonly string[];
+}
+
+/** The fit of a screw in a plain hole, in millimetres. */
+export interface Clearance {
+  readonly close: number;
+  readonly normal: number;
+  readonly loose: number;
+}
+
+/** The gauge lengths of a taper thread, in millimetres. */
+export interface Taper {
+  /** At the small end of the pipe. */
+  readonly e0: number;
+  /** At the plane where a fitting that is made up by hand ends. */
+  readonly e1: number;
+  readonly l1: number;
+  readonly l2: number;
+  readonly l4: number;
+}
+
+/** The basic sizes of a thread, in millimetres, as exact as its formulas. */
+export interface Basics {
+  readonly designation: string;
+  readonly standard: string;
+  readonly series: 'coarse' | 'fine' | 'UNC' | 'UNF' | 'UNEF' | 'UN' | 'G' | 'R' | 'NPT' | 'Tr' | 'special';
+  readonly pitchDiameter: number;
+  readonly major: Sides;
+  readonly minor: Sides;
+  readonly depth: Sides;
+  readonly angle: number;
+  readonly tapDrill: number | null;
+  readonly clearance: Clearance | null;
+  readonly stressArea: number | null;
+  readonly taper?: Taper;
+  readonly formulas: readonly string[];
+}
+
+/** What a diameter may be; null where no table says it. */
+export interface Range {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The limits of a tolerance class, in millimetres. */
+export interface Limits {
+  readonly major: Range;
+  readonly pitch: Range;
+  readonly minor: Range;
+}
+
+/** The same on both sides. */
+export const both = (value: number): Sides => ({ internal: value, external: value });
+
+/** The area that carries a screw, by the mean of its pitch diameter and its core. Source: ISO 898-1. */
+export const stressAreaOf = (pitchDiameter: number, core: number): number =>
+  (Math.PI / 4) * ((pitchDiameter + core) / 2) ** 2;
+
+export const mmPerInch = 25.4;

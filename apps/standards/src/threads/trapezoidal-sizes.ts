@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { figure, readTable } from '../tables.ts';
+
+const table = readTable(
+  'threads/trapezoidal-sizes.json',
+  z.strictObject({
+    title: z.string(),
+    figures: z.record(z.enum(['sizes', 'crest_clearance', 'deviation_7e']), figure),
+    sizes: z.array(z.strictObject({ diameter: z.number(), pitches: z.array(z.number()) })),
+    crest_clearance: z.array(z.strictObject({ up_to_pitch: z.number(), value: z.number() })),
+    deviation_7e: z.record(z.string(), z.number()),
+  }),
+);
+
+/** Whether ISO 2902 lists a diameter with this pitch, both in millimetres. */
+export const isTrapezoidalSize = (diameter: number, pitch: number): boolean =>
+  table.sizes.some((size) => size.diameter === diameter && size.pitches.includes(pitch));
+
+/** ac, the room at the crest, in millimetres; none for a pitch beyond the table. */
+export const crestClearance = (pitch: number): number | undefined =>
+  table.crest_clearance.find((row) => pitch <= row.up_to_pitch)?.value;
+
+/** From the basic profile to the profile of position e, in millimetres, where it is known. */
+export const deviation7e = (pitch: number): number | undefined => {
+  const micrometres = table.deviation_7e[pitch];
+  return micrometres === undefined ? undefined : micrometres / 1000;
+};

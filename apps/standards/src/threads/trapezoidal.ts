@@ -1,0 +1,70 @@
+import { invalid } from './faults.ts';
+import { startsOf } from './starts.ts';
+import { type Basics, type Limits, stressAreaOf, type Thread } from './thread.ts';
+import { crestClearance, deviation7e, isTrapezoidalSize } from './trapezoidal-sizes.ts';
+
+/** Tr20x4, Tr 60 x 18 (P9) and Tr60x18P9. */
+const spelling = /^tr\s*(\d+(?:\.\d+)?)\s*[x*-]\s*(\d+(?:\.\d+)?)(?:\s*\(?\s*p\s*(\d+(?:\.\d+)?)\s*\)?)?$/i;
+
+/** Reads the name of an ISO metric trapezoidal thread; nothing when it is not one. */
+export function readTrapezoidal(name: string): Thread | undefined {
+  const [, diameter, lead, pitch = lead] = spelling.exec(name) ?? [];
+  if (diameter === undefined) return undefined;
+  return trapezoidalThread(Number(diameter), Number(pitch), {
+    starts: startsOf(Number(lead), Number(pitch)),
+    field: 'designation',
+  });
+}
+
+/** A trapezoidal thread by its parts. Throws `invalid_parameters` when it would leave no core. */
+export function trapezoidalThread(
+  diameter: number,
+  pitch: number,
+  { starts, field }: { starts: number; field: string },
+): Thread {
+  if (diameter > 1000) throw invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
+  const clearance = crestClearance(pitch);
+  if (clearance === undefined) throw invalid(`${field} has a pitch above 44 mm, the largest of ISO 2904: ${pitch} mm.`);
+  if (pitch <= 0 || diameter - pitch - 2 * clearance <= 0)
+    throw invalid(`${field} gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm.`);
+  return { form: 'trapezoidal', diameter, pitch, starts, hand: 'right', warnings: [] };
+}
+
+/** Basic sizes of an ISO metric trapezoidal thread. Source: ISO 2904. */
+export function trapezoidalBasics({ diameter, pitch, starts }: Thread): Basics {
+  const clearance = crestClearance(pitch) ?? 0;
+  const pitchDiameter = diameter - pitch / 2;
+  const minor = { internal: diameter - pitch, external: diameter - pitch - 2 * clearance };
+  return {
+    designation: `Tr${diameter}x${starts === 1 ? pitch : `${starts * pitch}(P${pitch})`}`,
+    standard: 'ISO 2904',
+    series: isTrapezoidalSize(diameter, pitch) ? 'Tr' : 'special',
+    pitchDiameter,
+    major: { internal: diameter + 2 * clearance, external: diameter },
+    minor,
+    depth: { internal: pitch / 2 + clearance, external: pitch / 2 + clearance },
+    angle: 30,
+    tapDrill: null,
+    clearance: null,
+    stressArea: stressAreaOf(pitchDiameter, minor.external),
+    formulas: [
+      'd2 = D2 = d - P/2',
+      'd3 = d - P - 2 ac',
+      'D1 = d - P',
+      'D4 = d + 2 ac',
+      'h3 = H4 = P/2 + ac',
+      'As = pi/4 ((d2 + d3)/2)^2',
+    ],
+  };
+}
+
+/** The largest a screw of class 7e may be, where the deviation of its pitch is known; no table has the tolerances. */
+export function trapezoidalLimits({ pitch }: Thread, basics: Basics, toleranceClass: string): Limits | null {
+  const deviation = deviation7e(pitch);
+  if (toleranceClass !== '7e' || deviation === undefined) return null;
+  return {
+    major: { min: null, max: basics.major.external },
+    pitch: { min: null, max: basics.pitchDiameter - deviation },
+    minor: { min: null, max: basics.minor.external },
+  };
+}

@@ -1,0 +1,62 @@
+import { type Basics, type Limits, mmPerInch, type Side, type Thread } from './thread.ts';
+import { majorTolerance, minorTolerance, pitchTolerance, type Size } from './unified-tolerances.ts';
+
+/** The class that is meant when none is written. */
+export const unifiedDefault = (side: Side): string => (side === 'external' ? '2A' : '2B');
+
+/** Tolerance of the pitch diameter, in parts of that of 2A. */
+const pitchShares: Readonly<Record<string, number>> = {
+  '1A': 1.5,
+  '2A': 1,
+  '3A': 0.75,
+  '1B': 1.95,
+  '2B': 1.3,
+  '3B': 0.975,
+};
+
+/** Limits of the classes 1A to 3A and 1B to 3B, each figure rounded to a ten-thousandth inch. Source: ASME B1.1. */
+export function unifiedLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
+  const share = pitchShares[toleranceClass];
+  if (share === undefined) return null;
+  const size = {
+    diameter: thread.diameter / mmPerInch,
+    pitch: thread.pitch / mmPerInch,
+    isShort: basics.series === 'UNEF' || (basics.series === 'UN' && thread.pitch < mmPerInch / 8),
+  };
+  const tolerance = pitchTolerance(size);
+  const limits = toleranceClass.endsWith('A') ? external : internal;
+  return limits(basics, size, { toleranceClass, pitch: tolerance * share, allowance: 0.3 * tolerance });
+}
+
+/** What the limits of a class are made of, in inches. */
+interface Given {
+  readonly toleranceClass: string;
+  readonly pitch: number;
+  readonly allowance: number;
+}
+
+function external({ major, minor, pitchDiameter }: Basics, size: Size, given: Given): Limits {
+  const gap = given.toleranceClass === '3A' ? 0 : rounded(given.allowance * mmPerInch);
+  return {
+    major: below(rounded(major.external) - gap, majorTolerance(size, given.toleranceClass)),
+    pitch: below(rounded(pitchDiameter) - gap, given.pitch),
+    minor: { min: null, max: rounded(minor.external) - gap },
+  };
+}
+
+function internal({ major, minor, pitchDiameter }: Basics, size: Size, given: Given): Limits {
+  return {
+    major: { min: rounded(major.internal), max: null },
+    pitch: above(rounded(pitchDiameter), given.pitch),
+    minor: above(rounded(minor.internal), minorTolerance(size, given.toleranceClass)),
+  };
+}
+
+/** Millimetres that are a whole number of ten-thousandths of an inch, by way of millionths as the standard has it. */
+function rounded(mm: number): number {
+  const millionths = Math.round((mm / mmPerInch) * 1e6);
+  return (Math.round(millionths / 100) / 10_000) * mmPerInch;
+}
+
+const below = (max: number, inches: number) => ({ min: max - rounded(inches * mmPerInch), max });
+const above = (min: number, inches: number) => ({ min, max: min + rounded(inches * mmPerInch) });

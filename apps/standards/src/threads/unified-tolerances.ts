@@ -1,0 +1,29 @@
+/** A unified thread, in inches. */
+export interface Size {
+  readonly diameter: number;
+  readonly pitch: number;
+  /** Whether it engages over nine pitches only, as the extra-fine and most constant-pitch series do. */
+  readonly isShort: boolean;
+}
+
+/** Of the pitch diameter, class 2A, in inches. Source: ASME B1.1. */
+export function pitchTolerance({ diameter, pitch, isShort }: Size): number {
+  const engagement = isShort ? 9 * pitch : diameter;
+  return 0.0015 * Math.cbrt(diameter) + 0.0015 * Math.sqrt(engagement) + 0.015 * Math.cbrt(pitch ** 2);
+}
+
+/** Of the major diameter of a screw, in inches. */
+export const majorTolerance = ({ pitch }: Size, toleranceClass: string): number =>
+  (toleranceClass === '1A' ? 0.09 : 0.06) * Math.cbrt(pitch ** 2);
+
+/** Of the minor diameter of a nut, in inches. */
+export function minorTolerance(size: Size, toleranceClass: string): number {
+  const { diameter, pitch } = size;
+  if (toleranceClass !== '3B' && diameter >= 0.25) return pitch > 1 / 4 ? 0.15 * pitch : coarse(size);
+  const least = toleranceClass === '3B' ? close(size) : coarse(size);
+  const fine = 0.05 * Math.cbrt(pitch ** 2) + (0.03 * pitch) / diameter - 0.002;
+  return Math.min(0.394 * pitch, Math.max(least, fine));
+}
+
+const coarse = ({ pitch }: Size): number => 0.25 * pitch - 0.4 * pitch ** 2;
+const close = ({ pitch }: Size): number => (pitch <= 1 / 13 ? 0.23 * pitch - 1.5 * pitch ** 2 : 0.12 * pitch);

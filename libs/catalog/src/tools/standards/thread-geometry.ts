@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { tool } from '../../tool.ts';
+
+const size = (meaning: string) => z.number().describe(`${meaning} In the unit of \`units\`.`);
+
+const range = (meaning: string) =>
+  z
+    .object({ min: z.number().nullable(), max: z.number().nullable() })
+    .describe(`${meaning} null where no table says it.`);
+
+const parts = {
+  standard: z
+    .enum(['metric', 'unified', 'trapezoidal'])
+    .optional()
+    .describe('Of a thread given by its diameter. Default: metric.'),
+  diameter: z.number().min(0.2).max(1000).optional().describe('Nominal diameter. In millimetres.'),
+  pitch: z.number().min(0.05).max(100).optional().describe('Default: the coarse pitch. In millimetres.'),
+  tpi: z.number().min(1).max(200).optional().describe('Threads per inch of a unified thread, instead of a pitch.'),
+  starts: z.int().min(1).max(12).optional().describe('Default: 1. The lead is this times the pitch.'),
+  hand: z.enum(['right', 'left']).optional().describe('Default: right.'),
+};
+
+const parameters = z
+  .strictObject({
+    designation: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe('For example M8, M8x1-6g, 1/4-20 UNC-2B, #10-32, G1/2, R1/2, 1/2 NPT, Tr20x4 or Tr60x18(P9)LH.'),
+    ...parts,
+    internal: z
+      .boolean()
+      .optional()
+      .describe('True for a nut or a tapped hole, false for a screw. Default: as the tolerance class says, or false.'),
+    tolerance_class: z
+      .string()
+      .min(1)
+      .max(12)
+      .optional()
+      .describe('For example 6g, 6H, 2A or 2B. Default: that of the designation, or the medium one.'),
+    units: z.enum(['mm', 'inch']).default('mm').describe('Unit of the result.'),
+  })
+  .refine(({ designation, diameter }) => (designation === undefined) !== (diameter === undefined), {
+    path: ['designation'],
+    message: 'and diameter exclude each other: give exactly one of the two',
+  })
+  .refine(({ designation, pitch }) => designation === undefined || pitch === undefined, {
+    path: ['pitch'],
+    message: 'belongs to diameter: write the pitch into the designation instead, for example M8x1',
+  })
+  .refine(({ designation, standard, starts, hand }) => !designation || (standard ?? starts ?? hand) === undefined, {
+    path: ['standard'],
+    message: 'belongs to diameter, as starts and hand do: the designation tells them, for example Tr60x18(P9)LH',
+  })
+  .refine(({ tpi, standard }) => tpi === undefined || standard === 'unified', {
+    path: ['tpi'],
+    message: 'belongs to a diameter of the standard unified: write it into the designation instead, for example 1/4-20',
+  })
+  .refine(({ tpi, pitch }) => tpi === undefined || pitch === undefined, {
+    path: ['tpi'],
+    message: 'and pitch exclude each other: give one of the two',
+  })
+  .refine(({ standard, pitch, tpi }) => (standard ?? 'metric') === 'metric' || (pitch ?? tpi) !== undefined, {
+    path: ['pitch'],
+    message: 'is needed: only metric threads have a coarse pitch to fall back on',
+  });
+
+const result = z.object({
+  designation: z.string().describe('Written as its standard does, for example M8x1.'),
+  standard: z.string(),
+  series: z
+    .enum(['coarse', 'fine', 'UNC', 'UNF', 'UNEF', 'UN', 'G', 'R', 'NPT', 'Tr', 'special'])
+    .describe('special: in none of the others.'),
+  standard_size: z.boolean().describe('Whether the tables of standard threads list it.'),
+  units: z.enum(['mm', 'inch']),
+  internal: z.boolean().describe('Whether the plain fields below are those of a nut or a tapped hole.'),
+  nominal_diameter: size('Basic major diameter; of NPT the outside of the pipe.'),
+  pitch: size('Distance from thread to thread.'),
+  tpi: z.number().describe('Threads per inch.'),
+  starts: z.int(),
+  lead: size('Advance in one turn: starts times the pitch.'),
+  hand: z.enum(['right', 'left']),
+  pitch_diameter: size('d2 = D2; of taper threads at the gauge plane.'),
+  major_diameter: size('`major_diameter_internal` or `major_diameter_external`, as `internal` says.'),
+  major_diameter_internal: size('At the root of a nut.'),
+  major_diameter_external: size('At the crest of a screw.'),
+  minor_diameter: size('`minor_diameter_internal` or `minor_diameter_external`, as `internal` says.'),
+  minor_diameter_internal: size('D1, at the crest of a nut.'),
+  minor_diameter_external: size('d3, at the root of a screw.'),
+  thread_depth: size('`thread_depth_internal` or `thread_depth_external`, as `internal` says.'),
+  thread_depth_internal: size('H1; of trapezoidal threads H4.'),
+  thread_depth_external: size('h3, at the root.'),
+  thread_angle: z.number().describe('Between the flanks, in degrees.'),
+  tap_drill: size('Drill before the tap.').nullable(),
+  clearance_holes: z
+    .object({ close: z.number(), normal: z.number(), loose: z.number() })
+    .nullable()
+    .describe('Plain holes for the screw (ISO 273, ASME B18.2.8), in the unit of `units`.'),
+  stress_area: z.number().nullable().describe('Of a screw under tension, in the square of `units`.'),
+  tolerance_class: z.string().nullable(),
+  limits: z
+    .object({ major: range('Major diameter.'), pitch: range('Pitch diameter.'), minor: range('Minor diameter.') })
+    .nullable()
+    .describe('Of the tolerance class, in the unit of `units`; null when no table of it is at hand.'),
+  taper: z
+    .object({
+      ratio: z.number().describe('On the diameter.'),
+      e0: size('Pitch diameter at the small end.'),
+      e1: size('Pitch diameter at the hand-tight plane.'),
+      l1: size('Hand-tight engagement.'),
+      l2: size('Effective thread.'),
+      l4: size('Overall thread.'),
+    })
+    .nullable()
+    .describe('Of an NPT thread.'),
+  formulas: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
+
+export const threadGeometry = tool({
+  title: 'Calculate thread geometry',
+  description:
+    'Sizes of a thread: pitch, major and minor diameter, depth, tap drill, clearance holes, limits. Metric (ISO 724, ' +
+    'ISO 965), unified (ASME B1.1), pipe (G, R, NPT) and trapezoidal (ISO 2904). Give a `designation` such as M8x1, ' +
+    '1/4-20 UNC-2A, G1/2 or Tr20x4; or `diameter` and, for anything but the coarse metric series, `pitch`.',
+  runsOn: 'service',
+  effect: 'reads',
+  tier: 'pro',
+  parameters,
+  result,
+});
