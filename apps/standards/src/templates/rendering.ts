@@ -1,14 +1,9 @@
+import type { Command } from '../cutouts/command.ts';
+import { cutOutCommands } from './cut-out-commands.ts';
 import type { Scope } from './expression.ts';
 import { evaluated } from './expressions.ts';
 import { drawn } from './profiles.ts';
 import type { CommandStep, Conditional, Repeated, Step, Template } from './template.ts';
-
-/** A command as a batch takes it. */
-export interface Command {
-  readonly id: string;
-  readonly command: string;
-  readonly parameters: Record<string, unknown>;
-}
 
 const mostRepetitions = 100;
 /** Coordinates are told to a picometre, far below what a kernel tells apart: what lies below is noise of the arithmetic. */
@@ -16,23 +11,24 @@ const perPicometre = 1e9;
 
 /** The commands that build a design, in their order: the list of a POST /api/v1/batch. */
 export function render({ steps }: Pick<Template, 'steps'>, scope: Scope): Command[] {
-  const flat = steps.flatMap((step) => commandsOf(step, scope));
+  const flat = steps.flatMap((step) => placedIn(step, scope));
   const ids = flat.map(({ id }) => id);
-  return flat.map(({ id, command, parameters, inner }) => ({
-    id,
-    command,
-    parameters: rendered(parameters, { scope: inner, ids }) as Record<string, unknown>,
-  }));
+  return flat.flatMap(({ id, command, parameters, inner }) => {
+    const values = rendered(parameters, { scope: inner, ids }) as Record<string, unknown>;
+    return command === undefined ? cutOutCommands(id, values) : { id, command, parameters: values };
+  });
 }
 
-/** A command with the names that hold for it. */
-interface Placed extends CommandStep {
+/** A step with the names that hold for it; without a command it is a cut-out. */
+interface Placed extends Omit<CommandStep, 'command'> {
+  readonly command: string | undefined;
   readonly inner: Scope;
 }
 
-function commandsOf(step: Step, scope: Scope): Placed[] {
+function placedIn(step: Step, scope: Scope): Placed[] {
   if ('repeat' in step) return repeatedOf(step, scope);
   if ('when' in step) return conditionalOf(step, scope);
+  if ('cut_out' in step) return [{ id: step.cut_out, command: undefined, parameters: step.parameters, inner: scope }];
   return [{ ...step, id: numbered(step.id, scope), inner: scope }];
 }
 
@@ -40,12 +36,12 @@ function repeatedOf({ repeat: { name, count }, steps }: Repeated, scope: Scope):
   const times = typeof count === 'number' ? count : Number(evaluated(count, scope));
   if (times > mostRepetitions) throw new RangeError(`A step is repeated at most ${mostRepetitions} times.`);
   return Array.from({ length: times }, (_, index) => new Map([...scope, [name, index]])).flatMap((inner) =>
-    steps.flatMap((step) => commandsOf(step, inner)),
+    steps.flatMap((step) => placedIn(step, inner)),
   );
 }
 
 const conditionalOf = ({ when, steps }: Conditional, scope: Scope): Placed[] =>
-  evaluated(when, scope) === true ? steps.flatMap((step) => commandsOf(step, scope)) : [];
+  evaluated(when, scope) === true ? steps.flatMap((step) => placedIn(step, scope)) : [];
 
 const numbered = (id: string, scope: Scope): string =>
   id.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(scope.get(name)));

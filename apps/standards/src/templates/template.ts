@@ -33,15 +33,23 @@ export interface Conditional {
   readonly steps: readonly Step[];
 }
 
-export type Step = CommandStep | Repeated | Conditional;
+/** What design_socket_cutout makes of the parameters; the last of its commands has the id. */
+export interface CutOut {
+  readonly cut_out: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
 
-const step: z.ZodType<Step> = z.lazy(() => z.union([command, repeated, conditional]));
+export type Step = CommandStep | Repeated | Conditional | CutOut;
+
+const step: z.ZodType<Step> = z.lazy(() => z.union([command, repeated, conditional, cutOut]));
 const steps = z.array(step).min(1);
 const repeated = z.strictObject({
   repeat: z.strictObject({ name: identifier, count: z.union([z.string(), z.int()]) }),
   steps,
 });
 const conditional = z.strictObject({ when: z.string(), steps });
+
+const cutOut = z.strictObject({ cut_out: identifier, parameters: z.record(z.string(), z.unknown()) });
 
 /** A design with parameters, as its file says it. */
 export const template = z.strictObject({

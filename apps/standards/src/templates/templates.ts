@@ -1,7 +1,8 @@
 import { catalog, didYouMean } from '@kerf/catalog';
 import type { Input, Output, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Command, render } from './rendering.ts';
+import type { Command } from '../cutouts/command.ts';
+import { render } from './rendering.ts';
 import type { Template } from './template.ts';
 import { type Given, readParameters } from './template-parameters.ts';
 
