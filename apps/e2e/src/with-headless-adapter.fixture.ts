@@ -1,3 +1,4 @@
+import type { Tier } from '@kerf/catalog';
 import { Account } from './account.ts';
 import { HeadlessAdapter } from './headless-adapter.ts';
 
@@ -7,10 +8,10 @@ interface Connected {
 }
 
 /** An account of its own and its real adapter, for as long as the specifications around the call run. */
-export function withHeadlessAdapter(): Connected {
+export function withHeadlessAdapter(tier?: Tier): Connected {
   const on: { account?: Account; adapter?: HeadlessAdapter } = {};
   beforeAll(async () => {
-    on.account = await Account.register();
+    on.account = await Account.register(tier);
     on.adapter = await HeadlessAdapter.start(on.account);
   });
   afterAll(() => on.adapter?.stop());

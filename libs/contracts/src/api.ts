@@ -5,6 +5,7 @@ import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
+import { templateApi } from './api/templates.ts';
 import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
@@ -158,6 +159,7 @@ export const api = {
   }),
 
   ...batchApi,
+  ...templateApi,
   ...filesApi,
   ...teamApi,
   ...auditApi,

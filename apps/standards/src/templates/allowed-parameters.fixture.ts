@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import type { Parameter, Template } from './template.ts';
+import { readParameters } from './template-parameters.ts';
+
+type Chosen = Record<string, number | string>;
+
+/** Seeds are fixed: what is built is the same in every run. */
+const seeds = Array.from({ length: 100 }, (_, index) => index);
+const triesPerSeed = 200;
+
+/** Parameters that hold one at its smallest or largest; the others by default, or where the constraints refuse that, as they allow. */
+export function extremesOf(template: Template): [string, Chosen][] {
+  const extremes = template.parameters.flatMap((parameter): Chosen[] =>
+    parameter.type === 'choice'
+      ? parameter.options.map((option) => ({ [parameter.name]: option }))
+      : [{ [parameter.name]: parameter.minimum }, { [parameter.name]: parameter.maximum }],
+  );
+  return extremes.map((fixed) => [JSON.stringify(fixed).slice(1, -1), allowed(template, fixed)]);
+}
+
+function allowed(template: Template, fixed: Chosen): Chosen {
+  if (isAllowed(template, fixed)) return fixed;
+  const others: fc.Arbitrary<Chosen> = fc.record(
+    Object.fromEntries(template.parameters.map((one) => [one.name, valuesOf(one)])),
+  );
+  for (const seed of seeds) {
+    const found = fc
+      .sample(others, { seed, numRuns: triesPerSeed })
+      .map((chosen) => ({ ...chosen, ...fixed }))
+      .find((chosen) => isAllowed(template, chosen));
+    if (found) return found;
+  }
+  throw new Error(`No parameters of ${template.template_id} go with ${JSON.stringify(fixed)}.`);
+}
+
+function isAllowed(template: Template, chosen: Chosen): boolean {
+  try {
+    return readParameters(template, chosen).size > 0;
+  } catch {
+    return false;
+  }
+}
+
+function valuesOf(parameter: Parameter): fc.Arbitrary<number | string> {
+  if (parameter.type === 'choice') return fc.constantFrom(...parameter.options);
+  const { minimum: min, maximum: max, type } = parameter;
+  if (type === 'integer') return fc.integer({ min, max });
+  const hundredths = fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((many) => many / 100);
+  return fc.oneof(hundredths, fc.constantFrom(min, max, parameter.default));
+}

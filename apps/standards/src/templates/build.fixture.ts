@@ -1,0 +1,42 @@
+import { type AdapterToolName, catalog } from '@kerf/catalog';
+import type { Kernel } from '@kerf/kernel';
+import * as z from 'zod';
+import { render } from './rendering.ts';
+import type { Template } from './template.ts';
+import { type Given, readParameters } from './template-parameters.ts';
+
+const limits = { timeoutMs: 120_000 };
+
+/** What a command that makes a solid answers. */
+const solid = z.object({ object_id: z.string(), volume: z.number(), warnings: z.array(z.string()) });
+
+/** Builds a template as a batch would, and leaves the document empty. */
+export async function build(kernel: Kernel, template: Template, given: Given) {
+  const made = new Map<string, string>();
+  let last = { object_id: '', volume: 0, warnings: [] as string[] };
+  for (const { id, command, parameters } of render(template, readParameters(template, given))) {
+    last = solid.parse(await kernel.run(nameOf(command), read(command, resolved(parameters, made)), limits));
+    made.set(id, last.object_id);
+  }
+  const { objects } = await kernel.run('list_objects', { limit: 1000, offset: 0 }, limits);
+  for (const { object_id } of objects) await kernel.run('delete_object', { object_id }, limits);
+  return { ...last, isResult: made.get(template.result) === last.object_id, left: objects.length };
+}
+
+const isAdapterTool = (name: string): name is AdapterToolName => catalog.find(name)?.runsOn === 'adapter';
+
+function nameOf(command: string): AdapterToolName {
+  if (!isAdapterTool(command)) throw new Error(`${command} does not run on an adapter`);
+  return command;
+}
+
+const read = (command: string, parameters: unknown) => catalog.find(command)?.parameters.parse(parameters) as never;
+
+function resolved(parameters: unknown, made: ReadonlyMap<string, string>): unknown {
+  const text = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\.object_id\}/g, (reference, id: string) => {
+    const object = made.get(id);
+    if (object === undefined) throw new Error(`${reference} is not made yet`);
+    return object;
+  });
+  return JSON.parse(text);
+}

@@ -1,0 +1,54 @@
+import { Kernel } from '@kerf/kernel';
+import { extremesOf } from './allowed-parameters.fixture.ts';
+import { build } from './build.fixture.ts';
+import { readTemplates } from './template-files.ts';
+
+const { PI, tan } = Math;
+const templates = readTemplates();
+
+let kernel: Kernel;
+beforeAll(async () => {
+  kernel = await Kernel.start();
+});
+afterAll(() => kernel.stop());
+
+/** One solid, and nothing beside it. */
+const oneSolid = { warnings: [], left: 1, isResult: true };
+
+describe.each(templates.map((template) => [template.template_id, template] as const))('%s', (_, template) => {
+  it('builds one valid solid at its defaults', async () => {
+    expect(await build(kernel, template, {})).toMatchObject(oneSolid);
+  });
+
+  it.each(extremesOf(template))('builds one valid solid at %s', async (_extreme, given) => {
+    expect(await build(kernel, template, given)).toMatchObject(oneSolid);
+  });
+});
+
+/** In cubic millimetres: closed forms, and for knob, hinge and block what FreeCAD 0.20 builds. */
+const volumes: readonly (readonly [string, number])[] = [
+  ['l-bracket', 19_000 + 1000 - 4 * PI * 3.3 ** 2 * 5],
+  ['pipe-flange', PI * (57.5 ** 2 * 14 + 27.5 ** 2 * 12 - 17.5 ** 2 * 26 - 4 * 7 ** 2 * 14)],
+  ['pcb-standoff', ((Math.sqrt(3) / 2) * 5.5 ** 2 - PI * 1.25 ** 2) * 12],
+  ['mounting-plate', (120 * 80 - (4 - PI) * 8 ** 2 - 6 * PI * 3.3 ** 2) * 6],
+  ['nema17-mount', 50 * 5 * 55 + 50 * 35 * 5 - PI * 5 * (11.2 ** 2 + 4 * 1.7 ** 2 + 2 * 2.75 ** 2)],
+  ['vbelt-pulley', pulley()],
+  ['fan-grill-40', 1754.819],
+  ['pipe-adapter', 23_031.801],
+  ['knob', 10_425.961],
+  ['butt-hinge-leaf', 5999.93],
+  ['bearing-block-608', 10_882.002],
+];
+
+it.each(volumes)('%s has the volume %d at its defaults', async (id, volume) => {
+  const template = templates.find(({ template_id }) => template_id === id);
+
+  expect(template && (await build(kernel, template, {})).volume).toBeCloseTo(volume, 2);
+});
+
+/** Rims and ground as cylinders, flanks as frustums, less the bore. */
+function pulley(): number {
+  const flank = 8 * tan((19 * PI) / 180);
+  const frustum = (flank * (30 ** 2 + 30 * 22 + 22 ** 2)) / 3;
+  return PI * (6 * 30 ** 2 + 2 * frustum + (10 - 2 * flank) * 22 ** 2 - 16 * 5 ** 2);
+}

@@ -1,0 +1,26 @@
+import { categories } from '@kerf/catalog';
+import { parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import * as z from 'zod';
+import type { Command } from '../cutouts/command.ts';
+import { socketCutout } from '../cutouts/socket-cutout.ts';
+
+const { parameters } = categories.standards.design_socket_cutout;
+
+/**
+ * The commands of a cut-out as a part of a design: their ids begin with that of the step, and the last has just it.
+ * Throws `invalid_parameters` for a cut-out that there would be something to warn of.
+ */
+export function cutOutCommands(id: string, given: Record<string, unknown>): Command[] {
+  const { standard, commands, warnings } = socketCutout(parse(parameters, given));
+  const [warning] = warnings;
+  if (warning !== undefined) throw Fault.of('invalid_parameters', { reason: `${standard}: ${warning}` });
+  const last = commands.length - 1;
+  const names = new Map(commands.map((command, index) => [command.id, index < last ? `${id}_${command.id}` : id]));
+  return commands.map((command) => renamed(command, names));
+}
+
+function renamed({ id, command, parameters: given }: Command, names: ReadonlyMap<string, string>): Command {
+  const text = JSON.stringify(given).replaceAll(/\$\{(\w+)\./g, (_, name: string) => `\${${names.get(name) ?? name}.`);
+  return { id: names.get(id) ?? id, command, parameters: parse(z.record(z.string(), z.unknown()), JSON.parse(text)) };
+}

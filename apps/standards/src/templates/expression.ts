@@ -1,0 +1,192 @@
+import { ExpressionError } from './expression-error.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** What a parameter, a loop variable or an expression can be. */
+export type Value = number | boolean | string;
+
+/** Names and what they stand for. */
+export type Scope = ReadonlyMap<string, Value>;
+
+/** An expression of a template: arithmetic, comparisons, choice and a few functions. It can do nothing else. */
+export interface Expression {
+  readonly text: string;
+  /** The names it reads, functions left out. */
+  readonly names: readonly string[];
+  /** Throws an `ExpressionError` for what has no value: an unknown name, a division by zero, text in a sum. */
+  evaluate(scope: Scope): Value;
+}
+
+type Node = (scope: Scope) => Value;
+type Operation = (left: Value, right: Value) => Value;
+
+const mostDepth = 32;
+
+/** Reads an expression. Throws an `ExpressionError` for one that is malformed, too long or too deep. */
+export function parseExpression(text: string): Expression {
+  const parser = new Parser(text);
+  const node = parser.whole();
+  return { text, names: [...parser.names], evaluate: (scope) => finite(node(scope), text) };
+}
+
+/** From the loosest to the tightest binding. */
+const levels: readonly Readonly<Record<string, Operation>>[] = [
+  { '||': (a, b) => truth(a) || truth(b) },
+  { '&&': (a, b) => truth(a) && truth(b) },
+  { '==': (a, b) => a === b, '!=': (a, b) => a !== b },
+  {
+    '<=': (a, b) => number(a) <= number(b),
+    '>=': (a, b) => number(a) >= number(b),
+    '<': (a, b) => number(a) < number(b),
+    '>': (a, b) => number(a) > number(b),
+  },
+  { '+': (a, b) => number(a) + number(b), '-': (a, b) => number(a) - number(b) },
+  {
+    '*': (a, b) => number(a) * number(b),
+    '/': (a, b) => number(a) / number(b),
+    '%': (a, b) => number(a) % number(b),
+  },
+];
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Angles are degrees. */
+const functions: Readonly<Record<string, (...given: number[]) => number>> = {
+  min: Math.min,
+  max: Math.max,
+  abs: Math.abs,
+  floor: Math.floor,
+  sqrt: Math.sqrt,
+  sin: (angle = Number.NaN) => Math.sin(radians(angle)),
+  cos: (angle = Number.NaN) => Math.cos(radians(angle)),
+  tan: (angle = Number.NaN) => Math.tan(radians(angle)),
+};
+
+/** A parser by recursive descent: one method for each thing that an expression can be. */
+class Parser {
+  readonly names = new Set<string>();
+  private readonly text: string;
+  private readonly tokens: readonly Token[];
+  private at = 0;
+  private depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.tokens = tokensOf(text);
+  }
+
+  whole(): Node {
+    const node = this.choice();
+    const rest = this.tokens[this.at];
+    if (rest) throw this.wrong(`${rest.text} is not expected there`);
+    return node;
+  }
+
+  private choice(): Node {
+    this.depth += 1;
+    if (this.depth > mostDepth) throw this.wrong(`it is nested deeper than ${mostDepth}`);
+    const condition = this.binary(0);
+    const node = this.takes('?') ? this.branches(condition) : condition;
+    this.depth -= 1;
+    return node;
+  }
+
+  private branches(condition: Node): Node {
+    const whenTrue = this.choice();
+    this.expect(':');
+    const whenFalse = this.choice();
+    return (scope) => (truth(condition(scope)) ? whenTrue(scope) : whenFalse(scope));
+  }
+
+  private binary(level: number): Node {
+    const operations = levels[level];
+    if (!operations) return this.unary();
+    let left = this.binary(level + 1);
+    for (let operation = this.oneOf(operations); operation; operation = this.oneOf(operations))
+      left = combined(left, operation, this.binary(level + 1));
+    return left;
+  }
+
+  private unary(): Node {
+    if (!this.takes('-')) return this.primary();
+    const operand = this.primary();
+    return (scope) => -number(operand(scope));
+  }
+
+  private primary(): Node {
+    const token = this.next();
+    if (token.kind === 'number') return () => Number(token.text);
+    if (token.kind === 'name') return this.takes('(') ? this.call(token.text) : this.name(token.text);
+    if (token.text !== '(') throw this.wrong(`${token.text} is not expected there`);
+    const inner = this.choice();
+    this.expect(')');
+    return inner;
+  }
+
+  private name(name: string): Node {
+    this.names.add(name);
+    return (scope) => valueOf(scope, name);
+  }
+
+  private call(name: string): Node {
+    const compute = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!compute) throw this.wrong(`there is no function ${name}`);
+    const given = [this.choice()];
+    while (this.takes(',')) given.push(this.choice());
+    this.expect(')');
+    return (scope) => compute(...given.map((node) => number(node(scope))));
+  }
+
+  private oneOf(operations: Readonly<Record<string, Operation>>): Operation | undefined {
+    const text = this.tokens[this.at]?.text ?? '';
+    if (!Object.hasOwn(operations, text)) return undefined;
+    this.at += 1;
+    return operations[text];
+  }
+
+  private takes(text: string): boolean {
+    if (this.tokens[this.at]?.text !== text) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private expect(text: string): void {
+    if (!this.takes(text)) throw this.wrong(`${text} is missing`);
+  }
+
+  private next(): Token {
+    const token = this.tokens[this.at];
+    if (!token) throw this.wrong('it ends too soon');
+    this.at += 1;
+    return token;
+  }
+
+  private wrong(what: string): ExpressionError {
+    return new ExpressionError(`"${this.text}" cannot be read: ${what}.`);
+  }
+}
+
+const combined =
+  (left: Node, operation: Operation, right: Node): Node =>
+  (scope) =>
+    operation(left(scope), right(scope));
+
+function valueOf(scope: Scope, name: string): Value {
+  const value = scope.get(name);
+  if (value === undefined) throw new ExpressionError(`There is nothing called ${name}.`);
+  return value;
+}
+
+function number(value: Value): number {
+  if (typeof value !== 'number') throw new ExpressionError(`${JSON.stringify(value)} is not a number.`);
+  return value;
+}
+
+function truth(value: Value): boolean {
+  if (typeof value !== 'boolean') throw new ExpressionError(`${JSON.stringify(value)} is neither true nor false.`);
+  return value;
+}
+
+function finite(value: Value, text: string): Value {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new ExpressionError(`"${text}" has no finite value.`);
+  return value;
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+type Point = [number, number];
+
+/** As many points as a profile may have, and on a flank as are worth having. */
+const mostPoints = 1000;
+const enoughOnFlank = 8;
+
+/** What a template says of a profile whose corners no list could say with parameters. */
+const profile = z.discriminatedUnion('profile_of', [
+  z.strictObject({ profile_of: z.literal('regular_polygon'), sides: z.int(), across_flats: z.number() }),
+  z.strictObject({
+    profile_of: z.literal('involute_gear'),
+    module: z.number(),
+    teeth: z.int(),
+    pressure_angle: z.number().describe('In degrees.'),
+  }),
+]);
+type Gear = Extract<z.output<typeof profile>, { profile_of: 'involute_gear' }>;
+
+/** The corners of a profile around the origin, in millimetres. */
+export function drawn(given: Record<string, unknown>): Point[] {
+  const wanted = profile.parse(given);
+  return wanted.profile_of === 'involute_gear' ? gear(wanted) : regularPolygon(wanted.sides, wanted.across_flats / 2);
+}
+
+function regularPolygon(sides: number, inradius: number): Point[] {
+  const radius = inradius / Math.cos(Math.PI / sides);
+  return Array.from({ length: sides }, (_, index) => polar(radius, ((index + 0.5) * 2 * Math.PI) / sides));
+}
+
+/** An involute gear of the basic rack of ISO 53: addendum 1 module, dedendum 1.25, no profile shift. */
+function gear({ module, teeth, pressure_angle }: Gear): Point[] {
+  const pitch = (module * teeth) / 2;
+  const base = pitch * Math.cos((pressure_angle * Math.PI) / 180);
+  const flank = flankOf(base, pitch - 1.25 * module, pitch + module, pointsOnFlank(teeth));
+  // Half the thickness of a tooth at the pitch circle, seen from the centre.
+  const half = Math.PI / (2 * teeth) + involute(Math.acos(base / pitch));
+  return Array.from({ length: teeth }, (_, tooth) => tooth * ((2 * Math.PI) / teeth)).flatMap((centre) => [
+    ...flank.map(([radius, angle]) => polar(radius, centre - half + angle)),
+    ...flank.toReversed().map(([radius, angle]) => polar(radius, centre + half - angle)),
+  ]);
+}
+
+const pointsOnFlank = (teeth: number): number => Math.min(enoughOnFlank, Math.floor(mostPoints / (2 * teeth)));
+
+/** Radius and angle of the points of a flank from the root to the tip: an involute above the base circle, below it straight. */
+function flankOf(base: number, root: number, tip: number, count: number): Point[] {
+  const start = Math.max(base, root);
+  const below: Point[] = root < base ? [[root, 0]] : [];
+  const points = count - below.length;
+  return [
+    ...below,
+    ...Array.from({ length: points }, (_, index): Point => {
+      const radius = start + ((tip - start) * index) / (points - 1);
+      return [radius, involute(Math.acos(Math.min(1, base / radius)))];
+    }),
+  ];
+}
+
+/** The involute function: tan a - a, in radians. */
+const involute = (angle: number): number => Math.tan(angle) - angle;
+
+const polar = (radius: number, angle: number): Point => [radius * Math.cos(angle), radius * Math.sin(angle)];

@@ -1,0 +1,62 @@
+import { didYouMean } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+import type { Scope } from './expression.ts';
+import { expressionOf } from './expressions.ts';
+import type { Parameter, Template } from './template.ts';
+
+/** Parameters as somebody asks for them: a number may come as the text of a query. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * The value of every parameter: as it is given, else by default. Throws `invalid_parameters` for an unknown one, one out
+ * of its bounds, and a constraint that does not hold.
+ */
+export function readParameters(template: Template, given: Given): Map<string, number | string> {
+  const { parameters } = template;
+  const known = parameters.map(({ name }) => name);
+  for (const name of Object.keys(given))
+    if (!known.includes(name)) throw invalid(`${name} is not a parameter.${didYouMean(name, known)}`);
+  const values = new Map(parameters.map((parameter) => [parameter.name, valueOf(parameter, given[parameter.name])]));
+  for (const constraint of template.constraints) check(constraint, values);
+  return values;
+}
+
+function valueOf(parameter: Parameter, given: unknown): number | string {
+  if (given === undefined) return parameter.default;
+  return parameter.type === 'choice' ? choiceOf(parameter, given) : numberOf(parameter, given);
+}
+
+function choiceOf({ name, options }: Extract<Parameter, { type: 'choice' }>, given: unknown): string {
+  const chosen = options.find((option) => option === given);
+  if (chosen === undefined) throw invalid(`${name} must be one of ${options.join(', ')}, not ${shown(given)}.`);
+  return chosen;
+}
+
+type Numeric = Exclude<Parameter, { type: 'choice' }>;
+
+function numberOf(parameter: Numeric, given: unknown): number {
+  const { name, type } = parameter;
+  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw invalid(`${name} must be a number, not ${shown(given)}.`);
+  if (type === 'integer' && !Number.isInteger(value)) throw invalid(`${name} must be an integer, not ${value}.`);
+  checkBounds(parameter, value);
+  return value;
+}
+
+function checkBounds({ name, minimum, maximum, unit }: Numeric, value: number): void {
+  const measure = unit === undefined ? '' : ` ${unit}`;
+  if (value < minimum) throw invalid(`${name} must be at least ${minimum}${measure}, not ${value}.`);
+  if (value > maximum) throw invalid(`${name} must be at most ${maximum}${measure}, not ${value}.`);
+}
+
+function check({ rule, reason }: Template['constraints'][number], values: Scope): void {
+  const expression = expressionOf(rule);
+  if (expression.evaluate(values) === true) return;
+  const actual = expression.names.map((name) => `${name} is ${String(values.get(name))}`).join(', ');
+  throw invalid(`${reason} (${rule}): ${actual}.`);
+}
+
+const shown = (given: unknown): string => JSON.stringify(given)?.slice(0, 60) ?? 'nothing';
+
+const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });

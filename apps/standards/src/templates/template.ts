@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const described = { name: identifier, unit: z.string().optional(), description: z.string().min(1) };
+
+const parameter = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...described,
+    type: z.enum(['number', 'integer']),
+    default: z.number(),
+    minimum: z.number(),
+    maximum: z.number(),
+  }),
+  z.strictObject({ ...described, type: z.literal('choice'), default: z.string(), options: z.array(z.string()).min(1) }),
+]);
+export type Parameter = z.output<typeof parameter>;
+
+/** A command; `{i}` in its id is the number of the repetition, "=…" in its parameters an expression, "@id" an object. */
+const command = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9_{}]*$/),
+  command: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type CommandStep = z.output<typeof command>;
+
+export interface Repeated {
+  readonly repeat: { readonly name: string; readonly count: string | number };
+  readonly steps: readonly Step[];
+}
+
+export interface Conditional {
+  readonly when: string;
+  readonly steps: readonly Step[];
+}
+
+/** What design_socket_cutout makes of the parameters; the last of its commands has the id. */
+export interface CutOut {
+  readonly cut_out: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export type Step = CommandStep | Repeated | Conditional | CutOut;
+
+const step: z.ZodType<Step> = z.lazy(() => z.union([command, repeated, conditional, cutOut]));
+const steps = z.array(step).min(1);
+const repeated = z.strictObject({
+  repeat: z.strictObject({ name: identifier, count: z.union([z.string(), z.int()]) }),
+  steps,
+});
+const conditional = z.strictObject({ when: z.string(), steps });
+
+const cutOut = z.strictObject({ cut_out: identifier, parameters: z.record(z.string(), z.unknown()) });
+
+/** A design with parameters, as its file says it. */
+export const template = z.strictObject({
+  template_id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string().min(1),
+  category: z.string().min(1),
+  description: z.string().min(1),
+  version: z.string(),
+  parameters: z.array(parameter).min(1),
+  constraints: z.array(z.strictObject({ rule: z.string(), reason: z.string() })),
+  steps,
+  /** The step whose object is the design. */
+  result: identifier,
+  /** Where its figures are from. */
+  sources: z.array(z.string()),
+});
+export type Template = z.output<typeof template>;

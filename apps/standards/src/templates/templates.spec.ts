@@ -1,0 +1,104 @@
+import { readTemplates } from './template-files.ts';
+import { Templates } from './templates.ts';
+
+const templates = new Templates(readTemplates());
+const all = { limit: 100, offset: 0 };
+
+describe('the templates', () => {
+  it('are seventeen, each with an id of its own', () => {
+    const { templates: listed, total } = templates.list(all);
+
+    expect(total).toBe(17);
+    expect(new Set(listed.map(({ template_id }) => template_id)).size).toBe(17);
+  });
+
+  it('build within what a batch takes, however often a step is repeated', () => {
+    const counts = templates
+      .list(all)
+      .templates.flatMap(({ template_id, parameters }) =>
+        parameters.flatMap((one) =>
+          one.type === 'integer' ? commandsWith(template_id, { [one.name]: one.maximum }) : [],
+        ),
+      );
+
+    expect(counts.length).toBeGreaterThan(5);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(100);
+  });
+
+  it.each([
+    [{ category: 'enclosures' }, ['electronics-enclosure', 'enclosure-lid']],
+    [{ words: 'involute GEAR' }, ['spur-gear']],
+    [{ words: 'gear', category: 'brackets' }, []],
+  ])('that fit %j are %j', (query, ids) => {
+    const { templates: found } = templates.list({ ...all, ...query });
+
+    expect(found.map(({ template_id }) => template_id)).toEqual(ids);
+  });
+
+  it('come in pages', () => {
+    const { templates: page, total } = templates.list({ limit: 2, offset: 3 });
+
+    expect(total).toBe(17);
+    expect(page).toEqual(templates.list(all).templates.slice(3, 5));
+  });
+});
+
+describe('a template', () => {
+  it('is not rendered without parameters', () => {
+    expect(templates.get('pcb-standoff', {})).toMatchObject({ rendered: null, operation_cost: 3, result: 'standoff' });
+  });
+
+  it('is rendered with the parameters given, the others by default', () => {
+    expect(templates.get('pcb-standoff', { length: '20' }).rendered).toMatchObject({
+      parameters: { af: 5.5, length: 20, hole_d: 2.5 },
+      operation_cost: 3,
+      result: 'standoff',
+      commands: [
+        { id: 'hexagon', command: 'extrude', parameters: { distance: 20 } },
+        { id: 'hole', command: 'create_cylinder', parameters: { radius: 1.25, height: 22, position: [0, 0, -1] } },
+        {
+          id: 'standoff',
+          command: 'boolean_cut',
+          parameters: { target_id: '${hexagon.object_id}', tool_ids: ['${hole.object_id}'] },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [{ lenght: '20' }, 'lenght is not a parameter. Did you mean length?'],
+    [{ length: 'long' }, 'length must be a number, not "long".'],
+    [{ length: '' }, 'length must be a number, not "".'],
+    [{ length: '1e400' }, 'length must be a number, not "1e400".'],
+    [{ length: 'NaN' }, 'length must be a number, not "NaN".'],
+    [{ length: '1.9' }, 'length must be at least 2 mm, not 1.9.'],
+    [{ length: 101 }, 'length must be at most 100 mm, not 101.'],
+    [{ hole_d: 4.5 }, 'The hole needs 0.6 mm around it (hole_d + 1.2 < af): hole_d is 4.5, af is 5.5.'],
+  ])('refuses %j: %s', (given, message) => {
+    expect(() => templates.get('pcb-standoff', given)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message }),
+    );
+  });
+
+  it('refuses a part of a tooth', () => {
+    expect(() => templates.get('spur-gear', { teeth: '20.5' })).toThrow('teeth must be an integer, not 20.5.');
+  });
+
+  it('that there is not is unknown, and the nearest is named', () => {
+    expect(() => templates.get('pcb-standof', {})).toThrow(
+      expect.objectContaining({
+        code: 'unknown_template',
+        message: 'There is no template pcb-standof. Did you mean pcb-standoff?',
+      }),
+    );
+  });
+});
+
+/** How many commands it takes; none where the constraints do not allow it with the other parameters by default. */
+function commandsWith(id: string, given: Record<string, number>): number {
+  try {
+    return templates.render(id, given).commands.length;
+  } catch {
+    return 0;
+  }
+}

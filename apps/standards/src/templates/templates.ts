@@ -1,0 +1,74 @@
+import { catalog, didYouMean } from '@kerf/catalog';
+import type { Input, Output, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Command } from '../cutouts/command.ts';
+import { render } from './rendering.ts';
+import type { Template } from './template.ts';
+import { type Given, readParameters } from './template-parameters.ts';
+
+type Shown = Output<typeof standards.template>;
+type Rendered = NonNullable<Shown['rendered']>;
+
+/** The design templates: which there are, and the commands that build one. */
+export class Templates {
+  private readonly byId: ReadonlyMap<string, Template>;
+  private readonly summaries: readonly Summary[];
+
+  constructor(templates: readonly Template[]) {
+    this.byId = new Map(templates.map((template) => [template.template_id, template]));
+    this.summaries = templates.map(summaryOf);
+  }
+
+  /** A page of those that a category and all words fit. */
+  list({ category, words = '', limit, offset }: Input<typeof standards.templates>): Output<typeof standards.templates> {
+    const wanted = words.toLowerCase().split(/\s+/);
+    const found = this.summaries.filter(
+      (summary) =>
+        (category === undefined || summary.category === category) &&
+        wanted.every((word) => textOf(summary).includes(word)),
+    );
+    return { templates: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  /** One in full, rendered where parameters are given. Throws `unknown_template` and `invalid_parameters`. */
+  get(id: string, given: Given): Shown {
+    const template = this.find(id);
+    const { constraints, steps, result, sources } = template;
+    const rendered = Object.keys(given).length > 0 ? renderedWith(template, given) : null;
+    return { ...summaryOf(template), constraints, steps: [...steps], result, sources, rendered };
+  }
+
+  /** What builds one. Throws `unknown_template` and `invalid_parameters`. */
+  render(id: string, given: Given): Rendered {
+    return renderedWith(this.find(id), given);
+  }
+
+  private find(id: string): Template {
+    const template = this.byId.get(id);
+    if (template) return template;
+    const shown = id.slice(0, 60);
+    throw Fault.of('unknown_template', { template: shown, suggestion: didYouMean(shown, [...this.byId.keys()]) });
+  }
+}
+
+type Summary = ReturnType<typeof summaryOf>;
+
+function summaryOf(template: Template) {
+  const { template_id, name, category, description, version, parameters } = template;
+  const { commands, operation_cost } = renderedWith(template, {});
+  const commands_used = [...new Set(commands.map(({ command }) => command))];
+  return { template_id, name, category, description, version, parameters, commands_used, operation_cost };
+}
+
+const textOf = ({ template_id, name, category, description }: Summary): string =>
+  [template_id, name, category, description].join(' ').toLowerCase();
+
+function renderedWith(template: Template, given: Given): Rendered {
+  const values = readParameters(template, given);
+  const commands = render(template, values);
+  const parameters = Object.fromEntries(values);
+  return { parameters, commands, operation_cost: costOf(commands), result: template.result };
+}
+
+const costOf = (commands: readonly Command[]): number =>
+  commands.reduce((sum, { command }) => sum + (catalog.find(command)?.cost ?? 0), 0);

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { numberIn } from '../query-fields.ts';
+import { template, templateSummary } from '../template-shapes.ts';
+import { freeText } from '../text.ts';
+
+const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
+
+const searched = freeText.min(1).max(200);
+
+/** The design templates. */
+export const templateApi = {
+  templates: endpoint({
+    ...premium,
+    method: 'GET',
+    path: '/api/v1/premium/templates',
+    summary: 'The design templates.',
+    query: z.strictObject({
+      category: searched.optional(),
+      q: searched.optional().describe('Words of the name, the category or the description.'),
+      limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
+      offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
+    }),
+    reply: z.object({ templates: z.array(templateSummary), total: z.int(), tier }),
+  }),
+
+  template: endpoint({
+    ...premium,
+    method: 'GET',
+    path: '/api/v1/premium/template/{template_id}',
+    summary: 'One design template; with its parameters in the query also the commands that build it.',
+    params: z.object({ template_id: freeText.min(1).max(120) }),
+    query: z.record(z.string().max(64), freeText.max(64)),
+    reply: template,
+  }),
+};
