@@ -16,4 +16,5 @@ export type { WrittenFile } from './file-result.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';
+export { holeFor, type Screw, screws } from './screws.ts';
 export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
