@@ -3,12 +3,27 @@ import { catalog } from '@kerf/catalog';
 import { type Handlers, type Input, type Outcome, parse, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { computations, isComputed } from './computations.ts';
+import { Libraries } from './parts/libraries.ts';
 
 @Serves(standards)
 export class StandardsHandlers implements Handlers<typeof standards> {
+  constructor(private readonly library: Libraries) {}
+
   async run({ tool, parameters }: Input<typeof standards.run>): Promise<Outcome> {
     const entry = catalog.find(tool);
     if (!entry || !isComputed(tool)) throw Fault.of('unknown_tool', { kind: 'tool', name: tool, suggestion: '' });
     return { ok: true, result: computations[tool](parse(entry.parameters, parameters) as never) };
+  }
+
+  async libraries() {
+    return this.library.list();
+  }
+
+  async searchParts(query: Input<typeof standards.searchParts>) {
+    return this.library.search(query);
+  }
+
+  async part(asked: Input<typeof standards.part>) {
+    return this.library.part(asked);
   }
 }

@@ -1,7 +1,13 @@
+import { provide } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
+import { Libraries } from './parts/libraries.ts';
 import { StandardsHandlers } from './standards.handlers.ts';
 
 class StandardsModule {}
 
 /** Tools and premium resources computed on the service. */
-export const standardsModule = (): DynamicModule => ({ module: StandardsModule, controllers: [StandardsHandlers] });
+export const standardsModule = (): DynamicModule => ({
+  module: StandardsModule,
+  controllers: [StandardsHandlers],
+  providers: [provide(Libraries)],
+});

@@ -69,7 +69,7 @@ export const traffic = {
       adapterSession,
       adapterBatch,
       ...Object.values(quota),
-      standards.run,
+      ...Object.values(standards),
     ],
     tells: [operationCalledOff],
     hears: [keyRevoked],
