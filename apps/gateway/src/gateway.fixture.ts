@@ -9,6 +9,8 @@ import {
   api,
   audit,
   broker,
+  type Contract,
+  type Handlers,
   type Input,
   keyRevoked,
   keys,
@@ -130,6 +132,11 @@ export class Gateway {
   /** Tells that a key has ended, or that it lives and may do less. */
   revoke(keyId: string, more: { lives?: true } = {}): void {
     this.world.bus.announce(keyRevoked, { accountId: member.accountId, keyId, ...more });
+  }
+
+  /** Stands in for one more neighbour. */
+  stub<C extends Contract>(contract: C, handlers: Partial<Handlers<C>>): Promise<void> {
+    return this.world.stub(contract, handlers);
   }
 
   stop(): Promise<void> {

@@ -31,6 +31,7 @@ import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { SdkServing } from './mcp/sdk-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
+import { LibraryRoutes } from './premium/library.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
@@ -58,6 +59,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     TeamRoutes,
     AuditRoutes,
     UsageRoutes,
+    LibraryRoutes,
     FileRoutes,
     TemplateRoutes,
   ],

@@ -15,6 +15,6 @@ export {
 export type { WrittenFile } from './file-result.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { OperationIds } from './operation-id.ts';
-export { coarsePitchOf, fits, holeFor, screws } from './screws.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';
+export { coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';
 export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';

@@ -3,7 +3,7 @@ export const fits = ['close', 'normal', 'loose'] as const;
 type Fit = (typeof fits)[number];
 
 export const screws = ['M3', 'M4', 'M5', 'M6', 'M8', 'M10', 'M12', 'M16', 'M20'] as const;
-type Screw = (typeof screws)[number];
+export type Screw = (typeof screws)[number];
 
 interface Hole {
   readonly screw: Screw;

@@ -4,6 +4,7 @@ import { auditApi } from './api/audit.ts';
 import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
+import { libraryApi } from './api/libraries.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
 import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
@@ -164,4 +165,5 @@ export const api = {
   ...teamApi,
   ...auditApi,
   ...keyEndpoints,
+  ...libraryApi,
 };

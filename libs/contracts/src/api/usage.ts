@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
+import { numberIn } from '../query-fields.ts';
 
 const figures = {
   operations: z.int().describe('Operations charged, by their cost.'),
   refunded: z.int().describe('Operations given back because they failed.'),
 };
-
-/** In a query everything is text. What is no number stays what it is, so that the refusal can show it. */
-const numberIn = (text: unknown): unknown => (/^-?\d+(\.\d+)?$/.test(String(text)) ? Number(text) : text);
 
 const days = z
   .preprocess(numberIn, z.int().min(1).max(90))

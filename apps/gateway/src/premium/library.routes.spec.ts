@@ -1,0 +1,171 @@
+import { type FoundParts, type Input, type Part, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { Gateway } from '../gateway.fixture.ts';
+
+const figure = {
+  value: 6,
+  unit: 'mm',
+  role: 'nominal' as const,
+  meaning: 'size',
+  status: 'single' as const,
+  sources: [],
+};
+const screw: Part = {
+  library: 'fasteners',
+  part_id: 'iso-4762-m6x20',
+  name: 'ISO 4762 M6x20',
+  family: 'socket_head_cap_screw',
+  title: 'Hexagon socket head cap screws',
+  standard: 'ISO 4762',
+  equivalents: [{ standard: 'DIN 912', designation: 'DIN 912 M6x20', note: null }],
+  parameters: { size: 'M6', variant: null, length: 20, length_unit: 'mm' },
+  dimensions: { d: figure },
+  holes: { tap: { diameter: figure } },
+  mass: { ...figure, value: null, status: 'unknown' },
+  bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },
+  geometry: { commands: [], result: 'screw', operation_cost: 3, simplifications: [] },
+  warnings: [],
+  sources: [],
+  version: '2026.11.0',
+};
+const list = { libraries: [], total: 0, version: '2026.11.0' };
+const nothing = { results: [], total: 0, facets: { library: {}, family: {}, standard: {}, size: {} }, suggestions: [] };
+
+let gateway: Gateway;
+let asked: unknown[];
+
+beforeAll(async () => {
+  gateway = await Gateway.start();
+  await gateway.stub(standards, {
+    libraries: async () => list,
+    searchParts: async (question): Promise<FoundParts> => {
+      asked.push(question);
+      const { query, limit, offset } = question;
+      return { query, limit, offset, ...nothing };
+    },
+    part: async (question): Promise<Part> => {
+      asked.push(question);
+      return found(question);
+    },
+  });
+});
+beforeEach(() => {
+  asked = [];
+  gateway.tier = 'pro';
+});
+afterAll(() => gateway.stop());
+
+function found({ library, partId }: Input<typeof standards.part>): Part {
+  if (library !== screw.library) throw Fault.of('unknown_library', { library, suggestion: ' Did you mean fasteners?' });
+  if (partId !== screw.part_id)
+    throw Fault.of('unknown_part', { part: partId, library, suggestion: ' Did you mean iso-4762-m6x20?' });
+  return screw;
+}
+
+const path = '/api/v1/premium/library/fasteners/iso-4762-m6x20';
+const search = '/api/v1/premium/library/search';
+
+describe('the premium libraries', () => {
+  const paths = ['/api/v1/premium/libraries', `${search}?q=m6`, path];
+
+  it.each(paths)('at %s are for pro and higher', async (url) => {
+    gateway.tier = 'maker';
+
+    expect(await gateway.get(url)).toMatchObject({ status: 403, headers: { 'x-error-code': 'tier_too_low' } });
+    expect(asked).toEqual([]);
+    gateway.tier = 'enterprise';
+    expect(await gateway.get(url)).toMatchObject({ status: 200 });
+  });
+
+  it.each(paths)('at %s need a key', async (url) => {
+    expect(await gateway.ask('GET', url, {})).toMatchObject({ status: 401 });
+  });
+
+  it.each(paths)('at %s are 304 for who has the answer', async (url) => {
+    const { headers } = await gateway.get(url);
+
+    expect(headers.etag).toMatch(/^"[\w-]+"$/);
+    expect(await gateway.get(url, { 'if-none-match': String(headers.etag) })).toMatchObject({
+      status: 304,
+      body: undefined,
+    });
+  });
+});
+
+describe('GET /api/v1/premium/libraries', () => {
+  it('tells the libraries, and the tier of who asks', async () => {
+    expect(await gateway.get('/api/v1/premium/libraries')).toMatchObject({
+      status: 200,
+      body: { ...list, tier: 'pro' },
+    });
+  });
+});
+
+describe('GET /api/v1/premium/library/{library}/{part_id}', () => {
+  it('tells the part', async () => {
+    expect(await gateway.get(path)).toMatchObject({ status: 200, body: screw });
+    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20' }]);
+  });
+
+  it('asks for the length that is wanted', async () => {
+    await gateway.get(`${path}?length=22.5`);
+
+    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', length: 22.5 }]);
+  });
+
+  it.each([
+    ['fastners/m6', 404, 'unknown_library', 'There is no library fastners. Did you mean fasteners?'],
+    [
+      'fasteners/iso-4762-m6x2O',
+      404,
+      'unknown_part',
+      'There is no part iso-4762-m6x2O in the library fasteners. Did you mean iso-4762-m6x20?',
+    ],
+    ['fasteners/m6?length=0', 400, 'invalid_parameters', 'length must be at least 0.01, not 0.'],
+    ['fasteners/m6?length=long', 400, 'invalid_parameters', 'length must be a number, not "long".'],
+    ['fasteners/m6?lenght=3', 400, 'invalid_parameters', 'lenght is not a known field. Did you mean length?'],
+  ])('refuses %s with %i %s', async (part, status, code, error) => {
+    expect(await gateway.get(`/api/v1/premium/library/${part}`)).toMatchObject({
+      status,
+      headers: { 'x-error-code': code },
+      body: { error, status_code: status },
+    });
+  });
+});
+
+describe('GET /api/v1/premium/library/search', () => {
+  it.each(['q', 'query'])('takes what to look for as %s, and tells a page of what it found', async (name) => {
+    expect(await gateway.get(`${search}?${name}=m6x20`)).toMatchObject({
+      status: 200,
+      body: { query: 'm6x20', limit: 20, offset: 0, ...nothing },
+    });
+  });
+
+  it('hands on filters, order and page', async () => {
+    await gateway.get(`${search}?q=m6&library=fasteners&standard=DIN%20912&size=M6&sort=name&limit=5&offset=10`);
+
+    expect(asked).toEqual([
+      {
+        query: 'm6',
+        filters: { library: 'fasteners', standard: 'DIN 912', size: 'M6' },
+        sort: 'name',
+        limit: 5,
+        offset: 10,
+      },
+    ]);
+  });
+
+  it.each([
+    ['nothing', '', 'q is missing, or given together with query: give what to look for, once.'],
+    ['both names', 'q=a&query=b', 'q is missing, or given together with query: give what to look for, once.'],
+    ['an empty text', 'q=', 'q must have at least 1 characters, not 0.'],
+    ['201 characters', `q=${'a'.repeat(201)}`, 'q must have at most 200 characters, not 201.'],
+    ['10,000 characters', `query=${'a'.repeat(10_000)}`, 'query must have at most 200 characters, not 10000.'],
+    ['a page too large', 'q=m6&limit=101', 'limit must be at most 100, not 101.'],
+    ['a page before the first', 'q=m6&offset=-1', 'offset must be at least 0, not -1.'],
+    ['an unknown order', 'q=m6&sort=price', 'sort must be "relevance" or "name", not "price".'],
+  ])('refuses %s', async (_, query, error) => {
+    expect(await gateway.get(`${search}?${query}`)).toMatchObject({ status: 400, body: { error, status_code: 400 } });
+    expect(asked).toEqual([]);
+  });
+});

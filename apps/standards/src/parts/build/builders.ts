@@ -1,0 +1,45 @@
+import type { BuildName } from '../part-table.ts';
+import type { Builder } from './build.ts';
+import { dSubConnector, panelConnector } from './connectors.ts';
+import { hubFlange, plateFlange } from './flanges.ts';
+import { linearCarriage, linearRail } from './linear-guides.ts';
+import { axialFan, stepperMotor } from './motors.ts';
+import { dowelPin, parallelKey } from './pins-and-keys.ts';
+import { eRing, externalRing, internalRing } from './retaining-rings.ts';
+import { hexNut, linearBearing, oRing, pipe, threadedInsert, turnedRing, washer } from './rings.ts';
+import { buttonHeadScrew, countersunkScrew, hexHeadScrew, socketHeadScrew } from './screws.ts';
+import { conePointSetScrew, cupPointSetScrew, dogPointSetScrew, flatPointSetScrew } from './set-screws.ts';
+import { tSlotProfile } from './t-slot.ts';
+
+/** How each shape of part is built from the commands of the catalogue. */
+export const builders: Readonly<Record<BuildName, Builder>> = {
+  socket_head_screw: socketHeadScrew,
+  hex_head_screw: hexHeadScrew,
+  button_head_screw: buttonHeadScrew,
+  countersunk_screw: countersunkScrew,
+  flat_point_set_screw: flatPointSetScrew,
+  cone_point_set_screw: conePointSetScrew,
+  dog_point_set_screw: dogPointSetScrew,
+  cup_point_set_screw: cupPointSetScrew,
+  hex_nut: hexNut,
+  washer,
+  external_ring: externalRing,
+  internal_ring: internalRing,
+  e_ring: eRing,
+  dowel_pin: dowelPin,
+  parallel_key: parallelKey,
+  turned_ring: turnedRing,
+  o_ring: oRing,
+  threaded_insert: threadedInsert,
+  linear_bearing: linearBearing,
+  linear_rail: linearRail,
+  linear_carriage: linearCarriage,
+  stepper_motor: stepperMotor,
+  axial_fan: axialFan,
+  t_slot_profile: tSlotProfile,
+  panel_connector: panelConnector,
+  d_sub_connector: dSubConnector,
+  plate_flange: plateFlange,
+  hub_flange: hubFlange,
+  pipe,
+};

@@ -1,0 +1,93 @@
+import { type Builder, centredBox, edgesAreSharp, roundBox, type Sizes, threadIsPlain } from './build.ts';
+import { cut, cylinder, fuse, hexagon, prism, turn } from './steps.ts';
+
+type Point = readonly number[];
+
+/** ISO 4762: the head rests on z = 0, the shank goes down. */
+export const socketHeadScrew: Builder = (sizes) => {
+  const { d, k, head } = headed(sizes);
+  return socketed(sizes, {
+    profile: [
+      [0, -sizes.length],
+      [d, -sizes.length],
+      [d, 0],
+      [head, 0],
+      [head, k],
+      [0, k],
+    ],
+    top: k,
+  });
+};
+
+/** ISO 7380-1: the head is a slice of a sphere, flat at the top. */
+export const buttonHeadScrew: Builder = (sizes) => {
+  const { d, k, head } = headed(sizes);
+  const profile = [[0, -sizes.length], [d, -sizes.length], [d, 0], ...dome(head, sizes.mm('dl') / 2, k), [0, k]];
+  return socketed(sizes, { profile, top: k }, ['The rounding of the head is of twelve flat rings.']);
+};
+
+/** ISO 10642: the top of the head is at z = 0, and the length counts from there. */
+export const countersunkScrew: Builder = (sizes) => {
+  const { d, k, head } = headed(sizes);
+  const rim = -(k - (head - d));
+  const profile = [
+    [0, -sizes.length],
+    [d, -sizes.length],
+    [d, -k],
+    [head, rim],
+    [head, 0],
+    [0, 0],
+  ];
+  return socketed(sizes, { profile, top: 0 });
+};
+
+/** ISO 4014 and ISO 4017: the head rests on z = 0, the shank goes down. */
+export const hexHeadScrew: Builder = (sizes) => {
+  const { length } = sizes;
+  const [d, k, s] = [sizes.mm('d'), sizes.mm('k'), sizes.mm('s')];
+  return {
+    commands: [
+      prism('head', hexagon(s), [0, k]),
+      // The shank reaches into the head, so that the two share more than a face.
+      cylinder('shank', d / 2, length + k / 2, [0, 0, -length]),
+      fuse('screw', ['head', 'shank']),
+    ],
+    boundingBox: centredBox((2 * s) / Math.sqrt(3), s, [-length, k]),
+    simplifications: [threadIsPlain, edgesAreSharp],
+  };
+};
+
+const headed = (sizes: Sizes) => ({ d: sizes.mm('d') / 2, k: sizes.mm('k'), head: sizes.mm('dk') / 2 });
+
+interface Turned {
+  readonly profile: readonly Point[];
+  /** Where the socket begins. */
+  readonly top: number;
+}
+
+/** A turned screw with a hexagon socket in its top. */
+export function socketed(sizes: Sizes, { profile, top }: Turned, more: readonly string[] = []) {
+  const widest = Math.max(...profile.map(([radius = 0]) => radius));
+  return {
+    commands: [
+      turn('body', profile),
+      prism('socket', hexagon(sizes.mm('s')), [top - sizes.mm('t'), top]),
+      cut('screw', 'body', ['socket']),
+    ],
+    boundingBox: roundBox(widest, -sizes.length, top),
+    simplifications: [threadIsPlain, edgesAreSharp, ...more],
+  };
+}
+
+const rings = 12;
+
+/** From the rim of a slice of a sphere at z = 0 to its flat top. */
+function dome(rim: number, flat: number, height: number): Point[] {
+  const centre = (flat ** 2 + height ** 2 - rim ** 2) / (2 * height);
+  const sphere = Math.hypot(rim, centre);
+  const [from, to] = [Math.atan2(-centre, rim), Math.atan2(height - centre, flat)];
+  return Array.from({ length: rings + 1 }, (_, ring) => {
+    const angle = from + ((to - from) * ring) / rings;
+    return [sphere * Math.cos(angle), centre + sphere * Math.sin(angle)];
+  });
+}

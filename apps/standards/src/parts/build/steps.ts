@@ -1,0 +1,50 @@
+import type { BuildCommand } from '@kerf/contracts';
+import { tidy } from './build.ts';
+
+type Point = readonly number[];
+
+/** A solid of revolution about the z axis; the profile is of points [radius, z]. */
+export const turn = (id: string, profile: readonly Point[], position: Point = [0, 0, 0]): BuildCommand =>
+  command(id, 'revolve', { profile: tidied(profile), plane: 'XZ', position: position.map(tidy) });
+
+/** A prism along z, from one height to another. */
+export const prism = (id: string, profile: readonly Point[], [from, to]: readonly [number, number]): BuildCommand =>
+  command(id, 'extrude', { profile: tidied(profile), position: [0, 0, tidy(from)], distance: tidy(to - from) });
+
+/** A cylinder along z; `position` is the centre of its base. */
+export const cylinder = (id: string, radius: number, height: number, position: Point = [0, 0, 0]): BuildCommand =>
+  command(id, 'create_cylinder', { radius: tidy(radius), height: tidy(height), position: position.map(tidy) });
+
+/** A box between two corners. */
+export const block = (id: string, min: Point, max: Point): BuildCommand => {
+  const [length = 0, width = 0, height = 0] = max.map((end, axis) => tidy(end - (min[axis] ?? 0)));
+  return command(id, 'create_box', { length, width, height, position: min.map(tidy) });
+};
+
+/** What is left of one step when others are taken away. */
+export const cut = (id: string, target: string, tools: readonly string[]): BuildCommand =>
+  command(id, 'boolean_cut', { target_id: made(target), tool_ids: tools.map(made) });
+
+/** Several steps as one solid. */
+export const fuse = (id: string, steps: readonly string[]): BuildCommand =>
+  command(id, 'boolean_fuse', { object_ids: steps.map(made) });
+
+export const command = (id: string, name: string, parameters: Record<string, unknown>): BuildCommand => ({
+  id,
+  command: name,
+  parameters,
+});
+
+/** How a step is named in the parameters of a later one. */
+export const made = (step: string): string => `\${${step}.object_id}`;
+
+/** A regular hexagon by its width across flats, with two of its corners on the x axis. */
+export function hexagon(acrossFlats: number): Point[] {
+  const radius = acrossFlats / Math.sqrt(3);
+  return [0, 1, 2, 3, 4, 5].map((corner) => {
+    const angle = (corner * Math.PI) / 3;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+}
+
+const tidied = (profile: readonly Point[]): number[][] => profile.map((point) => point.map(tidy));

@@ -1,0 +1,81 @@
+import { type Builder, centredBox, type Sizes } from './build.ts';
+import { command, cut, cylinder, made, prism } from './steps.ts';
+
+type Point = readonly [number, number];
+
+/** A T-slot profile along z from z = 0: one square, or several of them in a row along y. */
+export const tSlotProfile: Builder = (sizes) => {
+  const [w, h] = [sizes.mm('w'), sizes.mm('h')];
+  const squares = squareCentres(w, h);
+  const slot = slotOf(sizes);
+  const body = prism('profile', outline({ w, h, squares, slot }), [0, sizes.length]);
+  const chambers = squares.slice(1).map((centre, index) => chamber(slot, [squares[index] ?? 0, centre]));
+  const bore = cylinder('bore', sizes.mm('bore') / 2, sizes.length + 2, [0, squares[0] ?? 0, -1]);
+  const row = { object_id: made('bore'), direction: [0, 1, 0], spacing: w, count: squares.length };
+  const several = squares.length > 1;
+  return {
+    commands: [
+      { ...body, parameters: { ...body.parameters, ...(several && { holes: chambers }) } },
+      bore,
+      ...(several ? [command('bores', 'pattern_linear', row)] : []),
+      cut('bar', 'profile', [several ? 'bores' : 'bore']),
+    ],
+    boundingBox: centredBox(w, h, [0, sizes.length]),
+    simplifications: ['Corners are sharp, corner holes and small grooves are left out.'],
+  };
+};
+
+const squareCentres = (w: number, h: number): number[] =>
+  Array.from({ length: Math.round(h / w) }, (_, index) => (w - h) / 2 + index * w);
+
+/** The slot in the upper side of a square around the origin, from right to left. */
+function slotOf(sizes: Sizes): Point[] {
+  const [side, core] = [sizes.mm('w') / 2, sizes.mm('core') / 2];
+  const [mouth, inside, lip] = [sizes.mm('slot') / 2, sizes.mm('slot_inside') / 2, side - sizes.mm('lip')];
+  // The web lies on the diagonal of the square: this is half its thickness, measured along an axis.
+  const web = sizes.mm('web') / Math.SQRT2;
+  const right: Point[] = [
+    [mouth, side],
+    [mouth, lip],
+    [inside, lip],
+    [inside, inside + web],
+    [core - web, core],
+  ];
+  return [...right, ...right.toReversed().map(([x, y]): Point => [-x, y])];
+}
+
+interface Outline {
+  readonly w: number;
+  readonly h: number;
+  readonly squares: readonly number[];
+  readonly slot: readonly Point[];
+}
+
+/** Counter-clockwise, from the lower right corner. */
+function outline({ w, h, squares, slot }: Outline): Point[] {
+  const at = (centre: number, quarters: number) => placed(slot, centre, quarters);
+  const [lowest = 0, highest = 0] = [squares[0], squares.at(-1)];
+  return [
+    [w / 2, -h / 2],
+    ...squares.flatMap((centre) => at(centre, 3)),
+    [w / 2, h / 2],
+    ...at(highest, 0),
+    [-w / 2, h / 2],
+    ...squares.toReversed().flatMap((centre) => at(centre, 1)),
+    [-w / 2, -h / 2],
+    ...at(lowest, 2),
+  ];
+}
+
+/** The hollow where two squares meet: the slots that face each other. */
+const chamber = (slot: readonly Point[], [lower, upper]: readonly [number, number]): number[][] =>
+  [...placed(slot, lower, 0).slice(1, -1), ...placed(slot, upper, 2).slice(1, -1)].map(([x, y]) => [x, y]);
+
+/** A slot turned by quarters of a turn, in the square around (0, centre). */
+const placed = (slot: readonly Point[], centre: number, quarters: number): Point[] =>
+  slot.map((point) => {
+    const [x, y] = turned(point, quarters);
+    return [x, y + centre];
+  });
+
+const turned = ([x, y]: Point, quarters: number): Point => (quarters === 0 ? [x, y] : turned([-y, x], quarters - 1));

@@ -1,0 +1,48 @@
+import { Fault } from '@kerf/errors';
+import { type Found, lengthsOf, type SizedPart } from './part.ts';
+
+/** A size in the length that was asked for. Throws `invalid_parameters` for a length that it cannot have. */
+export function chooseLength(size: SizedPart, length: number | undefined): Found {
+  const { cut, lengths } = size.table;
+  if (cut) return inRange(size, length ?? cut.usual, [cut.min, cut.max]);
+  if (!lengths) throw invalid(`length does not belong to ${size.id}: it comes in one length only. Leave it out.`);
+  if (length === undefined) throw invalid(`length is missing: ${size.id} comes in several. ${examples(size)}`);
+  const range = lengths.ranges[size.row.size];
+  if (!range) return unlisted(size, length);
+  const { part } = inRange(size, length, range);
+  const preferred = lengthsOf(size);
+  return { part, warnings: preferred.includes(length) ? [] : [unusual(size, length, preferred)] };
+}
+
+function inRange(size: SizedPart, length: number, [shortest, longest]: readonly [number, number]): Found {
+  if (length < shortest || length > longest)
+    throw invalid(`length must be from ${shortest} to ${longest} ${unitOf(size)} for ${size.id}, not ${length}.`);
+  return { part: { ...size, length }, warnings: [] };
+}
+
+/** As long as the longest screw of the table, and longer than anything that is drawn at its end. */
+function unlisted(size: SizedPart, length: number): Found {
+  const { preferred = [] } = size.table.lengths ?? {};
+  const shortest = preferred.find((offered) => offered >= Number(size.row['d'] ?? 0)) ?? 1;
+  const { part } = inRange(size, length, [shortest, preferred.at(-1) ?? shortest]);
+  return { part, warnings: [`The lengths in which ${size.id} is sold are not known here: ask your supplier.`] };
+}
+
+function unusual(size: SizedPart, length: number, preferred: readonly number[]): string {
+  const near = preferred
+    .toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length))
+    .slice(0, 2)
+    .toSorted((a, b) => a - b);
+  return `${length} ${unitOf(size)} is not a preferred length of ${size.id}: ${near.join(' and ')} are the nearest.`;
+}
+
+function examples(size: SizedPart): string {
+  const [length] = lengthsOf(size);
+  return length === undefined
+    ? `Give it as ${size.id}x20 or as ?length=20.`
+    : `Give it as ${size.id}x${length} or as ?length=${length}.`;
+}
+
+const unitOf = ({ table }: SizedPart): string => table.lengths?.unit ?? 'mm';
+
+const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });

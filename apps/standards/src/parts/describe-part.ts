@@ -1,0 +1,72 @@
+import { catalog } from '@kerf/catalog';
+import type { Figure, Part } from '@kerf/contracts';
+import type { Build } from './build/build.ts';
+import { builders } from './build/builders.ts';
+import { figure, figureOf, figuresOf } from './figures.ts';
+import { holesOf } from './holes.ts';
+import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
+import { sizesOf } from './sizes.ts';
+import { readSources, type Source } from './table-files.ts';
+
+/** Of the data in `data/parts`: changed with them. */
+export const dataVersion = '2026.11.0';
+
+const sources = readSources();
+
+/** Everything that is known of a part, and how to build it. */
+export function describePart(part: ChosenPart, warnings: readonly string[] = []): Part {
+  const { table, row } = part;
+  const dimensions = figuresOf(table, row);
+  const holes = holesOf(table, row);
+  const build = builders[table.build](sizesOf(part));
+  return {
+    library: table.library,
+    part_id: partId(part),
+    name: partName(part),
+    family: table.family,
+    title: table.title,
+    standard: standardOf(table.standard),
+    equivalents: equivalentsOf(part),
+    parameters: parametersOf(part),
+    dimensions,
+    holes,
+    mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
+    bounding_box: build.boundingBox,
+    geometry: geometryOf(build),
+    warnings: [...warnings],
+    sources: sourcesOf([...Object.values(dimensions), ...Object.values(holes).flatMap((hole) => Object.values(hole))]),
+    version: dataVersion,
+  };
+}
+
+/** The standard of a table; null for what makers alone define. */
+export const standardOf = (standard: string): string | null => (standard === 'maker' ? null : standard);
+
+/** A mass is what somebody printed: it is not worked out from a model that leaves things out. */
+const unknownMass = figure(null, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [] });
+
+const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>
+  part.table.equivalents.map(({ standard, note = null }) => ({
+    standard,
+    designation: equivalentName(part, standard),
+    note,
+  }));
+
+const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parameters'] => ({
+  size: row.size,
+  variant: variant ? `${variant.suffix}: ${variant.meaning}` : null,
+  length: length ?? null,
+  length_unit: length === undefined ? null : (table.lengths?.unit ?? 'mm'),
+});
+
+const geometryOf = ({ commands, simplifications }: Build): Part['geometry'] => ({
+  commands: [...commands],
+  result: commands.at(-1)?.id ?? '',
+  operation_cost: commands.reduce((cost, { command }) => cost + (catalog.find(command)?.cost ?? 0), 0),
+  simplifications: [...simplifications],
+});
+
+function sourcesOf(figures: readonly Figure[]): Source[] {
+  const named = new Set(figures.flatMap((known) => known.sources));
+  return sources.filter(({ id }) => named.has(id));
+}

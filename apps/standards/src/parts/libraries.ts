@@ -1,0 +1,41 @@
+import type { FoundParts, Input, Output, Part, standards } from '@kerf/contracts';
+import { dataVersion, describePart, standardOf } from './describe-part.ts';
+import { PartCatalog } from './part-catalog.ts';
+import { PartSearch } from './search/part-search.ts';
+import { type Library, readLibraries, readTables } from './table-files.ts';
+
+/** The libraries of parts, read from their tables when the service starts. */
+export class Libraries {
+  private readonly tables = readTables();
+  private readonly parts = new PartCatalog(this.tables);
+  private readonly index = new PartSearch(this.parts.all());
+
+  /** What there is in each. */
+  list(): Output<typeof standards.libraries> {
+    const libraries = readLibraries().map((library) => this.summary(library));
+    return { libraries, total: libraries.length, version: dataVersion };
+  }
+
+  /** One part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for a length that cannot be. */
+  part({ library, partId, length }: Input<typeof standards.part>): Part {
+    const { part, warnings } = this.parts.find(library, partId, length);
+    return describePart(part, warnings);
+  }
+
+  search(query: Input<typeof standards.searchParts>): FoundParts {
+    return this.index.search(query);
+  }
+
+  private summary({ library, name, description }: Library) {
+    const tables = this.tables.filter((table) => table.library === library);
+    const named = tables.flatMap(({ standard }) => standardOf(standard) ?? []);
+    return {
+      library,
+      name,
+      description,
+      part_count: this.parts.countOf(library),
+      families: [...new Set(tables.map(({ family }) => family))],
+      standards: [...new Set(named)],
+    };
+  }
+}

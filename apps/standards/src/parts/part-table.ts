@@ -1,0 +1,103 @@
+import * as z from 'zod';
+
+/** The shapes that parts can be built in, see `builders.ts`. */
+export const buildNames = [
+  'socket_head_screw',
+  'hex_head_screw',
+  'button_head_screw',
+  'countersunk_screw',
+  'flat_point_set_screw',
+  'cone_point_set_screw',
+  'dog_point_set_screw',
+  'cup_point_set_screw',
+  'hex_nut',
+  'washer',
+  'external_ring',
+  'internal_ring',
+  'e_ring',
+  'dowel_pin',
+  'parallel_key',
+  'turned_ring',
+  'o_ring',
+  'threaded_insert',
+  'linear_bearing',
+  'linear_rail',
+  'linear_carriage',
+  'stepper_motor',
+  'axial_fan',
+  't_slot_profile',
+  'panel_connector',
+  'd_sub_connector',
+  'plate_flange',
+  'hub_flange',
+  'pipe',
+] as const;
+
+/** What one column of a table means. */
+const symbol = z.strictObject({
+  meaning: z.string().min(1),
+  unit: z.enum(['mm', 'in', '1/in', 'g', 'kN', '1']),
+  role: z.enum(['nominal', 'min', 'max']),
+});
+
+/** Where figures come from: of the fields named, in the sizes named or else in all. The first entry that fits counts. */
+const provenance = z.strictObject({
+  fields: z.array(z.string()).min(1),
+  sizes: z.array(z.string()).min(1).optional(),
+  sources: z.array(z.string()).min(1),
+  note: z.string().optional(),
+});
+
+/** Lengths in which parts are sold, from the shortest to the longest of each size; a size without a range has none known. */
+const lengths = z.strictObject({
+  unit: z.enum(['mm', 'in']).default('mm'),
+  preferred: z.array(z.number().positive()).min(1),
+  ranges: z.record(z.string(), z.tuple([z.number().positive(), z.number().positive()])),
+  sources: z.array(z.string()).min(1),
+  remark: z.string().optional(),
+});
+
+/** What is cut to any length, in millimetres. */
+const cut = z.strictObject({ usual: z.number().positive(), min: z.number().positive(), max: z.number().positive() });
+
+const equivalent = z.strictObject({
+  standard: z.string(),
+  note: z.string().optional().describe('How it differs. None: it is the same.'),
+});
+
+/** One size: its name, and a figure for every symbol; null where none is known. */
+const row = z.object({ size: z.string().min(1) }).catchall(z.number().nullable());
+
+/** A table of one family of parts, a file of `data/parts/<library>`. */
+export const partTable = z.strictObject({
+  id: z.string().regex(/^[a-z0-9.-]+$/),
+  library: z.string(),
+  family: z.string().regex(/^[a-z0-9_]+$/),
+  title: z.string(),
+  standard: z.string().describe('`maker` when no standard gives these figures.'),
+  build: z.enum(buildNames),
+  prefix: z.string().optional().describe('What ids begin with. Default: the id of the table and a hyphen.'),
+  name: z.string().optional().describe('With {size} in it. Default: the standard and the size.'),
+  equivalents: z.array(equivalent),
+  keywords: z.array(z.string()),
+  lengths: lengths.optional(),
+  cut: cut.optional(),
+  variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),
+  mass: z.string().optional().describe('The symbol that is the mass.'),
+  screwHoles: z
+    .array(z.enum(['clearance', 'tap', 'counterbore', 'countersink']))
+    .default([])
+    .describe('Holes that follow from the size of a metric screw.'),
+  holes: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .default({})
+    .describe('Other holes to make for the part: purpose, measure, symbol.'),
+  symbols: z.record(z.string(), symbol),
+  provenance: z.array(provenance).min(1),
+  rows: z.array(row).min(1),
+});
+
+export type BuildName = (typeof buildNames)[number];
+export type PartTable = z.output<typeof partTable>;
+export type Row = PartTable['rows'][number];
+export type SymbolMeaning = z.output<typeof symbol>;

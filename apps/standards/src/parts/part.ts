@@ -1,0 +1,60 @@
+import type { PartTable, Row } from './part-table.ts';
+
+/** One size of a table, which may come in lengths. */
+export interface SizedPart {
+  /** The id without a length. */
+  readonly id: string;
+  readonly table: PartTable;
+  readonly row: Row;
+  readonly variant: PartTable['variants'][number] | undefined;
+}
+
+/** A size in one length; none for parts that have no length to choose. */
+export interface ChosenPart extends SizedPart {
+  readonly length: number | undefined;
+}
+
+/** A part that was found, and what its reader should know. */
+export interface Found {
+  readonly part: ChosenPart;
+  readonly warnings: readonly string[];
+}
+
+/** Every size of a table, in all its variants. */
+export const sizedParts = (table: PartTable): SizedPart[] =>
+  table.rows.flatMap((row) =>
+    [undefined, ...table.variants].map((variant) => ({ id: idOf(table, row, variant), table, row, variant })),
+  );
+
+/** The lengths in which a size is sold, in the unit of the table. */
+export function lengthsOf({ table: { lengths }, row }: SizedPart): number[] {
+  const [shortest, longest] = lengths?.ranges[row.size] ?? [1, 0];
+  return lengths?.preferred.filter((length) => length >= shortest && length <= longest) ?? [];
+}
+
+/** `iso-4762-m6x20`: the size and, where there is one that matters, its length. */
+export const partId = ({ id, table, length }: ChosenPart): string =>
+  length === undefined || table.cut?.usual === length ? id : `${id}x${length}`;
+
+/** `ISO 4762 M6x20`. */
+export function partName({ table, row, variant, length }: ChosenPart): string {
+  const size = `${row.size}${variant ? `-${variant.suffix}` : ''}`;
+  const name = table.name?.replace('{size}', size) ?? `${table.standard} ${size}`;
+  if (length === undefined) return name;
+  if (table.cut) return `${name}, ${length} mm`;
+  return table.lengths?.unit === 'in' ? `${name} x ${length} in` : `${name}x${length}`;
+}
+
+/** The name of the same part by another standard. */
+export const equivalentName = ({ row, length }: ChosenPart, standard: string): string =>
+  `${standard} ${row.size}${length === undefined ? '' : `x${length}`}`;
+
+/** How ids of the parts of a standard begin: `DIN 912` gives `din-912-`. */
+export const prefixOf = (standard: string): string => `${slug(standard)}-`;
+
+const idOf = ({ id, prefix = `${id}-` }: PartTable, { size }: Row, variant: SizedPart['variant']): string =>
+  `${prefix}${slug(size)}${variant ? `-${slug(variant.suffix)}` : ''}`;
+
+/** A name as it can stand in a path. */
+const slug = (name: string): string =>
+  name.toLowerCase().replaceAll('#', 'no').replaceAll('/', '_').replaceAll(' ', '-');

@@ -1,0 +1,53 @@
+import type { FoundParts, Input, standards } from '@kerf/contracts';
+import { standardOf } from '../describe-part.ts';
+import { type ChosenPart, partId, partName } from '../part.ts';
+
+type Filters = Input<typeof standards.searchParts>['filters'];
+
+/** What is searched. */
+export const fields = ['name', 'standards', 'title', 'keywords'] as const;
+
+/** A part as the index knows it. */
+export interface Entry extends Readonly<Record<(typeof fields)[number], string>> {
+  readonly id: number;
+  readonly size: string;
+  readonly shown: Omit<FoundParts['results'][number], 'score' | 'matched'>;
+  /** Whether it has every value that is asked for. */
+  suits(filters: Filters): boolean;
+}
+
+/** The entry of one part; its id is its place among all. */
+export function entryOf(part: ChosenPart, id: number): Entry {
+  const { table, row } = part;
+  const name = partName(part);
+  const standards = [table.standard, ...table.equivalents.map(({ standard }) => standard)];
+  const own = { library: table.library, family: table.family, size: row.size };
+  return {
+    id,
+    size: row.size,
+    name: `${name} ${row.size} ${threadOf(part)}`,
+    standards: standards.join(' '),
+    title: `${table.title} ${table.family.replaceAll('_', ' ')} ${table.library}`,
+    keywords: table.keywords.join(' '),
+    shown: {
+      library: table.library,
+      part_id: partId(part),
+      name,
+      family: table.family,
+      standard: standardOf(table.standard),
+    },
+    suits: ({ standard, ...others }) =>
+      (standard === undefined || standards.some((given) => isSame(given, standard))) &&
+      (['library', 'family', 'size'] as const).every(
+        (name) => others[name] === undefined || isSame(own[name], others[name]),
+      ),
+  };
+}
+
+/** `M6x1`: the thread of a screw with its pitch. */
+const threadOf = ({ row: { size, P } }: ChosenPart): string =>
+  typeof P === 'number' && size.startsWith('M') ? `${size}x${P}` : '';
+
+/** Whether two names are the same but for how they are written: `DIN 912`, `din-912`. */
+const isSame = (one: string, other: string): boolean => compact(one) === compact(other);
+const compact = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');

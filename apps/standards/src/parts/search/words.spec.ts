@@ -1,0 +1,31 @@
+import { queryWords, textWords } from './words.ts';
+
+describe('the words of a query', () => {
+  it.each([
+    ['M6x20', ['m6x20']],
+    ['M6 x 1', ['m6x1']],
+    ['m6×20', ['m6x20']],
+    ['m 6', ['m6']],
+    ['DIN 912', ['din912']],
+    ['din-912', ['din912']],
+    ['608-2RS', ['608-2rs']],
+    ['1/4-20', ['1/4-20']],
+    ['#10-32', ['#10-32']],
+    ['m6 socket 20', ['m6', 'socket', '20']],
+    ['NEMA 17', ['nema17']],
+    ['pipe NPS 2 schedule 40', ['pipe', 'nps2', 'sch40']],
+    ['  …!?  ', []],
+  ])('of %j are %j', (query, words) => {
+    expect(queryWords(query)).toEqual(words);
+  });
+});
+
+describe('the words of a part', () => {
+  it.each([
+    ['ISO 4762 M6x20', ['iso4762', 'iso', '4762', 'm6x20', 'm6', '20']],
+    ['608-2RS', ['608-2rs', '6082rs', '608', '2rs']],
+    ['1/4-20', ['1/4-20', '1/420', '1/4', '20']],
+  ])('of %j are %j', (text, words) => {
+    expect(textWords(text)).toEqual(expect.arrayContaining(words));
+  });
+});

@@ -1,0 +1,161 @@
+import type { PartTable, Row } from './part-table.ts';
+import { readLibraries, readMetricHoles, readSources, readTables } from './table-files.ts';
+
+const tables = readTables();
+const sources = new Set(readSources().map(({ id }) => id));
+const each = tables.map((table) => [`${table.library}/${table.id}`, table] as const);
+
+/** The table of one standard. */
+function tableOf(id: string): PartTable {
+  const table = tables.find((one) => one.id === id);
+  if (!table) throw new Error(`there is no table ${id}`);
+  return table;
+}
+
+const rowOf = (id: string, size: string): Row | undefined => tableOf(id).rows.find((row) => row.size === size);
+
+const column = ({ rows }: PartTable, symbol: string): number[] =>
+  rows.map((row) => row[symbol]).filter((figure): figure is number => typeof figure === 'number');
+
+const ascending = (figures: readonly number[]): number[] => figures.toSorted((a, b) => a - b);
+
+describe('the tables of parts', () => {
+  it('are of twelve libraries, each of which has some, and have ids of their own', () => {
+    const libraries = readLibraries().map(({ library }) => library);
+
+    expect(libraries).toHaveLength(12);
+    expect(new Set(tables.map(({ library }) => library))).toEqual(new Set(libraries));
+    expect(new Set(tables.map(({ id }) => id)).size).toBe(tables.length);
+  });
+
+  it.each(each)(
+    'of %s have a figure or null for every symbol of every size, each size once',
+    (_, { symbols, rows }) => {
+      const names = ['size', ...Object.keys(symbols)].toSorted();
+
+      for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(names);
+      expect(new Set(rows.map(({ size }) => size)).size).toBe(rows.length);
+    },
+  );
+
+  it.each(each)('of %s say of every symbol where it comes from, and name sizes they have', (_, table) => {
+    const sizes = new Set(table.rows.map(({ size }) => size));
+    const everywhere = table.provenance.filter((entry) => !entry.sizes).flatMap(({ fields }) => fields);
+
+    expect(new Set(everywhere)).toEqual(new Set(Object.keys(table.symbols)));
+    for (const entry of table.provenance) {
+      expect(sources).toEqual(new Set([...sources, ...entry.sources]));
+      expect(sizes).toEqual(new Set([...sizes, ...(entry.sizes ?? [])]));
+    }
+  });
+
+  it.each(each)('of %s refer to symbols that there are', (_, { symbols, holes, mass }) => {
+    const named = [...Object.values(holes).flatMap((hole) => Object.values(hole)), ...(mass ? [mass] : [])];
+
+    expect(Object.keys(symbols)).toEqual(expect.arrayContaining(named));
+  });
+
+  it.each(each)(
+    'of %s have only positive figures, apart from a distance that may be nothing',
+    (_, { symbols, rows }) => {
+      const sized = Object.keys(symbols).filter((symbol) => symbol !== 'hole_x' && symbol !== 'bezel_t');
+
+      for (const row of rows) for (const symbol of sized) expect(row[symbol] ?? 1).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(each.filter(([, { lengths }]) => lengths))('of %s have ranges of lengths that can be bought', (_, table) => {
+    const { preferred = [], ranges = {} } = table.lengths ?? {};
+    const sizes = table.rows.map(({ size }) => size);
+
+    expect(preferred).toEqual(ascending([...new Set(preferred)]));
+    for (const [size, [shortest, longest]] of Object.entries(ranges)) {
+      expect(sizes).toContain(size);
+      expect(preferred.filter((length) => length >= shortest && length <= longest).length).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe('figures', () => {
+  const growing = ['fasteners', 'retaining-rings', 'pins-keys'].flatMap((library) =>
+    tables
+      .filter((table) => table.library === library && table.id !== 'asme-b18.3')
+      .flatMap((table) =>
+        Object.keys(table.symbols).map((symbol) => [table.id, symbol, column(table, symbol)] as const),
+      ),
+  );
+
+  it.each(growing)('of %s grow with the size: %s', (_, __, figures) => {
+    expect(figures).toEqual(ascending(figures));
+  });
+
+  // What notes on three public tables agreed on before these files were written: dk, k, s, t.
+  it.each([
+    ['M3', 5.5, 3, 2.5, 1.3],
+    ['M4', 7, 4, 3, 2],
+    ['M5', 8.5, 5, 4, 2.5],
+    ['M6', 10, 6, 5, 3],
+    ['M8', 13, 8, 6, 4],
+    ['M10', 16, 10, 8, 5],
+    ['M12', 18, 12, 10, 6],
+    ['M16', 24, 16, 14, 8],
+    ['M20', 30, 20, 17, 10],
+  ])('of ISO 4762 %s are those of DIN 912', (size, dk, k, s, t) => {
+    expect(rowOf('iso-4762', size)).toMatchObject({ dk, k, s, t });
+    expect(tableOf('iso-4762').equivalents).toContainEqual({ standard: 'DIN 912' });
+  });
+
+  it.each([
+    ['iso-4014', 'M64', 's', 55],
+    ['iso-4017', 'M3.5', 's', 5.5],
+    ['iso-4014', 'M14', 's', 22],
+    ['iso-4017', 'M14', 's', 22],
+    ['iso-4017', 'M22', 's', 32],
+    ['iso-4032', 'M14', 's', 22],
+    ['iso-4035', 'M10', 's', 17],
+    ['iso-4035', 'M12', 's', 19],
+    ['iso-4035', 'M14', 's', 22],
+    ['iso-4035', 'M22', 's', 32],
+    ['iso-7089', 'M10', 'd1', 10],
+    ['iso-7093-1', 'M18', 'd1', 20],
+    ['iso-10642', 'M5', 'dk_theoretical', 12.2],
+    ['din-471', '52', 'd2', 49.5],
+    ['din-472', '28', 'd2', 20.4],
+    ['din-472', '82', 's', 3],
+    ['asme-b36.10', '14 Sch 5S', 't', 156],
+  ])('of %s do not repeat a known misprint: %s %s is not %d', (id, size, symbol, misprint) => {
+    expect(rowOf(id, size)).toBeDefined();
+    expect(rowOf(id, size)?.[symbol]).not.toBe(misprint);
+  });
+
+  it.each(['iso-7089', 'iso-7090', 'iso-7092', 'iso-7093-1', 'din-7349'])('of %s let the screw through', (id) => {
+    const { rows } = tableOf(id);
+
+    expect(rows.filter(({ d, d1, d2 }) => Number(d1) <= Number(d) || Number(d2) <= Number(d1))).toEqual([]);
+  });
+
+  it.each([
+    ['din-471', -1],
+    ['din-472', 1],
+  ])('of %s put the groove on its side of the shaft or bore', (id, side) => {
+    const known = tableOf(id).rows.filter(({ d2 }) => d2 !== null);
+
+    expect(known.filter(({ d1, d2 }) => (Number(d2) - Number(d1)) * side <= 0)).toEqual([]);
+  });
+});
+
+describe('holes for metric screws', () => {
+  it.each(readMetricHoles().rows)('of $size are tapped smaller and cleared larger than the screw', (row) => {
+    const nominal = Number(row.size.slice(1));
+    const inOrder = [Number(row.tap_drill), nominal, row.close, row.normal, row.loose];
+
+    expect(inOrder).toEqual(ascending([...new Set(inOrder)]));
+  });
+
+  it('do not repeat the clearance holes that one source misprints', () => {
+    const { rows } = readMetricHoles();
+
+    expect(rows.find(({ size }) => size === 'M12')).toMatchObject({ normal: 13.5, loose: 14.5 });
+    expect(rows.find(({ size }) => size === 'M16')).toMatchObject({ normal: 17.5, loose: 18.5 });
+  });
+});

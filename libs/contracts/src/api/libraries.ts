@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { foundParts, librarySummary, part } from '../library-shapes.ts';
+import { numberIn } from '../query-fields.ts';
+import { freeText } from '../text.ts';
+
+/** What a library, a part or a filter is called. */
+const name = freeText.min(1).max(120);
+
+const searched = freeText.min(1).max(200);
+
+const search = z
+  .strictObject({
+    q: searched.optional().describe('What to look for: M6x20, DIN 912, 608-2RS, 1/4-20, m6 socket 20.'),
+    query: searched.optional().describe('The same as q.'),
+    library: name.optional(),
+    family: name.optional(),
+    standard: name.optional(),
+    size: name.optional(),
+    sort: z.enum(['relevance', 'name']).default('relevance'),
+    limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
+    offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
+  })
+  .refine(({ q, query }) => (q === undefined) !== (query === undefined), {
+    path: ['q'],
+    message: 'is missing, or given together with query: give what to look for, once',
+  });
+
+const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
+
+/** The cloud libraries of parts. */
+export const libraryApi = {
+  libraries: endpoint({
+    ...premium,
+    method: 'GET',
+    path: '/api/v1/premium/libraries',
+    summary: 'The libraries of parts.',
+    reply: z.object({ libraries: z.array(librarySummary), total: z.int(), version: z.string(), tier }),
+  }),
+
+  searchParts: endpoint({
+    ...premium,
+    method: 'GET',
+    path: '/api/v1/premium/library/search',
+    summary: 'Search the parts of all libraries.',
+    query: search,
+    reply: foundParts,
+  }),
+
+  part: endpoint({
+    ...premium,
+    method: 'GET',
+    path: '/api/v1/premium/library/{library}/{part_id}',
+    summary: 'One part: dimensions, holes to make for it, and the commands that build it.',
+    params: z.object({ library: name, part_id: name }),
+    query: z.strictObject({
+      length: z
+        .preprocess(numberIn, z.number().min(0.01).max(100_000))
+        .optional()
+        .describe('For parts that come in lengths: in their own unit, millimetres unless the part says inches.'),
+    }),
+    reply: part,
+  }),
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+
+const triple = z.array(z.number()).length(3);
+
+/** A figure of engineering data, with what it means and where it comes from. */
+export const figure = z.object({
+  value: z.number().nullable().describe('null: nobody we trust prints it, or they disagree.'),
+  unit: z.string(),
+  role: z.enum(['nominal', 'min', 'max']),
+  meaning: z.string(),
+  status: z
+    .enum(['agreed', 'single', 'unknown'])
+    .describe('agreed: two sources or more print it; single: one does; unknown: there is no value.'),
+  sources: z.array(z.string()).describe('Ids of `sources`.'),
+  note: z.string().optional(),
+});
+export type Figure = z.output<typeof figure>;
+
+/** A command as POST /api/v1/batch takes it. */
+const buildCommand = z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) });
+export type BuildCommand = z.output<typeof buildCommand>;
+
+const equivalent = z.object({
+  standard: z.string(),
+  designation: z.string(),
+  note: z.string().nullable().describe('How it differs; null: it is the same.'),
+});
+
+/** One part, with everything that is known of it. */
+export const part = z.object({
+  library: z.string(),
+  part_id: z.string(),
+  name: z.string(),
+  family: z.string(),
+  title: z.string(),
+  standard: z.string().nullable().describe('null: the figures are those of makers.'),
+  equivalents: z.array(equivalent),
+  parameters: z.object({
+    size: z.string(),
+    variant: z.string().nullable(),
+    length: z.number().nullable().describe('null: the part has no length to choose.'),
+    length_unit: z.string().nullable(),
+  }),
+  dimensions: z.record(z.string(), figure),
+  holes: z
+    .record(z.string(), z.record(z.string(), figure))
+    .describe('Holes to make for the part: by purpose, then by measure.'),
+  mass: figure,
+  bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
+  geometry: z.object({
+    commands: z.array(buildCommand).describe('For POST /api/v1/batch. The last one answers the finished part.'),
+    result: z.string().describe('The id of the command that answers the part.'),
+    operation_cost: z.int(),
+    simplifications: z.array(z.string()).describe('What the model leaves out.'),
+  }),
+  warnings: z.array(z.string()),
+  sources: z.array(z.object({ id: z.string(), title: z.string(), url: z.string().nullable() })),
+  version: z.string().describe('Of the data.'),
+});
+export type Part = z.output<typeof part>;
+
+/** What there is in one library. */
+export const librarySummary = z.object({
+  library: z.string(),
+  name: z.string(),
+  description: z.string(),
+  part_count: z.int(),
+  families: z.array(z.string()),
+  standards: z.array(z.string()),
+});
+
+const facet = z.record(z.string(), z.int());
+
+/** What a search found. */
+export const foundParts = z.object({
+  query: z.string(),
+  results: z.array(
+    z.object({
+      library: z.string(),
+      part_id: z.string(),
+      name: z.string(),
+      family: z.string(),
+      standard: z.string().nullable(),
+      score: z.number(),
+      matched: z.array(z.string()).describe('The words of the query that it was found by.'),
+    }),
+  ),
+  total: z.int().describe('How many parts match, on all pages.'),
+  limit: z.int(),
+  offset: z.int(),
+  facets: z
+    .object({ library: facet, family: facet, standard: facet, size: facet })
+    .describe('How many of all matches have which value; of sizes the twenty most frequent.'),
+  suggestions: z.array(z.string()).describe('What may have been meant, when nothing matches as it was written.'),
+});
+export type FoundParts = z.output<typeof foundParts>;
