@@ -88,6 +88,8 @@ export class Gateway {
 
   /** Whose every key is. */
   readonly accountId = member.accountId;
+  /** One of them. */
+  readonly key = mintKey();
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask('GET', path, { 'x-api-key': mintKey(), ...headers });

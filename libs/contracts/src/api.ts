@@ -4,6 +4,7 @@ import { auditApi } from './api/audit.ts';
 import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
+import { mcpApi } from './api/mcp.ts';
 import { teamApi } from './api/team.ts';
 import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
@@ -146,17 +147,7 @@ export const api = {
 
   ...adapterApi,
 
-  mcp: endpoint({
-    method: 'POST',
-    path: '/api/v1/mcp',
-    access: 'key',
-    unlimited: true,
-    summary: 'Model Context Protocol over Streamable HTTP.',
-    query: z.object({ toolset }),
-    body: z.unknown(),
-    reply: z.unknown(),
-  }),
-
+  ...mcpApi,
   ...batchApi,
   ...filesApi,
   ...teamApi,
