@@ -129,6 +129,16 @@ export class Gateway {
     return answer;
   }
 
+  /** Sends a request and closes the connection without waiting for the answer. */
+  async askAndLeave(path: string): Promise<void> {
+    const asked = request(new URL(path, this.url), { headers: { 'x-api-key': this.key }, agent: false });
+    asked.once('error', () => undefined);
+    asked.flushHeaders();
+    asked.end();
+    await once(asked, 'finish');
+    asked.destroy();
+  }
+
   /** Tells that a key has ended, or that it lives and may do less. */
   revoke(keyId: string, more: { lives?: true } = {}): void {
     this.world.bus.announce(keyRevoked, { accountId: member.accountId, keyId, ...more });

@@ -51,7 +51,8 @@ describe('a key in an address', () => {
   afterAll(() => gateway.stop());
 
   it.each([api.mcp.path, api.mcpAtStream.path])('is refused by POST %s, also beside one in a header', async (path) => {
-    for (const headers of [{}, { 'x-api-key': gateway.key }])
+    const own: Record<string, string>[] = [{}, { 'x-api-key': gateway.key }];
+    for (const headers of own)
       expect(await gateway.ask('POST', `${path}?api_key=${gateway.key}`, headers, '{}')).toMatchObject({
         status: 401,
         body: { error: expect.stringContaining('does not belong in an address'), status_code: 401 },

@@ -1,5 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { answerOnStream, answerPartLength } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
 
@@ -9,6 +10,9 @@ interface Asked {
   readonly requestId: string | number | undefined;
   readonly requester: Requester;
 }
+
+/** No request is left without an answer. */
+const unanswered = { code: -32603, message: Fault.of('internal').message };
 
 /** A message of a stream that this gateway is at work on: what it says goes to the gateway that holds the stream. */
 export class Exchange {
@@ -33,20 +37,32 @@ export class Exchange {
 
   say(message: JSONRPCMessage): void {
     if (this.isCancelled) return;
-    this.isAnswered = isJSONRPCResponse(message);
-    this.write(JSON.stringify(message), this.isAnswered);
+    const endsRequest = isJSONRPCResponse(message);
+    this.isAnswered ||= endsRequest;
+    this.write(JSON.stringify(message), endsRequest);
+  }
+
+  /** What runs shall not go on. */
+  callOff(): void {
+    this.asked.requester.leave();
   }
 
   /** The client does not want the answer any more: what runs is called off, and nothing more is said. */
   cancel(): void {
     this.isCancelled = true;
-    this.asked.requester.leave();
+    this.callOff();
   }
 
   /** Resolves when all is written. Throws when the stream is gone. */
   async end(): Promise<void> {
-    if (this.asked.requestId !== undefined && !this.isAnswered) this.write('', true);
+    const { requestId } = this.asked;
+    if (requestId !== undefined && !this.isAnswered) this.endUnanswered(requestId);
     await this.written;
+  }
+
+  private endUnanswered(id: string | number): void {
+    if (this.isCancelled) this.write('', true);
+    else this.say({ jsonrpc: '2.0', id, error: unanswered });
   }
 
   private write(text: string, endsRequest: boolean): void {

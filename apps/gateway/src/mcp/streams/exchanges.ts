@@ -18,10 +18,12 @@ export class Exchanges {
   ) {
     this.places = new Places(mostPerAccount);
     this.heard = [
-      bus.listen(requestCancelled, (request) => this.cancel((exchange) => exchange.isFor(request))),
-      // Who lives on and may run nothing any more may still hear what has run.
+      bus.listen(requestCancelled, (request) => {
+        for (const exchange of this.atWork.keys()) if (exchange.isFor(request)) exchange.cancel();
+      }),
+      // Who lives on and may run nothing any more may still have done what is begun.
       bus.listen(keyRevoked, ({ keyId, lives }) => {
-        if (!lives) this.cancel((exchange) => exchange.isBy(keyId));
+        for (const exchange of this.atWork.keys()) if (!lives && exchange.isBy(keyId)) exchange.callOff();
       }),
     ];
   }
@@ -53,20 +55,10 @@ export class Exchanges {
     for (const announcement of this.heard) announcement.stop();
   }
 
-  private cancel(isMeant: (exchange: Exchange) => boolean): void {
-    for (const exchange of this.atWork.keys()) if (isMeant(exchange)) exchange.cancel();
-  }
-
   private async done(exchange: Exchange, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      await exchange.end();
-    } catch (error) {
-      // What has been done stays done: before 2026-07-28 a client that is gone has not cancelled anything.
-      if (Fault.from(error).code === 'internal')
-        this.log.error({ err: error }, 'a message of a stream is not answered');
-      else this.log.debug({ err: error }, 'an answer has no stream any more');
-    }
+    await work().catch((error: unknown) => this.log.error({ err: error }, 'a message of a stream was not answered'));
+    // What has been done stays done: before 2026-07-28 a client that is gone has not cancelled anything.
+    await exchange.end().catch((error: unknown) => this.log.debug({ err: error }, 'an answer has no stream any more'));
   }
 
   private async allDone(): Promise<void> {

@@ -80,6 +80,13 @@ describe('the messages of a stream', () => {
     await eventually(() => expect(said).toContain('"id":1'));
   });
 
+  it('are answered with an error where the answer fails', async () => {
+    const failing = new StreamMessages(world.bus, exchanges, async () => Promise.reject(new Error('a bug')));
+    await failing.take(stream.id, request(9), { requester: new Requester([], undefined, ''), caller });
+
+    await eventually(() => expect(said).toContain('"id":9,"error":{"code":-32603,'));
+  });
+
   it('that are cancelled are not answered, and what they ask for is called off', async () => {
     const requester = new Requester([], undefined, '127.0.0.1');
     await send(1, requester);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { api } from '@kerf/contracts';
 import { EventReader, eventually } from '@kerf/testing';
 import { Gateway, member } from '../../gateway.fixture.ts';
@@ -97,6 +98,31 @@ describe('GET /api/v1/mcp/sse', () => {
     for (const { close } of open) await close();
     const again = await eventually(openStream);
     await again.close();
+  });
+
+  it('takes no place for whoever has left before it was open', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => gateway.askAndLeave(api.mcpStream.path)));
+    const open: Awaited<ReturnType<typeof openStream>>[] = [];
+    await eventually(async () => void open.push(await openStream()));
+    await eventually(async () => void open.push(await openStream()));
+    await eventually(async () => void open.push(await openStream()));
+
+    expect(open).toHaveLength(3);
+    for (const { close } of open) await close();
+  });
+
+  it('is cut when its client reads nothing', async () => {
+    const answer = await gateway.open(api.mcpStream.path);
+    const [first] = (await once(answer, 'data')) as [Buffer];
+    answer.pause();
+    const address = /^data: (.*)$/m.exec(first.toString())?.[1] ?? '';
+    gateway.result = { object_id: 'x'.repeat(400_000) };
+    const statuses: number[] = [];
+    while (statuses.length < 100 && statuses.at(-1) !== 404)
+      statuses.push((await gateway.post(address, call(statuses.length))).status);
+    answer.destroy();
+
+    expect(statuses.at(-1)).toBe(404);
   });
 
   it('is cut when its key is revoked, and not when another is', async () => {

@@ -45,8 +45,8 @@ export class Streams {
     this.takePlace(opening.accountId);
     const events = new EventStream(this.patience);
     events.whenOver(() => this.places.giveBack(opening.accountId));
-    this.hold(events, new HeldStream(events, opening));
     try {
+      this.hold(events, new HeldStream(events, opening));
       // A client that knows the address sends at once, and to another gateway.
       await this.bus.flush();
     } catch (error) {
