@@ -70,7 +70,7 @@ describe('the streams of MCP', () => {
       expect(await isServed(id)).toBe(false);
       await expect(bus.request(answerOnStream.at(id), answer)).rejects.toMatchObject({ code: 'unavailable' });
     }
-  });
+  }, 120_000);
 
   it('are no more than a gateway can hold, whoever opens them', async () => {
     const other = await Account.register('free', clientOf(2));
