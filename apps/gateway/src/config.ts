@@ -27,6 +27,9 @@ const shape = {
   KERF_ACCOUNT_REQUESTS_PER_SECOND: count.default(20),
   KERF_ACCOUNT_REQUESTS_BURST: count.default(40),
   KERF_ACCOUNT_CHANGES_AT_ONCE: count.default(4),
+  /** Streams of MCP that an account may hold open at this gateway, and all accounts together. */
+  KERF_ACCOUNT_STREAMS: count.default(100),
+  KERF_STREAMS: count.default(10_000),
   KERF_ADDRESS_EXECUTIONS_PER_SECOND: count.default(100),
   KERF_ADDRESS_EXECUTIONS_BURST: count.default(200),
   KERF_REGISTRATIONS_PER_MINUTE: count.default(60),

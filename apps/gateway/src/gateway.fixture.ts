@@ -90,6 +90,8 @@ export class Gateway {
 
   /** Whose every key is. */
   readonly accountId = member.accountId;
+  /** One of them. */
+  readonly key = mintKey();
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask('GET', path, { 'x-api-key': mintKey(), ...headers });
@@ -127,6 +129,16 @@ export class Gateway {
     const asked = request(new URL(path, this.url), { headers: { 'x-api-key': mintKey() }, agent: false }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return answer;
+  }
+
+  /** Sends a request and closes the connection without waiting for the answer. */
+  async askAndLeave(path: string): Promise<void> {
+    const asked = request(new URL(path, this.url), { headers: { 'x-api-key': this.key }, agent: false });
+    asked.once('error', () => undefined);
+    asked.flushHeaders();
+    asked.end();
+    await once(asked, 'finish');
+    asked.destroy();
   }
 
   /** Tells that a key has ended, or that it lives and may do less. */

@@ -30,6 +30,8 @@ import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { SdkServing } from './mcp/sdk-serving.ts';
+import { streamProviders } from './mcp/streams/stream-providers.ts';
+import { StreamRoutes } from './mcp/streams/stream.routes.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
@@ -56,6 +58,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     AdapterRoutes,
     KeyRoutes,
     McpRoutes,
+    StreamRoutes,
     TeamRoutes,
     AuditRoutes,
     UsageRoutes,
@@ -70,6 +73,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     ...accountProviders(config),
     ...fileProviders(config),
     ...executionProviders(config, tools),
+    ...streamProviders(config),
   ],
 });
 

@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Requester } from './requester.ts';
 
-type Asker = Pick<Requester, 'keyId'>;
+type Asker = Pick<Requester, 'keyId' | 'leave'>;
 
 /** As much of a response of Node as matters here. */
 interface Answer {
@@ -37,8 +37,14 @@ export class OpenAnswers {
   end(keyId: string): void {
     this.revoked.add(keyId);
     for (const [answer, asker] of this.open)
-      if (asker.keyId === keyId && answer.headersSent && !answer.writableEnded) answer.destroy();
+      if (asker.keyId === keyId && answer.headersSent && !answer.writableEnded) cut(answer, asker);
   }
+}
+
+/** Also whoever would have waited whatever happens waits for nothing now. */
+function cut(answer: Answer, asker: Asker): void {
+  asker.leave();
+  answer.destroy();
 }
 
 /** Ends the answers to keys that are revoked, as soon as the bus tells of it. */

@@ -1,10 +1,10 @@
-import { api, type Endpoint, isFile, mintKey } from '@kerf/contracts';
+import { api, type Endpoint, isEventStream, isFile, mintKey } from '@kerf/contracts';
 import { Gateway } from './gateway.fixture.ts';
 
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);
 const reads = endpoints.filter(({ method }) => method === 'GET');
-const gets = reads.filter(({ reply }) => !isFile(reply)).map(({ path }) => concrete(path));
+const gets = reads.filter(({ reply }) => !isFile(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
 const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
 const others = [...new Set(endpoints.map(({ path }) => path))]
   .map((path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const)

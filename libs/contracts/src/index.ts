@@ -53,8 +53,10 @@ export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, 
 export {
   type Access,
   type Endpoint,
+  eventStream,
   fileBytes,
   type IncomingFile,
+  isEventStream,
   isFile,
   isLimited,
   type Method,
@@ -81,6 +83,13 @@ export {
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand, Figure, FoundParts, Part } from './library-shapes.ts';
+export {
+  answerOnStream,
+  answerPartLength,
+  messageToStream,
+  requestCancelled,
+  streamIdPattern,
+} from './mcp-streams.ts';
 export { withoutZone } from './moment.ts';
 export { parse, refusalOf } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';

@@ -13,6 +13,7 @@ import {
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
 import { keys } from './keys.ts';
+import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
 import { standards } from './standards.ts';
 import { team } from './team.ts';
@@ -59,7 +60,7 @@ export const traffic = {
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [],
+    serves: [messageToStream, answerOnStream],
     asks: [
       accounts.register,
       ...Object.values(audit),
@@ -70,9 +71,11 @@ export const traffic = {
       adapterBatch,
       ...Object.values(quota),
       ...Object.values(standards),
+      messageToStream,
+      answerOnStream,
     ],
-    tells: [operationCalledOff],
-    hears: [keyRevoked],
+    tells: [operationCalledOff, requestCancelled],
+    hears: [keyRevoked, requestCancelled],
     stores: [refunds],
   },
   quota: {

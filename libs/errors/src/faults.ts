@@ -1,3 +1,5 @@
+import { mcpFaults } from './mcp-faults.ts';
+
 /**
  * Every way a request can fail, in one table.
  * The HTTP status and the sentence the caller reads live here and nowhere else;
@@ -176,6 +178,7 @@ export const faults = {
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
   storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
+  ...mcpFaults,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FaultCode = keyof typeof faults;

@@ -4,25 +4,40 @@ import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/commo
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointKey } from '../answers.ts';
 import { UnreadableBody } from '../json-body.ts';
+import { isModern } from './era.ts';
 import { SdkServing } from './sdk-serving.ts';
 
 const oneKeyForMany =
   'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
 
+/** Streamable HTTP. It answers at the address of the streams too: users give either to clients of either transport. */
 @Controller()
 export class McpRoutes {
   constructor(private readonly serving: SdkServing) {}
 
-  /** The one endpoint whose answer is not ours to write: it is a stream as often as JSON. */
   @Post(api.mcp.path)
   @HttpCode(200)
   @SetMetadata(endpointKey, api.mcp)
-  async exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  @Post(api.mcpAtStream.path)
+  @HttpCode(200)
+  @SetMetadata(endpointKey, api.mcpAtStream)
+  exchangeAtStream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  /** The one answer that is not ours to write: it is a stream as often as JSON. */
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { raw, body, query, requester, caller } = request;
     if (!requester || !caller) throw Fault.of('invalid_key');
     // One key for several calls would make each of them a repeat of the first.
     if (Array.isArray(body) && requester.idempotencyKey !== undefined)
       throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
+    // Since 2026-07-28 hanging up cancels; before, it says nothing.
+    if (!isModern(body)) requester.waitWhatever();
     // Nothing may fail any more once the answer is not Fastify's to write.
     const { toolset } = parse(api.mcp.query, query);
     reply.hijack();

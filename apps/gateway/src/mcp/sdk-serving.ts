@@ -21,7 +21,7 @@ const instructions =
   'Tools that make or change an object answer its object_id: use it in later calls.';
 
 /** Who a request is served for. */
-interface Identified {
+export interface Identified {
   readonly requester: Requester;
   readonly caller: Caller;
   /** Which tools are listed; any can be called. */
@@ -62,7 +62,8 @@ export class SdkServing {
     return response;
   }
 
-  private serverFor({ requester, caller, toolset }: Identified): Server {
+  /** A server for the messages of one requester, which is not connected to anything yet. */
+  serverFor({ requester, caller, toolset }: Identified): Server {
     const server = new Server({ name: 'Kerf', version: release }, { capabilities: { tools: {} }, instructions });
     server.setRequestHandler('tools/list', async () => ({
       tools: this.tools.catalog.allowedFor(caller.tier, toolset).map(describe),
