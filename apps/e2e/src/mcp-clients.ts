@@ -42,7 +42,7 @@ const optionsOf = (headers: Headers, { place = sharedPlace() }: Where) => ({
 });
 
 /** Every request goes out on a connection of its own, so that the pods behind the address take turns. */
-function trustingFetch(place: Pick<Place, 'caFile'>) {
+export function trustingFetch(place: Pick<Place, 'caFile'> = sharedPlace()) {
   const dispatcher = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
   return async (url: string | URL, init?: RequestInit): Promise<Response> =>
     (await fetch(url, { ...init, dispatcher } as object)) as unknown as Response;

@@ -52,6 +52,19 @@ describe('an answer', () => {
     expect(answer.isCut).toBe(false);
   });
 
+  it('that lasts is cut with its key also before it has begun, whichever comes first', () => {
+    answers.last(answer);
+    answers.end('another key');
+    expect(answer.isCut).toBe(false);
+    answers.end(keyId);
+    expect(answer.isCut).toBe(true);
+
+    const late = new Answer();
+    answers.watch({ keyId, leave: () => undefined }, late);
+    answers.last(late);
+    expect(late.isCut).toBe(true);
+  });
+
   it('that is over is forgotten', () => {
     answer.headersSent = true;
     answer.emit('close');

@@ -1,4 +1,4 @@
-export { accounts, keyRevoked, type StoredKey } from './accounts.ts';
+export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
   adapterProtocol,
@@ -38,6 +38,7 @@ export {
   adapterMoved,
   adapterOrder,
   adapterReplaced,
+  adaptersChanged,
   adapterSession,
   type AdapterStatus,
   broker,
@@ -74,6 +75,7 @@ export {
   compensations,
   deadLetters,
   quotaNotices,
+  tierChanges,
   refunds,
   streams,
   type UsageEvent,

@@ -1,4 +1,4 @@
-import { accounts, keyRevoked } from './accounts.ts';
+import { accounts, keyRevoked, tierChanged } from './accounts.ts';
 import { audit } from './audit.ts';
 import {
   adapterBatch,
@@ -6,12 +6,13 @@ import {
   adapterOrder,
   adapterReplaced,
   adapterSession,
+  adaptersChanged,
   broker,
   movedResult,
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
-import { compensations, quotaNotices, refunds, streams } from './events.ts';
+import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
@@ -49,14 +50,14 @@ export const traffic = {
   accounts: {
     serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(keys), ...Object.values(team)],
     asks: [],
-    tells: [keyRevoked],
+    tells: [keyRevoked, tierChanged],
     hears: [],
-    consumes: [quotaNotices],
+    consumes: [quotaNotices, tierChanges],
   },
   broker: {
     serves: [...Object.values(broker), adapterOrder, adapterMoved, movedResult],
     asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
-    tells: [adapterReplaced, operationCalledOff, operationProgress],
+    tells: [adapterReplaced, adaptersChanged, operationCalledOff, operationProgress],
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
@@ -75,7 +76,7 @@ export const traffic = {
       answerOnStream,
     ],
     tells: [operationCalledOff, requestCancelled],
-    hears: [keyRevoked, requestCancelled],
+    hears: [adaptersChanged, keyRevoked, requestCancelled, tierChanged],
     stores: [refunds],
   },
   quota: {

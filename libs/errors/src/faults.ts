@@ -120,6 +120,11 @@ export const faults = {
     message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
+  file_not_carried: {
+    status: 413,
+    message:
+      'The file {file} has {size} bytes, more than the {limit} that an answer of MCP carries. Download it from {url} with the API key.',
+  },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {

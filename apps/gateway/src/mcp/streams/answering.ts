@@ -20,7 +20,7 @@ const longestMs = 660_000;
 export const answeringBySdk =
   (serving: Pick<SdkServing, 'serverFor'>): Answering =>
   async (message, who, say) => {
-    const server = serving.serverFor(who);
+    const server = serving.serverFor('legacy', who);
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await server.connect(theirs);
     const answered = new Promise<void>((resolve) => {
