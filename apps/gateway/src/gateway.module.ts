@@ -31,6 +31,7 @@ import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { SdkServing } from './mcp/sdk-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
+import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
@@ -111,12 +112,13 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots });
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots, ProgressWatch],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress]: ExecutorParts) => {
+        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
+    provide(ProgressWatch, Bus),
     {
       provide: SdkServing,
       inject: [Executor, ToolDirectory, FileContents, ProcessLog],
@@ -126,4 +128,13 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots];
+type ExecutorParts = [
+  Bus,
+  ToolDirectory,
+  Settlement,
+  Compensation,
+  ExecutionLimits,
+  KeyWatch,
+  FileSlots,
+  ProgressWatch,
+];

@@ -40,7 +40,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
 /** A connection that closes before the answer is written has nobody to read it. */
 function watchClient(requester: Requester, { raw }: FastifyReply): void {
   raw.once('close', () => {
-    if (!raw.writableFinished) requester.leave();
+    if (!raw.writableFinished) requester.hangUp();
   });
 }
 

@@ -4,15 +4,17 @@ import type { Caller, Usage } from '@kerf/contracts';
 export class Requester {
   usage: Usage | undefined;
   adapterId: string | undefined;
-  /** Whose key it is, once the ledger was asked that alone. Whether it may run something is for the admission to say. */
+  /** Whose key it is, once the ledger has said so. Whether it may run something is for each admission to say. */
   caller: Caller | undefined;
   /** Set once the key was found to be alive. */
   keyId: string | undefined;
   /** Set once the ledger has refused the key. */
   isDenied = false;
 
-  /** The client hung up before it was answered. */
+  /** Nobody waits any more for what was asked. */
   isGone = false;
+  /** What was asked goes on when the client hangs up: a lost connection says nothing about what its client wants. */
+  outlivesConnection = false;
   private readonly gone = new Set<() => void>();
 
   constructor(
@@ -24,13 +26,18 @@ export class Requester {
     readonly address: string,
   ) {}
 
-  /** Acts when the client hangs up, until what comes back is called. */
+  /** Acts when nobody waits any more, until what comes back is called. */
   whenGone(act: () => void): () => void {
     this.gone.add(act);
     return () => this.gone.delete(act);
   }
 
   /** The client has hung up. */
+  hangUp(): void {
+    if (!this.outlivesConnection) this.leave();
+  }
+
+  /** The client wants no answer any more. */
   leave(): void {
     this.isGone = true;
     for (const act of this.gone) act();

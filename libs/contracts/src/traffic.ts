@@ -72,7 +72,7 @@ export const traffic = {
       standards.run,
     ],
     tells: [operationCalledOff],
-    hears: [keyRevoked],
+    hears: [keyRevoked, operationProgress],
     stores: [refunds],
   },
   quota: {
