@@ -18,7 +18,6 @@ import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
 import { fileProviders } from './files/file-providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
-import { FileContents } from './files/file-contents.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
@@ -29,7 +28,7 @@ import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
-import { SdkServing } from './mcp/sdk-serving.ts';
+import { mcpProviders } from './mcp/mcp-providers.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
@@ -119,12 +118,7 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       },
     },
     provide(ProgressWatch, Bus),
-    {
-      provide: SdkServing,
-      inject: [Executor, ToolDirectory, FileContents, ProcessLog],
-      useFactory: (executor: Executor, tools: ToolDirectory, contents: FileContents, { log }: ProcessLog) =>
-        new SdkServing(executor, tools, contents, log),
-    },
+    ...mcpProviders(),
   ];
 }
 

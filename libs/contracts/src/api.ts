@@ -149,8 +149,7 @@ export const api = {
   mcp: endpoint({
     method: 'POST',
     path: '/api/v1/mcp',
-    access: 'key',
-    unlimited: true,
+    access: 'admission',
     summary: 'Model Context Protocol over Streamable HTTP.',
     query: z.object({ toolset }),
     body: z.unknown(),
