@@ -20,17 +20,19 @@ describe('an answer', () => {
   const keyId = 'the key';
   let answers: OpenAnswers;
   let answer: Answer;
+  let hasLeft: boolean;
   beforeEach(() => {
     [answers, answer] = [new OpenAnswers(), new Answer()];
-    answers.watch({ keyId }, answer);
+    hasLeft = false;
+    answers.watch({ keyId, leave: () => (hasLeft = true) }, answer);
   });
 
   it('that flows is cut when its key is revoked, and not when another is', () => {
     answer.headersSent = true;
     answers.end('another key');
-    expect(answer.isCut).toBe(false);
+    expect([answer.isCut, hasLeft]).toEqual([false, false]);
     answers.end(keyId);
-    expect(answer.isCut).toBe(true);
+    expect([answer.isCut, hasLeft]).toEqual([true, true]);
   });
 
   it('that begins to flow after its key was revoked is cut', () => {

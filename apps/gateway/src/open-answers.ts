@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Requester } from './requester.ts';
 
-type Asker = Pick<Requester, 'keyId'>;
+type Asker = Pick<Requester, 'keyId' | 'leave'>;
 
 /** As much of a response of Node as matters here. */
 interface Answer {
@@ -29,7 +29,7 @@ export class OpenAnswers {
     answer.once('close', () => this.open.delete(answer));
     // A file that begins to flow after its key has ended.
     answer.once('pipe', () => {
-      if (asker.keyId !== undefined && this.revoked.has(asker.keyId)) answer.destroy();
+      if (asker.keyId !== undefined && this.revoked.has(asker.keyId)) cut(asker, answer);
     });
   }
 
@@ -37,8 +37,14 @@ export class OpenAnswers {
   end(keyId: string): void {
     this.revoked.add(keyId);
     for (const [answer, asker] of this.open)
-      if (asker.keyId === keyId && answer.headersSent && !answer.writableEnded) answer.destroy();
+      if (asker.keyId === keyId && answer.headersSent && !answer.writableEnded) cut(asker, answer);
   }
+}
+
+/** Nobody else may wait for what was asked, even where it would outlive its connection. */
+function cut(asker: Asker, answer: Answer): void {
+  answer.destroy();
+  asker.leave();
 }
 
 /** Ends the answers to keys that are revoked, as soon as the bus tells of it. */

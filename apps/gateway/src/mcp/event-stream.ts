@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
@@ -7,7 +8,7 @@ const keepAliveMs = 15_000;
 
 /** An answer that becomes a stream of events with its first message, and stays untouched without one. */
 export class EventStream {
-  private keepingAlive: NodeJS.Timeout | undefined;
+  private events: PassThrough | undefined;
 
   constructor(
     private readonly reply: FastifyReply,
@@ -15,19 +16,19 @@ export class EventStream {
   ) {}
 
   get isOpen(): boolean {
-    return this.keepingAlive !== undefined;
+    return this.events !== undefined;
   }
 
   /** Sends a message on the way to the answer. It is dropped when the client does not keep up, or has gone. */
   tell(message: string): void {
-    if (!this.isOpen) this.open();
-    if (!this.reply.raw.writableNeedDrain) this.write(eventOf(message));
+    this.events ??= this.open();
+    if (!this.events.writableNeedDrain) this.write(eventOf(message));
   }
 
   /** Sends the answer, after which there is nothing more to say. */
   end(message: string | undefined): void {
     if (message !== undefined) this.write(eventOf(message));
-    this.reply.raw.end();
+    this.events?.end();
   }
 
   /** Ends it without an answer. */
@@ -35,7 +36,7 @@ export class EventStream {
     this.reply.raw.destroy();
   }
 
-  private open(): void {
+  private open(): PassThrough {
     const { reply, requester } = this;
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -44,12 +45,19 @@ export class EventStream {
       'content-type': 'text/event-stream',
       'x-accel-buffering': 'no',
     });
-    this.keepingAlive = setInterval(() => this.write(': keepalive\n\n'), keepAliveMs);
-    reply.raw.once('close', () => clearInterval(this.keepingAlive));
+    const events = new PassThrough();
+    const keepingAlive = setInterval(() => this.write(': keepalive\n\n'), keepAliveMs);
+    reply.raw.once('close', () => {
+      clearInterval(keepingAlive);
+      events.destroy();
+    });
+    // A key that was revoked before its stream began is noticed by what is piped to it.
+    events.pipe(reply.raw);
+    return events;
   }
 
   private write(text: string): void {
-    if (!this.reply.raw.destroyed) this.reply.raw.write(text);
+    if (this.events?.writable) this.events.write(text);
   }
 }
 
