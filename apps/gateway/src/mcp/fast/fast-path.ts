@@ -98,7 +98,7 @@ export class FastPath {
     const { id, message, requester, signal } = read;
     const call = readPlainCall(message, { adapterId: read.adapterId, onProgress: progressOf(read) });
     if (!call) return undefined;
-    signal?.addEventListener('abort', () => requester.leave(), { once: true });
+    if (signal) leaveWith(signal, requester);
     try {
       return result(id, toolResultText(await this.calls.run(requester, call), era));
     } catch (error) {
@@ -111,6 +111,12 @@ export class FastPath {
   private async callerOf(requester: Requester): Promise<Caller> {
     return requester.caller ?? this.identify(requester);
   }
+}
+
+/** Whoever cancels does not wait any more. */
+function leaveWith(signal: AbortSignal, requester: Requester): void {
+  if (signal.aborted) requester.leave();
+  signal.addEventListener('abort', () => requester.leave(), { once: true });
 }
 
 const metaAlone = new Set(['_meta']);
