@@ -1,7 +1,7 @@
-import type { Contender, ContenderName } from './contenders/contender.ts';
+import type { Built, Contender, ContenderName } from './contenders/contender.ts';
 import type { Contenders } from './contenders/start.ts';
 import { box, boxParameters } from './load/box.ts';
-import type { Job } from './load/job.ts';
+import type { Job, McpCalls } from './load/job.ts';
 import type { Options } from './options.ts';
 
 /** The same fixed work for one contender after the other. */
@@ -18,6 +18,8 @@ export interface Scenario {
   readonly job: (contenders: Contenders, name: ContenderName, phase: Phase) => Job;
 }
 
+type Revision = McpCalls['revision'];
+
 const path = '/api/v1/mcp/execute';
 const createBox = { tool_name: 'create_box', parameters: boxParameters };
 const admissionsPerSecond = 1000;
@@ -26,6 +28,7 @@ const oneAndMany = ({ requests }: Options): Phase[] => [
   { clients: 1, count: Math.ceil(requests / 10) },
   { clients: 64, count: requests },
 ];
+const sixteen = ({ requests }: Options): Phase[] => [{ clients: 16, count: requests }];
 const one = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
 
 /** Every scenario, by the name that runs it alone. */
@@ -52,7 +55,7 @@ export const scenarios = {
     contenders: ['kerf', 'floor'],
     phases: ({ requests }) => [{ clients: 0, count: requests }],
     job: (contenders, name, { count }) => ({
-      ...operations(contenders[name], count),
+      ...operations(builtIn(contenders, name), count),
       pace: { is: 'rate', perSecond: admissionsPerSecond },
     }),
   },
@@ -60,9 +63,20 @@ export const scenarios = {
     contenders: ['kerf', 'floor'],
     phases: ({ requests }) => [{ clients: 64, count: 2 * requests }],
     job: (contenders, name, { clients, count }) => ({
-      ...operations(contenders[name], count),
+      ...operations(builtIn(contenders, name), count),
       pace: { is: 'turns', clients },
     }),
+  },
+  'mcp-2025': {
+    contenders: ['kerf', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
+    phases: sixteen,
+    job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2025-11-25'),
+  },
+  // fastmcp does not speak it.
+  'mcp-2026': {
+    contenders: ['kerf', 'mcp-proxy', 'mcp-nest'],
+    phases: sixteen,
+    job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2026-07-28'),
   },
   'create-box': {
     contenders: ['kerf'],
@@ -87,7 +101,24 @@ export const scenarios = {
 export type ScenarioName = keyof typeof scenarios;
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
-function operations({ ledger: way, keys }: Contender, count: number) {
+/** Over Streamable HTTP. The same calls go to any address that takes MCP so: `mcpPath` is all that differs. */
+function mcpCalls(
+  { baseUrl, caFile, keys, mcpPath: path = '/mcp' }: Contender,
+  { clients, count }: Phase,
+  revision: Revision,
+) {
+  const tool = { tool: 'create_box', parameters: boxParameters, expected: box };
+  return { kind: 'mcp', baseUrl, caFile, keys, path, revision, ...tool, clients, count } as const;
+}
+
+/** The peers keep no ledger that could be asked. */
+function builtIn(contenders: Contenders, name: ContenderName): Built {
+  const contender = contenders[name];
+  if ('ledger' in contender) return contender;
+  throw new Error(`${name} has no ledger`);
+}
+
+function operations({ ledger: way, keys }: Built, count: number) {
   return { kind: 'operations', way, keys, count } as const;
 }
 

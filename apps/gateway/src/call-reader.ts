@@ -42,7 +42,7 @@ export class CallReader {
 
 function attemptOf(
   { keys, idempotencyKey: sent }: Requester,
-  { adapterId, timeoutMs, idempotencyKey = sent }: Call | BatchCall,
+  { adapterId, timeoutMs, onProgress, idempotencyKey = sent }: Call | BatchCall,
   work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
 ): Attempt {
   const { tool, parameters, batch } = work;
@@ -51,6 +51,7 @@ function attemptOf(
     ...work,
     adapterId,
     timeoutMs,
+    onProgress,
     deadline: performance.now() + timeoutMs,
     admission: {
       keys,

@@ -35,6 +35,7 @@ import { OpenAnswers } from './open-answers.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
+import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
@@ -121,13 +122,23 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots });
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots, ProgressWatch],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress]: ExecutorParts) => {
+        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
+    provide(ProgressWatch, Bus),
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots];
+type ExecutorParts = [
+  Bus,
+  ToolDirectory,
+  Settlement,
+  Compensation,
+  ExecutionLimits,
+  KeyWatch,
+  FileSlots,
+  ProgressWatch,
+];

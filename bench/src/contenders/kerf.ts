@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import { api } from '@kerf/contracts';
 import { generousLimits, localSecrets, type Product, startProduct, startRedis, withLogin } from '@kerf/tools';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
-import type { Contender } from './contender.ts';
+import type { Built } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
 import { startKernelAdapter } from './kernel-adapter.ts';
 
 /** The product as npm start runs it, with accounts for every scenario. */
-export interface Kerf extends Contender {
+export interface Kerf extends Built {
   readonly name: 'kerf';
   /** An account whose adapter is the real kernel. */
   readonly kernelKey: string;
@@ -41,7 +42,7 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
   const { baseUrl, caFile } = product;
   const ledger = { by: 'bus', url: natsUrl, pepper } as const;
-  return { name: 'kerf', baseUrl, caFile, ledger, keys, parts, kernelKey, loneKey };
+  return { name: 'kerf', baseUrl, caFile, mcpPath: api.mcp.path, ledger, keys, parts, kernelKey, loneKey };
 }
 
 function partsOf({ services }: Product) {

@@ -20,6 +20,22 @@ export const job = z.discriminatedUnion('kind', [
     count: z.int(),
   }),
   z.object({
+    kind: z.literal('mcp'),
+    baseUrl: z.string(),
+    /** Empty where nothing is encrypted. */
+    caFile: z.string(),
+    keys: z.array(z.string()).readonly(),
+    path: z.string(),
+    revision: z.enum(['2025-11-25', '2026-07-28']),
+    tool: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+    /** What the tool must answer. */
+    expected: z.record(z.string(), z.unknown()),
+    /** So many connections, each with a session of its own where there are sessions, and one call at a time. */
+    clients: z.int(),
+    count: z.int(),
+  }),
+  z.object({
     kind: z.literal('operations'),
     way,
     keys: z.array(z.string()).readonly(),
@@ -33,6 +49,7 @@ export const job = z.discriminatedUnion('kind', [
 ]);
 export type Job = z.infer<typeof job>;
 export type Requests = Extract<Job, { kind: 'requests' }>;
+export type McpCalls = Extract<Job, { kind: 'mcp' }>;
 export type Operations = Extract<Job, { kind: 'operations' }>;
 
 /** How it went. */

@@ -76,7 +76,7 @@ export const traffic = {
       answerOnStream,
     ],
     tells: [operationCalledOff, requestCancelled],
-    hears: [adaptersChanged, keyRevoked, requestCancelled, tierChanged],
+    hears: [adaptersChanged, keyRevoked, operationProgress, requestCancelled, tierChanged],
     stores: [refunds],
   },
   quota: {

@@ -1,65 +1,52 @@
 import { Bus } from '@kerf/bus';
 import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
-import { AccountLimits } from '../account-limits.ts';
 import type { GatewayConfig } from '../config.ts';
-import { ExecutionLimits } from '../execution-limits.ts';
 import { Executor } from '../executor.ts';
 import { FileContents } from '../files/file-contents.ts';
-import { Files } from '../files/files.ts';
+import { identify } from '../identify.ts';
+import { KeyWatch } from '../key-watch.ts';
 import { OpenAnswers } from '../open-answers.ts';
+import type { Requester } from '../requester.ts';
 import { ToolDirectory } from '../tool-directory.ts';
-import { Completions } from './completions.ts';
+import { FastPath } from './fast/fast-path.ts';
+import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
+import { McpServing } from './mcp-serving.ts';
+import { offerProviders } from './offer-providers.ts';
 import { Offers } from './offers.ts';
-import { Prompts } from './prompts/prompts.ts';
-import { recipes } from './prompts/recipes.ts';
-import { AdapterResources } from './resources/adapter-resources.ts';
-import { FileResources } from './resources/file-resources.ts';
-import { ObjectNames } from './resources/object-names.ts';
-import { Resources } from './resources/resources.ts';
 import { SdkServing } from './sdk-serving.ts';
+import { ToolCalls } from './tool-calls.ts';
 
-/** MCP, apart from its routes. */
+/** MCP, apart from its routes and its streams. */
 export const mcpProviders = (config: GatewayConfig): Provider[] => [
+  ...offerProviders(config),
   {
-    provide: ListChanges,
-    inject: [Bus],
-    useFactory: (bus: Bus) =>
-      new ListChanges(bus, {
-        perAccount: config.KERF_ACCOUNT_LISTENERS,
-        perPod: config.KERF_LISTENERS,
-        lifeMs: config.KERF_LISTENER_LIFE_MS,
-      }),
-  },
-  {
-    provide: Prompts,
-    inject: [ToolDirectory],
-    useFactory: ({ catalog }: ToolDirectory) => new Prompts(recipes, catalog),
-  },
-  provide(ObjectNames, Bus, ExecutionLimits),
-  provide(AdapterResources, Bus, Executor, ObjectNames),
-  provide(FileResources, Files, AccountLimits),
-  {
-    // In the order in which they are listed.
-    provide: Resources,
-    inject: [AdapterResources, FileResources],
-    useFactory: (...sources: [AdapterResources, FileResources]) => new Resources(sources),
-  },
-  provide(Completions, Prompts, Resources),
-  {
-    provide: Offers,
-    inject: [Resources, Prompts, Completions, ProcessLog],
-    useFactory: (...[resources, prompts, completions, { log }]: OfferParts) =>
-      new Offers(resources, prompts, completions, log),
+    provide: ToolCalls,
+    inject: [Executor, FileContents, ProcessLog],
+    useFactory: (executor: Executor, contents: FileContents, { log }: ProcessLog) =>
+      new ToolCalls(executor, contents, log),
   },
   {
     provide: SdkServing,
-    inject: [Executor, ToolDirectory, FileContents, Offers, ListChanges, OpenAnswers, ProcessLog],
-    useFactory: (...[executor, tools, contents, offers, changes, answers, { log }]: ServingParts) =>
-      new SdkServing({ executor, tools, contents, offers, changes, answers, log }),
+    inject: [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers],
+    useFactory: (...[calls, { catalog }, offers, changes, answers]: ServingParts) =>
+      new SdkServing({ calls, catalog, offers, changes, answers }),
+  },
+  {
+    provide: FastPath,
+    inject: [ToolCalls, ToolDirectory, Bus, KeyWatch],
+    useFactory: (calls: ToolCalls, { catalog }: ToolDirectory, bus: Bus, keys: KeyWatch) =>
+      new FastPath(calls, new Lists(catalog), identifying(bus, keys)),
+  },
+  {
+    provide: McpServing,
+    inject: [FastPath, SdkServing, Bus, KeyWatch],
+    useFactory: (fast: FastPath, sdk: SdkServing, bus: Bus, keys: KeyWatch) =>
+      new McpServing(fast, sdk, identifying(bus, keys)),
   },
 ];
 
-type OfferParts = [Resources, Prompts, Completions, ProcessLog];
-type ServingParts = [Executor, ToolDirectory, FileContents, Offers, ListChanges, OpenAnswers, ProcessLog];
+type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers];
+
+const identifying = (bus: Bus, keys: KeyWatch) => (requester: Requester) => identify(requester, { bus, keys });

@@ -3,9 +3,7 @@ import { Fault } from '@kerf/errors';
 import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointKey } from '../answers.ts';
-import { UnreadableBody } from '../json-body.ts';
-import { isModern } from './era.ts';
-import { SdkServing } from './sdk-serving.ts';
+import { McpServing } from './mcp-serving.ts';
 
 const oneKeyForMany =
   'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
@@ -13,7 +11,7 @@ const oneKeyForMany =
 /** Streamable HTTP. It answers at the address of the streams too: users give either to clients of either transport. */
 @Controller()
 export class McpRoutes {
-  constructor(private readonly serving: SdkServing) {}
+  constructor(private readonly serving: McpServing) {}
 
   @Post(api.mcp.path)
   @HttpCode(200)
@@ -31,22 +29,11 @@ export class McpRoutes {
 
   /** The one answer that is not ours to write: it is a stream as often as JSON. */
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { raw, body, query, requester, caller } = request;
-    if (!requester || !caller) throw Fault.of('invalid_key');
+    const { body, query, requester } = request;
     // One key for several calls would make each of them a repeat of the first.
-    if (Array.isArray(body) && requester.idempotencyKey !== undefined)
+    if (Array.isArray(body) && requester?.idempotencyKey !== undefined)
       throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
-    // Since 2026-07-28 hanging up cancels; before, it says nothing.
-    if (!isModern(body)) requester.waitWhatever();
-    // Nothing may fail any more once the answer is not Fastify's to write.
     const { toolset } = parse(api.mcp.query, query);
-    reply.hijack();
-    reply.raw.setHeader('x-request-id', request.id);
-    // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
-    await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? undefined : body, {
-      requester,
-      caller,
-      toolset,
-    });
+    await this.serving.exchange(request, reply, toolset);
   }
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { annotations, type Entry, inputSchema, outputSchema, type Toolset } from '@kerf/catalog';
+import type { Catalog, Toolset } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Log } from '@kerf/telemetry';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   type AuthInfo,
@@ -11,24 +10,21 @@ import {
   type McpHttpHandler,
   type McpRequestContext,
   Server,
-  type Tool,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { resultOf } from '../execution-result.ts';
-import type { Call } from '../call.ts';
-import type { Executor } from '../executor.ts';
-import type { FileContents } from '../files/file-contents.ts';
 import type { OpenAnswers } from '../open-answers.ts';
+import type { Requester } from '../requester.ts';
+import { usageHeaders } from '../usage-headers.ts';
 import { LegacyServer } from './legacy-server.ts';
 import type { Hearing, ListChanges, Listening } from './list-changes.ts';
 import type { Offers } from './offers.ts';
+import { risingProgress } from './rising-progress.ts';
 import { capabilitiesOf, identity, instructions } from './server-description.ts';
-import { invalidParams, readCall } from './tool-call.ts';
-import type { Requester } from '../requester.ts';
-import type { ToolDirectory } from '../tool-directory.ts';
-import { usageHeaders } from '../usage-headers.ts';
+import { type CallParams, type CallTerms, readCall } from './tool-call.ts';
+import type { ToolAnswer, ToolCalls } from './tool-calls.ts';
+import { toolList } from './tool-list.ts';
 
-const listTtlMs = 60_000;
 const keepAliveMs = 15_000;
 
 /** Who a request is served for. */
@@ -37,17 +33,17 @@ export interface Identified {
   readonly caller: Caller;
   /** Which tools are listed; any can be called. */
   readonly toolset: Toolset;
+  /** The header X-Adapter-Id. */
+  readonly adapterId: string | undefined;
 }
 
 /** What the server answers with. */
 interface Parts {
-  readonly executor: Executor;
-  readonly tools: ToolDirectory;
-  readonly contents: FileContents;
+  readonly calls: ToolCalls;
+  readonly catalog: Catalog;
   readonly offers: Offers;
   readonly changes: ListChanges;
   readonly answers: OpenAnswers;
-  readonly log: Log;
 }
 
 /** An identified request, and the stream that it asks for, if it does. */
@@ -104,43 +100,25 @@ export class SdkServing {
   }
 
   /** A server for the messages of one requester, which is not connected to anything yet. */
-  serverFor(era: McpRequestContext['era'], { requester, caller, toolset }: Identified): Server {
-    const { tools, offers } = this.parts;
+  serverFor(era: McpRequestContext['era'], { requester, caller, toolset, adapterId }: Identified): Server {
+    const { calls, catalog, offers } = this.parts;
     const options = { capabilities: capabilitiesOf(era), instructions };
     const server = era === 'legacy' ? new LegacyServer(identity, options) : new Server(identity, options);
-    server.setRequestHandler('tools/list', async () => ({
-      tools: tools.catalog.allowedFor(caller.tier, toolset).map(describe),
-      ttlMs: listTtlMs,
-      cacheScope: 'private' as const,
-    }));
-    server.setRequestHandler('tools/call', async ({ params }) => this.call({ requester, caller }, readCall(params)));
+    server.setRequestHandler('tools/list', async () => toolList(catalog, caller.tier, toolset));
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      const terms = { adapterId, onProgress: progressOf(params, context) };
+      return resultOf(await calls.run(requester, readCall(params, terms)));
+    });
     offers.addTo(server, { requester, caller });
     return server;
-  }
-
-  private async call(
-    { requester, caller }: Pick<Identified, 'requester' | 'caller'>,
-    call: Call,
-  ): Promise<CallToolResult> {
-    try {
-      const { outcome } = await this.parts.executor.execute(requester, call);
-      const result = resultOf(outcome);
-      // Clients hold a success against the output schema of the tool, and a preview is not what the tool answers.
-      if (call.dryRun) return answer(result, true);
-      return answer(result, !outcome.ok, outcome.ok ? await this.parts.contents.of(caller.accountId, result) : []);
-    } catch (error) {
-      const fault = Fault.from(error);
-      if (fault.code === 'internal') this.parts.log.error({ err: fault.cause, tool: call.name }, fault.message);
-      return refusal(fault);
-    }
   }
 }
 
 /** The handler passes it through untouched: it is what `exchange` put there. */
 function identifiedIn(authInfo: AuthInfo | undefined): Exchange {
-  const { requester, caller, toolset = 'core', ...more } = (authInfo?.extra ?? {}) as Partial<Exchange>;
+  const { requester, caller, toolset = 'core', adapterId, ...more } = (authInfo?.extra ?? {}) as Partial<Exchange>;
   if (!requester || !caller) throw Fault.of('invalid_key');
-  return { requester, caller, toolset, ...more };
+  return { requester, caller, toolset, adapterId, ...more };
 }
 
 /** The same request, whose answer ends with a signal at the latest. */
@@ -151,31 +129,18 @@ const listenRequest = z.object({ method: z.literal('subscriptions/listen') });
 
 const asksToListen = (body: unknown): boolean => listenRequest.safeParse(body).success;
 
-const describe = (tool: Entry): Tool => ({
-  name: tool.name,
-  title: tool.title,
-  description: tool.description,
-  inputSchema: inputSchema(tool) as Tool['inputSchema'],
-  outputSchema: outputSchema(tool) as Tool['outputSchema'],
-  annotations: annotations(tool),
-});
+/** Tells progress on the answer itself, when the client gave a token for it. */
+function progressOf({ _meta: meta }: CallParams, { mcpReq }: ServerContext): CallTerms['onProgress'] {
+  const token = meta?.['progressToken'];
+  if (typeof token !== 'string' && typeof token !== 'number') return undefined;
+  return risingProgress(token, (params) => {
+    // Whoever has gone hears nothing, which changes nothing for the tool.
+    mcpReq.notify({ method: 'notifications/progress', params: { ...params } }).catch(() => undefined);
+  });
+}
 
-const answer = (
-  content: Record<string, unknown>,
-  isError: boolean,
-  files: CallToolResult['content'] = [],
-): CallToolResult => ({
+const resultOf = ({ content, isError, files }: ToolAnswer): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(content) }, ...files],
   structuredContent: content,
   isError,
 });
-
-/** Tool problems are tool errors that an assistant can read and mend; only an unknown tool is one of the protocol. */
-function refusal(fault: Fault): CallToolResult {
-  if (fault.code === 'unknown_tool') throw invalidParams(fault);
-  const resetAt = fault.slots['resetAt'];
-  return answer(
-    { error: fault.message, status_code: fault.status, ...(resetAt !== undefined && { reset_at: resetAt }) },
-    true,
-  );
-}

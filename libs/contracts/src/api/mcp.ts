@@ -4,8 +4,7 @@ import { endpoint, eventStream } from '../endpoint.ts';
 
 const streamable = {
   method: 'POST',
-  access: 'key',
-  unlimited: true,
+  access: 'admission',
   query: z.object({ toolset }),
   body: z.unknown(),
   reply: z.unknown(),

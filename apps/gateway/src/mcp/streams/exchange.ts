@@ -1,7 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { answerOnStream, answerPartLength } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
 
 interface Asked {
@@ -35,11 +34,10 @@ export class Exchange {
     return this.asked.requester.keyId === keyId;
   }
 
-  say(message: JSONRPCMessage): void {
+  say(text: string, endsRequest: boolean): void {
     if (this.isCancelled) return;
-    const endsRequest = isJSONRPCResponse(message);
     this.isAnswered ||= endsRequest;
-    this.write(JSON.stringify(message), endsRequest);
+    this.write(text, endsRequest);
   }
 
   /** What runs shall not go on. */
@@ -62,7 +60,7 @@ export class Exchange {
 
   private endUnanswered(id: string | number): void {
     if (this.isCancelled) this.write('', true);
-    else this.say({ jsonrpc: '2.0', id, error: unanswered });
+    else this.say(JSON.stringify({ jsonrpc: '2.0', id, error: unanswered }), true);
   }
 
   private write(text: string, endsRequest: boolean): void {

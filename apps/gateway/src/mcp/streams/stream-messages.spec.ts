@@ -33,7 +33,7 @@ describe('the messages of a stream', () => {
     exchanges = new Exchanges(world.bus, silentLog, 2);
     messages = new StreamMessages(world.bus, exchanges, async (message, _, say) => {
       await new Promise<void>((resolve) => letGo.push(resolve));
-      if ('id' in message && typeof message.id === 'number') say(response(message.id));
+      if ('id' in message && typeof message.id === 'number') say(JSON.stringify(response(message.id)), true);
     });
     stream = await streams.open({ accountId: caller.accountId, toolset: 'core' });
     stream.readable.on('data', (chunk: Buffer) => {

@@ -28,8 +28,8 @@ export class StreamMessages {
     try {
       const toolset = await this.tell(streamId, message, caller);
       const exchange = new Exchange(this.bus, { streamId, requestId: requestIdIn(message), requester });
-      const who = { requester, caller, toolset };
-      const work = () => this.answer(message, who, (said) => exchange.say(said));
+      const who = { requester, caller, toolset, adapterId: undefined };
+      const work = () => this.answer(message, who, (text, endsRequest) => exchange.say(text, endsRequest));
       void this.exchanges.begin(exchange, work).finally(leave);
     } catch (error) {
       leave();

@@ -2,8 +2,9 @@ import { Bus } from '@kerf/bus';
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../../config.ts';
+import { FastPath } from '../fast/fast-path.ts';
 import { SdkServing } from '../sdk-serving.ts';
-import { answeringBySdk } from './answering.ts';
+import { answeringBySdk, answeringFast } from './answering.ts';
 import { Exchanges } from './exchanges.ts';
 import { StreamMessages } from './stream-messages.ts';
 import { Streams } from './streams.ts';
@@ -26,8 +27,8 @@ export const streamProviders = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: StreamMessages,
-    inject: [Bus, Exchanges, SdkServing],
-    useFactory: (bus: Bus, exchanges: Exchanges, serving: SdkServing) =>
-      new StreamMessages(bus, exchanges, answeringBySdk(serving)),
+    inject: [Bus, Exchanges, FastPath, SdkServing],
+    useFactory: (bus: Bus, exchanges: Exchanges, fast: FastPath, sdk: SdkServing) =>
+      new StreamMessages(bus, exchanges, answeringFast(fast, answeringBySdk(sdk))),
   },
 ];
