@@ -87,6 +87,15 @@ export const scenarios = {
       expected: { status: 200, body: { success: true, result: { type: 'box', volume: box.volume } } },
     }),
   },
+  search: {
+    contenders: ['kerf'],
+    phases: oneAndMany,
+    job: (contenders, name, phase) => ({
+      ...request(contenders[name], phase),
+      path: '/api/v1/premium/library/search?q=m6%20socket%2020',
+      expected: { status: 200, body: { query: 'm6 socket 20', total: 7 } },
+    }),
+  },
   'no-adapter': {
     contenders: ['kerf'],
     phases: one,

@@ -36,5 +36,6 @@ export const targets: readonly Target[] = [
   ...(['mcp-proxy', 'fastmcp', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2025', peer)),
   ...(['mcp-proxy', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2026', peer)),
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
+  { scenario: 'search', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
   { scenario: 'no-adapter', clients: 1, figure: 'p50Ms', ...atMost, value: 2 },
 ];

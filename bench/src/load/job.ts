@@ -12,7 +12,8 @@ export const job = z.discriminatedUnion('kind', [
     caFile: z.string(),
     keys: z.array(z.string()).readonly(),
     path: z.string(),
-    body: z.record(z.string(), z.unknown()),
+    /** Posted; without one it is a GET. */
+    body: z.record(z.string(), z.unknown()).optional(),
     /** What every answer must hold. */
     expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
     /** So many connections, each with one request at a time. */

@@ -31,8 +31,11 @@ async function send(connection: Client, job: Requests, turn: number, tally: Tall
   const headers = { 'content-type': 'application/json', 'x-api-key': job.keys[turn % job.keys.length] ?? '' };
   const startedAt = performance.now();
   try {
-    const { path, body } = job;
-    const response = await connection.request({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const { path } = job;
+    const sent = job.body
+      ? ({ method: 'POST', body: JSON.stringify(job.body) } as const)
+      : ({ method: 'GET' } as const);
+    const response = await connection.request({ ...sent, path, headers });
     const text = await response.body.text();
     tally.add(performance.now() - startedAt);
     if (!isRight(response.statusCode, text, job)) tally.addWrong(`${response.statusCode} ${text}`);
