@@ -59,8 +59,9 @@ export class CommandRun {
 
   async #begin(): Promise<Transaction | undefined> {
     const { transaction } = this.#options;
-    if (transaction) return transaction();
-    if (this.#command.type === 'execute' || !this.#command.atomic) return undefined;
+    const isOneStep = this.#command.type === 'execute_batch' && this.#command.atomic;
+    if (transaction) return transaction({ isOneStep, signal: this.#around.signal, timeoutMs: this.#timeLeftMs });
+    if (!isOneStep) return undefined;
     throw new ToolError('UNSUPPORTED_TOOL', 'This adapter cannot roll back: send the batch with atomic false.');
   }
 
@@ -74,11 +75,15 @@ export class CommandRun {
   }
 
   #run(call: Call): Promise<Fields> {
-    const { command_id: commandId, timeout_ms, traceparent } = this.#command;
+    const { command_id: commandId, traceparent } = this.#command;
     const { signal, signs } = this.#around;
-    const timeoutMs = Math.max(1, Math.round(timeout_ms - (performance.now() - this.#startedAt)));
+    const timeoutMs = this.#timeLeftMs;
     const progress = signs.progress.bind(signs);
     return runTool(this.#options, call, { commandId, signal, timeoutMs, progress, traceparent });
+  }
+
+  get #timeLeftMs(): number {
+    return Math.max(1, Math.round(this.#command.timeout_ms - (performance.now() - this.#startedAt)));
   }
 
   #resultOf(result: Fields): CommandResult {
