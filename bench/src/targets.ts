@@ -1,5 +1,5 @@
 import type { ContenderName } from './contenders/contender.ts';
-import type { ScenarioName } from './scenarios.ts';
+import { type ScenarioName, shortMs } from './scenarios.ts';
 
 /** What a round tells about a contender. */
 export type Figure = 'cpuUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore';
@@ -31,5 +31,8 @@ export const targets: readonly Target[] = [
   { ...admission, figure: 'p99Ms', ...atMost, value: 5 },
   { scenario: 'ledger', clients: 64, figure: 'perDatabaseCore', ...atLeast, value: 5000 },
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
+  { scenario: 'bounding-box', clients: 1, figure: 'p50Ms', ...atMost, value: 3 },
+  { scenario: 'kill', clients: 1, figure: 'p99Ms', ...atMost, value: shortMs + 100 },
+  { scenario: 'restore', clients: 1, figure: 'p99Ms', ...atMost, value: 1000 },
   { scenario: 'no-adapter', clients: 1, figure: 'p50Ms', ...atMost, value: 2 },
 ];

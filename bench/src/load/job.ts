@@ -4,6 +4,12 @@ import * as z from 'zod';
 const way = z.object({ by: z.enum(['bus', 'pg']), url: z.string(), pepper: z.string() });
 export type Way = z.infer<typeof way>;
 
+/** A body, and what every answer to it must hold. */
+const ask = {
+  body: z.record(z.string(), z.unknown()),
+  expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
+};
+
 /** A fixed amount of work for a load generator. */
 export const job = z.discriminatedUnion('kind', [
   z.object({
@@ -12,9 +18,9 @@ export const job = z.discriminatedUnion('kind', [
     caFile: z.string(),
     keys: z.array(z.string()).readonly(),
     path: z.string(),
-    body: z.record(z.string(), z.unknown()),
-    /** What every answer must hold. */
-    expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
+    ...ask,
+    /** Asked before each request, on its connection, and not timed. */
+    before: z.object(ask).optional(),
     /** So many connections, each with one request at a time. */
     clients: z.int(),
     count: z.int(),
@@ -32,6 +38,7 @@ export const job = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Job = z.infer<typeof job>;
+export type Ask = z.infer<z.ZodObject<typeof ask>>;
 export type Requests = Extract<Job, { kind: 'requests' }>;
 export type Operations = Extract<Job, { kind: 'operations' }>;
 
