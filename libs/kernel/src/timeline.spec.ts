@@ -96,6 +96,14 @@ describe('a marked timeline', () => {
     expect(forgotten).toHaveLength(13);
   });
 
+  it('forgets also what was undone since, when it goes back', () => {
+    timeline.go(-1);
+    timeline.push(state('a', 'e'));
+    timeline.restore();
+
+    expect(forgotten.toSorted()).toEqual(['c', 'd', 'e']);
+  });
+
   it('goes back however much came since', () => {
     for (let i = 0; i < 200; i += 1) timeline.push(state(`item ${i}`));
     timeline.restore();

@@ -95,7 +95,8 @@ export class Timeline<T> {
   }
 
   #become(states: readonly State<T>[], position: number): void {
-    const before = itemsOf([...(this.#mark?.states ?? []), ...this.#states]);
+    const dropped = this.#mark?.dropped.flatMap((each) => each.states) ?? [];
+    const before = itemsOf([...(this.#mark?.states ?? []), ...dropped, ...this.#states]);
     const kept = itemsOf(states);
     this.#states = [...states];
     this.#position = position;
