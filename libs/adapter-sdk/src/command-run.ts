@@ -1,4 +1,4 @@
-import type { CommandResult, Execute, ExecuteBatch } from '@kerf/contracts';
+import { type CommandResult, type Execute, type ExecuteBatch, maxContentBytes } from '@kerf/contracts';
 import { adapterTool } from './abilities.ts';
 import type { AdapterOptions, Transaction } from './adapter-options.ts';
 import { runBatch } from './batch.ts';
@@ -100,14 +100,12 @@ export class CommandRun {
 
   /** The same: what cannot be told ends the command before it is made to last. */
   #fitting(done: Fields): Fields {
-    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, mostResultBytes);
+    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
     if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;
     throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${mostBytes} bytes.`);
   }
 }
 
-/** What the service takes as a result, whatever a frame may hold. */
-const mostResultBytes = 900_000;
 /** More than what is around a result in its frame. */
 const envelopeBytes = 512;
 
