@@ -1,4 +1,5 @@
 import type { Built, Contender, ContenderName } from './contenders/contender.ts';
+import type { Kerf } from './contenders/kerf.ts';
 import type { Contenders } from './contenders/start.ts';
 import { box, boxParameters } from './load/box.ts';
 import type { Job, McpCalls } from './load/job.ts';
@@ -29,6 +30,8 @@ const oneAndMany = ({ requests }: Options): Phase[] => [
   { clients: 64, count: requests },
 ];
 const sixteen = ({ requests }: Options): Phase[] => [{ clients: 16, count: requests }];
+/** Each takes the better part of a second. */
+const few = (): Phase[] => [{ clients: 1, count: 10 }];
 const one = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
 
 /** Every scenario, by the name that runs it alone. */
@@ -96,6 +99,27 @@ export const scenarios = {
       expected: { status: 200, body: { query: 'm6 socket 20', total: 7 } },
     }),
   },
+  'bounding-box': {
+    contenders: ['kerf'],
+    phases: one,
+    job: ({ kerf }, _name, phase) => ({
+      ...request({ ...kerf, keys: [kerf.thicketKey] }, phase),
+      body: { tool_name: 'get_bounding_box', parameters: {} },
+      expected: { status: 200, body: { success: true } },
+    }),
+  },
+  /** From the call of a boolean to the answer that it was killed, when its time is over. */
+  kill: {
+    contenders: ['kerf'],
+    phases: few,
+    job: ({ kerf }, _name, phase) => ({ ...onThicket(kerf, phase), ...tooLong(kerf), before: look }),
+  },
+  /** From the answer that a boolean was killed to that of the next command, with the document as it was. */
+  restore: {
+    contenders: ['kerf'],
+    phases: few,
+    job: ({ kerf }, _name, phase) => ({ ...onThicket(kerf, phase), ...look, before: tooLong(kerf) }),
+  },
   'no-adapter': {
     contenders: ['kerf'],
     phases: one,
@@ -109,6 +133,21 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+
+/** The time of a boolean that takes far longer. */
+export const shortMs = 300;
+
+const look = {
+  body: { tool_name: 'list_objects', parameters: { limit: 1 } },
+  expected: { status: 200, body: { success: true, result: { total: 24 } } },
+};
+
+const tooLong = ({ thicket: object_ids }: Kerf) => ({
+  body: { tool_name: 'boolean_fuse', parameters: { object_ids }, timeout_ms: shortMs },
+  expected: { status: 504, body: { status_code: 504 } },
+});
+
+const onThicket = (kerf: Kerf, phase: Phase) => request({ ...kerf, keys: [kerf.thicketKey] }, phase);
 
 /** Over Streamable HTTP. The same calls go to any address that takes MCP so: `mcpPath` is all that differs. */
 function mcpCalls(

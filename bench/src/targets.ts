@@ -1,5 +1,5 @@
 import type { ContenderName, PeerName } from './contenders/contender.ts';
-import type { ScenarioName } from './scenarios.ts';
+import { type ScenarioName, shortMs } from './scenarios.ts';
 
 /** What a round tells about a contender. */
 export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore';
@@ -37,5 +37,8 @@ export const targets: readonly Target[] = [
   ...(['mcp-proxy', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2026', peer)),
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
   { scenario: 'search', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
+  { scenario: 'bounding-box', clients: 1, figure: 'p50Ms', ...atMost, value: 3 },
+  { scenario: 'kill', clients: 1, figure: 'p99Ms', ...atMost, value: shortMs + 100 },
+  { scenario: 'restore', clients: 1, figure: 'p99Ms', ...atMost, value: 1000 },
   { scenario: 'no-adapter', clients: 1, figure: 'p50Ms', ...atMost, value: 2 },
 ];

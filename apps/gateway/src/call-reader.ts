@@ -1,5 +1,5 @@
 import { type Entry, tiers } from '@kerf/catalog';
-import { freeObject, parse } from '@kerf/contracts';
+import { freeObject, maxContentBytes, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt } from './attempt.ts';
@@ -71,12 +71,9 @@ function attemptOf(
   };
 }
 
-/** What one message of the bus carries, less what goes around it. */
-const mostOrderBytes = 900_000;
-
 function checkSize(order: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(order)) > mostOrderBytes)
-    throw Fault.of('body_too_large', { limit: mostOrderBytes });
+  if (Buffer.byteLength(JSON.stringify(order)) > maxContentBytes)
+    throw Fault.of('body_too_large', { limit: maxContentBytes });
 }
 
 /** A batch as the ledger counts it: the sum of the costs, for the highest tier that any step needs. */

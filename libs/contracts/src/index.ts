@@ -6,6 +6,7 @@ export {
   closeCodes,
   commandErrorCodes,
   finalCloseCodes,
+  maxContentBytes,
   maxMessageBytes,
 } from './adapter-protocol.ts';
 export {
