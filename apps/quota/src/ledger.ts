@@ -12,7 +12,7 @@ import {
   usageOf,
 } from './rows.ts';
 import { statements } from './statements.ts';
-import { type Asked, batchValuesOf, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
+import { type Asked, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
 
 type Admission = Input<typeof quota.admit>;
 type Reservation = Input<typeof quota.reserve>;
@@ -25,7 +25,7 @@ type Commit = Extract<Settlement, { state: 'committed' }>;
  */
 export class Ledger {
   private readonly admissions = new Batches<Asked, AdmissionRow>({
-    one: (asked) => this.database.call(statements.admit, valuesOf(asked)),
+    one: (asked) => this.bookAlone(asked),
     many: (asked) => this.database.rows(statements.admitAll, columnsOf(asked)),
   });
 
@@ -57,7 +57,7 @@ export class Ledger {
   /** What `admit` would answer; writes nothing. */
   async preview(question: Input<typeof quota.preview>): Promise<Output<typeof quota.preview>> {
     const { keys, tier, cost, adapterId, adapterTools } = question;
-    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools];
+    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools.length > 0 ? adapterTools : null];
     const row = await this.database.call<PreviewRow>(statements.preview, values);
     if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
     if (row.outcome !== 'ok') throw refusalOf(row, question);
@@ -123,9 +123,7 @@ export class Ledger {
   }
 
   private bookAlone(asked: Asked): Promise<AdmissionRow> {
-    return asked.tools
-      ? this.database.call(statements.admitBatch, batchValuesOf(asked, asked.tools))
-      : this.database.call(statements.admit, valuesOf(asked));
+    return this.database.call(statements.admit, valuesOf(asked));
   }
 
   private end(settlement: Settlement): Promise<SettlementRow> {

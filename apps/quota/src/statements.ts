@@ -7,7 +7,6 @@ const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT 
 export const statements = {
   identify: rowOf('identify', 'identify($1)'),
   admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
-  admitBatch: rowOf('admit_batch', 'admit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
   preview: rowOf('preview', 'preview($1, $2, $3, $4, $5)'),
   admitAll: {
     name: 'admit_all',

@@ -76,7 +76,6 @@ describe('a function in the database', () => {
         'events.next',
         'quota.admit',
         'quota.admit_all',
-        'quota.admit_batch',
         'quota.commit_all',
         'quota.commit_part',
         'quota.compensate',
