@@ -7,6 +7,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
 import { readAsk } from './asking.ts';
+import type { FileGrant } from './files/file-tokens.ts';
 import { KeyWatch } from './key-watch.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
@@ -23,10 +24,17 @@ export class CallerGuard implements CanActivate {
     if (!endpoint) return false;
     if (endpoint.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    // The token of a slot needs no key, and was read before the body.
-    if (request.grant) return true;
+    if (request.grant) return this.holds(request.grant);
     if (endpoint.access !== 'admission' || !isReadable(endpoint, request)) await this.identify(request);
     if (request.caller) checkRights(request.caller, endpoint);
+    return true;
+  }
+
+  /** The token of a slot was read before the body; the keys of the order that it belongs to are read now, as any key. */
+  private async holds({ accountId, keyIds }: FileGrant): Promise<true> {
+    await this.bus.request(quota.checkKeys, { accountId, keyIds }).catch((error: unknown) => {
+      throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_file_token') : error;
+    });
     return true;
   }
 

@@ -6,11 +6,10 @@ import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
 import {
   adapterSession,
-  api,
   audit,
   broker,
+  gateways,
   type Input,
-  keyRevoked,
   keys,
   type KeyUse,
   mintKey,
@@ -33,10 +32,11 @@ export const report = {
 };
 const adapterId = crypto.randomUUID();
 const session = adapterSession.at(crypto.randomUUID());
-const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '' };
 export const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '', keyId: crypto.randomUUID() };
 
-const environment = {
+/** What every gateway of a specification is told. */
+export const environment = {
   KERF_NATS_URL: 'nats://unused',
   KERF_INTERNAL_PORT: '0',
   KERF_PORT: '0',
@@ -107,31 +107,6 @@ export class Gateway {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body };
   }
 
-  /** Keeps a file, and answers where it can be downloaded. */
-  async upload(content: Buffer): Promise<string> {
-    const asked = request(new URL(api.uploadFile.path, this.url), {
-      method: 'POST',
-      headers: { 'x-api-key': mintKey() },
-      agent: false,
-    });
-    asked.end(content);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const { file_id } = JSON.parse(await text(answer)) as { file_id: string };
-    return `${api.uploadFile.path}/${file_id}`;
-  }
-
-  /** An answer of which nothing is read yet. */
-  async open(path: string): Promise<IncomingMessage> {
-    const asked = request(new URL(path, this.url), { headers: { 'x-api-key': mintKey() }, agent: false }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    return answer;
-  }
-
-  /** Tells that a key has ended, or that it lives and may do less. */
-  revoke(keyId: string, more: { lives?: true } = {}): void {
-    this.world.bus.announce(keyRevoked, { accountId: member.accountId, keyId, ...more });
-  }
-
   stop(): Promise<void> {
     return this.world.stop();
   }
@@ -167,6 +142,7 @@ export class Gateway {
         return {};
       },
     });
+    await this.world.stub(gateways, { standGateway: async () => ({}), leaveGateway: async () => ({}) });
     await this.world.stub(broker, { adapters: async () => ({ adapters: [] }) });
     await this.world.stub(team, { listTeam: async () => ({ members: [], invitations: [], limit: 10, total: 0 }) });
     await this.world.stub(audit, { readAudit: async () => ({ events: [], nextBefore: null }) });

@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
-import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
+import { Denials, keyProviders, newPodName, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
@@ -35,6 +35,7 @@ import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
+import { Standing } from './standing.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
@@ -73,6 +74,11 @@ function accountProviders(config: GatewayConfig): Provider[] {
   const peppers = peppersOf(config);
   return [
     ...keyProviders(config),
+    {
+      provide: Standing,
+      inject: [Bus, ProcessLog],
+      useFactory: (bus: Bus, { log }: ProcessLog) => new Standing(bus, log, newPodName()),
+    },
     {
       provide: KeyReader,
       inject: [Denials],

@@ -7,7 +7,9 @@ import {
   type AdmissionRow,
   admittedOf,
   type IdentityRow,
+  isRouted,
   type PreviewRow,
+  routeOf,
   type SettlementRow,
   usageOf,
 } from './rows.ts';
@@ -47,11 +49,17 @@ export class Ledger {
     return admittedOf(row);
   }
 
+  /** Throws `invalid_key` unless each of these keys of an account lives, and whose it is may run something. */
+  async checkKeys(accountId: string, keyIds: readonly string[]): Promise<void> {
+    const { alive } = await this.database.call<{ alive: boolean }>(statements.mayRun, [accountId, keyIds]);
+    if (!alive) throw Fault.of('invalid_key');
+  }
+
   /** Reserves an operation for an adapter; throws the first fault that stands against it, and then wrote nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
     const granted = await this.book({ ...admission, isRouted: true });
     if (granted.outcome === 'replay') return { ...admittedOf(granted), replay: granted.stored };
-    return { ...admittedOf(granted), route: { adapterId: granted.adapter_id, sessionId: granted.session_id } };
+    return { ...admittedOf(granted), route: routeOf(granted) };
   }
 
   /** What `admit` would answer; writes nothing. */
@@ -61,8 +69,7 @@ export class Ledger {
     const row = await this.database.call<PreviewRow>(statements.preview, values);
     if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
     if (row.outcome !== 'ok') throw refusalOf(row, question);
-    const { adapter_id: chosen, session_id: sessionId } = row;
-    return { ...admittedOf(row), ...(chosen && sessionId && { route: { adapterId: chosen, sessionId } }) };
+    return { ...admittedOf(row), ...(isRouted(row) && { route: routeOf(row) }) };
   }
 
   /** Reserves an operation that the service computes itself; refuses as `admit` does. */

@@ -12,6 +12,7 @@ import {
   operationProgress,
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
+import { gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { quota } from './quota.ts';
 import { standards } from './standards.ts';
@@ -46,7 +47,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
 export const traffic = {
   accounts: {
-    serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(keys), ...Object.values(team)],
+    serves: [accounts, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
     asks: [],
     tells: [keyRevoked],
     hears: [],
@@ -63,6 +64,7 @@ export const traffic = {
     asks: [
       accounts.register,
       ...Object.values(audit),
+      ...Object.values(gateways),
       ...Object.values(keys),
       ...Object.values(team),
       ...Object.values(broker),

@@ -81,6 +81,7 @@ describe('a function in the database', () => {
         'quota.compensate',
         'quota.forget_answers',
         'quota.identify',
+        'quota.may_run',
         'quota.preview',
         'quota.prune',
         'quota.roll_up',

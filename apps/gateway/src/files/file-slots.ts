@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileSlot, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { FileExchange } from '../attempt.ts';
+import type { FileExchange, OrderOwner } from '../attempt.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';
@@ -27,9 +27,9 @@ export class FileSlots {
     const maxBytes = this.files.terms.bytesPerFile;
     let opened: FilePlace | undefined;
     return {
-      slotsFor: (accountId) => {
-        opened = { accountId, fileId };
-        return { upload: this.slot(opened, 'upload', { maxBytes, timeoutMs }) };
+      slotsFor: (owner) => {
+        opened = { accountId: owner.accountId, fileId };
+        return { upload: this.slot({ ...owner, fileId, direction: 'upload', maxBytes }, timeoutMs) };
       },
       accept: (accountId, outcome) => this.accept({ accountId, fileId }, tool, outcome),
       discard: async () => {
@@ -42,8 +42,8 @@ export class FileSlots {
   async read(place: FilePlace, timeoutMs: number): Promise<FileExchange> {
     const { size } = await this.files.find(place);
     return {
-      slotsFor: (accountId) => ({
-        download: this.slot({ ...place, accountId }, 'download', { maxBytes: size, timeoutMs }),
+      slotsFor: (owner) => ({
+        download: this.slot({ ...owner, fileId: place.fileId, direction: 'download', maxBytes: size }, timeoutMs),
       }),
       accept: async (_, outcome) => outcome,
       // It is not the operation's, and stays.
@@ -51,13 +51,10 @@ export class FileSlots {
     };
   }
 
-  private slot(
-    { accountId, fileId }: FilePlace,
-    direction: FileGrant['direction'],
-    { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
-  ): FileSlot {
+  private slot(place: Place, timeoutMs: number): FileSlot {
+    const { accountId, keyIds, fileId, direction, maxBytes } = place;
     const expiresAt = Date.now() + timeoutMs + marginMs;
-    const token = this.tokens.make({ accountId, fileId, direction, maxBytes, expiresAt });
+    const token = this.tokens.make({ accountId, keyIds: [...keyIds], fileId, direction, maxBytes, expiresAt });
     return { file_id: fileId, url: this.files.urlOf(fileId), token, max_bytes: maxBytes };
   }
 
@@ -113,6 +110,9 @@ export class FileSlots {
     };
   }
 }
+
+/** What a slot is for. */
+interface Place extends OrderOwner, Pick<FileGrant, 'fileId' | 'direction' | 'maxBytes'> {}
 
 const invalid = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });
 
