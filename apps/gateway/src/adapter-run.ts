@@ -49,13 +49,15 @@ interface Command {
   readonly accountId: string;
   readonly operationId: string;
   readonly commandId: string;
+  readonly expectedRevision: number | undefined;
   readonly timeoutMs: number;
 }
 
-const commandOf = ({ admission, deadline }: Attempt, accountId: string): Command => ({
+const commandOf = ({ admission, expectedRevision, deadline }: Attempt, accountId: string): Command => ({
   accountId,
   operationId: admission.operationId,
   commandId: commandIdOf(accountId, admission),
+  expectedRevision,
   timeoutMs: Math.floor(deadline - performance.now()),
 });
 

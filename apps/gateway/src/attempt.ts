@@ -36,6 +36,8 @@ export interface Attempt {
   readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
+  /** The only revision of the adapter's document at which it may begin. */
+  readonly expectedRevision?: number | undefined;
   readonly timeoutMs: number;
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;

@@ -11,7 +11,7 @@ export const maxMessageBytes = 1_048_576;
 export const closeCodes = {
   protocolError: 4400,
   keyRefused: 4401,
-  adapterRefused: 4403,
+  roleTooLow: 4403,
   noCommonVersion: 4406,
   registerTimeout: 4408,
   replaced: 4409,
@@ -24,7 +24,7 @@ export const closeCodes = {
 /** After these an adapter does not connect again by itself. */
 export const finalCloseCodes: readonly number[] = [
   closeCodes.keyRefused,
-  closeCodes.adapterRefused,
+  closeCodes.roleTooLow,
   closeCodes.noCommonVersion,
   closeCodes.replaced,
 ];

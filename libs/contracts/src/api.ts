@@ -5,7 +5,7 @@ import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { teamApi } from './api/team.ts';
-import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
+import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { endpoint } from './endpoint.ts';
@@ -88,6 +88,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
@@ -99,7 +100,14 @@ export const api = {
     access: 'admission',
     role: 'member',
     summary: 'Run an operation by its opaque id.',
-    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs, d: dryRun }),
+    body: z.strictObject({
+      op: z.string().min(1),
+      p: parameters,
+      a: adapterId,
+      t: timeoutMs,
+      e: expectedRevision,
+      d: dryRun,
+    }),
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -124,6 +132,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({
