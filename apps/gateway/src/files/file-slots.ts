@@ -14,6 +14,11 @@ const marginMs = 60_000;
 /** Text of no more bytes than this is told with its file, for those who would rather not fetch it. */
 const mostTextBytes = 32_768;
 
+/** A file that will be there when its tool has run. */
+export interface WrittenExchange extends FileExchange {
+  readonly fileId: string;
+}
+
 /** Makes places for the files of orders, without asking anybody, and looks at what adapters say has become of them. */
 export class FileSlots {
   constructor(
@@ -22,11 +27,12 @@ export class FileSlots {
   ) {}
 
   /** The file that a tool writes. */
-  written(tool: string, timeoutMs: number): FileExchange {
+  written(tool: string, timeoutMs: number): WrittenExchange {
     const fileId = this.files.newId();
     const maxBytes = this.files.terms.bytesPerFile;
     let opened: FilePlace | undefined;
     return {
+      fileId,
       slotsFor: (owner) => {
         opened = { accountId: owner.accountId, fileId };
         return { upload: this.slot({ ...owner, fileId, direction: 'upload', maxBytes }, timeoutMs) };
@@ -41,9 +47,18 @@ export class FileSlots {
   /** The file that a tool reads: the caller's own, or none. Throws `unknown_file`. */
   async read(place: FilePlace, timeoutMs: number): Promise<FileExchange> {
     const { size } = await this.files.find(place);
+    return this.readable(place.fileId, size, timeoutMs);
+  }
+
+  /** The file that a tool reads after another one of its batch has written it. */
+  readAfter({ fileId }: WrittenExchange, timeoutMs: number): FileExchange {
+    return this.readable(fileId, this.files.terms.bytesPerFile, timeoutMs);
+  }
+
+  private readable(fileId: string, maxBytes: number, timeoutMs: number): FileExchange {
     return {
       slotsFor: (owner) => ({
-        download: this.slot({ ...owner, fileId: place.fileId, direction: 'download', maxBytes: size }, timeoutMs),
+        download: this.slot({ ...owner, fileId, direction: 'download', maxBytes }, timeoutMs),
       }),
       accept: async (_, outcome) => outcome,
       // It is not the operation's, and stays.
