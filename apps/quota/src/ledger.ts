@@ -68,7 +68,7 @@ export class Ledger {
     const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools.length > 0 ? adapterTools : null];
     const row = await this.database.call<PreviewRow>(statements.preview, values);
     if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
-    if (row.outcome !== 'ok') throw refusalOf(row, question);
+    if (row.outcome !== 'ok') throw refusalOf(row, { ...question, tools: adapterTools });
     return { ...admittedOf(row), ...(isRouted(row) && { route: routeOf(row) }) };
   }
 
@@ -126,7 +126,7 @@ export class Ledger {
     const isAlone = asked.idempotency !== undefined || asked.tools !== undefined;
     const row = await (isAlone ? this.bookAlone(asked) : this.admissions.ask(asked));
     if (row.outcome === 'ok' || row.outcome === 'replay') return row;
-    throw refusalOf(row, asked);
+    throw refusalOf(row, { ...asked, tools: asked.tools ?? [asked.tool] });
   }
 
   private bookAlone(asked: Asked): Promise<AdmissionRow> {

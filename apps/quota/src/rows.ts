@@ -37,7 +37,7 @@ export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & Kno
 /** What admit answers; the columns of the adapter are null where none was asked for. */
 export type AdmissionRow =
   | { outcome: 'unauthorized' }
-  | ({ outcome: Refusal } & KnownColumns)
+  | ({ outcome: Refusal } & KnownColumns & LackingColumn)
   | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
   | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 
@@ -45,6 +45,11 @@ export type AdmissionRow =
 export type PreviewRow =
   | Exclude<AdmissionRow, { outcome: 'ok' }>
   | ({ outcome: 'ok' } & KnownColumns & (RouteColumns | { [Column in keyof RouteColumns]: null }));
+
+/** Of the tools that an adapter must have, those that none has; null when each is somewhere. */
+export interface LackingColumn {
+  lacking: string[] | null;
+}
 
 /** The adapter that was chosen. */
 interface RouteColumns {
