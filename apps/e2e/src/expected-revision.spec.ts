@@ -31,7 +31,7 @@ describe('expected_revision', () => {
   ])('of %s lets it run at that revision, and at no other, for nothing', async (_, path, field, body, refused) => {
     const at = await revision();
     const before = await on.account.used();
-    const stale = await on.account.post(path, { ...body, [field]: at - 1 });
+    const stale = await on.account.post(path, { ...body, [field]: at + 1 });
 
     expect(stale).toEqual(success(expect.objectContaining(refused)));
     expect(await on.account.used()).toBe(before);
