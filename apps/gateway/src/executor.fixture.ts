@@ -31,6 +31,8 @@ const accountId = crypto.randomUUID();
 const sessionId = crypto.randomUUID();
 const session = adapterSession.at(sessionId);
 export const adapterId = crypto.randomUUID();
+/** The only adapter, and the key that it came with. */
+export const route = { adapterId, sessionId, keyId: crypto.randomUUID() };
 export const caller = {
   accountId,
   userId: crypto.randomUUID(),
@@ -95,7 +97,7 @@ export class ExecutorWorld {
   readonly lateRefunds: LateRefunds;
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
-    admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
+    admit: async () => ({ caller, usage, route }),
     preview: async () => ({ caller, usage }),
     reserve: async () => ({ caller, usage }),
     settle: async () => undefined,

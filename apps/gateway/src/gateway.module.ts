@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
-import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
+import { Denials, keyProviders, newPodName, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
@@ -31,7 +31,6 @@ import { mcpProviders } from './mcp/mcp-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { streamProviders } from './mcp/streams/stream-providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
-import { OpenAnswers } from './open-answers.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
@@ -40,6 +39,7 @@ import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
+import { Standing } from './standing.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
@@ -74,7 +74,6 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     ...accountProviders(config),
     ...fileProviders(config),
     ...executionProviders(config, tools),
-    provide(OpenAnswers),
     ...mcpProviders(config),
     ...streamProviders(config),
   ],
@@ -84,6 +83,11 @@ function accountProviders(config: GatewayConfig): Provider[] {
   const peppers = peppersOf(config);
   return [
     ...keyProviders(config),
+    {
+      provide: Standing,
+      inject: [Bus, ProcessLog],
+      useFactory: (bus: Bus, { log }: ProcessLog) => new Standing(bus, log, newPodName()),
+    },
     {
       provide: KeyReader,
       inject: [Denials],

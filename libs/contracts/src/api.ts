@@ -8,7 +8,7 @@ import { libraryApi } from './api/libraries.ts';
 import { mcpApi } from './api/mcp.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
-import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
+import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { endpoint } from './endpoint.ts';
@@ -91,6 +91,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
@@ -102,7 +103,14 @@ export const api = {
     access: 'admission',
     role: 'member',
     summary: 'Run an operation by its opaque id.',
-    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs, d: dryRun }),
+    body: z.strictObject({
+      op: z.string().min(1),
+      p: parameters,
+      a: adapterId,
+      t: timeoutMs,
+      e: expectedRevision,
+      d: dryRun,
+    }),
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -127,6 +135,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({

@@ -83,6 +83,7 @@ export {
   usageEvent,
   usageEvents,
 } from './events.ts';
+export { gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand, Figure, FoundParts, Part } from './library-shapes.ts';

@@ -13,6 +13,7 @@ import {
   operationProgress,
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
+import { gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
@@ -48,7 +49,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
 export const traffic = {
   accounts: {
-    serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(keys), ...Object.values(team)],
+    serves: [accounts, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
     asks: [],
     tells: [keyRevoked, tierChanged],
     hears: [],
@@ -65,6 +66,7 @@ export const traffic = {
     asks: [
       accounts.register,
       ...Object.values(audit),
+      ...Object.values(gateways),
       ...Object.values(keys),
       ...Object.values(team),
       ...Object.values(broker),
