@@ -1,5 +1,6 @@
 import type { Entry } from '@kerf/catalog';
 import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { HandedFile } from './files/file-desk.ts';
 import type { Requester } from './requester.ts';
 
 /** The file of a tool that writes or reads one. */
@@ -36,6 +37,10 @@ export interface Attempt {
   readonly batch?: Batch;
   readonly admission: Input<typeof quota.reserve>;
   readonly file?: FileExchange | undefined;
+  /** The tools that its adapter must have, where that is not the tool itself. */
+  readonly needs?: string[];
+  /** The file that a tool on the service reads. */
+  readonly handed?: HandedFile;
 }
 
 /** How an attempt ended, and what it has cost. */

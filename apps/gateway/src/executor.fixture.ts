@@ -1,5 +1,13 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { adapterSession, type Input, operationCalledOff, type Outcome, quota, standards } from '@kerf/contracts';
+import {
+  adapterSession,
+  gatewayFile,
+  type Input,
+  operationCalledOff,
+  type Outcome,
+  quota,
+  standards,
+} from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
@@ -7,6 +15,7 @@ import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
 import { Gate } from './gate.ts';
 import { type StoreWorld, localStore } from './files/file-store.fixture.ts';
+import { FileDesk, type HandedFile } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FileTokens } from './files/file-tokens.ts';
 import { Files } from './files/files.ts';
@@ -46,7 +55,7 @@ interface Answers {
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
   adapter: () => Promise<Outcome>;
-  compute: () => Promise<Outcome>;
+  compute: (asked: Input<typeof standards.run>) => Promise<Outcome>;
 }
 
 /** The limits of the executor; a specification tightens those it is about. */
@@ -100,7 +109,9 @@ export class ExecutorWorld {
     const gate = new Gate(undefined);
     const keys = new KeyWatch(gate, rates.failedKeys);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
-    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots });
+    const desk = new FileDesk(world.bus, this.files);
+    desk.onModuleInit();
+    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, desk });
     const limits = new ExecutionLimits(gate, keys, rates);
     const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
     this.executor = new Executor(world.bus, new CallReader(tools), runs, { limits, keys });
@@ -110,6 +121,12 @@ export class ExecutorWorld {
     const executorWorld = new ExecutorWorld(await World.start(), await localStore(), { ...generous, ...rates });
     await executorWorld.stubNeighbours();
     return executorWorld;
+  }
+
+  /** What a service reads of a file from a gateway. */
+  async handedOut({ accountId: of, fileId, gateway }: HandedFile, offset = 0): Promise<string> {
+    const { content } = await this.world.bus.request(gatewayFile.at(gateway), { accountId: of, fileId, offset });
+    return Buffer.from(content, 'base64').toString();
   }
 
   /** The next operation that is called off. */
@@ -152,7 +169,7 @@ export class ExecutorWorld {
         return { state: await answers.compensate() };
       },
     });
-    await world.stub(standards, { run: () => answers.compute() });
+    await world.stub(standards, { run: (asked) => answers.compute(asked) });
     const execute = (command: Input<typeof session>) => {
       this.commands.push(command);
       return answers.adapter();

@@ -19,6 +19,7 @@ import { Executor } from './executor.ts';
 import { fileProviders } from './files/file-providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
 import { FileContents } from './files/file-contents.ts';
+import { FileDesk } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
@@ -39,6 +40,7 @@ import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
 import { UsageRoutes } from './usage.routes.ts';
+import { ValidationRoutes } from './validation.routes.ts';
 
 class GatewayModule {}
 
@@ -58,6 +60,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     AuditRoutes,
     UsageRoutes,
     FileRoutes,
+    ValidationRoutes,
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
@@ -111,9 +114,9 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots });
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots, FileDesk],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, desk]: ExecutorParts) => {
+        const runs = runsOf({ bus, keys, settlement, compensation, slots, desk });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
@@ -126,4 +129,4 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots];
+type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots, FileDesk];

@@ -8,6 +8,7 @@ import { teamApi } from './api/team.ts';
 import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
+import { validationApi } from './api/validation.ts';
 import { endpoint } from './endpoint.ts';
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
@@ -158,6 +159,7 @@ export const api = {
   }),
 
   ...batchApi,
+  ...validationApi,
   ...filesApi,
   ...teamApi,
   ...auditApi,

@@ -14,7 +14,7 @@ import {
 import { compensations, quotaNotices, refunds, streams } from './events.ts';
 import { keys } from './keys.ts';
 import { quota } from './quota.ts';
-import { standards } from './standards.ts';
+import { gatewayFile, standards } from './standards.ts';
 import { team } from './team.ts';
 import type { EventConsumer, Stream } from './stream.ts';
 
@@ -59,7 +59,7 @@ export const traffic = {
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [],
+    serves: [gatewayFile],
     asks: [
       accounts.register,
       ...Object.values(audit),
@@ -85,7 +85,7 @@ export const traffic = {
   },
   standards: {
     serves: Object.values(standards),
-    asks: [],
+    asks: [gatewayFile],
     tells: [],
     hears: [],
   },

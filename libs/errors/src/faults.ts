@@ -119,6 +119,7 @@ export const faults = {
   },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
+  design_too_large: { status: 413, message: '{reason}' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {
     status: 422,

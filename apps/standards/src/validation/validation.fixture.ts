@@ -1,0 +1,62 @@
+import { categories, type Result } from '@kerf/catalog';
+import { parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { built, tessellated } from './built.ts';
+import { Designs } from './designs.ts';
+import { MeshWorker } from './mesh-worker.ts';
+import { templateCommands } from './template-commands.ts';
+import { Validation } from './validation.ts';
+
+const { parameters } = categories.validation.validate_design;
+
+/** The real validation, with its real thread and kernel; files come from here instead of from a gateway. */
+export class ValidationWorld {
+  /** The content of every file that is asked for. */
+  content: Uint8Array = new Uint8Array();
+  private readonly worker = new MeshWorker();
+  private readonly validation = new Validation(
+    new Designs({ fetch: async () => this.content, tessellate: tessellated, build: built, templateCommands }),
+    this.worker,
+  );
+
+  validate(asked: object): Promise<Result<'validate_design'>> {
+    return this.validation.run(parse(parameters, { options: { samples: 1000 }, ...asked }));
+  }
+
+  /** Validates a file of a name. */
+  async validateFile(content: Uint8Array, name: string, asked: object = {}): Promise<Result<'validate_design'>> {
+    this.content = content;
+    const fileId = crypto.randomUUID();
+    const file = { accountId: crypto.randomUUID(), fileId, gateway: crypto.randomUUID(), name, size: content.length };
+    return this.validation.run(parse(parameters, { file_id: fileId, ...asked }), { file });
+  }
+
+  stop(): Promise<void> {
+    return this.worker.onApplicationShutdown();
+  }
+}
+
+/** The check of a name in a report. */
+export const checkIn = ({ checks }: Result<'validate_design'>, name: string) =>
+  checks.find(({ check }) => check === name);
+
+/** A box from the origin, as an inline mesh. */
+export function boxMesh(x: number, y: number, z: number) {
+  const vertices = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0]);
+  const sides = [
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+  ];
+  return { vertices, triangles: sides.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]) };
+}
+
+/** The fault that something ends in. */
+export const faultOf = (work: Promise<unknown>): Promise<Fault> =>
+  work.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: unknown) => (error instanceof Fault ? error : Promise.reject(error)),
+  );
