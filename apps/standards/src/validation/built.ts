@@ -17,19 +17,30 @@ export const tessellated = (bytes: Uint8Array, until: number): Promise<Uint8Arra
   });
 
 /** Triangles of what some commands make: of `result`, or of everything there is in the end. */
-export const built = ({ commands, result }: DesignCommands, until: number): Promise<Uint8Array> =>
-  withKernel(until, async (run, limits) => {
+export async function built({ commands, result }: DesignCommands, until: number): Promise<Uint8Array> {
+  const steps = stepsOf(commands);
+  return withKernel(until, async (run, limits) => {
     const answers = new Map<string, Record<string, unknown>>();
-    for (const { id, command, parameters } of commands) {
-      const tool = catalog.find(command);
-      if (!tool || tool.runsOn !== 'adapter' || tool.file) throw invalid(`There is no modelling command ${command}.`);
-      if (answers.has(id)) throw invalid(`Two commands have the id ${id}.`);
+    for (const { id, tool, parameters } of steps) {
       const given = parse(tool.parameters, resolved(parameters, answers));
       // The table of the catalogue says that these parameters are those of this tool.
-      answers.set(id, (await run(tool.name as AdapterToolName, given as never, limits())) as Record<string, unknown>);
+      answers.set(id, { ...(await run(tool.name as AdapterToolName, given as never, limits())) });
     }
     return stlOf(run, limits, result === undefined ? undefined : objectOf(result, answers));
   });
+}
+
+/** The tools that are named; nothing is started for a command that does not exist. */
+function stepsOf(commands: DesignCommands['commands']) {
+  const ids = new Set<string>();
+  return commands.map(({ id, command, parameters }) => {
+    const tool = catalog.find(command);
+    if (!tool || tool.runsOn !== 'adapter' || tool.file) throw invalid(`There is no modelling command ${command}.`);
+    if (ids.has(id)) throw invalid(`Two commands have the id ${id}.`);
+    ids.add(id);
+    return { id, tool, parameters };
+  });
+}
 
 type Answers = ReadonlyMap<string, Record<string, unknown>>;
 type LimitsNow = () => { readonly timeoutMs: number };

@@ -44,8 +44,6 @@ export interface Measurements {
   readonly thickest: Thickest | null;
   readonly crossings: Crossings;
   readonly undercut: Undercut;
-  /** A PNG in base64. */
-  readonly picture: string;
 }
 
 /** A solid has an inside; of anything else no thickness and no volume is told. */

@@ -31,9 +31,6 @@ export function reportOf(asked: Asked, measured: Partial<Measurements>): Report 
       const { verdict, score } = judge(process, facts);
       return { process, verdict, score };
     }),
-    ...(measured.picture !== undefined && {
-      picture: { media_type: 'image/png', encoding: 'base64' as const, content: measured.picture },
-    }),
   };
 }
 

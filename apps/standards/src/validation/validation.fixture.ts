@@ -54,6 +54,30 @@ export function boxMesh(x: number, y: number, z: number) {
   return { vertices, triangles: sides.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]) };
 }
 
+/** A binary STL of a ball, of about as many triangles as the square of `rows`. */
+export function ballStl(rows: number): Buffer {
+  const point = (i: number, j: number) => {
+    const [polar, around] = [(Math.PI * i) / rows, (4 * Math.PI * (j % (rows / 2))) / rows];
+    const ring = i % rows === 0 ? 0 : 30 * Math.sin(polar);
+    return [ring * Math.cos(around), ring * Math.sin(around), 30 * Math.cos(polar)];
+  };
+  const file = Buffer.alloc(84 + 50 * rows * rows);
+  file.writeUInt32LE(rows * rows, 80);
+  for (let i = 0, at = 84; i < rows; i += 1) {
+    for (let j = 0; j < rows / 2; j += 1) {
+      const [a, b, c, d] = [point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)];
+      for (const corners of [
+        [a, b, c],
+        [a, c, d],
+      ]) {
+        corners.flat().forEach((value, k) => file.writeFloatLE(value, at + 12 + 4 * k));
+        at += 50;
+      }
+    }
+  }
+  return file;
+}
+
 /** The fault that something ends in. */
 export const faultOf = (work: Promise<unknown>): Promise<Fault> =>
   work.then(

@@ -70,7 +70,6 @@ const options = z.strictObject({
     .max(100_000)
     .default(20_000)
     .describe('Places at which walls are measured, besides every triangle.'),
-  picture: z.boolean().default(false).describe('Answer a PNG of the design with the findings marked.'),
 });
 
 const finding = { status: z.enum(['pass', 'fail', 'unknown']), location: triple.optional().describe('Millimetres.') };
@@ -160,7 +159,6 @@ export const validation = {
         .describe('What failed, or came close, with its place.'),
       not_checked: z.array(z.object({ check: z.string(), reason: z.string() })),
       alternatives: z.array(z.object({ process, verdict, score: z.number() })),
-      picture: z.object({ media_type: z.string(), encoding: z.literal('base64'), content: z.string() }).optional(),
     }),
   }),
 };
