@@ -46,9 +46,10 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
     overhang: overhangsOf(model, plan.build, plan.overhangLimit, bridged(bridges)),
   };
   yield { walls: wallsOf(model, plan.samples) };
-  yield { thickest: thickestOf(model) ?? null };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
+  // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
+  if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
 }
 
 const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Model): Soundness => ({

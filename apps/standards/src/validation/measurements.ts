@@ -67,6 +67,8 @@ export interface Plan {
   readonly pull: Vector;
   /** Faces that lean over by more degrees from the vertical hang. */
   readonly overhangLimit: number;
+  /** Whether a process asks for the thickest place. */
+  readonly findsThickest: boolean;
 }
 
 /** What the worker says, one after the other. */

@@ -1,7 +1,7 @@
 import type { Parameters, Result } from '@kerf/catalog';
 import { unit, type Vector } from '@kerf/mesh';
 import type { DesignFile, Designs } from './designs.ts';
-import { limitOf } from './limits.ts';
+import { checksOf, limitOf } from './limits.ts';
 import type { Plan } from './measurements.ts';
 import type { MeshWorker } from './mesh-worker.ts';
 import { reportOf, sourceOf } from './report.ts';
@@ -39,6 +39,7 @@ const planOf = (asked: Asked): Plan => ({
   build: directionOf(asked.build_direction),
   pull: directionOf(asked.pull_direction),
   overhangLimit: limitOf('fdm', 'overhang', asked).limit ?? 45,
+  findsThickest: [asked.process, ...asked.processes].some((process) => checksOf(process).includes('max_wall')),
 });
 
 const directionOf = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => unit([x, y, z]);
