@@ -17,8 +17,8 @@ const graceMs = 2_000;
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
-    const { admission, adapterId, batch } = attempt;
-    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch && toolsOf(batch) });
+    const { admission, adapterId, batch, needs } = attempt;
+    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch ? toolsOf(batch) : needs });
     const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;

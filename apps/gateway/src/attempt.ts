@@ -1,5 +1,6 @@
 import type { Entry } from '@kerf/catalog';
 import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { HandedFile } from './files/file-desk.ts';
 import type { Follower } from './progress-watch.ts';
 import type { Requester } from './requester.ts';
 
@@ -48,6 +49,10 @@ export interface Attempt {
   readonly progressTo?: string;
   readonly admission: Input<typeof quota.reserve>;
   readonly file?: FileExchange | undefined;
+  /** The tools that its adapter must have, where that is not the tool itself. */
+  readonly needs?: string[];
+  /** The file that a tool on the service reads. */
+  readonly handed?: HandedFile;
 }
 
 /** How an attempt ended, and what it has cost. */

@@ -1,6 +1,7 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import {
   adapterSession,
+  gatewayFile,
   type Input,
   operationCalledOff,
   operationProgress,
@@ -15,6 +16,7 @@ import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
 import { Gate } from './gate.ts';
 import { type StoreWorld, localStore } from './files/file-store.fixture.ts';
+import { FileDesk, type HandedFile } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FileTokens } from './files/file-tokens.ts';
 import { Files } from './files/files.ts';
@@ -58,7 +60,7 @@ interface Answers {
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
   adapter: () => Promise<Outcome>;
-  compute: () => Promise<Outcome>;
+  compute: (asked: Input<typeof standards.run>) => Promise<Outcome>;
 }
 
 /** The limits of the executor; a specification tightens those it is about. */
@@ -119,7 +121,9 @@ export class ExecutorWorld {
     this.identifying = { bus: world.bus, keys };
     const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
-    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress });
+    const desk = new FileDesk(world.bus, this.files);
+    desk.onModuleInit();
+    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress, desk });
     const limits = new ExecutionLimits(gate, keys, rates);
     this.executor = new Executor(world.bus, new CallReader(this.tools), runs, { limits, keys });
   }
@@ -134,6 +138,12 @@ export class ExecutorWorld {
   tellProgress(news: News): void {
     const { operationId, progressTo } = this.commands.at(-1) ?? {};
     if (operationId && progressTo) this.world.bus.announce(operationProgress.at(progressTo), { operationId, ...news });
+  }
+
+  /** What a service reads of a file from a gateway. */
+  async handedOut({ accountId: of, fileId, gateway }: HandedFile, offset = 0): Promise<string> {
+    const { content } = await this.world.bus.request(gatewayFile.at(gateway), { accountId: of, fileId, offset });
+    return Buffer.from(content, 'base64').toString();
   }
 
   /** The next operation that is called off. */
@@ -179,7 +189,7 @@ export class ExecutorWorld {
         return { state: await answers.compensate() };
       },
     });
-    await world.stub(standards, { run: () => answers.compute() });
+    await world.stub(standards, { run: (asked) => answers.compute(asked) });
     const execute = (command: Input<typeof session>) => {
       this.commands.push(command);
       return answers.adapter();

@@ -18,6 +18,7 @@ import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
 import { fileProviders } from './files/file-providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
+import { FileDesk } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
@@ -44,6 +45,7 @@ import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
 import { UsageRoutes } from './usage.routes.ts';
+import { ValidationRoutes } from './validation.routes.ts';
 
 class GatewayModule {}
 
@@ -66,6 +68,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     LibraryRoutes,
     FileRoutes,
     TemplateRoutes,
+    ValidationRoutes,
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
@@ -126,9 +129,9 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots, ProgressWatch],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress });
+      inject: executorParts,
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress, desk]: ExecutorParts) => {
+        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress, desk });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
@@ -145,4 +148,17 @@ type ExecutorParts = [
   KeyWatch,
   FileSlots,
   ProgressWatch,
+  FileDesk,
+];
+
+const executorParts = [
+  Bus,
+  ToolDirectory,
+  Settlement,
+  LateRefunds,
+  ExecutionLimits,
+  KeyWatch,
+  FileSlots,
+  ProgressWatch,
+  FileDesk,
 ];

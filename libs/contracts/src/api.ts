@@ -11,6 +11,7 @@ import { templateApi } from './api/templates.ts';
 import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
+import { validationApi } from './api/validation.ts';
 import { endpoint } from './endpoint.ts';
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
@@ -161,6 +162,7 @@ export const api = {
   ...mcpApi,
   ...batchApi,
   ...templateApi,
+  ...validationApi,
   ...filesApi,
   ...teamApi,
   ...auditApi,

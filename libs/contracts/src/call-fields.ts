@@ -31,6 +31,7 @@ export const dryRun = z
 export const callMeta = z.strictObject({
   'kerf/idempotency-key': idempotencyKey.optional(),
   'kerf/adapter-id': adapterId,
+  'kerf/expected-revision': expectedRevision,
   'kerf/timeout-ms': timeoutMs,
   'kerf/dry-run': dryRun,
 });

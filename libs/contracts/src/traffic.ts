@@ -17,7 +17,7 @@ import { gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
-import { standards } from './standards.ts';
+import { gatewayFile, standards } from './standards.ts';
 import { team } from './team.ts';
 import type { EventConsumer, Stream } from './stream.ts';
 
@@ -62,7 +62,7 @@ export const traffic = {
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [messageToStream, answerOnStream],
+    serves: [messageToStream, answerOnStream, gatewayFile],
     asks: [
       accounts.register,
       ...Object.values(audit),
@@ -91,7 +91,7 @@ export const traffic = {
   },
   standards: {
     serves: Object.values(standards),
-    asks: [],
+    asks: [gatewayFile],
     tells: [],
     hears: [],
   },

@@ -126,6 +126,7 @@ export const faults = {
       'The file {file} has {size} bytes, more than the {limit} that an answer of MCP carries. Download it from {url} with the API key.',
   },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
+  design_too_large: { status: 413, message: '{reason}' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {
     status: 422,

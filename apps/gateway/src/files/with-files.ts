@@ -1,8 +1,7 @@
 import type { Caller } from '@kerf/contracts';
 import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
-import { identify, type Identifying } from '../identify.ts';
-import { checkMayRun, toolsIn } from '../may-run.ts';
-import type { Requester } from '../requester.ts';
+import { identified } from '../identified.ts';
+import type { Identifying } from '../identify.ts';
 import type { FileSlots, WrittenExchange } from './file-slots.ts';
 import { writerIn } from './step-files.ts';
 
@@ -29,7 +28,7 @@ export const withFiles =
       if (tool.file !== 'read' || typeof fileId !== 'string') return undefined;
       const before = written?.get(writerIn(parameters) ?? '');
       if (before) return slots.readAfter(before, timeoutMs);
-      caller ??= callerOf(attempt, requester, parts);
+      caller ??= identified(attempt, requester, parts);
       const { accountId } = await caller;
       return slots.read({ accountId, fileId }, timeoutMs);
     };
@@ -59,11 +58,4 @@ async function prepared(attempt: Attempt, { write, read }: Exchanges): Promise<A
     batch.steps.map(async (step) => ({ ...step, file: written.get(step.id) ?? (await read(step, written)) })),
   );
   return { ...attempt, batch: { ...batch, steps } };
-}
-
-/** A file is looked for before anything is reserved, so it must be known earlier than usual whose it may be. */
-async function callerOf(attempt: Attempt, requester: Requester, parts: Identifying): Promise<Caller> {
-  const caller = requester.caller ?? (await identify(requester, parts));
-  checkMayRun(caller, toolsIn(attempt));
-  return caller;
 }
