@@ -8,6 +8,8 @@ export async function sendStream(
   open: () => Promise<EventStream>,
 ): Promise<void> {
   const events = method === 'HEAD' ? undefined : await open();
+  // Whoever has left while it was opened closes nothing any more.
+  if (reply.raw.destroyed) events?.cut();
   void reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', 'cache-control': 'no-store' });
   await reply.send(events?.readable);
 }

@@ -21,6 +21,8 @@ describe('GET /api/v1/mcp/sse', () => {
   /** A stream that is open, the address of its messages and what comes on it. */
   async function openStream(query = '') {
     const answer = await gateway.open(`${api.mcpStream.path}${query}`);
+    if (answer.statusCode !== 200) answer.destroy();
+    expect(answer.statusCode).toBe(200);
     const reader = new EventReader(answer);
     const address = await eventually(() => {
       const [first] = reader.events;
