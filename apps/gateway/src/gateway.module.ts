@@ -32,6 +32,7 @@ import { McpRoutes } from './mcp/mcp.routes.ts';
 import { SdkServing } from './mcp/sdk-serving.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
+import { StandardRoutes } from './premium/standard.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
@@ -62,6 +63,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     LibraryRoutes,
     FileRoutes,
     TemplateRoutes,
+    StandardRoutes,
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },

@@ -1,9 +1,12 @@
 import type { Parameters, Result, ServiceToolName } from '@kerf/catalog';
 import { socketCutout } from './cutouts/socket-cutout.ts';
+import { standardsLibrary } from './specs/library.ts';
 import { threadGeometry } from './threads/thread-geometry.ts';
 
 /** One computation for every tool that runs on the service; the catalogue says which those are. */
 export const computations: { [N in ServiceToolName]: (parameters: Parameters<N>) => Result<N> } = {
+  search_standards: (parameters) => standardsLibrary.search(parameters),
+  get_standard_spec: (parameters) => standardsLibrary.named(parameters),
   calculate_thread_geometry: threadGeometry,
   design_socket_cutout: socketCutout,
 };

@@ -5,6 +5,7 @@ import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { libraryApi } from './api/libraries.ts';
+import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
 import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
@@ -166,4 +167,5 @@ export const api = {
   ...auditApi,
   ...keyEndpoints,
   ...libraryApi,
+  ...standardsApi,
 };

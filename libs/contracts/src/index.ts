@@ -80,7 +80,7 @@ export {
 } from './events.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
-export type { BuildCommand, Figure, FoundParts, Part } from './library-shapes.ts';
+export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
 export { withoutZone } from './moment.ts';
 export { parse, refusalOf } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
