@@ -18,6 +18,8 @@ export interface Sample extends LoadOutcome {
   readonly cpuUs: number;
   /** So many requests would keep one processor busy with Postgres alone. */
   readonly perDatabaseCore: number;
+  /** The same of its gateway alone. */
+  readonly gatewayUs: number;
   /** CPU for each part. */
   readonly partsUs: Readonly<Record<string, number>>;
 }
@@ -69,7 +71,8 @@ async function sample(scenario: Scenario, name: ContenderName, phase: Phase, ben
   );
   const cpuUs = Object.values(partsUs).reduce((sum, us) => sum + us, 0);
   const perDatabaseCore = 1_000_000 / (partsUs['postgres'] ?? Number.NaN);
-  return { ...outcome, clients: phase.clients, cpuUs, perDatabaseCore, partsUs };
+  const gatewayUs = partsUs['gateway'] ?? Number.NaN;
+  return { ...outcome, clients: phase.clients, cpuUs, gatewayUs, perDatabaseCore, partsUs };
 }
 
 const timesOf = (parts: Contender['parts']) => parts.map(readTimes);

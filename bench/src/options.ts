@@ -14,16 +14,19 @@ export interface Options {
 }
 
 const idle = 'idle-adapters';
+/** Both eras at once, by one word. */
+const mcpScenarios = scenarioNames.filter((name) => name.startsWith('mcp-'));
 
-export const usage = `Usage: npm run bench -- [${scenarioNames.join('|')}|${idle}] [--rounds N] [--requests N] [--profiles FOLDER]`;
+export const usage = `Usage: npm run bench -- [${scenarioNames.join('|')}|mcp|${idle}] [--rounds N] [--requests N] [--profiles FOLDER]`;
 
 /** What the command line says; throws the usage when it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
   const { positionals, values } = parsed(args);
-  const chosen = scenarioNames.filter((name) => positionals.includes(name));
+  const wanted = positionals.flatMap((name) => (name === 'mcp' ? mcpScenarios : name));
+  const chosen = scenarioNames.filter((name) => wanted.includes(name));
   const rounds = Number(values.rounds);
   const requests = Number(values.requests);
-  const isUnknown = positionals.some((name) => name !== idle && !scenarioNames.some((known) => known === name));
+  const isUnknown = wanted.some((name) => name !== idle && !scenarioNames.some((known) => known === name));
   if (isUnknown || !isCount(rounds) || !isCount(requests)) throw new Error(usage);
   return {
     scenarios: positionals.length ? chosen : scenarioNames,

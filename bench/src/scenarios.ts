@@ -1,7 +1,8 @@
-import type { Contender, ContenderName } from './contenders/contender.ts';
+import type { Built, Contender, ContenderName } from './contenders/contender.ts';
+import type { Kerf } from './contenders/kerf.ts';
 import type { Contenders } from './contenders/start.ts';
 import { box, boxParameters } from './load/box.ts';
-import type { Job } from './load/job.ts';
+import type { Job, McpCalls } from './load/job.ts';
 import type { Options } from './options.ts';
 
 /** The same fixed work for one contender after the other. */
@@ -18,6 +19,8 @@ export interface Scenario {
   readonly job: (contenders: Contenders, name: ContenderName, phase: Phase) => Job;
 }
 
+type Revision = McpCalls['revision'];
+
 const path = '/api/v1/mcp/execute';
 const createBox = { tool_name: 'create_box', parameters: boxParameters };
 const admissionsPerSecond = 1000;
@@ -26,6 +29,9 @@ const oneAndMany = ({ requests }: Options): Phase[] => [
   { clients: 1, count: Math.ceil(requests / 10) },
   { clients: 64, count: requests },
 ];
+const sixteen = ({ requests }: Options): Phase[] => [{ clients: 16, count: requests }];
+/** Each takes the better part of a second. */
+const few = (): Phase[] => [{ clients: 1, count: 10 }];
 const one = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
 
 /** Every scenario, by the name that runs it alone. */
@@ -52,7 +58,7 @@ export const scenarios = {
     contenders: ['kerf', 'floor'],
     phases: ({ requests }) => [{ clients: 0, count: requests }],
     job: (contenders, name, { count }) => ({
-      ...operations(contenders[name], count),
+      ...operations(builtIn(contenders, name), count),
       pace: { is: 'rate', perSecond: admissionsPerSecond },
     }),
   },
@@ -60,9 +66,20 @@ export const scenarios = {
     contenders: ['kerf', 'floor'],
     phases: ({ requests }) => [{ clients: 64, count: 2 * requests }],
     job: (contenders, name, { clients, count }) => ({
-      ...operations(contenders[name], count),
+      ...operations(builtIn(contenders, name), count),
       pace: { is: 'turns', clients },
     }),
+  },
+  'mcp-2025': {
+    contenders: ['kerf', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
+    phases: sixteen,
+    job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2025-11-25'),
+  },
+  // fastmcp does not speak it.
+  'mcp-2026': {
+    contenders: ['kerf', 'mcp-proxy', 'mcp-nest'],
+    phases: sixteen,
+    job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2026-07-28'),
   },
   'create-box': {
     contenders: ['kerf'],
@@ -72,6 +89,36 @@ export const scenarios = {
       body: createBox,
       expected: { status: 200, body: { success: true, result: { type: 'box', volume: box.volume } } },
     }),
+  },
+  search: {
+    contenders: ['kerf'],
+    phases: oneAndMany,
+    job: (contenders, name, phase) => ({
+      ...request(contenders[name], phase),
+      path: '/api/v1/premium/library/search?q=m6%20socket%2020',
+      expected: { status: 200, body: { query: 'm6 socket 20', total: 7 } },
+    }),
+  },
+  'bounding-box': {
+    contenders: ['kerf'],
+    phases: one,
+    job: ({ kerf }, _name, phase) => ({
+      ...request({ ...kerf, keys: [kerf.thicketKey] }, phase),
+      body: { tool_name: 'get_bounding_box', parameters: {} },
+      expected: { status: 200, body: { success: true } },
+    }),
+  },
+  /** From the call of a boolean to the answer that it was killed, when its time is over. */
+  kill: {
+    contenders: ['kerf'],
+    phases: few,
+    job: ({ kerf }, _name, phase) => ({ ...onThicket(kerf, phase), ...tooLong(kerf), before: look }),
+  },
+  /** From the answer that a boolean was killed to that of the next command, with the document as it was. */
+  restore: {
+    contenders: ['kerf'],
+    phases: few,
+    job: ({ kerf }, _name, phase) => ({ ...onThicket(kerf, phase), ...look, before: tooLong(kerf) }),
   },
   'no-adapter': {
     contenders: ['kerf'],
@@ -87,7 +134,39 @@ export const scenarios = {
 export type ScenarioName = keyof typeof scenarios;
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
-function operations({ ledger: way, keys }: Contender, count: number) {
+/** The time of a boolean that takes far longer. */
+export const shortMs = 300;
+
+const look = {
+  body: { tool_name: 'list_objects', parameters: { limit: 1 } },
+  expected: { status: 200, body: { success: true, result: { total: 24 } } },
+};
+
+const tooLong = ({ thicket: object_ids }: Kerf) => ({
+  body: { tool_name: 'boolean_fuse', parameters: { object_ids }, timeout_ms: shortMs },
+  expected: { status: 504, body: { status_code: 504 } },
+});
+
+const onThicket = (kerf: Kerf, phase: Phase) => request({ ...kerf, keys: [kerf.thicketKey] }, phase);
+
+/** Over Streamable HTTP. The same calls go to any address that takes MCP so: `mcpPath` is all that differs. */
+function mcpCalls(
+  { baseUrl, caFile, keys, mcpPath: path = '/mcp' }: Contender,
+  { clients, count }: Phase,
+  revision: Revision,
+) {
+  const tool = { tool: 'create_box', parameters: boxParameters, expected: box };
+  return { kind: 'mcp', baseUrl, caFile, keys, path, revision, ...tool, clients, count } as const;
+}
+
+/** The peers keep no ledger that could be asked. */
+function builtIn(contenders: Contenders, name: ContenderName): Built {
+  const contender = contenders[name];
+  if ('ledger' in contender) return contender;
+  throw new Error(`${name} has no ledger`);
+}
+
+function operations({ ledger: way, keys }: Built, count: number) {
   return { kind: 'operations', way, keys, count } as const;
 }
 

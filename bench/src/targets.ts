@@ -1,8 +1,8 @@
-import type { ContenderName } from './contenders/contender.ts';
-import type { ScenarioName } from './scenarios.ts';
+import type { ContenderName, PeerName } from './contenders/contender.ts';
+import { type ScenarioName, shortMs } from './scenarios.ts';
 
 /** What a round tells about a contender. */
-export type Figure = 'cpuUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore';
+export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore';
 
 /** A bound on a figure of the product, or on its ratio to the same figure of another contender. */
 export interface Target {
@@ -17,6 +17,9 @@ export interface Target {
 const atMost = { bound: 'at most' } as const;
 const atLeast = { bound: 'at least' } as const;
 const adapter = { scenario: 'adapter' } as const;
+/** Half of what the best of the peers needs, whichever it is. */
+const halfOf = (scenario: 'mcp-2025' | 'mcp-2026', against: PeerName) =>
+  ({ scenario, clients: 16, figure: 'gatewayUs', against, ...atMost, value: 0.5 }) as const;
 const admission = { scenario: 'admission', clients: 0 } as const;
 
 /** The targets of the product that this benchmark measures. */
@@ -30,6 +33,12 @@ export const targets: readonly Target[] = [
   { ...admission, figure: 'p50Ms', ...atMost, value: 1 },
   { ...admission, figure: 'p99Ms', ...atMost, value: 5 },
   { scenario: 'ledger', clients: 64, figure: 'perDatabaseCore', ...atLeast, value: 5000 },
+  ...(['mcp-proxy', 'fastmcp', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2025', peer)),
+  ...(['mcp-proxy', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2026', peer)),
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
+  { scenario: 'search', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
+  { scenario: 'bounding-box', clients: 1, figure: 'p50Ms', ...atMost, value: 3 },
+  { scenario: 'kill', clients: 1, figure: 'p99Ms', ...atMost, value: shortMs + 100 },
+  { scenario: 'restore', clients: 1, figure: 'p99Ms', ...atMost, value: 1000 },
   { scenario: 'no-adapter', clients: 1, figure: 'p50Ms', ...atMost, value: 2 },
 ];

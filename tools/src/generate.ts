@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { shippedSchemas, writtenSchemas } from './adapter-schemas.ts';
-import { catalogFile, shippedCatalog } from './freecad/catalog-file.ts';
+import { catalogFile, limitsFile, shippedCatalog, shippedLimits } from './freecad/catalog-file.ts';
 import { natsConfiguration } from './nats/configuration.ts';
 import { shippedConfiguration } from './nats/shipped.ts';
 
@@ -10,6 +10,7 @@ for (const [file, contents] of [
   [shippedConfiguration, natsConfiguration()],
   [shippedSchemas, writtenSchemas()],
   [shippedCatalog, catalogFile()],
+  [shippedLimits, limitsFile()],
 ] as const) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, contents);

@@ -18,6 +18,7 @@ import { QuotaNotices } from './quota-notices.ts';
 import { Registration } from './registration.ts';
 import { TeamHandlers } from './team.handlers.ts';
 import { Team } from './team.ts';
+import { TierChanges } from './tier-changes.ts';
 import { UsageConsumer } from './usage-consumer.ts';
 
 class AccountsModule {}
@@ -41,6 +42,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
       useFactory: (database: Database, { log }: ProcessLog) => new QuotaNotices(database, log),
     },
     provide(UsageConsumer, Bus, QuotaNotices),
+    provide(TierChanges, Bus),
     provide(Team, Database, Audit, Connections),
     provide(Invitations, Database, Audit),
     provide(Joining, Database, Audit),

@@ -9,17 +9,17 @@ from collections import OrderedDict
 from typing import Any, Callable, NamedTuple, Optional, Protocol
 
 from .answered import Answered
+from .limits import MAX_CONTENT_BYTES
 from .log import Log
 from .messages import Message
 from .refusal import Refusal
-from .websocket import MAX_MESSAGE_BYTES
 
 _MOST_WAITING = 64
 _MOST_LISTED = 1_000
 _CANCELLED = Refusal("CANCELLED", "The command was called off before it began; the document is unchanged.")
 _TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it could begin; the document is unchanged.")
 _NO_NUMBER = Refusal("KERNEL_RESULT_REJECTED", "FreeCAD gave a figure that is no number.")
-_TOO_LARGE = Refusal("KERNEL_RESULT_REJECTED", f"The result does not fit in {MAX_MESSAGE_BYTES} bytes.")
+_TOO_LARGE = Refusal("KERNEL_RESULT_REJECTED", f"The result does not fit in {MAX_CONTENT_BYTES} bytes.")
 
 
 class Run(NamedTuple):
@@ -154,7 +154,7 @@ class Commands:
             frame = json.dumps(result, allow_nan=False, separators=(",", ":"))
         except ValueError:
             return self._answer(_refused(result, _NO_NUMBER))
-        if len(frame) > MAX_MESSAGE_BYTES:
+        if len(frame) > MAX_CONTENT_BYTES:
             return self._answer(_refused(result, _TOO_LARGE))
         with self._lock:
             self._running.pop(result["command_id"], None)

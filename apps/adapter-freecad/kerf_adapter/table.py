@@ -10,7 +10,7 @@ from .document import Document
 from .files import Files
 from .results import Parameters, Result
 from .tools import booleans, drawings, exchange, extrusion, fastening, features, history, inspection, modifiers
-from .tools import patterns, primitives, profiles, queries, transforms
+from .tools import patterns, primitives, profiles, queries, threads, transforms
 
 Tool = Callable[[Document, Parameters, Files], Result]
 
@@ -44,6 +44,7 @@ _PLAIN: tuple[_Plain, ...] = (
     features.shell_object,
     features.modify_parameters,
     fastening.create_hole,
+    threads.create_thread,
     patterns.mirror_object,
     patterns.pattern_linear,
     patterns.pattern_circular,
@@ -61,6 +62,8 @@ TOOLS: Mapping[str, Tool] = {
     "export_model": exchange.export_model,
     "import_model": exchange.import_model,
     "render_view": drawings.render_view,
+    "section_view": drawings.section_view,
+    "create_drawing": drawings.create_drawing,
 }
 
 CAPABILITIES = sorted({category_of(name) for name in TOOLS})

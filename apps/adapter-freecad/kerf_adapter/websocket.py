@@ -10,8 +10,7 @@ from typing import Optional
 from .address import Address, trusting
 from .frames import NO_STATUS, Close, FrameError, FrameReader, Opcode, Ping, Text, encode, encode_close
 from .handshake import END_OF_HEAD, LONGEST_HEAD_BYTES, Handshake, Refused
-
-MAX_MESSAGE_BYTES = 1_048_576
+from .limits import MAX_MESSAGE_BYTES
 
 _CONNECT_SECONDS = 10.0
 _PATIENCE_SECONDS = 20.0

@@ -168,6 +168,12 @@ describe('the features of FreeCAD', () => {
     expect(await bench.refusal(tool, { object_id: await bench.box(), ...parameters })).toMatchObject({ code });
   });
 
+  it('name walls that are too thick', async () => {
+    const refused = await bench.refusal('shell_object', { object_id: await bench.box(), thickness: 6 });
+
+    expect(refused).toMatchObject({ message: expect.stringMatching(/^Walls of 6 mm do not fit: try thinner ones\./) });
+  });
+
   it('refuse to change what was made of other objects', async () => {
     const united = await bench.solid('boolean_fuse', { object_ids: [await bench.box(), await bench.box()] });
     const parameters = { object_id: united.object_id, parameters: { length: 1 } };

@@ -6,6 +6,7 @@ from typing import Any, Callable, Optional
 
 from kerf_adapter.answered import Answered
 from kerf_adapter.commands import Commands, Run
+from kerf_adapter.limits import MAX_CONTENT_BYTES
 from kerf_adapter.log import Log
 from kerf_adapter.refusal import Refusal
 
@@ -126,7 +127,7 @@ class CommandsOnce(unittest.TestCase):
 
     def test_unsayable(self) -> None:
         """whose result is no JSON, or too long, is refused"""
-        for figures in ({"volume": float("nan")}, {"content": "x" * 1_048_576}):
+        for figures in ({"volume": float("nan")}, {"content": "x" * MAX_CONTENT_BYTES}):
             self.held.figures = figures
             self.commands.execute(command(str(figures)[:20]))
             self.held.work()

@@ -1,15 +1,19 @@
-import type { DocumentState, Transaction } from '@kerf/adapter-sdk';
-import type { Kernel } from '@kerf/kernel';
+import type { DocumentState, Extent, Transaction } from '@kerf/adapter-sdk';
+import type { Kernel, Run } from '@kerf/kernel';
 import type { DataFolder } from './data-folder.ts';
+import { refuse } from './refuse.ts';
 
 /** The document of the kernel as the protocol speaks of it, saved in the folder if there is one. */
 export class KernelDocument {
   readonly #kernel: Kernel;
   readonly #folder: DataFolder | undefined;
+  /** Of the transaction that is open, if there is one: a command that changes the document runs alone. */
+  #run: Run;
 
   constructor(kernel: Kernel, folder: DataFolder | undefined) {
     this.#kernel = kernel;
     this.#folder = folder;
+    this.#run = kernel.run;
   }
 
   get state(): DocumentState {
@@ -17,13 +21,19 @@ export class KernelDocument {
     return { name: documentName, revision, object_count: objectCount };
   }
 
-  begin(): Transaction {
-    const before = this.#kernel.snapshot();
+  readonly run: Run = (tool, parameters, limits) => this.#run(tool, parameters, limits);
+
+  async begin({ isOneStep, ...limits }: Extent): Promise<Transaction> {
+    const open = await this.#kernel.begin({ isOneStep }, limits).catch(refuse);
+    this.#run = open.run;
     return {
-      commit: (settled) => this.#folder?.save(this.#kernel.snapshot(), settled),
-      rollback: () => {
-        // A command that has failed by itself has changed nothing, and its kernel may go on.
-        if (this.#kernel.status.revision !== before.revision) this.#kernel.restore(before);
+      commit: async (settled) => {
+        await open.commit((document) => this.#folder?.save(document, settled)).catch(refuse);
+        this.#run = this.#kernel.run;
+      },
+      rollback: async () => {
+        await open.rollBack();
+        this.#run = this.#kernel.run;
       },
     };
   }

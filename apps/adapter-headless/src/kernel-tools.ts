@@ -1,6 +1,7 @@
-import { everyTool, type FileTransfer, ToolError, type Tools } from '@kerf/adapter-sdk';
-import { type Kernel, KernelError, type KernelFile } from '@kerf/kernel';
+import { everyTool, type FileTransfer, type Tools } from '@kerf/adapter-sdk';
+import type { Kernel, KernelFile } from '@kerf/kernel';
 import { fileResult } from './file-result.ts';
+import { refuse } from './refuse.ts';
 
 /** The tools of the catalogue, each carried out by the kernel; files go to where the command wants them. */
 export const kernelTools = (kernel: Pick<Kernel, 'run'>): Tools =>
@@ -9,11 +10,6 @@ export const kernelTools = (kernel: Pick<Kernel, 'run'>): Tools =>
     const result = await kernel.run(tool, complete, { timeoutMs, signal }).catch(refuse);
     return isFile(result) ? fileResult(result, upload) : result;
   });
-
-function refuse(error: unknown): never {
-  if (!(error instanceof KernelError)) throw error;
-  throw new ToolError(error.code, error.message, { retryable: error.retryable });
-}
 
 /** The parameters with the bytes of the file that they name: the kernel has no way to fetch it. */
 async function withFile<P extends object>(parameters: P, download: FileTransfer['download']): Promise<P> {

@@ -20,6 +20,7 @@ beforeEach(async () => {
   other = await world.customer();
 });
 
+const changesOf = ({ accountId }: Customer) => world.changed.filter((told) => told === accountId).length;
 const deleted = { object_id: 'Box1', deleted: true };
 
 describe('a registered adapter', () => {
@@ -45,6 +46,16 @@ describe('a registered adapter', () => {
     ]);
     adapter.drop();
     await eventually(async () => expect(await world.connectedOf(other)).toEqual([]));
+  });
+
+  it('is told to have come when it is listed, and to have gone when it is not', async () => {
+    const times = (times: number) => eventually(() => expect(changesOf(caller)).toBe(times));
+    const { adapter } = await TestAdapter.register(url, caller.key);
+    await times(1);
+    adapter.drop();
+    await times(2);
+
+    expect(await world.connectedOf(caller)).toEqual([]);
   });
 
   it('runs a command and its result comes back, acknowledged', async () => {

@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { adapterOrder, adapterReplaced, type Register } from '@kerf/contracts';
+import { adapterOrder, adapterReplaced, adaptersChanged, type Register } from '@kerf/contracts';
 import type { Moves } from './moves.ts';
 import type { Presence } from './presence.ts';
 import type { Arrival, Arrived } from './presence.store.ts';
@@ -38,6 +38,7 @@ export class Arrivals {
       return presence.end(session.id);
     }
     const drop = [...register.running, ...register.unacknowledged].filter((id) => !isAwaited(session, id));
+    bus.announce(adaptersChanged, { accountId: session.accountId });
     session.admit(register.max_concurrency, { resumeToken: tokens.issue(session.id, session), resumed, drop });
   }
 

@@ -3,6 +3,7 @@ import {
   adapterBatch,
   adapterPath,
   adapterSession,
+  adaptersChanged,
   type BatchStep,
   broker,
   type Caller,
@@ -40,6 +41,8 @@ export class BrokerWorld {
   /** What was told of keys that were used, and of those that others may have read. */
   readonly uses: KeyUse[] = [];
   readonly exposed: string[][] = [];
+  /** The accounts that were told to have other adapters than before. */
+  readonly changed: string[] = [];
   private readonly callers = new Map<string, Caller>();
 
   private constructor(
@@ -53,6 +56,7 @@ export class BrokerWorld {
     const world = await World.start();
     const broker = new BrokerWorld(world, copy, Database.open(copy.url, { maxConnections: 1 }));
     await world.stub(quota, { identify: async ({ keys }) => ({ caller: broker.identify(keys), usage }) });
+    world.bus.listen(adaptersChanged, ({ accountId }) => void broker.changed.push(accountId));
     await world.stub(keys, {
       touchKeys: async ({ uses }) => {
         broker.uses.push(...uses);

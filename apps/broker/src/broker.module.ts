@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Bus } from '@kerf/bus';
+import { adaptersChanged } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
 import {
   Denials,
@@ -79,8 +80,11 @@ const podProviders = (config: BrokerConfig): Provider[] => [
   },
   {
     provide: Presence,
-    inject: [PresenceStore, ProcessLog],
-    useFactory: (store: PresenceStore, { log }: ProcessLog) => new Presence(store, log),
+    inject: [PresenceStore, ProcessLog, Bus],
+    useFactory: (store: PresenceStore, { log }: ProcessLog, bus: Bus) =>
+      new Presence(store, log, (accountIds) => {
+        for (const accountId of accountIds) bus.announce(adaptersChanged, { accountId });
+      }),
   },
   {
     provide: Sessions,

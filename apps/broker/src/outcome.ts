@@ -4,6 +4,7 @@ import {
   type CommandErrorCode,
   type CommandResult,
   isStorable,
+  maxContentBytes,
   type Outcome,
 } from '@kerf/contracts';
 import { Fault, redacted } from '@kerf/errors';
@@ -12,11 +13,8 @@ import { isBatch, nameOf, type Order } from './order.ts';
 import { reasonOf } from './reason.ts';
 import { checkedResult, invalidResult, unstorable } from './tool-result.ts';
 
-/** What the bus carries, with room for what goes around it. */
-const mostResultBytes = 900_000;
-
 /** No frame up to this length becomes too large: written out, a number grows to less than six times (1e20). */
-const harmlessLength = mostResultBytes / 6;
+const harmlessLength = maxContentBytes / 6;
 
 type FailedStep = Extract<BatchResult['steps'][number], { ok: false }>;
 
@@ -64,8 +62,8 @@ function plainError({ code, message, retryable }: FailedStep['error']): FailedSt
 
 function measure(name: string, result: Record<string, unknown>): void {
   const size = Buffer.byteLength(JSON.stringify(result));
-  if (size > mostResultBytes)
-    throw invalidResult(name, `it has ${size} bytes, and a result has at most ${mostResultBytes}.`);
+  if (size > maxContentBytes)
+    throw invalidResult(name, `it has ${size} bytes, and a result has at most ${maxContentBytes}.`);
 }
 
 /** The deadline has passed. */

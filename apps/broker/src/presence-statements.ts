@@ -66,9 +66,9 @@ export const statements = {
       WITH ended AS (
         UPDATE broker.adapter_session SET disconnected_at = now()
         WHERE session_id = ANY ($1::uuid[]) AND disconnected_at IS NULL
-        RETURNING session_id
+        RETURNING account_id
       )
-      SELECT count(*)::int AS ended FROM ended`,
+      SELECT coalesce(array_agg(DISTINCT account_id::text), '{}') AS accounts FROM ended`,
   },
   stand: {
     name: 'presence_stand',
@@ -84,7 +84,7 @@ export const statements = {
         WHERE disconnected_at IS NULL AND NOT EXISTS (
           SELECT FROM broker.pod WHERE pod.name = session.pod AND pod.seen_at > now() - interval '60 seconds'
         )
-        RETURNING session_id
+        RETURNING account_id
       ), forgotten AS (
         DELETE FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
         RETURNING session_id
@@ -92,7 +92,7 @@ export const statements = {
         DELETE FROM broker.pod WHERE seen_at < now() - interval '24 hours'
         RETURNING name
       )
-      SELECT (SELECT count(*) FROM dead)::int AS dead, (SELECT count(*) FROM forgotten)::int AS forgotten,
-        (SELECT count(*) FROM gone)::int AS gone`,
+      SELECT (SELECT coalesce(array_agg(DISTINCT account_id::text), '{}') FROM dead) AS accounts,
+        (SELECT count(*) FROM forgotten)::int AS forgotten, (SELECT count(*) FROM gone)::int AS gone`,
   },
 };

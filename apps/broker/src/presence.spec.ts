@@ -38,6 +38,7 @@ describe('presence', () => {
         end: async (ids) => {
           written.push([...ids]);
           if (written.length === 1) throw new Error('no database');
+          return [];
         },
       },
       silentLog,
@@ -53,6 +54,7 @@ describe('presence', () => {
     const end = async (ids: readonly string[]) => {
       written.push([...ids]);
       if (written.length < 3) throw new Error('no database');
+      return [];
     };
     const presence = new Presence({ ...unused, stand: async () => undefined, end }, silentLog);
     presence.end('a');
@@ -70,6 +72,7 @@ describe('presence', () => {
     const end = async (ids: readonly string[]) => {
       written.push([...ids]);
       if (written.length === 1) throw new Error('no database');
+      return [];
     };
     const presence = new Presence({ ...unused, end }, silentLog);
     presence.end('a');
@@ -77,6 +80,17 @@ describe('presence', () => {
     await presence.settled();
 
     expect(written).toEqual([['a'], ['a']]);
+  });
+
+  it('tells whose adapters are gone once that is written: those that ended, and those of dead pods', async () => {
+    const told: string[][] = [];
+    const store = { ...unused, end: async () => ['an account'], sweep: async () => ['another'] };
+    const presence = new Presence(store, silentLog, (accountIds) => void told.push([...accountIds]));
+    presence.end('a');
+    await presence.settled();
+    await presence.sweep();
+
+    expect(told).toEqual([['an account'], ['another']]);
   });
 
   it('keeps a hundred thousand ends at most', async () => {
@@ -88,6 +102,7 @@ describe('presence', () => {
     const end = async (ids: readonly string[]) => {
       await opened;
       written += ids.length;
+      return [];
     };
     const presence = new Presence({ ...unused, end }, silentLog);
     for (let i = 0; i < 100_010; i += 1) presence.end(String(i));

@@ -90,8 +90,9 @@ describe('the sessions of an adapter', () => {
     const first = newArrival();
     await store.arrive(first);
     await store.arrive({ ...first, sessionId: crypto.randomUUID() });
-    await store.end([first.sessionId]);
+    const emptied = await store.end([first.sessionId]);
 
+    expect(emptied).toEqual([]);
     expect(await connected.of(first.accountId)).toHaveLength(1);
   });
 
@@ -110,7 +111,7 @@ describe('the sessions of an adapter', () => {
     const [live, ended] = [newArrival(), newArrival()];
     for (const arrival of [live, ended]) await arriveWithKey(arrival);
     await age(live.sessionId, 60).heartbeat();
-    await store.end([ended.sessionId]);
+    expect(await store.end([ended.sessionId])).toEqual([ended.accountId]);
     const known = await store.beat([live, ended, newArrival()].map(well));
 
     expect(known).toEqual({ alive: [live.sessionId], keyless: [] });
@@ -173,8 +174,9 @@ describe('the sessions of an adapter', () => {
     // Its adapter has nothing to say, but its socket is open.
     await age(live.sessionId, 3_600).heartbeat();
     await age(gone.sessionId, 25 * 3_600).end();
-    await store.sweep();
+    const emptied = await store.sweep();
 
+    expect(emptied).toEqual([orphan.accountId]);
     expect(await endedAmong([live, orphan, gone])).toEqual(
       new Map([
         [live.sessionId, false],

@@ -43,6 +43,11 @@ export interface Known {
   readonly keyless: string[];
 }
 
+/** The accounts of adapters that are gone. */
+interface Emptied {
+  readonly accounts: string[];
+}
+
 /** The table of adapters, each of one account, and their last sessions. A row belongs to the session it names and to no other. */
 export class PresenceStore {
   constructor(private readonly database: Database) {}
@@ -86,13 +91,13 @@ export class PresenceStore {
     await this.database.call(statements.stand, [pod]);
   }
 
-  /** Notes that these sessions have ended. */
-  async end(sessionIds: readonly string[]): Promise<void> {
-    await this.database.call(statements.end, [sessionIds]);
+  /** Notes that these sessions have ended, and answers whose adapters are gone with them. */
+  async end(sessionIds: readonly string[]): Promise<string[]> {
+    return (await this.database.call<Emptied>(statements.end, [sessionIds])).accounts;
   }
 
-  /** Ends the sessions of dead pods and forgets adapters that have long been away. */
-  async sweep(): Promise<void> {
-    await this.database.call(statements.sweep, []);
+  /** Ends the sessions of dead pods, answers whose they were, and forgets adapters that have long been away. */
+  async sweep(): Promise<string[]> {
+    return (await this.database.call<Emptied>(statements.sweep, [])).accounts;
   }
 }

@@ -23,6 +23,8 @@ export class Presence {
   constructor(
     private readonly store: Pick<PresenceStore, 'arrive' | 'beat' | 'leave' | 'stand' | 'end' | 'sweep'>,
     private readonly log: Log,
+    /** Tells whose adapters are others than before. */
+    private readonly tell: (accountIds: readonly string[]) => void = () => undefined,
   ) {}
 
   /** Writes a session down as its adapter's only one. */
@@ -70,8 +72,8 @@ export class Presence {
   }
 
   /** Clears up after pods that died, and after adapters that have long been away. */
-  sweep(): Promise<void> {
-    return this.store.sweep();
+  async sweep(): Promise<void> {
+    this.tell(await this.store.sweep());
   }
 
   private writeAgain(): void {
@@ -84,10 +86,12 @@ export class Presence {
   private async writeEnded(): Promise<void> {
     while (this.ended.length) {
       const sessionIds = this.ended.splice(0, atOnce);
-      await this.store.end(sessionIds).catch((error: unknown) => {
+      try {
+        this.tell(await this.store.end(sessionIds));
+      } catch (error) {
         this.unwritten = this.unwritten.concat(sessionIds);
         this.log.error({ err: error }, 'ends are not written yet');
-      });
+      }
     }
     this.writing = undefined;
   }

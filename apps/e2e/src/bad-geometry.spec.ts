@@ -66,8 +66,8 @@ describe('bad geometry', () => {
       'walls that leave no room',
       'shell_object',
       () => ({ object_id: cube, thickness: 50 }),
-      'KERNEL_RESULT_REJECTED',
-      /holds no solid/,
+      'MODIFIER_FAILED',
+      /walls of 50 mm: try less than [\d.]+; the document is unchanged/,
     ],
     [
       'a profile that crosses itself',

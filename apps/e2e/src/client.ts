@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { authorityOf, type Place, sharedPlace } from './place.ts';
 
 /** What came back, whole. A body that is not JSON is its text. */
@@ -47,10 +47,17 @@ export class Client {
       },
       ...(content !== undefined && { body: content }),
     });
-    const isJson = String(response.headers['content-type']).startsWith('application/json');
-    const body = isJson ? await response.body.json() : await response.body.text();
-    return { status: response.statusCode, headers: flat(response.headers), body };
+    return { status: response.statusCode, headers: flat(response.headers), body: await bodyOf(response, method) };
   }
+}
+
+/** What an answer holds. A stream that the service does not end is left as soon as it has begun. */
+async function bodyOf({ headers, body }: Dispatcher.ResponseData, method: string): Promise<unknown> {
+  const type = String(headers['content-type']);
+  if (type.startsWith('application/json')) return body.json();
+  if (method !== 'GET' || type !== 'text/event-stream') return body.text();
+  body.on('error', () => undefined).destroy();
+  return '';
 }
 
 const flat = (headers: Record<string, string | string[] | undefined>) =>

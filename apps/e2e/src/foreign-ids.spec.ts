@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { Account } from './account.ts';
 import type { Answer } from './client.ts';
 import { waysToIds, withValueAt } from './id-places.ts';
+import { McpStream } from './mcp-stream.ts';
 import { sample } from './sample.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
@@ -15,6 +16,7 @@ const bodies: Record<string, object> = {
   [api.executeTool.path]: { tool_name: 'create_box', parameters: box },
   [api.executeBatch.path]: { commands: [{ command: 'create_box', parameters: box }] },
   [api.changeRole.path]: { role: 'viewer' },
+  [api.mcpMessage.path]: { jsonrpc: '2.0', id: 1, method: 'ping' },
 };
 
 /** The places in a part of a request that hold an id, as its schema says; a place is called by its last field. */
@@ -37,10 +39,12 @@ let account: Account;
 let other: Account;
 let operation: string;
 let adapter: ScriptedAdapter;
+let stream: McpStream;
 const foreign = new Map<string, string>();
 beforeAll(async () => {
   [account, other] = [await Account.register('team'), await Account.register('team')];
   adapter = await ScriptedAdapter.connect(other.key, acts.answerABox);
+  stream = await McpStream.open(other.key);
   const { operations } = z
     .object({ operations: z.array(z.object({ id: z.string() })) })
     .parse((await account.get('/api/v1/ops')).body);
@@ -50,10 +54,14 @@ beforeAll(async () => {
     .set('user_id', (await other.join()).userId)
     .set('invitation_id', (await other.invite()).invitation_id)
     .set('file_id', await upload(other))
+    .set('stream_id', stream.id)
     .set('adapter_id', adapter.adapterId)
     .set('a', adapter.adapterId);
 });
-afterAll(() => adapter.drop());
+afterAll(async () => {
+  await stream.close();
+  adapter.drop();
+});
 
 function ask({ method, path, field, way, within }: Place, id: string): Promise<Answer> {
   const place = within === 'path' ? path.replace(`{${field}}`, id) : path;
@@ -78,7 +86,7 @@ const listed = (body: unknown, adapterId: string): boolean[] =>
 async function stateOfOther(): Promise<unknown> {
   const seen = ['/api/v1/keys', '/api/v1/team', `/api/v1/files/${foreign.get('file_id')}`];
   const answers = await Promise.all(seen.map((path) => other.get(path)));
-  return [...answers.map(({ body }) => body), await other.used(), adapter.commands];
+  return [...answers.map(({ body }) => body), await other.used(), adapter.commands, stream.reader.messages];
 }
 
 const without = (id: string, { status, headers, body }: Answer) => ({

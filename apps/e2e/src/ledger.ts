@@ -1,3 +1,4 @@
+import type { Tier } from '@kerf/catalog';
 import type { Role, UsageEvent } from '@kerf/contracts';
 import pg from 'pg';
 import * as z from 'zod';
@@ -98,6 +99,12 @@ export class Ledger {
       [accountId],
     );
     return rows.map(({ threshold }) => threshold);
+  }
+
+  /** Gives an account another tier, as an operator would. */
+  async setTier(account: Account, tier: Tier): Promise<void> {
+    const { accountId } = await this.idsOf(account);
+    await this.pool.query('UPDATE accounts.account SET tier = $2 WHERE id = $1', [accountId, tier]);
   }
 
   /** Gives the account's key a cap, before it has run anything. */

@@ -1,9 +1,14 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import {
+  Client as ModernClient,
+  SSEClientTransport as ModernStream,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport as LegacyStream } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { api } from '@kerf/contracts';
 import { Agent, fetch } from 'undici';
-import { authorityOf, sharedPlace } from './place.ts';
+import { authorityOf, type Place, sharedPlace } from './place.ts';
 
 /** What an assistant is told: the headers that carry the key. The address is that of the product, with a query or none. */
 type Headers = Record<string, string>;
@@ -24,18 +29,34 @@ export interface Assistant {
 }
 
 const identity = { name: 'specification', version: '1' };
-const address = (query: string) => new URL(api.mcp.path + query, sharedPlace().baseUrl);
+/** Where the product is; one more query for its address. */
+interface Where {
+  readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
+  readonly query?: string;
+}
+
+const addressOf = (path: string, { place = sharedPlace(), query = '' }: Where) => new URL(path + query, place.baseUrl);
+const optionsOf = (headers: Headers, { place = sharedPlace() }: Where) => ({
+  requestInit: { headers },
+  fetch: trustingFetch(place),
+});
 
 /** Every request goes out on a connection of its own, so that the pods behind the address take turns. */
-function trustingFetch() {
-  const dispatcher = new Agent({ pipelining: 0, connect: { ca: authorityOf(sharedPlace()) } });
+export function trustingFetch(place: Pick<Place, 'caFile'> = sharedPlace()) {
+  const dispatcher = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
   return async (url: string | URL, init?: RequestInit): Promise<Response> =>
     (await fetch(url, { ...init, dispatcher } as object)) as unknown as Response;
 }
 
-async function connectModern(headers: Headers, query = ''): Promise<Assistant> {
+const connectModern = (headers: Headers, where: Where = {}) =>
+  modern(new ModernTransport(addressOf(api.mcp.path, where), optionsOf(headers, where)));
+
+const connectModernStream = (headers: Headers, where: Where = {}) =>
+  modern(new ModernStream(addressOf(api.mcpStream.path, where), optionsOf(headers, where)));
+
+async function modern(transport: ModernTransport | ModernStream): Promise<Assistant> {
   const client = new ModernClient(identity, { versionNegotiation: { mode: 'auto' } });
-  await client.connect(new ModernTransport(address(query), { requestInit: { headers }, fetch: trustingFetch() }));
+  await client.connect(transport);
   return {
     revision: client.getNegotiatedProtocolVersion(),
     listTools: () => client.listTools(),
@@ -44,20 +65,33 @@ async function connectModern(headers: Headers, query = ''): Promise<Assistant> {
   };
 }
 
-async function connectLegacy(headers: Headers, query = ''): Promise<Assistant> {
+const connectLegacy = (headers: Headers, where: Where = {}) =>
+  legacy(new LegacyTransport(addressOf(api.mcp.path, where), optionsOf(headers, where)));
+
+const connectLegacyStream = (headers: Headers, where: Where = {}) =>
+  legacy(new LegacyStream(addressOf(api.mcpStream.path, where), optionsOf(headers, where)));
+
+async function legacy(transport: LegacyTransport | LegacyStream): Promise<Assistant> {
   const client = new LegacyClient(identity);
-  const transport = new LegacyTransport(address(query), { requestInit: { headers }, fetch: trustingFetch() });
+  let revision: string | undefined;
+  const speak = transport.setProtocolVersion.bind(transport);
+  transport.setProtocolVersion = (agreed) => {
+    revision = agreed;
+    speak(agreed);
+  };
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
-    revision: transport.protocolVersion,
+    revision,
     listTools: () => client.listTools(),
     callTool: (call) => client.callTool(call),
     close: () => client.close(),
   };
 }
 
-/** The stock clients of both lines of the protocol, and the revision each of them agrees on. */
+/** The stock clients of both lines of the protocol, over each transport, and the revision each of them agrees on. */
 export const assistants = [
   { name: '@modelcontextprotocol/client 2', connect: connectModern, revision: '2026-07-28' },
   { name: '@modelcontextprotocol/sdk 1', connect: connectLegacy, revision: '2025-11-25' },
+  { name: '@modelcontextprotocol/client 2 over HTTP+SSE', connect: connectModernStream, revision: '2025-11-25' },
+  { name: '@modelcontextprotocol/sdk 1 over HTTP+SSE', connect: connectLegacyStream, revision: '2025-11-25' },
 ] as const;

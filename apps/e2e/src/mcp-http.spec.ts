@@ -34,21 +34,6 @@ describe('POST /api/v1/mcp', () => {
     expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0', error: { code: -32700 } } });
   });
 
-  it('opens no stream that would outlive its key', async () => {
-    const account = await Account.register();
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'specification', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    };
-    const params = { notifications: { toolsListChanged: true }, _meta: meta };
-    const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params };
-    const headers = { ...accept, 'mcp-protocol-version': '2026-07-28', 'mcp-method': listen.method };
-    const answer = await account.post(api.mcp.path, listen, { headers });
-
-    expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32603 } });
-  });
-
   it('has no stream to GET', async () => {
     const account = await Account.register();
     const answer = await account.get(api.mcp.path, { headers: accept });

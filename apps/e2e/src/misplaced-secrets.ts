@@ -36,6 +36,7 @@ const managing = (account: Account, secret: string) => [
   account.post('/api/v1/keys', { name: secret }),
   account.delete(`/api/v1/keys/${secret}`),
   account.get(`/api/v1/usage?days=${secret}`),
+  account.get(`${api.searchParts.path}?q=${secret}`),
   account.post(api.setDefaultAdapter.path, { adapter_id: secret }),
 ];
 

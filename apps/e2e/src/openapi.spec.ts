@@ -1,5 +1,5 @@
 import { catalog } from '@kerf/catalog';
-import { type Access, api } from '@kerf/contracts';
+import { type Access, api, type Endpoint } from '@kerf/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type Answer, client } from './client.ts';
 import { executionEndpoints } from './executions.ts';
@@ -36,15 +36,15 @@ describe('GET /api/v1/openapi.json', () => {
     expect(schemas).toEqual(expect.arrayContaining(references.map(([, name]) => name)));
   });
 
-  it.each(Object.values(api).map(({ method, path, access }) => [method, path, access] as const))(
-    'describes %s %s, and that it is %s',
-    (method, path, access) => {
+  it.each(Object.values<Endpoint>(api))(
+    'describes $method $path, and that it is $access',
+    ({ method, path, access, status = 200 }) => {
       const paths = document['paths'] as Record<string, Record<string, object>>;
 
       expect(paths[path]?.[method.toLowerCase()]).toMatchObject({
         summary: expect.any(String),
         security: schemes[access],
-        responses: { 200: expect.any(Object), 401: expect.any(Object), 429: expect.any(Object) },
+        responses: { [status]: expect.any(Object), 401: expect.any(Object), 429: expect.any(Object) },
       });
     },
   );

@@ -87,7 +87,9 @@ describe.each(posts)('POST %s', (path) => {
   });
 });
 
-describe.each(posts.filter((path) => path !== api.mcp.path))('POST %s', (path) => {
+const streamable: string[] = [api.mcp.path, api.mcpAtStream.path];
+
+describe.each(posts.filter((path) => !streamable.includes(path)))('POST %s', (path) => {
   it.each([
     ['is no JSON', '{"half":', 'The body is not valid JSON: '],
     [

@@ -36,7 +36,7 @@ describe('the toolset', () => {
 
   it.each(assistants)('shows them to $name too, as the address says', async ({ connect }) => {
     const listed = async (query: string) => {
-      const assistant = await connect({ 'x-api-key': pro.key }, query);
+      const assistant = await connect({ 'x-api-key': pro.key }, { query });
       const { tools } = await assistant.listTools();
       await assistant.close();
       return namesOf(tools);

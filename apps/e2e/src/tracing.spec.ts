@@ -2,6 +2,7 @@ import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
 import { Collector } from './collector.ts';
+import { askMcp, mcpRequest } from './mcp-messages.ts';
 import { OwnProduct } from './own-product.ts';
 
 describe('a trace', () => {
@@ -35,6 +36,28 @@ describe('a trace', () => {
         'kerf-gateway send quota.reserve',
         'kerf-gateway send quota.settle',
         'kerf-gateway send standards.run',
+        'kerf-quota admit',
+        'kerf-quota process quota.reserve',
+        'kerf-quota process quota.settle',
+        'kerf-quota settle',
+        'kerf-standards process standards.run',
+      ]),
+    );
+  });
+
+  it('that an assistant has begun is told beside the call, and goes on the same way', async () => {
+    const traceId = crypto.randomUUID().replaceAll('-', '');
+    const traceparent = `00-${traceId}-${'1'.repeat(16)}-01`;
+    const call = { name: 'calculate_thread_geometry', arguments: { designation: 'M8' }, _meta: { traceparent } };
+    const { status } = await askMcp(pro, mcpRequest('2026-07-28', 'tools/call', call));
+    expect(status).toBe(200);
+
+    await eventually(() =>
+      expect(ofTrace(collector, traceId)).toEqual([
+        'kerf-gateway send quota.reserve',
+        'kerf-gateway send quota.settle',
+        'kerf-gateway send standards.run',
+        'kerf-gateway tools/call calculate_thread_geometry',
         'kerf-quota admit',
         'kerf-quota process quota.reserve',
         'kerf-quota process quota.settle',

@@ -24,6 +24,7 @@ export const runOnAdapter =
       throw error;
     });
     requester.usage = admitted.usage;
+    requester.caller = admitted.caller;
     requester.keyId = admitted.caller.keyId;
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
@@ -48,13 +49,15 @@ interface Command {
   readonly operationId: string;
   readonly commandId: string;
   readonly timeoutMs: number;
+  readonly progressTo: string | undefined;
 }
 
-const commandOf = ({ admission, deadline }: Attempt, accountId: string): Command => ({
+const commandOf = ({ admission, deadline, progressTo }: Attempt, accountId: string): Command => ({
   accountId,
   operationId: admission.operationId,
   commandId: commandIdOf(accountId, admission),
   timeoutMs: Math.floor(deadline - performance.now()),
+  progressTo,
 });
 
 async function execute(bus: Bus, attempt: Attempt, sessionId: string, command: Command): Promise<Outcome> {

@@ -1,8 +1,9 @@
 import { Bus } from '@kerf/bus';
-import { api, broker, type ConnectedAdapter } from '@kerf/contracts';
+import { api, broker } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './answers.ts';
 import type { Ask } from './asking.ts';
+import { presentAdapter } from './present-adapter.ts';
 
 @Controller()
 export class AdapterRoutes {
@@ -11,7 +12,7 @@ export class AdapterRoutes {
   @Answers(api.adapters)
   async status({ caller }: Ask<typeof api.adapters>) {
     const { adapters } = await this.bus.request(broker.adapters, { accountId: caller.accountId });
-    return { adapters: adapters.map(present), total_connected: adapters.length };
+    return { adapters: adapters.map(presentAdapter), total_connected: adapters.length };
   }
 
   @Answers(api.setDefaultAdapter)
@@ -22,18 +23,3 @@ export class AdapterRoutes {
     return { adapter_id: adapterId };
   }
 }
-
-const present = (adapter: ConnectedAdapter) => ({
-  adapter_id: adapter.adapterId,
-  adapter_type: adapter.adapterType,
-  status: adapter.status,
-  connected_at: adapter.connectedAt,
-  last_heartbeat: adapter.lastHeartbeat,
-  healthy: adapter.healthy,
-  capabilities: adapter.capabilities,
-  running: adapter.running,
-  queued: adapter.queued,
-  application: adapter.application,
-  document: adapter.document,
-  default: adapter.isDefault,
-});

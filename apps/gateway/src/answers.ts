@@ -26,7 +26,7 @@ export const Answers =
     AskParameter(endpoint)(target, name, 0);
     applyDecorators(
       RequestMapping({ path: routeOf(endpoint.path), method: RequestMethod[endpoint.method] }),
-      HttpCode(200),
+      HttpCode(endpoint.status ?? 200),
       SetMetadata(endpointKey, endpoint),
     )(target, name, method);
   };

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 interface Asker {
   public: unknown;
-  key: { caller: Caller; usage: Usage };
+  key: { requester: Requester; caller: Caller; usage: Usage };
   admission: { requester: Requester };
   slot: { grant: FileGrant };
   key_or_slot: { accountId: string };

@@ -1,5 +1,6 @@
 import type { Entry } from '@kerf/catalog';
 import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { Follower } from './progress-watch.ts';
 import type { Requester } from './requester.ts';
 
 /** The file of a tool that writes or reads one. */
@@ -34,6 +35,9 @@ export interface Attempt {
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly batch?: Batch;
+  readonly onProgress?: Follower | undefined;
+  /** Where the broker tells how far it is, when somebody wants to know. */
+  readonly progressTo?: string;
   readonly admission: Input<typeof quota.reserve>;
   readonly file?: FileExchange | undefined;
 }

@@ -1,5 +1,5 @@
 import { type Entry, tiers } from '@kerf/catalog';
-import { freeObject, parse } from '@kerf/contracts';
+import { freeObject, maxContentBytes, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attempt } from './attempt.ts';
@@ -42,7 +42,7 @@ export class CallReader {
 
 function attemptOf(
   { keys, idempotencyKey: sent }: Requester,
-  { adapterId, timeoutMs, idempotencyKey = sent }: Call | BatchCall,
+  { adapterId, timeoutMs, onProgress, idempotencyKey = sent }: Call | BatchCall,
   work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
 ): Attempt {
   const { tool, parameters, batch } = work;
@@ -51,6 +51,7 @@ function attemptOf(
     ...work,
     adapterId,
     timeoutMs,
+    onProgress,
     deadline: performance.now() + timeoutMs,
     admission: {
       keys,
@@ -70,12 +71,9 @@ function attemptOf(
   };
 }
 
-/** What one message of the bus carries, less what goes around it. */
-const mostOrderBytes = 900_000;
-
 function checkSize(order: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(order)) > mostOrderBytes)
-    throw Fault.of('body_too_large', { limit: mostOrderBytes });
+  if (Buffer.byteLength(JSON.stringify(order)) > maxContentBytes)
+    throw Fault.of('body_too_large', { limit: maxContentBytes });
 }
 
 /** A batch as the ledger counts it: the sum of the costs, for the highest tier that any step needs. */

@@ -1,4 +1,5 @@
 import type { BatchCommand } from '@kerf/contracts';
+import type { Follower } from './progress-watch.ts';
 import type { NamedAs } from './tool-directory.ts';
 
 /** How something is to be run, whatever it is. */
@@ -9,6 +10,8 @@ interface Terms {
   readonly dryRun?: boolean;
   /** Instead of the one in the header of the request. */
   readonly idempotencyKey?: string | undefined;
+  /** Is told how far it is. */
+  readonly onProgress?: Follower | undefined;
 }
 
 /** An operation as somebody asks for it. */

@@ -1,21 +1,22 @@
 import { Bus } from '@kerf/bus';
 import { allows } from '@kerf/catalog';
-import { type Caller, type Endpoint, quota, reaches } from '@kerf/contracts';
+import { type Caller, type Endpoint, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
 import { readAsk } from './asking.ts';
+import { identify } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(
-    private readonly bus: Bus,
+    readonly bus: Bus,
     private readonly reflector: Reflector,
-    private readonly keys: KeyWatch,
+    readonly keys: KeyWatch,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -30,17 +31,10 @@ export class CallerGuard implements CanActivate {
     return true;
   }
 
-  /** One read of the key, its account and its month: a revoked key is dead at once. */
   private async identify(request: FastifyRequest): Promise<void> {
     const { requester } = request;
     if (!requester) throw Fault.of('invalid_key');
-    await this.keys.check(requester);
-    const asked = this.bus.request(quota.identify, { keys: requester.keys });
-    const { caller, usage } = await this.keys.hear(requester, asked);
-    request.caller = caller;
-    requester.caller = caller;
-    requester.usage = usage;
-    requester.keyId = caller.keyId;
+    request.caller = await identify(requester, this);
   }
 }
 

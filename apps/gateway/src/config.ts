@@ -27,11 +27,19 @@ const shape = {
   KERF_ACCOUNT_REQUESTS_PER_SECOND: count.default(20),
   KERF_ACCOUNT_REQUESTS_BURST: count.default(40),
   KERF_ACCOUNT_CHANGES_AT_ONCE: count.default(4),
+  /** Streams of MCP that an account may hold open at this gateway, and all accounts together. */
+  KERF_ACCOUNT_STREAMS: count.default(100),
+  KERF_STREAMS: count.default(10_000),
   KERF_ADDRESS_EXECUTIONS_PER_SECOND: count.default(100),
   KERF_ADDRESS_EXECUTIONS_BURST: count.default(200),
   KERF_REGISTRATIONS_PER_MINUTE: count.default(60),
   KERF_EXPOSED_KEYS_PER_MINUTE: count.default(60),
   KERF_FAILED_KEYS_PER_MINUTE: count.default(30),
+  /** Streams on which assistants hear of changes, of one account and of all, at one gateway. */
+  KERF_ACCOUNT_LISTENERS: count.default(64),
+  KERF_LISTENERS: count.default(5_000),
+  /** After this time a stream ends, and its assistant opens another with a key that is looked at anew. */
+  KERF_LISTENER_LIFE_MS: count.max(86_400_000).default(3_600_000),
   /** The names under which the gateway may be called, without ports; empty: under any. */
   KERF_ALLOWED_HOSTS: list.default([]),
   /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */

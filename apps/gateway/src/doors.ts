@@ -1,4 +1,4 @@
-import type { Access } from '@kerf/contracts';
+import { type Access, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyRequest } from 'fastify';
 import { bearerIn, type KeyReader } from './credentials.ts';
@@ -39,6 +39,7 @@ export class Doors {
   };
 
   private showKey(request: FastifyRequest): void {
+    if (hasKey(request.query)) throw Fault.of('key_in_query');
     request.requester = this.keys.read(request.headers, request.ip);
   }
 
@@ -51,3 +52,8 @@ export class Doors {
     request.grant = grant;
   }
 }
+
+/** Whether an address shows a key, under any name. */
+const hasKey = (query: unknown): boolean => Object.values(Object(query)).flat().some(isKey);
+
+const isKey = (value: unknown): boolean => typeof value === 'string' && isWellFormedKey(value);

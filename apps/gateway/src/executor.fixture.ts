@@ -1,5 +1,13 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { adapterSession, type Input, operationCalledOff, type Outcome, quota, standards } from '@kerf/contracts';
+import {
+  adapterSession,
+  type Input,
+  operationCalledOff,
+  operationProgress,
+  type Outcome,
+  quota,
+  standards,
+} from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
@@ -10,9 +18,11 @@ import { type StoreWorld, localStore } from './files/file-store.fixture.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FileTokens } from './files/file-tokens.ts';
 import { Files } from './files/files.ts';
+import type { Identifying } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { type Rate, rate } from './limits.ts';
+import { type News, ProgressWatch } from './progress-watch.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -69,6 +79,8 @@ const generous: Rates = { perAccount: plenty, perAddress: plenty, failedKeys: pl
 export class ExecutorWorld {
   /** What the ledger was asked, in order. */
   readonly ledger: string[] = [];
+  /** How often it was asked about a key alone. */
+  identified = 0;
   /** The outcomes it was asked to keep. */
   readonly kept: Outcome[] = [];
   /** The operations it was asked to take back. */
@@ -76,6 +88,9 @@ export class ExecutorWorld {
   /** What the adapter was told to run. */
   readonly commands: Input<typeof session>[] = [];
   readonly executor: Executor;
+  /** Who is asked about keys. */
+  readonly identifying: Identifying;
+  readonly tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
   readonly files: Files;
   readonly lateRefunds: LateRefunds;
   readonly answers: Answers = {
@@ -99,17 +114,24 @@ export class ExecutorWorld {
     const settlement = new Settlement(world.bus, this.lateRefunds, patienceMs);
     const gate = new Gate(undefined);
     const keys = new KeyWatch(gate, rates.failedKeys);
+    this.identifying = { bus: world.bus, keys };
+    const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
-    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots });
+    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress });
     const limits = new ExecutionLimits(gate, keys, rates);
-    const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
-    this.executor = new Executor(world.bus, new CallReader(tools), runs, { limits, keys });
+    this.executor = new Executor(world.bus, new CallReader(this.tools), runs, { limits, keys });
   }
 
   static async start(rates: Partial<Rates> = {}): Promise<ExecutorWorld> {
     const executorWorld = new ExecutorWorld(await World.start(), await localStore(), { ...generous, ...rates });
     await executorWorld.stubNeighbours();
     return executorWorld;
+  }
+
+  /** Tells how far the operation of the last command is, as the broker does. */
+  tellProgress(news: News): void {
+    const { operationId, progressTo } = this.commands.at(-1) ?? {};
+    if (operationId && progressTo) this.world.bus.announce(operationProgress.at(progressTo), { operationId, ...news });
   }
 
   /** The next operation that is called off. */
@@ -131,7 +153,10 @@ export class ExecutorWorld {
   private async stubNeighbours(): Promise<void> {
     const { ledger, answers, world } = this;
     await world.stub(quota, {
-      identify: () => answers.identify(),
+      identify: () => {
+        this.identified += 1;
+        return answers.identify();
+      },
       admit: async () => {
         ledger.push('admit');
         return (await answers.admit()) as never;

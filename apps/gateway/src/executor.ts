@@ -1,10 +1,11 @@
 import type { Bus } from '@kerf/bus';
-import { type Caller, quota } from '@kerf/contracts';
+import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Ran, Run } from './attempt.ts';
 import type { BatchCall, Call } from './call.ts';
 import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
+import { identify } from './identify.ts';
 import type { KeyWatch } from './key-watch.ts';
 import { checkMayRun, namingTheTool } from './may-run.ts';
 import type { Requester } from './requester.ts';
@@ -54,14 +55,8 @@ export class Executor {
     throw error;
   }
 
-  /** Whose key it is, and what its month is. Throws `rate_limited` where too many wrong keys came from. */
-  private async identify(requester: Requester): Promise<Caller> {
-    const { keys } = this.bounds;
-    await keys.check(requester);
-    const asked = this.bus.request(quota.identify, { keys: requester.keys });
-    const { caller, usage } = await keys.hear(requester, asked);
-    requester.usage = usage;
-    return caller;
+  private identify(requester: Requester): Promise<Caller> {
+    return identify(requester, { bus: this.bus, keys: this.bounds.keys });
   }
 
   /** What was refused to a good key tells the state of the month all the same. */

@@ -6,9 +6,11 @@ import { text } from 'node:stream/consumers';
 import { catalog, type Catalog, type Tier } from '@kerf/catalog';
 import {
   adapterSession,
+  type Announcement,
   api,
   audit,
   broker,
+  type ConnectedAdapter,
   type Contract,
   type Handlers,
   type Input,
@@ -16,11 +18,14 @@ import {
   keys,
   type KeyUse,
   mintKey,
+  type Outcome,
   quota,
   team,
 } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { World } from '@kerf/testing';
+import type { INestApplication } from '@nestjs/common';
+import type * as z from 'zod';
 import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
 
@@ -57,10 +62,21 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** How something is asked for. */
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly content?: string;
+}
+
 /** The real gateway over HTTP on a free port. Every key is alive, and one adapter answers each command with `result`. */
 export class Gateway {
   tier: Tier = 'pro';
   result: Record<string, unknown> = {};
+  /** Why the adapter refuses commands, while it does. */
+  refusal: { code: string; message: string } | undefined;
+  /** The connected adapters of each account. */
+  readonly adapters = new Map<string, ConnectedAdapter[]>();
   /** What the adapter was told to run. */
   readonly commands: Input<typeof session>[] = [];
   /** How the ledger was told that operations ended. */
@@ -77,6 +93,7 @@ export class Gateway {
   readonly uses: KeyUse[] = [];
   readonly exposed: string[][] = [];
   private url = '';
+  private app: INestApplication | undefined;
 
   private constructor(private readonly world: World) {}
 
@@ -84,12 +101,15 @@ export class Gateway {
     const gateway = new Gateway(await World.start());
     await gateway.stubNeighbours();
     const app = await gateway.world.serve(gatewayParts(tools), readGatewayConfig({ ...environment, ...variables }));
+    gateway.app = app;
     gateway.url = await app.getUrl();
     return gateway;
   }
 
   /** Whose every key is. */
   readonly accountId = member.accountId;
+  /** One of them. */
+  readonly key = mintKey();
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask('GET', path, { 'x-api-key': mintKey(), ...headers });
@@ -110,10 +130,10 @@ export class Gateway {
   }
 
   /** Keeps a file, and answers where it can be downloaded. */
-  async upload(content: Buffer): Promise<string> {
+  async upload(content: Buffer, type = 'application/octet-stream'): Promise<string> {
     const asked = request(new URL(api.uploadFile.path, this.url), {
       method: 'POST',
-      headers: { 'x-api-key': mintKey() },
+      headers: { 'x-api-key': mintKey(), 'content-type': type },
       agent: false,
     });
     asked.end(content);
@@ -123,10 +143,21 @@ export class Gateway {
   }
 
   /** An answer of which nothing is read yet. */
-  async open(path: string): Promise<IncomingMessage> {
-    const asked = request(new URL(path, this.url), { headers: { 'x-api-key': mintKey() }, agent: false }).end();
+  async open(path: string, { headers = {}, ...more }: Sent = {}): Promise<IncomingMessage> {
+    const init = { method: more.method ?? 'GET', headers: { 'x-api-key': mintKey(), ...headers }, agent: false };
+    const asked = request(new URL(path, this.url), init).end(more.content);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return answer;
+  }
+
+  /** Sends a request and closes the connection without waiting for the answer. */
+  async askAndLeave(path: string): Promise<void> {
+    const asked = request(new URL(path, this.url), { headers: { 'x-api-key': this.key }, agent: false });
+    asked.once('error', () => undefined);
+    asked.flushHeaders();
+    asked.end();
+    await once(asked, 'finish');
+    asked.destroy();
   }
 
   /** Tells that a key has ended, or that it lives and may do less. */
@@ -137,6 +168,22 @@ export class Gateway {
   /** Stands in for one more neighbour. */
   stub<C extends Contract>(contract: C, handlers: Partial<Handlers<C>>): Promise<void> {
     return this.world.stub(contract, handlers);
+  }
+
+  /** A part of the running gateway. */
+  part<T>(type: abstract new (...args: never[]) => T): T {
+    if (!this.app) throw new Error('the gateway is not running');
+    return this.app.get<T>(type);
+  }
+
+  /** Has the gateway go, as it does when it is told to. */
+  async drain(): Promise<void> {
+    await this.app?.close();
+  }
+
+  /** Tells every gateway what another service would. */
+  announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
+    this.world.bus.announce(announcement, content);
   }
 
   stop(): Promise<void> {
@@ -151,6 +198,7 @@ export class Gateway {
     await this.world.stub(quota, {
       identify: async (asked) => this.known(asked, admitted()),
       admit: async (asked) => this.known(asked, { ...admitted(), route }),
+      preview: async (asked) => this.known(asked, { ...admitted(), route }),
       settle: async ({ state }) => {
         this.endings.push(state);
         return { state, usage };
@@ -174,12 +222,14 @@ export class Gateway {
         return {};
       },
     });
-    await this.world.stub(broker, { adapters: async () => ({ adapters: [] }) });
+    await this.world.stub(broker, {
+      adapters: async ({ accountId }) => ({ adapters: this.adapters.get(accountId) ?? [] }),
+    });
     await this.world.stub(team, { listTeam: async () => ({ members: [], invitations: [], limit: 10, total: 0 }) });
     await this.world.stub(audit, { readAudit: async () => ({ events: [], nextBefore: null }) });
-    const execute = async (command: Input<typeof session>) => {
+    const execute = async (command: Input<typeof session>): Promise<Outcome> => {
       this.commands.push(command);
-      return { ok: true as const, result: this.result };
+      return this.refusal ? { ok: false, error: this.refusal } : { ok: true, result: this.result };
     };
     await this.world.stub({ execute: session }, { execute });
   }

@@ -18,7 +18,6 @@ import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
 import { fileProviders } from './files/file-providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
-import { FileContents } from './files/file-contents.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
@@ -28,12 +27,16 @@ import { KeyRoutes } from './key.routes.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
+import { mcpProviders } from './mcp/mcp-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
-import { SdkServing } from './mcp/sdk-serving.ts';
+import { streamProviders } from './mcp/streams/stream-providers.ts';
+import { StreamRoutes } from './mcp/streams/stream.routes.ts';
+import { OpenAnswers } from './open-answers.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { StandardRoutes } from './premium/standard.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
+import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
@@ -57,6 +60,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     AdapterRoutes,
     KeyRoutes,
     McpRoutes,
+    StreamRoutes,
     TeamRoutes,
     AuditRoutes,
     UsageRoutes,
@@ -72,6 +76,9 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     ...accountProviders(config),
     ...fileProviders(config),
     ...executionProviders(config, tools),
+    provide(OpenAnswers),
+    ...mcpProviders(config),
+    ...streamProviders(config),
   ],
 });
 
@@ -117,19 +124,23 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots });
+      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots, ProgressWatch],
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress]: ExecutorParts) => {
+        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
-    {
-      provide: SdkServing,
-      inject: [Executor, ToolDirectory, FileContents, ProcessLog],
-      useFactory: (executor: Executor, tools: ToolDirectory, contents: FileContents, { log }: ProcessLog) =>
-        new SdkServing(executor, tools, contents, log),
-    },
+    provide(ProgressWatch, Bus),
   ];
 }
 
-type ExecutorParts = [Bus, ToolDirectory, Settlement, Compensation, ExecutionLimits, KeyWatch, FileSlots];
+type ExecutorParts = [
+  Bus,
+  ToolDirectory,
+  Settlement,
+  Compensation,
+  ExecutionLimits,
+  KeyWatch,
+  FileSlots,
+  ProgressWatch,
+];

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Gateway, member } from './gateway.fixture.ts';
 import { OpenAnswers } from './open-answers.ts';
+import { Requester } from './requester.ts';
 
 /** An answer on its way. */
 class Answer extends EventEmitter {
@@ -20,17 +21,21 @@ describe('an answer', () => {
   const keyId = 'the key';
   let answers: OpenAnswers;
   let answer: Answer;
+  let asker: Requester;
   beforeEach(() => {
     [answers, answer] = [new OpenAnswers(), new Answer()];
-    answers.watch({ keyId }, answer);
+    asker = new Requester([], undefined, '127.0.0.1');
+    asker.keyId = keyId;
+    asker.waitWhatever();
+    answers.watch(asker, answer);
   });
 
   it('that flows is cut when its key is revoked, and not when another is', () => {
     answer.headersSent = true;
     answers.end('another key');
-    expect(answer.isCut).toBe(false);
+    expect([answer.isCut, asker.isGone]).toEqual([false, false]);
     answers.end(keyId);
-    expect(answer.isCut).toBe(true);
+    expect([answer.isCut, asker.isGone]).toEqual([true, true]);
   });
 
   it('that begins to flow after its key was revoked is cut', () => {
@@ -45,6 +50,19 @@ describe('an answer', () => {
     [answer.headersSent, answer.writableEnded] = [true, true];
     answers.end(keyId);
     expect(answer.isCut).toBe(false);
+  });
+
+  it('that lasts is cut with its key also before it has begun, whichever comes first', () => {
+    answers.last(answer);
+    answers.end('another key');
+    expect(answer.isCut).toBe(false);
+    answers.end(keyId);
+    expect(answer.isCut).toBe(true);
+
+    const late = new Answer();
+    answers.watch({ keyId, leave: () => undefined }, late);
+    answers.last(late);
+    expect(late.isCut).toBe(true);
   });
 
   it('that is over is forgotten', () => {

@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Requester } from './requester.ts';
 
-type Asker = Pick<Requester, 'keyId'>;
+type Asker = Pick<Requester, 'keyId' | 'leave'>;
 
 /** As much of a response of Node as matters here. */
 interface Answer {
@@ -21,6 +21,8 @@ const mostRevoked = 10_000;
 /** The answers that are not yet written whole. A revoked key gets nothing more of one that has begun: a file, a stream. */
 export class OpenAnswers {
   private readonly open = new Map<Answer, Asker>();
+  /** Those that go on for as long as their client likes. */
+  private readonly lasting = new WeakSet<Answer>();
   private readonly revoked = new LatestKeys(mostRevoked);
 
   /** Keeps an eye on an answer until it is over. */
@@ -33,17 +35,33 @@ export class OpenAnswers {
     });
   }
 
+  /** An answer that will not be over by itself: it is cut with its key, also when it has not begun yet. */
+  last(answer: Answer): void {
+    this.lasting.add(answer);
+    const keyId = this.open.get(answer)?.keyId;
+    if (keyId !== undefined && this.revoked.has(keyId)) answer.destroy();
+  }
+
   /** Cuts what flows to a key. What has not begun is left alone: it is short, and may tell of this very revocation. */
   end(keyId: string): void {
     this.revoked.add(keyId);
-    for (const [answer, asker] of this.open)
-      if (asker.keyId === keyId && answer.headersSent && !answer.writableEnded) answer.destroy();
+    for (const [answer, asker] of this.open) if (asker.keyId === keyId && this.flows(answer)) cut(answer, asker);
   }
+
+  private flows(answer: Answer): boolean {
+    return (answer.headersSent || this.lasting.has(answer)) && !answer.writableEnded;
+  }
+}
+
+/** Also whoever would have waited whatever happens waits for nothing now. */
+function cut(answer: Answer, asker: Asker): void {
+  asker.leave();
+  answer.destroy();
 }
 
 /** Ends the answers to keys that are revoked, as soon as the bus tells of it. */
 export function endAnswersOfRevokedKeys(app: INestApplication, server: FastifyInstance): void {
-  const answers = new OpenAnswers();
+  const answers = app.get(OpenAnswers);
   server.addHook('onRequest', async ({ requester }, { raw }) => {
     if (requester) answers.watch(requester, raw);
   });

@@ -1,5 +1,5 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
-import { type Access, api, type Endpoint, idempotencyKey, isFile, takesBody } from '@kerf/contracts';
+import { type Access, api, type Endpoint, idempotencyKey, isEventStream, isFile, takesBody } from '@kerf/contracts';
 import { faults } from '@kerf/errors';
 import * as z from 'zod';
 
@@ -48,7 +48,10 @@ const operation = (operationId: string, endpoint: Endpoint) => ({
     ...(endpoint.access === 'admission' ? [repeatable] : []),
   ],
   ...(takesBody(endpoint) && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
-  responses: { 200: { description: 'Success.', content: contentOf(endpoint.reply, 'output') }, ...failures() },
+  responses: {
+    [endpoint.status ?? 200]: { description: 'Success.', content: contentOf(endpoint.reply, 'output') },
+    ...failures(),
+  },
 });
 
 const security: Readonly<Record<Access, object[]>> = {
@@ -80,8 +83,10 @@ const repeatable = {
 };
 
 /** JSON by its schema; of a file, which may be of any type, there is none: its bytes are the body. */
-const contentOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  isFile(schema) ? { 'application/octet-stream': {} } : json(schemaOf(schema, io));
+function contentOf(schema: z.ZodType, io: 'input' | 'output') {
+  if (isFile(schema)) return { 'application/octet-stream': {} };
+  return isEventStream(schema) ? { 'text/event-stream': {} } : json(schemaOf(schema, io));
+}
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 

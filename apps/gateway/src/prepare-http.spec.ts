@@ -1,18 +1,20 @@
-import { api, type Endpoint, isFile, mintKey } from '@kerf/contracts';
+import { api, type Endpoint, isEventStream, isFile, mintKey, standards } from '@kerf/contracts';
 import { Gateway } from './gateway.fixture.ts';
+import { librariesOfOne, screw } from './premium/library.fixture.ts';
 
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);
 const reads = endpoints.filter(({ method }) => method === 'GET');
-const gets = reads.filter(({ reply }) => !isFile(reply)).map(({ path }) => concrete(path));
+const gets = reads.filter(({ reply }) => !isFile(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
 const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
 const others = [...new Set(endpoints.map(({ path }) => path))]
   .map((path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const)
   .filter(([, methods]) => !methods.includes('GET'));
 
-/** The path with an id in the place of each parameter. */
+/** The path with an id in the place of each parameter, and with the query that it cannot do without. */
 function concrete(path: string): string {
-  return path.replace(/\{\w+\}/g, crypto.randomUUID());
+  const part = path.replace('{library}', screw.library).replace('{part_id}', screw.part_id);
+  return part.replace(/\{\w+\}/g, crypto.randomUUID()) + (path === api.searchParts.path ? '?q=m6' : '');
 }
 
 describe('what a gateway asks of every request', () => {
@@ -20,6 +22,7 @@ describe('what a gateway asks of every request', () => {
   let strict: Gateway;
   beforeAll(async () => {
     gateway = await Gateway.start();
+    await gateway.stub(standards, librariesOfOne());
     strict = await Gateway.start(undefined, {
       KERF_ALLOWED_HOSTS: 'kerf.example, [::1]',
       KERF_ALLOWED_ORIGINS: 'https://app.example',

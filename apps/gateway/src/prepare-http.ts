@@ -10,6 +10,7 @@ import { Doors } from './doors.ts';
 import { asked, endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
+import { refuseOauth } from './mcp/no-oauth.ts';
 import { endAnswersOfRevokedKeys } from './open-answers.ts';
 import type { Requester } from './requester.ts';
 import { revalidate } from './revalidation.ts';
@@ -35,12 +36,13 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   acceptJson(server);
   acceptFiles(server);
   refuseOtherMethods(server);
+  refuseOauth(server);
 }
 
 /** A connection that closes before the answer is written has nobody to read it. */
 function watchClient(requester: Requester, { raw }: FastifyReply): void {
   raw.once('close', () => {
-    if (!raw.writableFinished) requester.leave();
+    if (!raw.writableFinished) requester.hangUp();
   });
 }
 

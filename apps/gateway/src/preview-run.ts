@@ -20,6 +20,7 @@ export const previewRun =
     const asked = bus.request(quota.preview, { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools });
     const { usage, caller, route } = await keys.hear(requester, asked);
     requester.usage = usage;
+    requester.caller = caller;
     requester.keyId = caller.keyId;
     requester.adapterId = route?.adapterId;
     const places = { adapter_id: route?.adapterId ?? null, operations_remaining: remainingOf(usage) };

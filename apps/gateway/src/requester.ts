@@ -11,8 +11,9 @@ export class Requester {
   /** Set once the ledger has refused the key. */
   isDenied = false;
 
-  /** The client hung up before it was answered. */
+  /** Nobody waits any more for what was asked for. */
   isGone = false;
+  private isPatient = false;
   private readonly gone = new Set<() => void>();
 
   constructor(
@@ -24,13 +25,24 @@ export class Requester {
     readonly address: string,
   ) {}
 
-  /** Acts when the client hangs up, until what comes back is called. */
+  /** Wants what it has asked for done, even if it hangs up meanwhile. */
+  waitWhatever(): void {
+    this.isPatient = true;
+    this.isGone = false;
+  }
+
+  /** Acts when nobody waits any more, until what comes back is called. */
   whenGone(act: () => void): () => void {
     this.gone.add(act);
     return () => this.gone.delete(act);
   }
 
-  /** The client has hung up. */
+  /** The client has closed its connection before it was answered. */
+  hangUp(): void {
+    if (!this.isPatient) this.leave();
+  }
+
+  /** Nobody waits any more: what can still be stopped is called off. */
   leave(): void {
     this.isGone = true;
     for (const act of this.gone) act();

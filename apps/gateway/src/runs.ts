@@ -8,8 +8,10 @@ import { withFiles } from './files/with-files.ts';
 import type { KeyWatch } from './key-watch.ts';
 import { onceMore } from './once-more.ts';
 import { previewRun } from './preview-run.ts';
+import type { ProgressWatch } from './progress-watch.ts';
 import { runOnService } from './service-run.ts';
 import type { Settlement } from './settlement.ts';
+import { withProgress } from './with-progress.ts';
 
 /** What every way to run an operation is made of. */
 export interface RunParts {
@@ -18,14 +20,18 @@ export interface RunParts {
   readonly settlement: Settlement;
   readonly compensation: Compensation;
   readonly slots: FileSlots;
+  readonly progress: ProgressWatch;
 }
 
 /** Where an operation may run, or a dry run of it. */
 export type Runs = Readonly<Record<Entry['runsOn'] | 'preview', Run>>;
 
 /** The ways to run an operation. Each attempt on an adapter has slots of its own: a lost one may have filled its. */
-export const runsOf = ({ bus, keys, settlement, compensation, slots }: RunParts): Runs => ({
-  adapter: onceMore(withFiles(runOnAdapter(bus, keys, settlement, compensation), slots, { bus, keys })),
-  service: runOnService(bus, keys, settlement, compensation),
-  preview: withFiles(previewRun(bus, keys), slots, { bus, keys }),
-});
+export const runsOf = ({ bus, keys, settlement, compensation, slots, progress }: RunParts): Runs => {
+  const onAdapter = withProgress(runOnAdapter(bus, keys, settlement, compensation), progress);
+  return {
+    adapter: onceMore(withFiles(onAdapter, slots, { bus, keys })),
+    service: runOnService(bus, keys, settlement, compensation),
+    preview: withFiles(previewRun(bus, keys), slots, { bus, keys }),
+  };
+};

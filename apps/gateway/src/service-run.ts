@@ -23,6 +23,7 @@ export const runOnService =
       throw error;
     });
     requester.usage = reserved.usage;
+    requester.caller = reserved.caller;
     requester.keyId = reserved.caller.keyId;
     if ('replay' in reserved) return replayed(attempt, reserved);
     const outcome = await computing.catch(async (error: unknown) => {

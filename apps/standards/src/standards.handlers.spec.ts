@@ -23,9 +23,10 @@ describe('the standards service', () => {
   it('finds a part and tells it, with every figure as the contract says', async () => {
     const asked = { query: 'DIN 912 M6x20', filters: {}, sort: 'relevance' as const, limit: 20, offset: 0 };
     const { results } = await world.bus.request(standards.searchParts, asked);
-    const [{ library = '', part_id: partId = '' } = {}] = results;
+    const [best] = results;
+    const part = { library: best?.library ?? '', partId: best?.part_id ?? '' };
 
-    expect(await world.bus.request(standards.part, { library, partId })).toMatchObject({
+    expect(await world.bus.request(standards.part, part)).toMatchObject({
       name: 'ISO 4762 M6x20',
       dimensions: { dk: { value: 10, unit: 'mm', role: 'max' } },
     });

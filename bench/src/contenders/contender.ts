@@ -1,23 +1,37 @@
 import type { Part } from '../figures/processor-time.ts';
 import type { Way } from '../load/job.ts';
 
-/** One way to build the service, running. */
+/** Something to measure, running. */
 export interface Contender {
   readonly name: ContenderName;
   readonly baseUrl: string;
-  /** How its ledger is asked. */
-  readonly ledger: Way;
-  /** What its clients have to trust. */
+  /** What its clients have to trust; empty where nothing is encrypted. */
   readonly caFile: string;
+  /** Where it takes MCP, if it does. */
+  readonly mcpPath?: string;
   /** Keys of accounts whose adapter is connected. */
   readonly keys: readonly string[];
   /** Every process that works for it; adapters and load generators are not part of it. */
   readonly parts: readonly Part[];
 }
 
+/** One way to build the service. */
+export interface Built extends Contender {
+  readonly name: BuiltName;
+  /** How its ledger is asked. */
+  readonly ledger: Way;
+}
+
 /**
  * kerf: the product. floor: the same written bare, with one hop. hops: the floor with as many hops as the product.
  * nest: the same as plain NestJS is usually written.
  */
-export const contenderNames = ['kerf', 'floor', 'hops', 'nest'] as const;
+const builtNames = ['kerf', 'floor', 'hops', 'nest'] as const;
+export type BuiltName = (typeof builtNames)[number];
+
+/** Gateways of others for MCP, which check a key and count nothing. */
+export const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
+export type PeerName = (typeof peerNames)[number];
+
+export const contenderNames = [...builtNames, ...peerNames] as const;
 export type ContenderName = (typeof contenderNames)[number];

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
+import { api } from '@kerf/contracts';
 import { generousLimits, localSecrets, type Product, startProduct, startRedis, withLogin } from '@kerf/tools';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
-import type { Contender } from './contender.ts';
+import type { Built } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
 import { startKernelAdapter } from './kernel-adapter.ts';
+import { drawThicket } from './thicket.ts';
 
 /** The product as npm start runs it, with accounts for every scenario. */
-export interface Kerf extends Contender {
+export interface Kerf extends Built {
   readonly name: 'kerf';
   /** An account whose adapter is the real kernel. */
   readonly kernelKey: string;
+  /** Another one with such an adapter, in whose document a thicket is drawn. */
+  readonly thicketKey: string;
+  /** The ids of the rods of the thicket. */
+  readonly thicket: readonly string[];
   /** An account without an adapter. */
   readonly loneKey: string;
 }
@@ -36,12 +42,15 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const { keyPepper: pepper } = await localSecrets(join(folder, 'secrets.json'));
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);
   await startEcho(product.wsUrl, keys, { ...ground, owner });
-  const [kernelKey = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 2);
-  owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs')));
+  const [kernelKey = '', thicketKey = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 3);
+  owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs/adapter-boxes.log')));
+  owner.own(await startKernelAdapter(product, thicketKey, join(folder, 'logs/adapter-thicket.log')));
+  const thicket = await drawThicket(product, thicketKey);
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
   const { baseUrl, caFile } = product;
   const ledger = { by: 'bus', url: natsUrl, pepper } as const;
-  return { name: 'kerf', baseUrl, caFile, ledger, keys, parts, kernelKey, loneKey };
+  const mcpPath = api.mcp.path;
+  return { name: 'kerf', baseUrl, caFile, mcpPath, ledger, keys, parts, kernelKey, thicketKey, thicket, loneKey };
 }
 
 function partsOf({ services }: Product) {

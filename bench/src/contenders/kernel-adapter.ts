@@ -8,9 +8,8 @@ import { type Product, projectFolder } from '@kerf/tools';
 const main = join(projectFolder, 'apps/adapter-headless/dist/main.js');
 const readyDeadlineMs = 30_000;
 
-/** Connect the headless adapter with the real kernel, and wait until it is registered. */
-export async function startKernelAdapter({ wsUrl, caFile }: Product, key: string, logs: string) {
-  const logFile = join(logs, 'adapter-headless.log');
+/** Connect the headless adapter with the real kernel, and wait until it is registered. The log is its own. */
+export async function startKernelAdapter({ wsUrl, caFile }: Product, key: string, logFile: string) {
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, [main, '--url', wsUrl, '--key-env', 'KERF_API_KEY', '--ca-file', caFile], {
     env: { ...process.env, KERF_API_KEY: key },

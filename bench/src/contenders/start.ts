@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { Owner } from '../processes/owner.ts';
-import type { Contender, ContenderName } from './contender.ts';
+import type { Built, BuiltName, Contender, PeerName } from './contender.ts';
 import { layGround } from './ground.ts';
 import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
+import { startPeers } from './peers.ts';
 import { startWritten } from './written.ts';
 
 /** Everything that is measured, alive together. */
-export type Contenders = Readonly<Record<Exclude<ContenderName, 'kerf'>, Contender>> & { readonly kerf: Kerf };
+export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf'>, Built>> &
+  Readonly<Record<PeerName, Contender>> & { readonly kerf: Kerf };
 
 /** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
 export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
-  const place = async (name: ContenderName) => {
+  const place = async (name: BuiltName) => {
     options.end.throwIfAborted();
     // Owned as one, so that the contenders stop side by side and each in its own order.
     const own = owner.own(new Owner());
@@ -24,5 +26,6 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
     const at = await place(name);
     return startWritten(name, at.ground, at.own, options.accounts);
   };
-  return { kerf, floor: await written('floor'), hops: await written('hops'), nest: await written('nest') };
+  const peers = await startPeers(join(folder, 'peers'), owner.own(new Owner()), options.end);
+  return { kerf, floor: await written('floor'), hops: await written('hops'), nest: await written('nest'), ...peers };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startChild } from '../processes/start-child.ts';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
-import type { Contender } from './contender.ts';
+import type { Built } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
 
@@ -18,7 +18,7 @@ export async function startWritten(
   ground: Ground,
   owner: Owner,
   accounts: number,
-): Promise<Contender> {
+): Promise<Built> {
   const { databaseUrl, natsUrl, pepper, certificates, folder } = ground;
   const keys = await openAccounts(databaseUrl, pepper, accounts);
   const told = { databaseUrl, natsUrl, pepper, ...certificates, asksQuota: name === 'hops' };

@@ -4,6 +4,13 @@ import * as z from 'zod';
 const way = z.object({ by: z.enum(['bus', 'pg']), url: z.string(), pepper: z.string() });
 export type Way = z.infer<typeof way>;
 
+/** A body, and what every answer to it must hold. */
+const ask = {
+  /** Posted; without one it is a GET. */
+  body: z.record(z.string(), z.unknown()).optional(),
+  expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
+};
+
 /** A fixed amount of work for a load generator. */
 export const job = z.discriminatedUnion('kind', [
   z.object({
@@ -12,10 +19,26 @@ export const job = z.discriminatedUnion('kind', [
     caFile: z.string(),
     keys: z.array(z.string()).readonly(),
     path: z.string(),
-    body: z.record(z.string(), z.unknown()),
-    /** What every answer must hold. */
-    expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
+    ...ask,
+    /** Asked before each request, on its connection, and not timed. */
+    before: z.object(ask).optional(),
     /** So many connections, each with one request at a time. */
+    clients: z.int(),
+    count: z.int(),
+  }),
+  z.object({
+    kind: z.literal('mcp'),
+    baseUrl: z.string(),
+    /** Empty where nothing is encrypted. */
+    caFile: z.string(),
+    keys: z.array(z.string()).readonly(),
+    path: z.string(),
+    revision: z.enum(['2025-11-25', '2026-07-28']),
+    tool: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+    /** What the tool must answer. */
+    expected: z.record(z.string(), z.unknown()),
+    /** So many connections, each with a session of its own where there are sessions, and one call at a time. */
     clients: z.int(),
     count: z.int(),
   }),
@@ -32,7 +55,9 @@ export const job = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Job = z.infer<typeof job>;
+export type Ask = z.infer<z.ZodObject<typeof ask>>;
 export type Requests = Extract<Job, { kind: 'requests' }>;
+export type McpCalls = Extract<Job, { kind: 'mcp' }>;
 export type Operations = Extract<Job, { kind: 'operations' }>;
 
 /** How it went. */

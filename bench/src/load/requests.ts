@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Client } from 'undici';
-import type { LoadOutcome, Requests } from './job.ts';
+import type { Ask, LoadOutcome, Requests } from './job.ts';
 import { matches } from './matches.ts';
 import { Tally } from './tally.ts';
 
@@ -28,19 +28,31 @@ export class Requester {
 }
 
 async function send(connection: Client, job: Requests, turn: number, tally: Tally): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-api-key': job.keys[turn % job.keys.length] ?? '' };
-  const startedAt = performance.now();
+  const key = job.keys[turn % job.keys.length] ?? '';
+  const ask = { connection, path: job.path, key };
   try {
-    const { path, body } = job;
-    const response = await connection.request({ method: 'POST', path, headers, body: JSON.stringify(body) });
-    const text = await response.body.text();
+    const wrongBefore = job.before && (await wrongAnswer(ask, job.before));
+    const startedAt = performance.now();
+    const wrong = await wrongAnswer(ask, job);
     tally.add(performance.now() - startedAt);
-    if (!isRight(response.statusCode, text, job)) tally.addWrong(`${response.statusCode} ${text}`);
+    for (const answer of [wrongBefore, wrong]) if (answer) tally.addWrong(answer);
   } catch (error) {
     tally.addWrong(String(error));
   }
 }
 
-function isRight(status: number, text: string, { expected }: Requests): boolean {
-  return status === expected.status && matches(JSON.parse(text), expected.body);
+interface Line {
+  readonly connection: Client;
+  readonly path: string;
+  readonly key: string;
+}
+
+/** The answer, if it is not as expected. */
+async function wrongAnswer({ connection, path, key }: Line, { body, expected }: Ask): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json', 'x-api-key': key };
+  const sent = body ? ({ method: 'POST', body: JSON.stringify(body) } as const) : ({ method: 'GET' } as const);
+  const { statusCode, body: answer } = await connection.request({ ...sent, path, headers });
+  const text = await answer.text();
+  const isRight = statusCode === expected.status && matches(JSON.parse(text), expected.body);
+  return isRight ? undefined : `${statusCode} ${text}`;
 }

@@ -10,6 +10,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     'clients',
     'contender',
     'CPU µs',
+    'gateway µs',
     '× floor',
     '× hops',
     '× nest',
@@ -23,6 +24,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     clientsOf(row),
     row.contender,
     row.cpuUs.toFixed(0),
+    row.gatewayUs.toFixed(0),
     ratio(row, samples, { figure: 'cpuUs', other: 'floor' }),
     ratio(row, samples, { figure: 'cpuUs', other: 'hops' }),
     ratio(row, samples, { figure: 'cpuUs', other: 'nest' }),
@@ -68,6 +70,7 @@ function ratio(row: Row, samples: readonly Sample[], { figure, other }: Comparis
 
 const figureNames: Record<Figure, string> = {
   cpuUs: 'CPU',
+  gatewayUs: 'CPU of the gateway',
   p50Ms: 'p50',
   p99Ms: 'p99',
   perSecond: 'throughput',

@@ -4,7 +4,7 @@ import { ratioOf, rowsOf, verdictsOf, withoutDisturbed } from './results.ts';
 const phase = { scenario: 'adapter', clients: 64 } as const;
 
 function sample(contender: Sample['contender'], round: number, cpuUs: number): Sample {
-  return { ...phase, contender, round, cpuUs, partsUs: { gateway: cpuUs / 2 }, ...load };
+  return { ...phase, contender, round, cpuUs, gatewayUs: cpuUs / 2, partsUs: { gateway: cpuUs / 2 }, ...load };
 }
 
 const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, perDatabaseCore: 5_000, wrong: 0 };
@@ -36,6 +36,7 @@ describe('the results', () => {
         ...phase,
         contender: 'kerf',
         cpuUs: 140,
+        gatewayUs: 70,
         p50Ms: 2,
         p99Ms: 4,
         perSecond: 500,
@@ -46,6 +47,7 @@ describe('the results', () => {
         ...phase,
         contender: 'floor',
         cpuUs: 100,
+        gatewayUs: 50,
         p50Ms: 2,
         p99Ms: 4,
         perSecond: 500,

@@ -56,6 +56,7 @@ function mediansOf(samples: readonly Sample[]) {
   );
   return {
     cpuUs: of('cpuUs'),
+    gatewayUs: of('gatewayUs'),
     p50Ms: of('p50Ms'),
     p99Ms: of('p99Ms'),
     perSecond: of('perSecond'),

@@ -32,11 +32,21 @@ type ToolFunction<N extends AdapterToolName> = (
 /** The tools of an adapter, by their names in the catalogue. One that throws has changed nothing. */
 export type Tools = { readonly [N in AdapterToolName]?: ToolFunction<N> };
 
+/** What a transaction is to be around. */
+export interface Extent {
+  /** Whether all of it is one step to undo, as a batch that is atomic; otherwise each tool makes a step of its own. */
+  readonly isOneStep: boolean;
+  /** Aborted when the command is called off or out of time. */
+  readonly signal: AbortSignal;
+  /** What is left of the time of the command. */
+  readonly timeoutMs: number;
+}
+
 /** One command on the document, from before its first tool to its end. */
 export interface Transaction {
   /** Makes it last. The result is not sent before; when this throws, the command has failed and `rollback` follows. */
   commit(settled: Settled): void | Promise<void>;
-  /** Makes the document as it was at the beginning. */
+  /** Makes the document as it was at the beginning, with what could be undone. Nothing if that is done already. */
   rollback(): void | Promise<void>;
 }
 
@@ -69,7 +79,7 @@ export interface AdapterOptions extends Omit<Address, 'url'> {
   readonly application?: Greeting['application'];
   readonly tools: Tools;
   /** Begins before each command that may change the document. Without it there are no atomic batches. */
-  readonly transaction?: () => Transaction | Promise<Transaction>;
+  readonly transaction?: (extent: Extent) => Transaction | Promise<Transaction>;
   /** The open document; its revision goes into results, its state into heartbeats. */
   readonly document?: () => DocumentState;
   /** How many commands run at once, 1 unless given. Those that change the document run alone if there are transactions. */

@@ -1,4 +1,4 @@
-import type { CommandResult, Execute, ExecuteBatch } from '@kerf/contracts';
+import { type CommandResult, type Execute, type ExecuteBatch, maxContentBytes } from '@kerf/contracts';
 import { adapterTool } from './abilities.ts';
 import type { AdapterOptions, Transaction } from './adapter-options.ts';
 import { runBatch } from './batch.ts';
@@ -59,8 +59,9 @@ export class CommandRun {
 
   async #begin(): Promise<Transaction | undefined> {
     const { transaction } = this.#options;
-    if (transaction) return transaction();
-    if (this.#command.type === 'execute' || !this.#command.atomic) return undefined;
+    const isOneStep = this.#command.type === 'execute_batch' && this.#command.atomic;
+    if (transaction) return transaction({ isOneStep, signal: this.#around.signal, timeoutMs: this.#timeLeftMs });
+    if (!isOneStep) return undefined;
     throw new ToolError('UNSUPPORTED_TOOL', 'This adapter cannot roll back: send the batch with atomic false.');
   }
 
@@ -74,11 +75,15 @@ export class CommandRun {
   }
 
   #run(call: Call): Promise<Fields> {
-    const { command_id: commandId, timeout_ms, traceparent } = this.#command;
+    const { command_id: commandId, traceparent } = this.#command;
     const { signal, signs } = this.#around;
-    const timeoutMs = Math.max(1, Math.round(timeout_ms - (performance.now() - this.#startedAt)));
+    const timeoutMs = this.#timeLeftMs;
     const progress = signs.progress.bind(signs);
     return runTool(this.#options, call, { commandId, signal, timeoutMs, progress, traceparent });
+  }
+
+  get #timeLeftMs(): number {
+    return Math.max(1, Math.round(this.#command.timeout_ms - (performance.now() - this.#startedAt)));
   }
 
   #resultOf(result: Fields): CommandResult {
@@ -95,14 +100,12 @@ export class CommandRun {
 
   /** The same: what cannot be told ends the command before it is made to last. */
   #fitting(done: Fields): Fields {
-    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, mostResultBytes);
+    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
     if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;
     throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${mostBytes} bytes.`);
   }
 }
 
-/** What the service takes as a result, whatever a frame may hold. */
-const mostResultBytes = 900_000;
 /** More than what is around a result in its frame. */
 const envelopeBytes = 512;
 

@@ -2,6 +2,7 @@ export type {
   AdapterOptions,
   AdapterState,
   DocumentState,
+  Extent,
   Past,
   Progress,
   Settled,

@@ -18,6 +18,9 @@ export const accounts = contract('accounts', {
   },
 });
 
+/** An account has another tier than before, whoever changed it. */
+export const tierChanged = announcement('tier_changed', z.object({ accountId: z.uuid() }));
+
 const endedKey = z.object({
   accountId: z.uuid(),
   keyId: z.uuid(),

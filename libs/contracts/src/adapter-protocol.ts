@@ -7,6 +7,9 @@ export const adapterPath = '/api/v1/adapter/ws';
 /** One frame holds at most this many bytes, in either direction. */
 export const maxMessageBytes = 1_048_576;
 
+/** One order or one result is at most this many bytes of JSON: what the bus carries, with room for what goes around. */
+export const maxContentBytes = 900_000;
+
 /** Why a broker closes a socket. An adapter stays away after the 44xx codes marked final. */
 export const closeCodes = {
   protocolError: 4400,

@@ -5,6 +5,7 @@ import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { libraryApi } from './api/libraries.ts';
+import { mcpApi } from './api/mcp.ts';
 import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
@@ -149,17 +150,7 @@ export const api = {
 
   ...adapterApi,
 
-  mcp: endpoint({
-    method: 'POST',
-    path: '/api/v1/mcp',
-    access: 'key',
-    unlimited: true,
-    summary: 'Model Context Protocol over Streamable HTTP.',
-    query: z.object({ toolset }),
-    body: z.unknown(),
-    reply: z.unknown(),
-  }),
-
+  ...mcpApi,
   ...batchApi,
   ...templateApi,
   ...filesApi,

@@ -127,5 +127,8 @@ export const movedResult = addressed('broker.result', {
   timeoutMs: 2_000,
 });
 
+/** An account has other adapters than before: one has connected, or one is gone. */
+export const adaptersChanged = announcement('adapters_changed', z.object({ accountId: z.uuid() }));
+
 /** An adapter has connected again elsewhere: the session it had before closes. */
 export const adapterReplaced = announcement('adapter_replaced', z.object({ sessionId: z.uuid() }));

@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly unlimited?: boolean;
   /** Whether the answer carries an ETag, and is 304 for who has it already. */
   readonly revalidated?: boolean;
+  /** The status of success, where it is not 200. */
+  readonly status?: 202;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -78,6 +80,14 @@ export const fileBytes = z.custom<IncomingFile>(
 
 /** Whether a body or an answer is a file. */
 export const isFile = (schema: z.ZodType): boolean => schema === fileBytes;
+
+/** Stands where an endpoint answers server-sent events, for as long as its client listens. */
+export const eventStream = z.custom<Readable>(
+  (reply) => typeof reply === 'object' && reply !== null && 'pipe' in reply,
+);
+
+/** Whether an answer is a stream of events, which has no end. */
+export const isEventStream = (schema: z.ZodType): boolean => schema === eventStream;
 
 type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 

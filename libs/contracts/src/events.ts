@@ -66,6 +66,9 @@ export const streams = [usageEvents, auditEvents, refunds, deadLetters] as const
 /** Accounts: notes when most of a month, or all of it, is used. */
 export const quotaNotices = consumer('quota_notices', usageEvents);
 
+/** Accounts: tells at once of another tier what the audit log has written down. */
+export const tierChanges = consumer('tier_changes', auditEvents);
+
 /** Quota: refunds what nobody could refund when it was due. It is tried until it is done: money is not buried. */
 export const compensations = consumer('compensations', refunds, {
   maxDeliveries: Number.POSITIVE_INFINITY,

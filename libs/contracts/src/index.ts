@@ -1,4 +1,4 @@
-export { accounts, keyRevoked, type StoredKey } from './accounts.ts';
+export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
   adapterProtocol,
@@ -6,6 +6,7 @@ export {
   closeCodes,
   commandErrorCodes,
   finalCloseCodes,
+  maxContentBytes,
   maxMessageBytes,
 } from './adapter-protocol.ts';
 export {
@@ -38,6 +39,7 @@ export {
   adapterMoved,
   adapterOrder,
   adapterReplaced,
+  adaptersChanged,
   adapterSession,
   type AdapterStatus,
   broker,
@@ -53,8 +55,10 @@ export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, 
 export {
   type Access,
   type Endpoint,
+  eventStream,
   fileBytes,
   type IncomingFile,
+  isEventStream,
   isFile,
   isLimited,
   type Method,
@@ -72,6 +76,7 @@ export {
   compensations,
   deadLetters,
   quotaNotices,
+  tierChanges,
   refunds,
   streams,
   type UsageEvent,
@@ -81,6 +86,13 @@ export {
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
+export {
+  answerOnStream,
+  answerPartLength,
+  messageToStream,
+  requestCancelled,
+  streamIdPattern,
+} from './mcp-streams.ts';
 export { withoutZone } from './moment.ts';
 export { parse, refusalOf } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';

@@ -1,4 +1,4 @@
-import { accounts, keyRevoked } from './accounts.ts';
+import { accounts, keyRevoked, tierChanged } from './accounts.ts';
 import { audit } from './audit.ts';
 import {
   adapterBatch,
@@ -6,13 +6,15 @@ import {
   adapterOrder,
   adapterReplaced,
   adapterSession,
+  adaptersChanged,
   broker,
   movedResult,
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
-import { compensations, quotaNotices, refunds, streams } from './events.ts';
+import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
 import { keys } from './keys.ts';
+import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
 import { standards } from './standards.ts';
 import { team } from './team.ts';
@@ -48,18 +50,18 @@ export const traffic = {
   accounts: {
     serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(keys), ...Object.values(team)],
     asks: [],
-    tells: [keyRevoked],
+    tells: [keyRevoked, tierChanged],
     hears: [],
-    consumes: [quotaNotices],
+    consumes: [quotaNotices, tierChanges],
   },
   broker: {
     serves: [...Object.values(broker), adapterOrder, adapterMoved, movedResult],
     asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
-    tells: [adapterReplaced, operationCalledOff, operationProgress],
+    tells: [adapterReplaced, adaptersChanged, operationCalledOff, operationProgress],
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [],
+    serves: [messageToStream, answerOnStream],
     asks: [
       accounts.register,
       ...Object.values(audit),
@@ -70,9 +72,11 @@ export const traffic = {
       adapterBatch,
       ...Object.values(quota),
       ...Object.values(standards),
+      messageToStream,
+      answerOnStream,
     ],
-    tells: [operationCalledOff],
-    hears: [keyRevoked],
+    tells: [operationCalledOff, requestCancelled],
+    hears: [adaptersChanged, keyRevoked, operationProgress, requestCancelled, tierChanged],
     stores: [refunds],
   },
   quota: {

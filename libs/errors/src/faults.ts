@@ -1,3 +1,5 @@
+import { mcpFaults } from './mcp-faults.ts';
+
 /**
  * Every way a request can fail, in one table.
  * The HTTP status and the sentence the caller reads live here and nowhere else;
@@ -118,6 +120,11 @@ export const faults = {
     message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
+  file_not_carried: {
+    status: 413,
+    message:
+      'The file {file} has {size} bytes, more than the {limit} that an answer of MCP carries. Download it from {url} with the API key.',
+  },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {
@@ -176,6 +183,7 @@ export const faults = {
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
   storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
+  ...mcpFaults,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FaultCode = keyof typeof faults;

@@ -18,10 +18,10 @@ type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFil
 /** A file named by its id comes as bytes beside the parameters: the kernel has no way to fetch it. */
 type Given<N extends AdapterToolName> = Parameters<N> & (N extends 'import_model' ? { bytes?: Uint8Array } : unknown);
 
-/** Everything a worker can be asked: the tools of the catalogue, and to begin and end a batch. */
+/** Everything a worker can be asked: the tools of the catalogue, and to begin and end a transaction. */
 export type Commands = { [N in AdapterToolName]: { parameters: Given<N>; result: Produced<Result<N>> } } & {
-  [N in 'begin_batch' | 'end_batch' | 'roll_back']: { parameters: Empty; result: Empty };
-};
+  [N in 'commit' | 'roll_back']: { parameters: Empty; result: Empty };
+} & { begin: { parameters: { isOneStep: boolean }; result: Empty } };
 
 export type CommandName = keyof Commands;
 

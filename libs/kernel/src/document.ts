@@ -28,7 +28,7 @@ export class Document {
   readonly #timeline: Timeline<CadObject>;
   #revision: number;
   #created: number;
-  #before: { readonly revision: number; readonly created: number } | undefined;
+  #before: { readonly revision: number; readonly created: number; readonly isOneStep: boolean } | undefined;
   #changes: Changes | undefined;
 
   constructor({ name, revision, created, objects }: Snapshot) {
@@ -89,7 +89,7 @@ export class Document {
     this.#commit([], [id]);
   }
 
-  /** Goes back some changes, or forward again; not in a batch, which is one change. */
+  /** Goes back some changes, or forward again; not in what is to be one step. */
   go(steps: number): void {
     const [from, to] = [this.#timeline.current, this.#timeline.at(steps)];
     const removed = [...from.keys()].filter((id) => !to.has(id));
@@ -98,22 +98,24 @@ export class Document {
     this.#changed({ removed, saved, order: [...to.keys()] });
   }
 
-  get isInBatch(): boolean {
-    return this.#timeline.isMarked;
+  /** Whether all that is done now is to be one step to undo. */
+  get isInOneStep(): boolean {
+    return this.#before?.isOneStep ?? false;
   }
 
-  /** From here on everything is one change, until `endBatch`, or none at all, after `rollBack`. */
-  beginBatch(): void {
+  /** From here on everything can be rolled back, until `commit`. */
+  begin(isOneStep: boolean): void {
     this.#timeline.mark();
-    this.#before = { revision: this.#revision, created: this.#created };
+    this.#before = { revision: this.#revision, created: this.#created, isOneStep };
   }
 
-  endBatch(): void {
-    this.#timeline.keep();
+  commit(): void {
+    if (this.isInOneStep) this.#timeline.keep();
+    else this.#timeline.release();
     this.#before = undefined;
   }
 
-  /** The document is as it was before the batch: its revision, the ids it gives and what can be undone and redone. */
+  /** The document is as it was at `begin`: its revision, the ids it gives and what can be undone and redone. */
   rollBack(): void {
     this.#timeline.restore();
     this.#revision = this.#before?.revision ?? this.#revision;

@@ -1,6 +1,6 @@
-export type { Run } from './batch.ts';
 export type { BoundingBox, SavedObject, Snapshot } from './commands.ts';
 export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';
 export { KernelError, type KernelErrorCode } from './kernel-error.ts';
 export type { KernelFile } from './kernel-file.ts';
+export type { Run, Transaction } from './transaction.ts';

@@ -37,24 +37,4 @@ describe('a snapshot of a kernel', () => {
     expect(after.objects.map(({ id }) => id)).toEqual(['box_1', 'box_2']);
     expect(after.objects[0]).toBe(before.objects[0]);
   });
-
-  it('is what the kernel can go back to, next id included', async () => {
-    const before = kernel.snapshot();
-    const was = await seen(kernel);
-    await kernel.run('move_object', { object_id: 'box_1', offset: [5, 0, 0] }, limits);
-    await kernel.run('create_box', box, limits);
-    kernel.restore(before);
-
-    expect(kernel.status).toMatchObject({ revision: 1, objectCount: 1 });
-    expect(await seen(kernel)).toEqual(was);
-    expect(await kernel.run('create_box', box, limits)).toMatchObject({ object_id: 'box_2' });
-  });
-
-  it('is no way back while a command is at work', async () => {
-    const before = kernel.snapshot();
-    const running = kernel.run('create_box', box, limits);
-
-    expect(() => kernel.restore(before)).toThrow('1 commands are at work');
-    expect(await running).toMatchObject({ object_id: 'box_2' });
-  });
 });

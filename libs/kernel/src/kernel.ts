@@ -1,9 +1,9 @@
-import { Batch, type Run } from './batch.ts';
 import type { Snapshot } from './commands.ts';
 import { Deadline, type Limits } from './deadline.ts';
 import { KernelError } from './kernel-error.ts';
 import { SavedDocument } from './saved-document.ts';
 import { Session } from './session.ts';
+import { type Run, Transaction } from './transaction.ts';
 import { Turns } from './turns.ts';
 
 /** How a kernel is started; everything has a default. */
@@ -58,36 +58,23 @@ export class Kernel {
     this.#inTurn(tool, limits, (deadline) => this.#session.perform({ command: tool, parameters }, deadline));
 
   /**
-   * Does all of `work` or nothing: nobody else's command comes between, and what it changes is one step to undo.
-   * When `work` throws, or a command in it stops the worker, the document is as before, with its revision.
-   * The limits are those of the whole.
+   * Begins a transaction, when nobody else's command is at work: none comes between until it is over.
+   * As one step it cannot hold undo or redo, and is lost as a whole when a command in it stops the worker.
    */
-  batch<T>(work: (run: Run) => Promise<T>, limits: Limits): Promise<T> {
-    return this.#inTurn('The batch', limits, async (deadline) => {
-      const batch = new Batch(this.#session);
-      try {
-        await this.#session.beginBatch(deadline);
-        const outcome = await deadline.before(work(batch.run));
-        await batch.close();
-        await this.#session.endBatch(deadline);
-        return outcome;
-      } catch (error) {
-        await batch.close();
-        await this.#session.rollBack();
-        throw error;
-      }
+  begin({ isOneStep }: { readonly isOneStep: boolean }, limits: Limits): Promise<Transaction> {
+    return new Promise((resolve, reject) => {
+      const held = this.#inTurn('The transaction', limits, async (deadline) => {
+        await this.#session.begin(isOneStep, deadline);
+        deadline.clear();
+        await new Promise<void>((over) => resolve(new Transaction(this.#session, over)));
+      });
+      held.catch(reject);
     });
   }
 
   /** The document as it is; each object that has not changed since an earlier snapshot is the very same. */
   snapshot(): Snapshot {
     return this.#session.document.snapshot();
-  }
-
-  /** Goes back to a document as it was, without what can be undone. No command may be running or waiting. */
-  restore(snapshot: Snapshot): void {
-    if (this.#turns.pending > 0) throw new KernelError('INTERNAL', `${this.#turns.pending} commands are at work.`);
-    this.#session.open(new SavedDocument(snapshot.name, snapshot));
   }
 
   get status(): KernelStatus {

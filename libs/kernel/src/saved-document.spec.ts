@@ -1,4 +1,4 @@
-import { Drawing, limits } from './drawing.fixture.ts';
+import { Drawing } from './drawing.fixture.ts';
 
 let drawing: Drawing;
 
@@ -37,25 +37,5 @@ describe('a snapshot', () => {
     await drawing.box();
 
     expect(drawing.kernel.snapshot().objects[0]).toBe(before);
-  });
-
-  it('is what a kernel goes back to', async () => {
-    await drawSome();
-    const { state, ...rest } = await drawing.visible();
-    const snapshot = drawing.kernel.snapshot();
-    await drawing.run('delete_object', { object_id: 'box_1' });
-
-    drawing.kernel.restore(snapshot);
-
-    expect(await drawing.visible()).toEqual({ ...rest, state: { ...state, ...history } });
-    expect(drawing.kernel.status).toMatchObject({ documentName: 'Bracket', revision: state.revision, objectCount: 2 });
-  });
-
-  it('is not gone back to while a command is at work', async () => {
-    const snapshot = drawing.kernel.snapshot();
-    const box = drawing.kernel.run('create_box', { length: 1, width: 1, height: 1, position: [0, 0, 0] }, limits);
-
-    expect(() => drawing.kernel.restore(snapshot)).toThrow('1 commands are at work.');
-    await box;
   });
 });

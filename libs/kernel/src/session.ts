@@ -6,13 +6,21 @@ import { KernelError, type WireFailure } from './kernel-error.ts';
 import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
 
-const rollBackTimeoutMs = 5000;
+const settleTimeoutMs = 5000;
+
+/** A transaction that has begun. */
+interface Open {
+  /** The document as it has become in it. */
+  readonly draft: SavedDocument;
+  /** The worker that knows how to take it back. */
+  readonly thread: Promise<KernelThread> | undefined;
+  readonly isOneStep: boolean;
+}
 
 /** One document and the worker it is open in, or after that one's death the next. It performs one request at a time. */
 export class Session {
   #saved: SavedDocument;
-  /** What runs as a batch: the worker that has begun it, and the document as it has become there. */
-  #batch: { readonly thread: Promise<KernelThread> | undefined; readonly draft: SavedDocument } | undefined;
+  #open: Open | undefined;
   readonly #memoryLimitBytes: number;
   readonly #stopped: AbortSignal;
   #thread: Promise<KernelThread> | undefined;
@@ -25,8 +33,9 @@ export class Session {
     this.#stopped = stopped;
   }
 
+  /** As it is, with what has been done in a transaction that is not over. */
   get document(): SavedDocument {
-    return this.#saved;
+    return this.#open?.draft ?? this.#saved;
   }
 
   get memoryBytes(): number {
@@ -40,46 +49,47 @@ export class Session {
 
   async perform<C extends CommandName>(request: Request<C>, deadline: Deadline): Promise<Commands[C]['result']> {
     const thread = await deadline.before(this.current());
-    if (this.#batch && this.#batch.thread !== this.#thread) throw batchLost();
+    if (this.#open?.isOneStep && this.#isLost) throw transactionLost();
     const answer = await deadline.before(thread.ask(request)).catch((error: unknown) => {
       this.#replace(thread);
       throw error;
     });
     this.#memoryBytes = thread.memoryBytes;
-    if ('changes' in answer && answer.changes) this.#newest.apply(answer.changes);
+    if ('changes' in answer && answer.changes) this.document.apply(answer.changes);
     if (this.#isSpent(answer)) this.#replace(thread);
     if ('failure' in answer) throw this.#failed(answer.failure);
     return answer.result;
   }
 
-  /** From here on what is performed is one change, until `endBatch`, or none at all, after `rollBack`. */
-  async beginBatch(deadline: Deadline): Promise<void> {
-    await this.perform({ command: 'begin_batch', parameters: {} }, deadline);
-    this.#batch = { thread: this.#thread, draft: this.#saved.fork() };
+  /** What is performed from here on can be rolled back, and is one step to undo if it is so wanted. */
+  async begin(isOneStep: boolean, deadline: Deadline): Promise<void> {
+    await deadline.before(this.current());
+    this.#open = { isOneStep, thread: this.#thread, draft: this.#saved.fork() };
+    await this.perform({ command: 'begin', parameters: { isOneStep } }, deadline).catch((error: unknown) => {
+      this.#open = undefined;
+      throw error;
+    });
   }
 
-  async endBatch(deadline: Deadline): Promise<void> {
-    await this.perform({ command: 'end_batch', parameters: {} }, deadline);
-    this.#saved = this.#newest;
-    this.#batch = undefined;
+  /** The document as it will be. One step is gone with its worker; of several, those that were done are not. */
+  changed(): SavedDocument {
+    if (this.#open?.isOneStep && this.#isLost) throw transactionLost();
+    return this.document;
   }
 
-  /** A worker that has died has rolled back already: the next one started with the document before the batch. */
+  async commit(): Promise<void> {
+    const isLost = this.#isLost;
+    this.#saved = this.changed();
+    this.#open = undefined;
+    if (!isLost) return this.#settle('commit');
+  }
+
   async rollBack(): Promise<void> {
-    const thread = this.#thread;
-    const isLost = this.#batch?.thread !== thread;
-    this.#batch = undefined;
-    if (isLost) return;
-    const deadline = new Deadline('roll_back', { timeoutMs: rollBackTimeoutMs }, this.#stopped);
-    const rolledBack = this.perform({ command: 'roll_back', parameters: {} }, deadline);
-    await rolledBack.catch(async () => (await thread)?.stop()).finally(() => deadline.clear());
-  }
-
-  /** Goes on with another document, in another worker. */
-  open(document: SavedDocument): void {
-    this.#saved = document;
-    this.#thread = Promise.resolve(this.#thread?.then((thread) => thread.stop())).then(() => this.#start());
-    this.#thread.catch(() => undefined); // the next command hears of it
+    const { isOneStep, draft, thread } = this.#open ?? {};
+    this.#open = undefined;
+    if (thread === this.#thread) return this.#settle('roll_back');
+    // A worker that has come after the first began with what was done by then, unless it is one step.
+    if (!isOneStep && draft && draft.revision !== this.#saved.revision) await this.stop();
   }
 
   /** The running worker, or a new one when there is none. */
@@ -93,19 +103,32 @@ export class Session {
     await (await this.#thread?.catch(() => undefined))?.stop();
   }
 
-  get #newest(): SavedDocument {
-    return this.#batch?.draft ?? this.#saved;
+  /** What a new worker begins with: one step is lost with the worker, steps of their own are not. */
+  get #opening(): SavedDocument {
+    return this.#open?.isOneStep ? this.#saved : this.document;
+  }
+
+  /** Whether the worker in which the transaction began is gone. */
+  get #isLost(): boolean {
+    return this.#open?.thread !== this.#thread;
+  }
+
+  /** Has the worker do as has been decided. One that cannot is ended; the next begins with what has been decided. */
+  async #settle(command: 'commit' | 'roll_back'): Promise<void> {
+    const deadline = new Deadline(command, { timeoutMs: settleTimeoutMs }, this.#stopped);
+    const settled = this.perform({ command, parameters: {} }, deadline);
+    await settled.catch(() => this.stop()).finally(() => deadline.clear());
   }
 
   #failed({ code, message, objectId }: WireFailure): KernelError {
-    const suggestion = objectId === undefined ? '' : didYouMean(objectId, this.#newest.ids);
+    const suggestion = objectId === undefined ? '' : didYouMean(objectId, this.document.ids);
     return new KernelError(code, message + suggestion, objectId);
   }
 
   /** After a crash nothing in the worker can be trusted; above the limit it costs more than a new one. */
   #isSpent(answer: Answer<CommandName>): boolean {
     if ('failure' in answer && answer.failure.code === 'KERNEL_CRASH') return true;
-    return answer.memoryBytes > this.#memoryLimitBytes && !this.#batch;
+    return answer.memoryBytes > this.#memoryLimitBytes && !this.#open;
   }
 
   #replace(thread: KernelThread): void {
@@ -117,7 +140,7 @@ export class Session {
     try {
       this.#stopped.throwIfAborted();
       this.#starts += 1;
-      const thread = await KernelThread.start({ occt: await compiledOcct(), snapshot: this.#saved.snapshot() });
+      const thread = await KernelThread.start({ occt: await compiledOcct(), snapshot: this.#opening.snapshot() });
       this.#memoryBytes = thread.memoryBytes;
       return thread;
     } catch (error) {
@@ -127,5 +150,5 @@ export class Session {
   }
 }
 
-const batchLost = () =>
+const transactionLost = () =>
   new KernelError('KERNEL_CRASH', 'The batch ended with the command that stopped the kernel; nothing of it is left.');

@@ -74,6 +74,36 @@ describe('a marked timeline', () => {
     expect(now()).toEqual(['a']);
   });
 
+  it('goes on from where it is, each step a step of its own, and forgets only now', () => {
+    timeline.go(-1);
+    timeline.push(state('a', 'e'));
+    expect(forgotten).toEqual([]);
+    timeline.release();
+
+    expect([now(), timeline.past, timeline.future]).toEqual([['a', 'e'], 3, 0]);
+    expect(forgotten.toSorted()).toEqual(['b', 'd']);
+    timeline.go(-2);
+    expect(now()).toEqual(['a']);
+    timeline.push(state('f'));
+    expect(forgotten.toSorted()).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  it('remembers fifty steps of those it goes on with', () => {
+    for (let i = 0; i < 60; i += 1) timeline.push(state(`item ${i}`));
+    timeline.release();
+
+    expect([timeline.past, forgotten]).toEqual([50, expect.arrayContaining(['a', 'b', 'c', 'd', 'item 8'])]);
+    expect(forgotten).toHaveLength(13);
+  });
+
+  it('forgets also what was undone since, when it goes back', () => {
+    timeline.go(-1);
+    timeline.push(state('a', 'e'));
+    timeline.restore();
+
+    expect(forgotten.toSorted()).toEqual(['c', 'd', 'e']);
+  });
+
   it('goes back however much came since', () => {
     for (let i = 0; i < 200; i += 1) timeline.push(state(`item ${i}`));
     timeline.restore();

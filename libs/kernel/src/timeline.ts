@@ -3,6 +3,19 @@ type State<T> = ReadonlyMap<string, T>;
 /** How far back a document can go. */
 const mostUndoSteps = 50;
 
+/** States that are given up, and the one beside them that is not. */
+interface Dropped<T> {
+  readonly states: readonly State<T>[];
+  readonly neighbour: State<T>;
+}
+
+/** Where a timeline was, and what has been dropped since. */
+interface Mark<T> {
+  readonly states: readonly State<T>[];
+  readonly position: number;
+  readonly dropped: Dropped<T>[];
+}
+
 /**
  * The states of a document, one after another, and the one it is in.
  * An item is in states that follow each other without a gap. Once none of them is left, it is handed to `forget`.
@@ -10,7 +23,7 @@ const mostUndoSteps = 50;
 export class Timeline<T> {
   #states: State<T>[];
   #position = 0;
-  #mark: { readonly states: readonly State<T>[]; readonly position: number } | undefined;
+  #mark: Mark<T> | undefined;
   readonly #forget: (item: T) => void;
 
   constructor(first: State<T>, forget: (item: T) => void) {
@@ -44,11 +57,8 @@ export class Timeline<T> {
     const last = this.current;
     const undone = this.#states.splice(this.#position + 1);
     this.#position = this.#states.push(next) - 1;
-    if (this.#mark) return;
-    const tooOld = this.#states.splice(0, Math.max(0, this.#position - mostUndoSteps));
-    this.#position -= tooOld.length;
-    this.#forgetUnless(undone, last);
-    this.#forgetUnless(tooOld, this.at(-this.#position));
+    this.#drop({ states: undone, neighbour: last });
+    if (!this.#mark) this.#trim();
   }
 
   /** Goes to the state some steps from here. */
@@ -57,13 +67,17 @@ export class Timeline<T> {
     this.#position += steps;
   }
 
-  /** Remembers where it is. Until `keep` or `restore`, nothing is forgotten. */
+  /** Remembers where it is. Until `keep`, `release` or `restore`, nothing is forgotten. */
   mark(): void {
-    this.#mark = { states: [...this.#states], position: this.#position };
+    this.#mark = { states: [...this.#states], position: this.#position, dropped: [] };
   }
 
-  get isMarked(): boolean {
-    return this.#mark !== undefined;
+  /** Goes on from where it is: what was pushed since the mark are steps of their own. */
+  release(): void {
+    const { dropped = [] } = this.#mark ?? {};
+    this.#mark = undefined;
+    for (const each of dropped) this.#drop(each);
+    this.#trim();
   }
 
   /** Makes one step of all that was pushed since the mark. */
@@ -81,7 +95,8 @@ export class Timeline<T> {
   }
 
   #become(states: readonly State<T>[], position: number): void {
-    const before = itemsOf([...(this.#mark?.states ?? []), ...this.#states]);
+    const dropped = this.#mark?.dropped.flatMap((each) => each.states) ?? [];
+    const before = itemsOf([...(this.#mark?.states ?? []), ...dropped, ...this.#states]);
     const kept = itemsOf(states);
     this.#states = [...states];
     this.#position = position;
@@ -89,9 +104,19 @@ export class Timeline<T> {
     for (const item of before) if (!kept.has(item)) this.#forget(item);
   }
 
-  #forgetUnless(dropped: readonly State<T>[], neighbour: State<T>): void {
-    const kept = new Set(neighbour.values());
-    for (const item of itemsOf(dropped)) if (!kept.has(item)) this.#forget(item);
+  #trim(): void {
+    const tooOld = this.#states.splice(0, Math.max(0, this.#position - mostUndoSteps));
+    this.#position -= tooOld.length;
+    this.#drop({ states: tooOld, neighbour: this.at(-this.#position) });
+  }
+
+  #drop(dropped: Dropped<T>): void {
+    if (this.#mark) {
+      this.#mark.dropped.push(dropped);
+      return;
+    }
+    const kept = new Set(dropped.neighbour.values());
+    for (const item of itemsOf(dropped.states)) if (!kept.has(item)) this.#forget(item);
   }
 }
 

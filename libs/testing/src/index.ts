@@ -1,3 +1,4 @@
+export { EventReader, type SentEvent } from './event-reader.ts';
 export { eventually } from './eventually.ts';
 export { type Stored, storedIn } from './stored.ts';
 

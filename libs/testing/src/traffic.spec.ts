@@ -15,7 +15,7 @@ function sourceOf(service: string): string {
 
 function filesIn(place: string): string {
   const folder = join(projectFolder, place);
-  return readdirSync(folder, { encoding: 'utf8' })
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');

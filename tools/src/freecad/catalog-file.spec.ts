@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { catalogFile, shippedCatalog } from './catalog-file.ts';
+import { catalogFile, limitsFile, shippedCatalog, shippedLimits } from './catalog-file.ts';
 
-describe('what the FreeCAD add-on knows of the catalogue', () => {
+describe('what the FreeCAD add-on knows of the catalogue and the protocol', () => {
   it('is current: npm run generate writes it', async () => {
     expect(await readFile(shippedCatalog, 'utf8')).toBe(catalogFile());
+    expect(await readFile(shippedLimits, 'utf8')).toBe(limitsFile());
   });
 });

@@ -1,8 +1,15 @@
 import { catalog, inputSchema } from '@kerf/catalog';
+import { maxContentBytes, maxMessageBytes } from '@kerf/contracts';
 import { inProject } from '../project.ts';
 
 /** What the FreeCAD add-on knows of the catalogue: it is installed without the rest of the repository. */
 export const shippedCatalog = inProject('apps/adapter-freecad/kerf_adapter/catalog.json');
+
+/** The limits of the protocol, for the same add-on. */
+export const shippedLimits = inProject('apps/adapter-freecad/kerf_adapter/limits.json');
+
+export const limitsFile = (): string =>
+  `${JSON.stringify({ max_message_bytes: maxMessageBytes, max_content_bytes: maxContentBytes }, undefined, 2)}\n`;
 
 /** One line for each tool that runs on an adapter. */
 export function catalogFile(): string {

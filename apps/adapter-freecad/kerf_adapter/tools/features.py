@@ -14,9 +14,14 @@ from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from ..soundness import Plausible
 from ..topology import numbered
-from . import extrusion, primitives, profiles
+from . import extrusion, primitives, profiles, threads
 
-BUILDERS: dict[str, Builder] = {**primitives.BUILDERS, **extrusion.BUILDERS, **profiles.BUILDERS}
+BUILDERS: dict[str, Builder] = {
+    **primitives.BUILDERS,
+    **extrusion.BUILDERS,
+    **profiles.BUILDERS,
+    **threads.BUILDERS,
+}
 
 _INTERSECTION = "Intersection"
 
@@ -27,8 +32,13 @@ def shell_object(document: Document, parameters: Parameters) -> Result:
     shape = shape_of(one)
     numbers = [numbered(name, len(shape.Faces)) for name in parameters.get("open_faces", [])]
     make = _open_shell if numbers else _closed_shell
-    feature = make(document, one, parameters["thickness"], numbers)
-    return solid(document.replace(one, finished(document, feature, "MODIFIER_FAILED", Plausible(most=shape.Volume))))
+    thickness = parameters["thickness"]
+    try:
+        feature = make(document, one, thickness, numbers)
+        finished(document, feature, "MODIFIER_FAILED", Plausible(most=shape.Volume))
+    except Refusal as refusal:
+        raise Refusal(refusal.code, f"Walls of {thickness:g} mm do not fit: try thinner ones. {refusal}") from refusal
+    return solid(document.replace(one, feature))
 
 
 def modify_parameters(document: Document, parameters: Parameters) -> Result:

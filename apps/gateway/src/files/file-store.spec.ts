@@ -109,6 +109,17 @@ describe.each([
     expect(await store.keptBy(accountId)).toEqual({ files: 1, bytes: 5 });
   });
 
+  it('tells the files of an account page by page, the oldest first, and of no other account', async () => {
+    const accountId = crypto.randomUUID();
+    const ids = [1, 2, 3].map((day) => uuidv7({ msecs: day * 86_400_000 + Date.UTC(2100, 0) }));
+    for (const fileId of ids.toReversed()) await keep('listed', { accountId, fileId });
+    await keep('foreign');
+
+    expect(await store.idsAfter(accountId, '', 2)).toEqual(ids.slice(0, 2));
+    expect(await store.idsAfter(accountId, ids[1] ?? '', 2)).toEqual(ids.slice(2));
+    expect(await store.idsAfter(crypto.randomUUID(), '', 2)).toEqual([]);
+  });
+
   it('finds the files that were begun before a moment, and no others', async () => {
     const old = await Promise.all([1, 2, 3].map((day) => keep('old', { fileId: uuidv7({ msecs: day * 86_400_000 }) })));
     await keep('new');

@@ -18,6 +18,8 @@ export interface FileStore {
   /** Removes a file if there is one. */
   remove(place: FilePlace): Promise<void>;
   keptBy(accountId: string): Promise<Kept>;
+  /** The ids of some of an account's files, the oldest first, that come after one; no more than asked for. */
+  idsAfter(accountId: string, after: string, atMost: number): Promise<string[]>;
   /** Some of the files that were begun before a moment, no more than asked for. */
   begunBefore(moment: number, atMost: number): Promise<FilePlace[]>;
 }

@@ -47,6 +47,19 @@ describe('the files of an account', () => {
     expect(await files.sweep(10)).toBe(0);
   });
 
+  it('are listed from the oldest on, without those whose time is over', async () => {
+    const old = await take('1');
+    now += 24 * hourMs;
+    const second = await take('2');
+    now += 1;
+    const third = await take('3');
+
+    expect(await files.listed(accountId, '', 2)).toEqual({ files: [second], next: second.fileId });
+    expect(await files.listed(accountId, second.fileId, 2)).toEqual({ files: [third] });
+    expect(await files.listed(accountId, old.fileId, 2)).toMatchObject({ files: [second, third] });
+    expect(await files.listed(crypto.randomUUID(), '', 2)).toEqual({ files: [] });
+  });
+
   it('are removed no more at once than asked', async () => {
     for (const text of ['1', '2', '3']) await take(text);
     now += 25 * hourMs;

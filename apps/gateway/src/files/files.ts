@@ -57,6 +57,16 @@ export class Files {
     return found;
   }
 
+  /** Some of an account's files, the oldest first, and the id after which the others come. */
+  async listed(accountId: string, after: string, atMost: number): Promise<{ files: FileEntry[]; next?: string }> {
+    const ids = await this.store.idsAfter(accountId, after, atMost);
+    const found = await Promise.all(
+      ids.filter((id) => this.isAlive(id)).map((fileId) => this.store.find({ accountId, fileId })),
+    );
+    const last = ids.length < atMost ? undefined : ids.at(-1);
+    return { files: found.filter((entry) => entry !== undefined), ...(last !== undefined && { next: last }) };
+  }
+
   async open(place: FilePlace, span?: Span): Promise<Readable> {
     const bytes = await this.store.open(place, span);
     // It was removed since it was found.

@@ -52,6 +52,14 @@ export class LocalFiles implements FileStore {
     return { files: ids.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   }
 
+  async idsAfter(accountId: string, after: string, atMost: number): Promise<string[]> {
+    const ids = await this.idsIn(accountId);
+    return ids
+      .filter((id) => id > after)
+      .toSorted()
+      .slice(0, atMost);
+  }
+
   async begunBefore(moment: number, atMost: number): Promise<FilePlace[]> {
     const found: FilePlace[] = [];
     for (const accountId of await readdir(this.folder).catch(() => [])) {

@@ -77,6 +77,12 @@ export class S3Files implements FileStore {
     }
   }
 
+  async idsAfter(accountId: string, after: string, atMost: number): Promise<string[]> {
+    const prefix = `${accountId}/`;
+    const page = await this.list({ prefix, 'start-after': prefix + after });
+    return page.slice(0, atMost).map(({ name }) => placeOf(name).fileId);
+  }
+
   /** Looks at some of the bucket each time, and in the end at all of it. */
   async begunBefore(moment: number, atMost: number): Promise<FilePlace[]> {
     const old: FilePlace[] = [];

@@ -1,28 +1,22 @@
-import type { Bus } from '@kerf/bus';
-import { type Caller, quota } from '@kerf/contracts';
+import type { Caller } from '@kerf/contracts';
 import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
-import type { KeyWatch } from '../key-watch.ts';
+import { identify, type Identifying } from '../identify.ts';
 import { checkMayRun, toolsIn } from '../may-run.ts';
 import type { Requester } from '../requester.ts';
 import type { FileSlots } from './file-slots.ts';
-
-interface Parts {
-  readonly bus: Bus;
-  readonly keys: KeyWatch;
-}
 
 /** A tool with its parameters, alone or as a step of a batch. */
 type Exchange = (step: Pick<AttemptedStep, 'tool' | 'parameters'>) => Promise<FileExchange | undefined>;
 
 /** Runs as before, with a place for the file of every tool that writes or reads one. */
 export const withFiles =
-  (run: Run, slots: FileSlots, parts: Parts): Run =>
+  (run: Run, slots: FileSlots, parts: Identifying): Run =>
   async (attempt, requester) => {
     let caller: Promise<Caller> | undefined;
     const exchange: Exchange = async ({ tool, parameters: { file_id: fileId } }) => {
       if (tool.file === 'written') return slots.written(tool.name, attempt.timeoutMs);
       if (tool.file !== 'read' || typeof fileId !== 'string') return undefined;
-      caller ??= identify(attempt, requester, parts);
+      caller ??= callerOf(attempt, requester, parts);
       const { accountId } = await caller;
       return slots.read({ accountId, fileId }, attempt.timeoutMs);
     };
@@ -48,16 +42,8 @@ async function prepared(attempt: Attempt, exchange: Exchange): Promise<Attempt> 
 }
 
 /** A file is looked for before anything is reserved, so it must be known earlier than usual whose it may be. */
-async function identify(attempt: Attempt, requester: Requester, parts: Parts): Promise<Caller> {
-  const caller = requester.caller ?? (await ask(requester, parts));
+async function callerOf(attempt: Attempt, requester: Requester, parts: Identifying): Promise<Caller> {
+  const caller = requester.caller ?? (await identify(requester, parts));
   checkMayRun(caller, toolsIn(attempt));
-  return caller;
-}
-
-async function ask(requester: Requester, { bus, keys }: Parts): Promise<Caller> {
-  await keys.check(requester);
-  const { caller, usage } = await keys.hear(requester, bus.request(quota.identify, { keys: requester.keys }));
-  requester.caller = caller;
-  requester.usage = usage;
   return caller;
 }

@@ -3,35 +3,37 @@ import { Fault } from '@kerf/errors';
 import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointKey } from '../answers.ts';
-import { UnreadableBody } from '../json-body.ts';
-import { SdkServing } from './sdk-serving.ts';
+import { McpServing } from './mcp-serving.ts';
 
 const oneKeyForMany =
   'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
 
+/** Streamable HTTP. It answers at the address of the streams too: users give either to clients of either transport. */
 @Controller()
 export class McpRoutes {
-  constructor(private readonly serving: SdkServing) {}
+  constructor(private readonly serving: McpServing) {}
 
-  /** The one endpoint whose answer is not ours to write: it is a stream as often as JSON. */
   @Post(api.mcp.path)
   @HttpCode(200)
   @SetMetadata(endpointKey, api.mcp)
-  async exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { raw, body, query, requester, caller } = request;
-    if (!requester || !caller) throw Fault.of('invalid_key');
+  exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  @Post(api.mcpAtStream.path)
+  @HttpCode(200)
+  @SetMetadata(endpointKey, api.mcpAtStream)
+  exchangeAtStream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  /** The one answer that is not ours to write: it is a stream as often as JSON. */
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { body, query, requester } = request;
     // One key for several calls would make each of them a repeat of the first.
-    if (Array.isArray(body) && requester.idempotencyKey !== undefined)
+    if (Array.isArray(body) && requester?.idempotencyKey !== undefined)
       throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
-    // Nothing may fail any more once the answer is not Fastify's to write.
     const { toolset } = parse(api.mcp.query, query);
-    reply.hijack();
-    reply.raw.setHeader('x-request-id', request.id);
-    // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
-    await this.serving.exchange(raw, reply.raw, body instanceof UnreadableBody ? undefined : body, {
-      requester,
-      caller,
-      toolset,
-    });
+    await this.serving.exchange(request, reply, toolset);
   }
 }

@@ -1,30 +1,56 @@
 import { callMeta, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { Carrier } from '@kerf/telemetry';
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Call } from '../call.ts';
 
-/** What tools/call takes, as far as the SDK has read it. */
-interface Params {
+/** What tools/call takes, as far as it was read. */
+export interface CallParams {
   readonly name: string;
   readonly arguments?: Record<string, unknown> | undefined;
   readonly _meta?: Record<string, unknown> | undefined;
 }
 
+/** What came with the request and not with the call: the header X-Adapter-Id, and who is told how far it is. */
+export type CallTerms = Pick<Call, 'adapterId' | 'onProgress'>;
+
+/** A tools/call that was read. */
+export interface ToolCall {
+  readonly call: Call;
+  /** The trace that its client has begun. */
+  readonly from: Carrier | undefined;
+}
+
 const prefix = 'kerf/';
 
 /** Reads a tools/call. What is ours in its `_meta` must be right, or the request is one of invalid params. */
-export function readCall({ name, arguments: parameters = {}, _meta: meta = {} }: Params): Call {
+export function readCall(
+  { name, arguments: parameters = {}, _meta: meta = {} }: CallParams,
+  { adapterId, onProgress }: CallTerms,
+): ToolCall {
   const own = readMeta(Object.fromEntries(Object.entries(meta).filter(([field]) => field.startsWith(prefix))));
-  return {
+  const call: Call = {
     name,
     namedAs: 'tool',
     parameters,
-    adapterId: own['kerf/adapter-id'],
+    adapterId: own['kerf/adapter-id'] ?? adapterId,
     timeoutMs: own['kerf/timeout-ms'],
     dryRun: own['kerf/dry-run'],
     idempotencyKey: own['kerf/idempotency-key'],
+    onProgress,
   };
+  return { call, from: carrierIn(meta) };
 }
+
+/** MCP carries a trace beside the call, on whatever transport it comes. */
+function carrierIn({ traceparent, tracestate }: Record<string, unknown>): Carrier | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  return { traceparent, ...(typeof tracestate === 'string' && { tracestate }) };
+}
+
+/** Whether the header X-Adapter-Id names an adapter as `_meta` would, or is not there. */
+export const isAdapterId = (header: string | undefined): boolean =>
+  callMeta.shape['kerf/adapter-id'].safeParse(header).success;
 
 function readMeta(own: Record<string, unknown>) {
   try {

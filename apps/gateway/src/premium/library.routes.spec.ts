@@ -1,66 +1,22 @@
-import { type FoundParts, type Input, type Part, standards } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import { mintKey, standards } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
-
-const figure = {
-  value: 6,
-  unit: 'mm',
-  role: 'nominal' as const,
-  meaning: 'size',
-  status: 'single' as const,
-  sources: [],
-};
-const screw: Part = {
-  library: 'fasteners',
-  part_id: 'iso-4762-m6x20',
-  name: 'ISO 4762 M6x20',
-  family: 'socket_head_cap_screw',
-  title: 'Hexagon socket head cap screws',
-  standard: 'ISO 4762',
-  equivalents: [{ standard: 'DIN 912', designation: 'DIN 912 M6x20', note: null }],
-  parameters: { size: 'M6', variant: null, length: 20, length_unit: 'mm' },
-  dimensions: { d: figure },
-  holes: { tap: { diameter: figure } },
-  mass: { ...figure, value: null, status: 'unknown' },
-  bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },
-  geometry: { commands: [], result: 'screw', operation_cost: 3, simplifications: [] },
-  warnings: [],
-  sources: [],
-  version: '2026.11.0',
-};
-const list = { libraries: [], total: 0, version: '2026.11.0' };
-const nothing = { results: [], total: 0, facets: { library: {}, family: {}, standard: {}, size: {} }, suggestions: [] };
+import { librariesOfOne, list, nothing, screw } from './library.fixture.ts';
 
 let gateway: Gateway;
 let asked: unknown[];
 
 beforeAll(async () => {
   gateway = await Gateway.start();
-  await gateway.stub(standards, {
-    libraries: async () => list,
-    searchParts: async (question): Promise<FoundParts> => {
-      asked.push(question);
-      const { query, limit, offset } = question;
-      return { query, limit, offset, ...nothing };
-    },
-    part: async (question): Promise<Part> => {
-      asked.push(question);
-      return found(question);
-    },
-  });
+  await gateway.stub(
+    standards,
+    librariesOfOne((question) => asked.push(question)),
+  );
 });
 beforeEach(() => {
   asked = [];
   gateway.tier = 'pro';
 });
 afterAll(() => gateway.stop());
-
-function found({ library, partId }: Input<typeof standards.part>): Part {
-  if (library !== screw.library) throw Fault.of('unknown_library', { library, suggestion: ' Did you mean fasteners?' });
-  if (partId !== screw.part_id)
-    throw Fault.of('unknown_part', { part: partId, library, suggestion: ' Did you mean iso-4762-m6x20?' });
-  return screw;
-}
 
 const path = '/api/v1/premium/library/fasteners/iso-4762-m6x20';
 const search = '/api/v1/premium/library/search';
@@ -163,6 +119,7 @@ describe('GET /api/v1/premium/library/search', () => {
     ['10,000 characters', `query=${'a'.repeat(10_000)}`, 'query must have at most 200 characters, not 10000.'],
     ['a page too large', 'q=m6&limit=101', 'limit must be at most 100, not 101.'],
     ['a page before the first', 'q=m6&offset=-1', 'offset must be at least 0, not -1.'],
+    ['an API key', `q=${mintKey()}`, 'q must not hold an API key or a token.'],
     ['an unknown order', 'q=m6&sort=price', 'sort must be "relevance" or "name", not "price".'],
   ])('refuses %s', async (_, query, error) => {
     expect(await gateway.get(`${search}?${query}`)).toMatchObject({ status: 400, body: { error, status_code: 400 } });

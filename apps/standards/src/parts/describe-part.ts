@@ -31,7 +31,7 @@ export function describePart(part: ChosenPart, warnings: readonly string[] = [])
     mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
     bounding_box: build.boundingBox,
     geometry: geometryOf(build),
-    warnings: [...warnings],
+    warnings: [...warnings, ...remarksOn(part)],
     sources: sourcesOf([...Object.values(dimensions), ...Object.values(holes).flatMap((hole) => Object.values(hole))]),
     version: dataVersion,
   };
@@ -56,6 +56,12 @@ const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parame
   length: length ?? null,
   length_unit: length === undefined ? null : (table.lengths?.unit ?? 'mm'),
 });
+
+/** What is to be said of the lengths of this size. */
+function remarksOn({ table: { lengths }, row }: ChosenPart): string[] {
+  const { text, sizes } = lengths?.remark ?? { text: undefined };
+  return text !== undefined && (sizes?.includes(row.size) ?? true) ? [text] : [];
+}
 
 const geometryOf = ({ commands, simplifications }: Build): Part['geometry'] => ({
   commands: [...commands],

@@ -134,7 +134,13 @@ describe('a length', () => {
     ['iso-4762-m6', 21, /^21 mm is not a preferred length/],
     ['iso-4762-m20', 60, /^The lengths in which iso-4762-m20 is sold are not known here/],
   ])('of %s with %s has a warning', (id, length, warning) => {
-    expect(part('fasteners', id, length).warnings).toEqual([expect.stringMatching(warning)]);
+    expect(part('fasteners', id, length).warnings[0]).toMatch(warning);
+  });
+
+  it('has a warning where its list is not that of its standard', () => {
+    expect(part('fasteners', 'iso-4029-m6x20').warnings).toEqual([expect.stringContaining('ISO 4026')]);
+    expect(part('fasteners', 'iso-4762-m20', 60).warnings[1]).toMatch(/^Both sources print 16 to 100 for M20/);
+    expect(part('fasteners', 'iso-4762-m16x60').warnings).toEqual([]);
   });
 
   it.each([

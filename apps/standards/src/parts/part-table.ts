@@ -54,7 +54,7 @@ const lengths = z.strictObject({
   preferred: z.array(z.number().positive()).min(1),
   ranges: z.record(z.string(), z.tuple([z.number().positive(), z.number().positive()])),
   sources: z.array(z.string()).min(1),
-  remark: z.string().optional(),
+  remark: z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }).optional(),
 });
 
 /** What is cut to any length, in millimetres. */

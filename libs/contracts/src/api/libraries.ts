@@ -4,11 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { foundParts, librarySummary, part } from '../library-shapes.ts';
 import { numberIn } from '../query-fields.ts';
 import { freeText } from '../text.ts';
+import { withoutSecret } from '../without-secret.ts';
 
 /** What a library, a part or a filter is called. */
-const name = freeText.min(1).max(120);
+const name = withoutSecret(freeText.min(1).max(120));
 
-const searched = freeText.min(1).max(200);
+const searched = withoutSecret(freeText.min(1).max(200));
 
 const search = z
   .strictObject({

@@ -13,7 +13,8 @@ export function fillet(body: Body, radius: number, choice: EdgeChoice): Body {
   using edges = edgesOf(body.shape);
   const chosen = chosenEdges(body, edges, choice);
   return blended(body, `A fillet of radius ${radius}`, chosen, () => {
-    // Each edge leaks about 20 KB, whatever is called before `delete`: the worker is replaced when it has grown.
+    // OCCT keeps 11 KB for each edge that was added and 40 KB for each that was rounded, though every handle of ours
+    // is deleted (handles.spec.ts) and whatever is called before: the worker is replaced when it has grown.
     using maker = new oc.BRepFilletAPI_MakeFillet(body.shape, oc.ChFi3d_FilletShape.ChFi3d_Rational);
     for (const edge of chosen) maker.Add(radius, edge);
     return built(maker);
@@ -29,6 +30,7 @@ export function chamfer(body: Body, [first, second]: ChamferSize, choice: EdgeCh
   const chosen = chosenEdges(body, edges, choice);
   const size = first === second ? `${first}` : `${first} and ${second}`;
   return blended(body, `A chamfer of ${size}`, chosen, () => {
+    // As of a fillet, OCCT keeps about 45 KB for each edge.
     using maker = new oc.BRepFilletAPI_MakeChamfer(body.shape);
     for (const edge of chosen) addChamfer(maker, body, edge, [first, second]);
     return built(maker);

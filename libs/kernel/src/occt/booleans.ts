@@ -3,6 +3,7 @@ import { KernelError } from '../kernel-error.ts';
 import { type Body, bodyOf } from './body.ts';
 import { solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
+import { listOf } from './parts.ts';
 
 /** Everything that is in at least one of the bodies. */
 export function fuse(bodies: readonly Body[]): Body {
@@ -52,8 +53,8 @@ function combined(
   targets: readonly Body[],
   tools: readonly Body[],
 ): TopoDS_Shape {
-  using these = listOf(targets);
-  using those = listOf(tools);
+  using these = listOf(targets.map(({ shape }) => shape));
+  using those = listOf(tools.map(({ shape }) => shape));
   try {
     operation.SetArguments(these);
     operation.SetTools(those);
@@ -65,12 +66,6 @@ function combined(
     operation.Clear(); // or each operation leaks 320 KB, although it is deleted
     operation.delete();
   }
-}
-
-function listOf(bodies: readonly Body[]) {
-  const list = new oc.NCollection_List_TopoDS_Shape();
-  for (const { shape } of bodies) list.Append(shape);
-  return list;
 }
 
 /** Radians within which neighbouring faces count as one when the result is simplified. */

@@ -39,6 +39,13 @@ export const facesOf = (shape: TopoDS_Shape): Parts<TopoDS_Face> =>
 export const verticesOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
   new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_VERTEX));
 
+/** A list for OCCT, which shares the shapes. The caller frees it. */
+export function listOf(shapes: readonly TopoDS_Shape[]) {
+  const list = new oc.NCollection_List_TopoDS_Shape();
+  for (const shape of shapes) list.Append(shape).delete(); // it answers a handle of its own
+  return list;
+}
+
 /** The part as a handle of its own type; the general one is freed. */
 function narrowed<S>(part: TopoDS_Shape, as: (part: TopoDS_Shape) => S): S {
   const own = as(part);

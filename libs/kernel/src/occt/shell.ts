@@ -1,34 +1,51 @@
-import { KernelError } from '../kernel-error.ts';
+import type { TopoDS_Face } from 'replicad-opencascadejs';
+import { KernelError, type KernelErrorCode } from '../kernel-error.ts';
 import { type Body, bodyOf } from './body.ts';
 import { cut } from './booleans.ts';
+import { toKernelError } from './failure.ts';
 import { oc } from './occt.ts';
-import { facesOf } from './parts.ts';
+import { facesOf, listOf, type Parts } from './parts.ts';
+import { difference } from './vector.ts';
 
 /** The body hollowed out to walls of one thickness inside its surface, open at some of its faces. */
 export function shelled(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
-  return open.length > 0 ? opened(body, thickness, [objectId, open]) : closed(body, thickness);
+  const most = open.length > 0 ? undefined : mostThickness(body);
+  try {
+    return open.length > 0 ? opened(body, thickness, [objectId, open]) : closed(body, thickness);
+  } catch (thrown) {
+    const failure = toKernelError(thrown);
+    if (untouched.includes(failure.code)) throw failure;
+    throw failed(thickness, most);
+  }
 }
+
+/** What says more than that the walls are too thick. */
+const untouched: readonly KernelErrorCode[] = ['INVALID_PARAMETER', 'KERNEL_CRASH', 'INTERNAL'];
+
+/** Walls all around meet in the middle of the narrowest side at the latest. */
+const mostThickness = ({ boundingBox: { min, max } }: Body): number => Math.min(...difference(max, min)) / 2;
 
 function opened(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
   using faces = facesOf(body.shape);
-  using list = new oc.NCollection_List_TopoDS_Shape();
-  for (const id of open) {
-    const face = faces.all[Number(id.replace('face_', '')) - 1];
-    if (!face) throw invalid(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
-    list.Append(face);
-  }
+  using list = listOf(open.map((id) => named(faces, id, objectId)));
   using maker = new oc.BRepOffsetAPI_MakeThickSolid();
   maker.MakeThickSolidByJoin(body.shape, list, -thickness, tolerance, skin(), false, false, arc(), false);
-  if (!maker.IsDone()) throw failed(thickness);
-  return believed(bodyOf(maker.Shape()), body, thickness);
+  if (!maker.IsDone()) throw tooThick();
+  return believed(bodyOf(maker.Shape()), body);
+}
+
+function named(faces: Parts<TopoDS_Face>, id: string, objectId: string): TopoDS_Face {
+  const face = faces.all[Number(id.replace('face_', '')) - 1];
+  if (face) return face;
+  throw invalid(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
 }
 
 /** What lies deeper than the walls is taken out. */
 function closed(body: Body, thickness: number): Body {
   using maker = new oc.BRepOffsetAPI_MakeOffsetShape();
   maker.PerformByJoin(body.shape, -thickness, tolerance, skin(), false, false, arc(), false);
-  if (!maker.IsDone()) throw failed(thickness);
-  const core = believed(bodyOf(maker.Shape()), body, thickness);
+  if (!maker.IsDone()) throw tooThick();
+  const core = believed(bodyOf(maker.Shape()), body);
   try {
     return cut(body, [core]);
   } finally {
@@ -37,7 +54,7 @@ function closed(body: Body, thickness: number): Body {
 }
 
 /** Where the walls are thicker than the body OCCT turns it inside out, and makes something larger of it. */
-function believed(result: Body, { volume, boundingBox }: Body, thickness: number): Body {
+function believed(result: Body, { volume, boundingBox }: Body): Body {
   const isInside = [0, 1, 2].every(
     (axis) =>
       (result.boundingBox.min[axis] ?? 0) > (boundingBox.min[axis] ?? 0) - tolerance &&
@@ -45,7 +62,7 @@ function believed(result: Body, { volume, boundingBox }: Body, thickness: number
   );
   if (isInside && result.volume < volume) return result;
   result.shape.delete();
-  throw failed(thickness);
+  throw tooThick();
 }
 
 /** Millimetres. */
@@ -54,10 +71,13 @@ const tolerance = 1e-3;
 const skin = () => oc.BRepOffset_Mode.BRepOffset_Skin;
 const arc = () => oc.GeomAbs_JoinType.GeomAbs_Arc;
 
-const failed = (thickness: number) =>
+const tooThick = () => new KernelError('MODIFIER_FAILED', 'The walls are too thick.');
+
+const failed = (thickness: number, most?: number) =>
   new KernelError(
     'MODIFIER_FAILED',
-    `The object cannot be hollowed out to walls of ${thickness} mm: try thinner ones; the document is unchanged.`,
+    `The object cannot be hollowed out to walls of ${thickness} mm: try ` +
+      `${most === undefined ? 'thinner ones' : `less than ${most}`}; the document is unchanged.`,
   );
 
 const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

@@ -14,13 +14,13 @@ export const redo: Command<'redo'> = (document, { steps }) => {
   return outcome(document, taken);
 };
 
-export const beginBatch: Command<'begin_batch'> = (document) => {
-  document.beginBatch();
+export const begin: Command<'begin'> = (document, { isOneStep }) => {
+  document.begin(isOneStep);
   return {};
 };
 
-export const endBatch: Command<'end_batch'> = (document) => {
-  document.endBatch();
+export const commit: Command<'commit'> = (document) => {
+  document.commit();
   return {};
 };
 
@@ -30,7 +30,7 @@ export const rollBack: Command<'roll_back'> = (document) => {
 };
 
 function possible(document: Document, steps: number, none: string): number {
-  if (document.isInBatch) throw invalid('A batch that is done as a whole or not at all cannot hold undo or redo.');
+  if (document.isInOneStep) throw invalid('A batch that is done as a whole or not at all cannot hold undo or redo.');
   if (steps === 0) throw invalid(none);
   return steps;
 }

@@ -54,6 +54,40 @@ export const batchChecks: readonly Check[] = [
     },
   },
   {
+    name: 'an atomic batch is one undo step',
+    needs: ['undo', 'redo'],
+    async run(workbench) {
+      await workbench.answer('create_box', box);
+      const end = await batch(workbench, twoBoxes, true);
+      const undone = await workbench.answer('undo');
+      const left = await counts(workbench, 1);
+      const redone = await workbench.answer('redo');
+      return [
+        ...differences({ ok: true, result: { rolled_back: false } }, end, 0),
+        ...differences({ steps: 1, object_count: 1, can_undo: true, can_redo: true }, undone, 0, 'undo'),
+        ...left,
+        ...differences({ steps: 1, object_count: 3, can_redo: false }, redone, 0, 'redo'),
+        ...(await counts(workbench, 3)),
+      ];
+    },
+  },
+  {
+    name: 'an atomic batch that is rolled back leaves what can be undone',
+    needs: ['undo'],
+    async run(workbench) {
+      const { object_id } = await workbench.answer('create_box', box);
+      const before = await workbench.answer('get_object_details', { object_id });
+      await workbench.answer('move_object', { object_id, offset: [5, 0, 0] });
+      const end = await batch(workbench, [...twoBoxes, failing], true);
+      const undone = await workbench.answer('undo');
+      return [
+        ...differences({ ok: true, result: { rolled_back: true } }, end, 0),
+        ...differences({ steps: 1, object_count: 1, can_undo: true, can_redo: true }, undone, 0, 'undo'),
+        ...differences(before, await workbench.answer('get_object_details', { object_id }), 1e-9),
+      ];
+    },
+  },
+  {
     name: 'a batch that is not atomic goes on after a failure',
     async run(workbench) {
       const end = await batch(workbench, [failing, ...twoBoxes], false);

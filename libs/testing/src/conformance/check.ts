@@ -1,9 +1,11 @@
 import { differences } from './matching.ts';
 import type { Workbench } from './workbench.ts';
 
-/** One thing that every adapter does, whatever its tools. */
+/** One thing that every adapter does that has the tools for it. */
 export interface Check {
   readonly name: string;
+  /** The tools without which there is nothing to check. */
+  readonly needs?: readonly string[];
   /** What is wrong, in sentences. */
   readonly run: (workbench: Workbench) => Promise<string[]>;
 }

@@ -43,12 +43,13 @@ export class Kit {
     });
     const register = await Promise.race([line.admit(), ended]);
     ended.catch(() => undefined); // from here on a dead adapter shows in what it does not answer
-    return new Kit(child, new Workbench(line, shelf), register);
+    return new Kit(child, new Workbench(line, shelf, register.tools), register);
   }
 
   /** The verdicts about the protocol. */
   async *judgeProtocol(): AsyncGenerator<Verdict> {
-    for (const { name, run } of checks) {
+    const possible = checks.filter(({ needs = [] }) => needs.every((tool) => this.workbench.tools.includes(tool)));
+    for (const { name, run } of possible) {
       await this.workbench.clear();
       yield { name, faults: await this.faultsOf(() => run(this.workbench)) };
     }

@@ -16,6 +16,8 @@ export class Workbench {
   constructor(
     readonly line: Line,
     readonly shelf: Shelf,
+    /** The tools that the adapter has. */
+    readonly tools: readonly string[],
   ) {}
 
   /** Runs one tool to its end. */

@@ -65,7 +65,7 @@ export class PartSearch {
   private read(words: readonly string[], filters: Filters): Hit[] {
     for (const reading of readings) {
       const [terms, options] = reading(words);
-      const found = terms.length ? this.index.search([...new Set(terms)].join(' '), options) : [];
+      const found = terms.length ? this.index.search([...new Set(terms)].slice(0, mostWords).join(' '), options) : [];
       const hits = found.flatMap((result) => this.hit(result)).filter(({ entry }) => entry.suits(filters));
       if (hits.length) return hits;
     }

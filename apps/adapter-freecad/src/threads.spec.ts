@@ -1,0 +1,62 @@
+import { Bench } from './bench.fixture.ts';
+
+/** Of the profile of ISO 68-1, bent around the circle: root, flanks and crest. */
+function rodVolume(diameter: number, pitch: number, length: number): number {
+  const crest = diameter / 2;
+  const root = crest - (5 / 8) * (Math.sqrt(3) / 2) * pitch;
+  const flanks = (5 / 8) * ((root ** 2 + root * crest + crest ** 2) / 3);
+  return Math.PI * (root ** 2 / 4 + crest ** 2 / 8 + flanks) * length;
+}
+
+/** To a hundred-thousandth of it. */
+const about = (volume: number) => expect.closeTo(volume, 5 - Math.ceil(Math.log10(volume)));
+
+describe('the threads of FreeCAD', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await Bench.start();
+  });
+  afterEach(() => bench.stop());
+
+  const thread = (more: object) => bench.solid('create_thread', { diameter: 8, pitch: 1.25, length: 10, ...more });
+
+  it.each([
+    ['right-handed', { direction: 'right' }, rodVolume(8, 1.25, 10)],
+    ['left-handed', { direction: 'left' }, rodVolume(8, 1.25, 10)],
+    ['of a part of a turn at the end', { length: 5.3, pitch: 1 }, rodVolume(8, 1, 5.3)],
+    ['lying along x', { axis: [1, 0, 0] }, rodVolume(8, 1.25, 10)],
+  ])('have the volume of the profile: %s', async (_, more, volume) => {
+    expect(await thread(more)).toMatchObject({ type: 'thread', volume: about(volume), warnings: [] });
+  });
+
+  it('are cut into an object by just as much', async () => {
+    const object_id = await bench.box([20, 20, 10]);
+
+    expect(await thread({ object_id, position: [10, 10, 0] })).toMatchObject({
+      object_id,
+      volume: about(4000 - rodVolume(8, 1.25, 10)),
+    });
+  });
+
+  it('are made anew with other parameters', async () => {
+    const { object_id } = await thread({});
+    const changed = await bench.solid('modify_parameters', { object_id, parameters: { length: 5 } });
+
+    expect(changed).toMatchObject({ object_id, volume: about(rodVolume(8, 1.25, 5)) });
+  });
+
+  it.each([
+    ['a thread beside the object', { position: [90, 90, 0] }, /does not reach into box_1/],
+    ['a pitch of half the diameter', { pitch: 4 }, /pitch/],
+    ['more than two hundred turns', { length: 900 }, /at most 200 times the pitch/],
+  ])('refuse %s', async (_, more, message) => {
+    const object_id = await bench.box([20, 20, 10]);
+    const given = { diameter: 8, pitch: 1.25, length: 10, position: [10, 10, 0], axis: [0, 0, 1], direction: 'right' };
+
+    expect(await bench.refusal('create_thread', { ...given, object_id, ...more })).toEqual({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringMatching(message),
+      retryable: false,
+    });
+  });
+});

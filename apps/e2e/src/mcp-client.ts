@@ -1,0 +1,25 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { api } from '@kerf/contracts';
+import type { Account } from './account.ts';
+import { trustingFetch } from './mcp-clients.ts';
+import { sharedPlace } from './place.ts';
+
+interface Wanted {
+  /** One gateway, or by default the address behind which they take turns. */
+  readonly baseUrl?: string;
+  /** The revisions before 2026-07-28, which the same client speaks as well. */
+  readonly isLegacy?: boolean;
+}
+
+/** The stock client of an account, with all that it can ask. */
+export async function connectClient(
+  { key }: Account,
+  { baseUrl = sharedPlace().baseUrl, isLegacy = false }: Wanted = {},
+): Promise<Client> {
+  const mode = isLegacy ? 'legacy' : 'auto';
+  const client = new Client({ name: 'specification', version: '1' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { 'x-api-key': key } };
+  const address = new URL(api.mcp.path, baseUrl);
+  await client.connect(new StreamableHTTPClientTransport(address, { requestInit, fetch: trustingFetch() }));
+  return client;
+}

@@ -1,0 +1,66 @@
+import { text } from 'node:stream/consumers';
+import { api } from '@kerf/contracts';
+import { Agent, request } from 'undici';
+import type { Account } from './account.ts';
+import type { Answer } from './client.ts';
+import { authorityOf, sharedPlace } from './place.ts';
+
+type Fields = Record<string, unknown>;
+
+const accept = 'application/json, text/event-stream';
+
+/** What the eras of MCP add to a request: nothing much, or all that it needs. */
+const revisions = {
+  '2025-11-25': () => ({ meta: {}, headers: { 'mcp-protocol-version': '2025-11-25' } }),
+  '2026-07-28': (method: string, { name }: Fields) => ({
+    meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'specification', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+    headers: {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(typeof name === 'string' && { 'mcp-name': name }),
+    },
+  }),
+};
+
+export type Revision = keyof typeof revisions;
+export const eachRevision = Object.keys(revisions) as Revision[];
+
+/** A request as a client of that revision puts it. */
+export function mcpRequest(revision: Revision, method: string, { _meta: own = {}, ...params }: Fields = {}) {
+  const { meta, headers } = revisions[revision](method, params);
+  const json = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { ...meta, ...(own as Fields) } } };
+  return { json, headers: { accept, ...headers } };
+}
+
+/** Sends it in the name of an account. */
+export function askMcp(
+  account: Account,
+  { json, headers }: ReturnType<typeof mcpRequest>,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  return account.post(api.mcp.path, json, { headers: { ...headers, ...more } });
+}
+
+/** Sends it on a connection that can be cut before all is answered. Resolves when the answer has begun, with what follows. */
+export function openMcp({ key }: Account, { json, headers }: ReturnType<typeof mcpRequest>) {
+  const place = sharedPlace();
+  const agent = new Agent({ connect: { ca: authorityOf(place) } });
+  const begun = request(new URL(api.mcp.path, place.baseUrl), {
+    method: 'POST',
+    dispatcher: agent,
+    headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
+    body: JSON.stringify(json),
+  }).then(({ body }) => ({ rest: text(body) }));
+  return { begun, hangUp: () => agent.destroy() };
+}
+
+/** The messages of an answer, whether it came in one piece or as a stream. */
+export function messagesIn({ body }: Pick<Answer, 'body'>): unknown[] {
+  if (typeof body !== 'string') return [body];
+  const events = body.split('\n\n').filter((event) => event.startsWith('event: message\ndata: '));
+  return events.map((event) => JSON.parse(event.slice('event: message\ndata: '.length)) as unknown);
+}

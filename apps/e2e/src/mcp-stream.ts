@@ -1,0 +1,54 @@
+import { api } from '@kerf/contracts';
+import { EventReader, eventually } from '@kerf/testing';
+import { Agent, request } from 'undici';
+import { authorityOf, type Place, sharedPlace } from './place.ts';
+
+type Where = Pick<Place, 'baseUrl' | 'caFile'>;
+
+/** The stream of an MCP client of the older transport, read as it comes. */
+export class McpStream {
+  private constructor(
+    /** Where the messages of the client go. */
+    readonly address: string,
+    readonly reader: EventReader,
+    readonly headers: Readonly<Record<string, unknown>>,
+    /** Closes the connection, as a client does that goes away. */
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async open(key: string, where: Where = sharedPlace(), query = ''): Promise<McpStream> {
+    const dispatcher = new Agent({ pipelining: 0, bodyTimeout: 0, connect: { ca: authorityOf(where) } });
+    const { statusCode, headers, body } = await request(new URL(api.mcpStream.path + query, where.baseUrl), {
+      dispatcher,
+      headers: { 'x-api-key': key },
+    });
+    if (statusCode !== 200) throw new Error(`no stream: ${statusCode} ${await body.text()}`);
+    const reader = new EventReader(body);
+    const close = async () => {
+      await dispatcher.destroy();
+      await reader.over;
+    };
+    return new McpStream(await addressIn(reader), reader, headers, close);
+  }
+
+  /** The id in the address. */
+  get id(): string {
+    return this.address.split('/').at(-1) ?? '';
+  }
+
+  /** Resolves when so many messages have come. */
+  async hears(count: number): Promise<unknown[]> {
+    return eventually(() => {
+      const { messages } = this.reader;
+      if (messages.length < count) throw new Error(`${messages.length} messages have come, not ${count}`);
+      return messages;
+    });
+  }
+}
+
+const addressIn = (reader: EventReader): Promise<string> =>
+  eventually(() => {
+    const address = reader.events.find(({ event }) => event === 'endpoint')?.data;
+    if (address === undefined) throw new Error('the stream has named no address');
+    return address;
+  });

@@ -1,0 +1,133 @@
+import { eventually } from '@kerf/testing';
+import { Account } from './account.ts';
+import { Client } from './client.ts';
+import { invalidKey, refusal } from './expected.ts';
+import { McpStream } from './mcp-stream.ts';
+import { sharedPlace } from './place.ts';
+import { aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
+
+const { gatewayUrls, caFile } = sharedPlace();
+const gateways = gatewayUrls.map((baseUrl) => ({ baseUrl, caFile }));
+const call = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'create_box', arguments: { length: 10, width: 20, height: 30 } },
+});
+const cancel = (requestId: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
+const unknownStream = refusal(
+  'unknown_stream',
+  'There is no such MCP stream in this account. It may have ended: open one with GET /api/v1/mcp/sse.',
+);
+
+describe('a stream of MCP', () => {
+  let account: Account;
+  let open: { close(): Promise<void> }[];
+  beforeEach(async () => {
+    account = await Account.register();
+    open = [];
+  });
+  afterEach(async () => {
+    for (const stream of open) await stream.close();
+  });
+  const openStream = async (key = account.key, gateway = gateways[0]) => {
+    const stream = await McpStream.open(key, gateway);
+    open.push(stream);
+    return stream;
+  };
+
+  it.each([0, 1])('that gateway %i holds has its messages answered by either', async (holder) => {
+    const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
+    const stream = await openStream(account.key, gateways[holder]);
+    for (const [index, gateway] of gateways.entries())
+      expect(await new Client(gateway).post(stream.address, call(index), { key: account.key })).toMatchObject({
+        status: 202,
+        headers: { ratelimit: expect.any(String) },
+        body: { accepted: true },
+      });
+
+    expect(await stream.hears(2)).toEqual(
+      expect.arrayContaining([0, 1].map((id) => expect.objectContaining({ id, result: expect.any(Object) }))),
+    );
+    expect(await account.used()).toBe(2);
+    adapter.drop();
+  });
+
+  it('is none to whoever is not of its account, and nobody learns of it', async () => {
+    const stream = await openStream();
+    const other = await Account.register();
+    const nobodys = stream.address.replace(stream.id, 'x'.repeat(32));
+
+    expect(await other.post(stream.address, call(1))).toEqual(unknownStream);
+    expect(await other.post(nobodys, call(1))).toEqual(unknownStream);
+    expect(await new Client(sharedPlace()).post(stream.address, call(1))).toEqual(invalidKey());
+    expect(stream.reader.messages).toEqual([]);
+  });
+
+  it('takes messages with any key of its account', async () => {
+    const stream = await openStream();
+    const { holder } = await account.makeKey();
+    await holder.post(stream.address, { jsonrpc: '2.0', id: 'p', method: 'ping' });
+
+    expect(await stream.hears(1)).toEqual([{ jsonrpc: '2.0', id: 'p', result: {} }]);
+  });
+
+  it('has the request called off that its client cancels, which is not answered and not charged', async () => {
+    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
+    const stream = await openStream();
+    await account.post(stream.address, call(1));
+    await account.post(stream.address, call(2));
+    await eventually(() => expect(adapter.commands).toHaveLength(2));
+    for (const gateway of gateways) await new Client(gateway).post(stream.address, cancel(1), { key: account.key });
+    await eventually(() => expect(adapter.cancelled).toHaveLength(1));
+    const [cancelled] = adapter.cancelled;
+    for (const command of adapter.commands)
+      if (command.command_id === cancelled)
+        adapter.say({
+          type: 'result',
+          command_id: cancelled,
+          ok: false,
+          error: { code: 'CANCELLED', message: 'Stopped.' },
+        });
+      else acts.answerABox(command, adapter);
+
+    expect(await stream.hears(1)).toMatchObject([{ id: 2, result: { structuredContent: aBox } }]);
+    await eventually(async () => expect(await account.used()).toBe(1));
+    await account.post(stream.address, { jsonrpc: '2.0', id: 3, method: 'ping' });
+    expect(await stream.hears(2)).toMatchObject([{ id: 2 }, { id: 3 }]);
+    adapter.drop();
+  });
+
+  it('that its client leaves lets what runs come to its end, which is charged', async () => {
+    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
+    const stream = await openStream();
+    await account.post(stream.address, call(1));
+    await eventually(() => expect(adapter.commands).toHaveLength(1));
+    await stream.close();
+    await eventually(async () => expect(await account.post(stream.address, call(2))).toEqual(unknownStream));
+    for (const command of adapter.commands) acts.answerABox(command, adapter);
+    await eventually(async () =>
+      expect(await account.get('/api/v1/usage')).toMatchObject({ body: { totals: { operations: 1, refunded: 0 } } }),
+    );
+
+    expect(adapter.cancelled).toEqual([]);
+    adapter.drop();
+  });
+
+  it('is cut on every gateway when its key is revoked, and what runs with it is called off', async () => {
+    const { keyId, holder } = await account.makeKey();
+    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
+    const streams = await Promise.all(gateways.map((gateway) => openStream(holder.key, gateway)));
+    const other = await openStream();
+    for (const [index, { address }] of streams.entries()) await holder.post(address, call(index));
+    await eventually(() => expect(adapter.commands).toHaveLength(2));
+    expect((await account.delete(`/api/v1/keys/${keyId}`)).status).toBe(200);
+
+    expect(await Promise.all(streams.map(({ reader }) => reader.over))).toEqual(['cut', 'cut']);
+    await eventually(() => expect(adapter.cancelled).toHaveLength(2));
+    expect(await holder.post(other.address, call(3))).toEqual(invalidKey());
+    await account.post(other.address, { jsonrpc: '2.0', id: 4, method: 'ping' });
+    expect(await other.hears(1)).toMatchObject([{ id: 4 }]);
+    adapter.drop();
+  });
+});

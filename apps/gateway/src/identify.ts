@@ -1,0 +1,24 @@
+import type { Bus } from '@kerf/bus';
+import { type Caller, quota } from '@kerf/contracts';
+import type { KeyWatch } from './key-watch.ts';
+import type { Requester } from './requester.ts';
+
+/** Whom to ask about a key, and who remembers the answer. */
+export interface Identifying {
+  readonly bus: Bus;
+  readonly keys: KeyWatch;
+}
+
+/**
+ * One read of the key, its account and its month: a revoked key is dead at once. Throws `invalid_key`, and
+ * `rate_limited` where too many wrong keys came from.
+ */
+export async function identify(requester: Requester, { bus, keys }: Identifying): Promise<Caller> {
+  await keys.check(requester);
+  const asked = bus.request(quota.identify, { keys: requester.keys });
+  const { caller, usage } = await keys.hear(requester, asked);
+  requester.caller = caller;
+  requester.usage = usage;
+  requester.keyId = caller.keyId;
+  return caller;
+}

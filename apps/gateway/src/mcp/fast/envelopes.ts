@@ -1,0 +1,43 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  classifyInboundRequest,
+  LOG_LEVEL_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server';
+import { modernVersion } from './revisions.ts';
+
+const mostRemembered = 1_000;
+const longestRemembered = 2_000;
+
+/** What the clients of the modern era say of themselves with every request: the same each time, so read once by the SDK. */
+export class Envelopes {
+  private readonly known = new Map<string, boolean>();
+
+  areValid(meta: Readonly<Record<string, unknown>>): boolean {
+    const said = {
+      [CLIENT_INFO_META_KEY]: meta[CLIENT_INFO_META_KEY],
+      [CLIENT_CAPABILITIES_META_KEY]: meta[CLIENT_CAPABILITIES_META_KEY],
+      [LOG_LEVEL_META_KEY]: meta[LOG_LEVEL_META_KEY],
+    };
+    const text = JSON.stringify(said);
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const isValid = passes(said);
+    if (text.length <= longestRemembered) this.remember(text, isValid);
+    return isValid;
+  }
+
+  private remember(text: string, isValid: boolean): void {
+    this.known.set(text, isValid);
+    if (this.known.size <= mostRemembered) return;
+    const [oldest] = this.known.keys();
+    if (oldest !== undefined) this.known.delete(oldest);
+  }
+}
+
+function passes(said: Readonly<Record<string, unknown>>): boolean {
+  const meta = { ...said, [PROTOCOL_VERSION_META_KEY]: modernVersion };
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } };
+  return classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: modernVersion, body }).kind === 'modern';
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import type { Envelopes } from './envelopes.ts';
+import type { Message } from './message.ts';
+import { type Era, legacyVersions, modernVersion } from './revisions.ts';
+
+type Headers = IncomingHttpHeaders;
+
+/** Whose rules a message follows, when its headers and itself say the same in the plain way; a stream has no headers. */
+export function eraOf(headers: Headers | undefined, message: Message, envelopes: Envelopes): Era | undefined {
+  const hasEnvelope = PROTOCOL_VERSION_META_KEY in message.meta;
+  if (!headers) return hasEnvelope ? undefined : 'legacy';
+  if (!takesBoth(headers)) return undefined;
+  if (hasEnvelope) return isModern(headers, message) && envelopes.areValid(message.meta) ? 'modern' : undefined;
+  return isLegacy(headers) ? 'legacy' : undefined;
+}
+
+const takesBoth = ({ accept }: Headers): boolean =>
+  accept !== undefined && accept.includes('application/json') && accept.includes('text/event-stream');
+
+const isLegacy = ({ 'mcp-protocol-version': version }: Headers): boolean =>
+  version === undefined || legacyVersions.includes(String(version));
+
+function isModern(headers: Headers, { id, method, params, meta }: Message): boolean {
+  const named = method === 'tools/call' ? params['name'] : undefined;
+  return (
+    id !== undefined &&
+    meta[PROTOCOL_VERSION_META_KEY] === modernVersion &&
+    headers['mcp-protocol-version'] === modernVersion &&
+    headers['mcp-method'] === method &&
+    (named === undefined || (headers['mcp-name'] === named && !isEncoded(named)))
+  );
+}
+
+/** What looks like the encoding of a name that a header cannot carry. */
+const isEncoded = (name: unknown): boolean => String(name).startsWith('=?');

@@ -1,0 +1,85 @@
+import { eventually } from '@kerf/testing';
+import { silentLog } from '@kerf/telemetry';
+import { done, ExecutorWorld } from '../../executor.fixture.ts';
+import { FileContents } from '../../files/file-contents.ts';
+import { identify } from '../../identify.ts';
+import { Requester } from '../../requester.ts';
+import { box, envelope } from '../recorded-requests.fixture.ts';
+import { ToolCalls } from '../tool-calls.ts';
+import { FastPath } from './fast-path.ts';
+import { Lists } from './lists.ts';
+
+describe('a message of a legacy stream', () => {
+  let world: ExecutorWorld;
+  let fast: FastPath;
+  let told: unknown[];
+  beforeAll(async () => {
+    world = await ExecutorWorld.start();
+    const calls = new ToolCalls(world.executor, new FileContents(world.files), silentLog);
+    fast = new FastPath(calls, new Lists(world.tools.catalog), (who) => identify(who, world.identifying));
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => {
+    told = [];
+    world.commands.splice(0);
+    world.answers.adapter = async () => done;
+  });
+  const answer = (params: object, signal?: AbortSignal) =>
+    fast.answer({
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_box', arguments: box, ...params } },
+      requester: new Requester(['a'.repeat(64)], undefined, '203.0.113.7'),
+      toolset: 'core',
+      adapterId: undefined,
+      tell: (message) => told.push(JSON.parse(message)),
+      ...(signal && { signal }),
+    });
+
+  it('is answered as one of 2025, and tells its progress before', async () => {
+    world.answers.adapter = async () => {
+      world.tellProgress({ fraction: 0.5 });
+      return done;
+    };
+    const { status, body = '' } = (await answer({ _meta: { progressToken: 1 } })) ?? {};
+
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: {
+        content: [{ type: 'text', text: '{"object_id":"box_1"}' }],
+        structuredContent: { object_id: 'box_1' },
+        isError: false,
+      },
+    });
+    expect(told).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 1, progress: 0.5, total: 1 } },
+    ]);
+  });
+
+  it('is left to the SDK when it speaks of a revision that has no such stream', async () => {
+    expect(await answer({ _meta: envelope })).toBeUndefined();
+    expect(world.commands).toEqual([]);
+  });
+
+  it('is called off down to the adapter when its client cancels it', async () => {
+    const calledOff = world.nextCalledOff();
+    world.answers.adapter = async () => {
+      await calledOff;
+      return done;
+    };
+    const cancelling = new AbortController();
+    const answered = answer({}, cancelling.signal);
+    await eventually(() => expect(world.commands).toHaveLength(1));
+    cancelling.abort();
+
+    expect(await calledOff).toMatchObject({ operationId: world.commands[0]?.operationId });
+    expect(await answered).toMatchObject({ status: 200 });
+  });
+
+  it('runs nothing when its client cancelled it before it was read', async () => {
+    const { body = '' } = (await answer({}, AbortSignal.abort())) ?? {};
+
+    expect(body).toContain('"isError":true');
+    expect(world.commands).toEqual([]);
+  });
+});

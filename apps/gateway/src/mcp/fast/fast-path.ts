@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Toolset } from '@kerf/catalog';
+import type { Caller } from '@kerf/contracts';
+import { isInitializeRequest, ProtocolError } from '@modelcontextprotocol/server';
+import type { Requester } from '../../requester.ts';
+import { risingProgress } from '../rising-progress.ts';
+import { capabilitiesOf, identity, instructions } from '../server-description.ts';
+import type { ToolCalls } from '../tool-calls.ts';
+import { Envelopes } from './envelopes.ts';
+import { eraOf } from './era.ts';
+import type { Lists } from './lists.ts';
+import { hasOnly, type Message, readMessage } from './message.ts';
+import { readPlainCall } from './plain-call.ts';
+import { type Era, legacyVersions, modernVersion } from './revisions.ts';
+import { accepted, notification, protocolError, type Reply, result, resultText, toolResultText } from './reply.ts';
+
+/** A message, and who sent it how. */
+export interface Asked {
+  readonly body: unknown;
+  /** Of the HTTP request that is answered itself; absent on a legacy stream. */
+  readonly headers?: IncomingHttpHeaders;
+  readonly requester: Requester;
+  /** Which tools are listed; any can be called. */
+  readonly toolset: Toolset;
+  /** The header X-Adapter-Id. */
+  readonly adapterId: string | undefined;
+  /** Sends a message before the answer. */
+  readonly tell: (message: string) => void;
+  /** Aborts when the client wants no answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+type Read = Asked & { readonly message: Message; readonly id: string | number };
+type Method = (read: Read) => Promise<Reply | undefined> | Reply | undefined;
+
+/** Answers what nearly every request is without the SDK, in the same words. */
+export class FastPath {
+  private readonly envelopes = new Envelopes();
+
+  constructor(
+    private readonly calls: ToolCalls,
+    private readonly lists: Lists,
+    private readonly identify: (requester: Requester) => Promise<Caller>,
+  ) {}
+
+  /**
+   * The answer to a message; nothing for what is not plain, which the SDK answers then. A tools/call is checked by its
+   * admission alone. Throws what a bad key hears, before anything is told.
+   */
+  async answer(asked: Asked): Promise<Reply | undefined> {
+    const message = readMessage(asked.body);
+    const era = message && eraOf(asked.headers, message, this.envelopes);
+    if (!era) return undefined;
+    const { id, method } = message;
+    if (id === undefined)
+      return era === 'legacy' && method === 'notifications/initialized' ? this.take(asked) : undefined;
+    return this.methods[era].get(method)?.({ ...asked, message, id });
+  }
+
+  private readonly methods: Readonly<Record<Era, ReadonlyMap<string, Method>>> = {
+    legacy: new Map<string, Method>([
+      ['initialize', (read) => this.initialize(read)],
+      ['ping', (read) => this.plain(read, () => resultText({}, 'legacy'))],
+      ['tools/list', (read) => this.list(read, 'legacy')],
+      ['tools/call', (read) => this.call(read, 'legacy')],
+    ]),
+    modern: new Map<string, Method>([
+      ['server/discover', (read) => this.plain(read, () => discovered)],
+      ['tools/list', (read) => this.list(read, 'modern')],
+      ['tools/call', (read) => this.call(read, 'modern')],
+    ]),
+  };
+
+  private async initialize({ body, id, requester }: Read): Promise<Reply | undefined> {
+    if (!isInitializeRequest(body)) return undefined;
+    await this.callerOf(requester);
+    const { protocolVersion: wanted } = body.params;
+    const protocolVersion = legacyVersions.includes(wanted) ? wanted : legacyVersions[0];
+    return result(id, resultText({ protocolVersion, ...legacyServer }, 'legacy'));
+  }
+
+  private async take({ requester }: Asked): Promise<Reply> {
+    await this.callerOf(requester);
+    return accepted;
+  }
+
+  private list(read: Read, era: Era): Promise<Reply | undefined> {
+    return this.plain(read, ({ tier }) => this.lists.of(tier, read.toolset, era));
+  }
+
+  /** A request that asks for nothing in particular. */
+  private async plain({ id, message, requester }: Read, text: (caller: Caller) => string): Promise<Reply | undefined> {
+    if (!hasOnly(message.params, metaAlone)) return undefined;
+    return result(id, text(await this.callerOf(requester)));
+  }
+
+  private async call(read: Read, era: Era): Promise<Reply | undefined> {
+    const { id, message, requester, signal } = read;
+    const call = readPlainCall(message, { adapterId: read.adapterId, onProgress: progressOf(read) });
+    if (!call) return undefined;
+    if (signal) leaveWith(signal, requester);
+    try {
+      return result(id, toolResultText(await this.calls.run(requester, call), era));
+    } catch (error) {
+      if (error instanceof ProtocolError) return protocolError(id, error.code, error.message);
+      throw error;
+    }
+  }
+
+  /** Asked once for each request, which may be a message of several. */
+  private async callerOf(requester: Requester): Promise<Caller> {
+    return requester.caller ?? this.identify(requester);
+  }
+}
+
+/** Whoever cancels does not wait any more. */
+function leaveWith(signal: AbortSignal, requester: Requester): void {
+  if (signal.aborted) requester.leave();
+  signal.addEventListener('abort', () => requester.leave(), { once: true });
+}
+
+const metaAlone = new Set(['_meta']);
+
+const legacyServer = { capabilities: capabilitiesOf('legacy'), serverInfo: identity, instructions };
+
+const discovered = resultText(
+  {
+    supportedVersions: [modernVersion],
+    capabilities: capabilitiesOf('modern'),
+    instructions,
+    ttlMs: 0,
+    cacheScope: 'private',
+  },
+  'modern',
+);
+
+function progressOf({ message: { progressToken }, tell }: Read) {
+  if (progressToken === undefined) return undefined;
+  return risingProgress(progressToken, (params) => tell(notification('notifications/progress', params)));
+}

@@ -1,0 +1,27 @@
+import { ProtocolErrorCode, Server, type Transport } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+
+type Message = Parameters<Transport['send']>[0];
+
+/** How the SDK says that there is no such resource; other wrong parameters carry other data. */
+const unknownResource = z.object({
+  code: z.literal(ProtocolErrorCode.InvalidParams),
+  data: z.strictObject({ uri: z.string() }),
+});
+
+/**
+ * A server of the revisions before 2026-07-28. They call an unknown resource -32002; the SDK says -32602 to everybody,
+ * as the newest revision does.
+ */
+export class LegacyServer extends Server {
+  override connect(transport: Transport): Promise<void> {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(inItsWords(message), options);
+    return super.connect(transport);
+  }
+}
+
+const inItsWords = (message: Message): Message =>
+  'error' in message && unknownResource.safeParse(message.error).success
+    ? { ...message, error: { ...message.error, code: ProtocolErrorCode.ResourceNotFound } }
+    : message;

@@ -1,0 +1,97 @@
+import type { Bus } from '@kerf/bus';
+import { adaptersChanged, tierChanged } from '@kerf/contracts';
+import { InMemoryServerEventBus, type McpHttpHandler, type ServerEvent } from '@modelcontextprotocol/server';
+
+/** What a handler of the SDK needs to serve streams of one account. */
+export interface Hearing {
+  readonly bus: InMemoryServerEventBus;
+  readonly maxSubscriptions: number;
+}
+
+/** How many streams may be open, and for how long each. */
+export interface StreamBounds {
+  readonly perAccount: number;
+  readonly perPod: number;
+  readonly lifeMs: number;
+}
+
+/** One stream: who serves it, when it is over at the latest, and what to call when it is over. */
+export interface Listening {
+  readonly handler: McpHttpHandler;
+  readonly end: AbortSignal;
+  readonly leave: () => void;
+}
+
+/** The streams of one account that this process holds. */
+interface Audience {
+  readonly bus: InMemoryServerEventBus;
+  readonly handler: McpHttpHandler;
+  streams: number;
+}
+
+const lists = {
+  tier: ['tools_list_changed', 'prompts_list_changed', 'resources_list_changed'],
+  // What can be called does not depend on who is connected.
+  adapters: ['resources_list_changed'],
+} as const;
+
+/** The streams that hear when a list has changed. Those of each account have a bus of their own: no other is heard there. */
+export class ListChanges {
+  private readonly audiences = new Map<string, Audience>();
+  private readonly heard: { stop(): void }[];
+  private streams = 0;
+  private isClosed = false;
+
+  constructor(
+    bus: Pick<Bus, 'listen'>,
+    private readonly bounds: StreamBounds,
+  ) {
+    this.heard = [
+      bus.listen(tierChanged, ({ accountId }) => this.tell(accountId, lists.tier)),
+      bus.listen(adaptersChanged, ({ accountId }) => this.tell(accountId, lists.adapters)),
+    ];
+  }
+
+  /** One more stream of an account. Beyond the bounds its handler refuses it. */
+  join(accountId: string, handlerFor: (hearing: Hearing) => McpHttpHandler): Listening {
+    const end = AbortSignal.timeout(this.bounds.lifeMs);
+    if (this.isClosed || this.streams >= this.bounds.perPod)
+      return { handler: handlerFor(refusing()), end, leave: () => undefined };
+    const audience = this.audiences.get(accountId) ?? this.open(accountId, handlerFor);
+    audience.streams += 1;
+    this.streams += 1;
+    return { handler: audience.handler, end, leave: () => this.leave(accountId, audience) };
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.streams;
+  }
+
+  /** Ends every stream as the protocol does, and opens no other: the server waits for them before it closes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosed = true;
+    for (const announcement of this.heard) announcement.stop();
+    await Promise.all([...this.audiences.values()].map(({ handler }) => handler.close()));
+  }
+
+  private open(accountId: string, handlerFor: (hearing: Hearing) => McpHttpHandler): Audience {
+    const bus = new InMemoryServerEventBus();
+    const audience = { bus, handler: handlerFor({ bus, maxSubscriptions: this.bounds.perAccount }), streams: 0 };
+    this.audiences.set(accountId, audience);
+    return audience;
+  }
+
+  private leave(accountId: string, audience: Audience): void {
+    audience.streams -= 1;
+    this.streams -= 1;
+    if (audience.streams === 0) this.audiences.delete(accountId);
+  }
+
+  private tell(accountId: string, kinds: readonly (typeof lists)['tier'][number][]): void {
+    const bus = this.audiences.get(accountId)?.bus;
+    for (const kind of kinds) bus?.publish({ kind } satisfies ServerEvent);
+  }
+}
+
+const refusing = (): Hearing => ({ bus: new InMemoryServerEventBus(), maxSubscriptions: 0 });

@@ -1,0 +1,52 @@
+import { Bus } from '@kerf/bus';
+import { ProcessLog, provide } from '@kerf/service';
+import type { Provider } from '@nestjs/common';
+import type { GatewayConfig } from '../config.ts';
+import { Executor } from '../executor.ts';
+import { FileContents } from '../files/file-contents.ts';
+import { identify } from '../identify.ts';
+import { KeyWatch } from '../key-watch.ts';
+import { OpenAnswers } from '../open-answers.ts';
+import type { Requester } from '../requester.ts';
+import { ToolDirectory } from '../tool-directory.ts';
+import { FastPath } from './fast/fast-path.ts';
+import { Lists } from './fast/lists.ts';
+import { ListChanges } from './list-changes.ts';
+import { McpServing } from './mcp-serving.ts';
+import { offerProviders } from './offer-providers.ts';
+import { Offers } from './offers.ts';
+import { SdkServing } from './sdk-serving.ts';
+import { ToolCalls } from './tool-calls.ts';
+
+/** MCP, apart from its routes and its streams. */
+export const mcpProviders = (config: GatewayConfig): Provider[] => [
+  ...offerProviders(config),
+  {
+    provide: ToolCalls,
+    inject: [Executor, FileContents, ProcessLog],
+    useFactory: (executor: Executor, contents: FileContents, { log }: ProcessLog) =>
+      new ToolCalls(executor, contents, log),
+  },
+  {
+    provide: SdkServing,
+    inject: [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers],
+    useFactory: (...[calls, { catalog }, offers, changes, answers]: ServingParts) =>
+      new SdkServing({ calls, catalog, offers, changes, answers }),
+  },
+  {
+    provide: FastPath,
+    inject: [ToolCalls, ToolDirectory, Bus, KeyWatch],
+    useFactory: (calls: ToolCalls, { catalog }: ToolDirectory, bus: Bus, keys: KeyWatch) =>
+      new FastPath(calls, new Lists(catalog), identifying(bus, keys)),
+  },
+  {
+    provide: McpServing,
+    inject: [FastPath, SdkServing, Bus, KeyWatch],
+    useFactory: (fast: FastPath, sdk: SdkServing, bus: Bus, keys: KeyWatch) =>
+      new McpServing(fast, sdk, identifying(bus, keys)),
+  },
+];
+
+type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers];
+
+const identifying = (bus: Bus, keys: KeyWatch) => (requester: Requester) => identify(requester, { bus, keys });

@@ -1,0 +1,41 @@
+import { api, mintKey } from '@kerf/contracts';
+import type { Gateway } from '../gateway.fixture.ts';
+
+export const eras = ['2026-07-28', '2025-11-25'] as const;
+export type Era = (typeof eras)[number];
+
+interface Asked {
+  readonly method: string;
+  readonly params?: Record<string, unknown>;
+}
+
+/** What an assistant of an era sends. */
+export function written({ method, params = {} }: Asked, era: Era) {
+  const isModern = era === '2026-07-28';
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': era,
+    'io.modelcontextprotocol/clientInfo': { name: 'specification', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const named = params['uri'] ?? params['name'];
+  return {
+    method: 'POST',
+    headers: {
+      'x-api-key': mintKey(),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': era,
+      ...(isModern && { 'mcp-method': method }),
+      ...(isModern && typeof named === 'string' && { 'mcp-name': named }),
+    },
+    content: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? { ...params, _meta } : params }),
+  };
+}
+
+/** What the gateway answers to one request of MCP: its result, or its error. */
+export async function askMcp(gateway: Gateway, era: Era, asked: Asked): Promise<Record<string, unknown>> {
+  const { method, headers, content } = written(asked, era);
+  const { body } = await gateway.ask(method, api.mcp.path, headers, content);
+  const { result, error } = body as Record<string, Record<string, unknown>>;
+  return result ?? { error };
+}

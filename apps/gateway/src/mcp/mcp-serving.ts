@@ -1,0 +1,65 @@
+import type { Toolset } from '@kerf/catalog';
+import type { Caller } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UnreadableBody } from '../json-body.ts';
+import type { Requester } from '../requester.ts';
+import { EventStream } from './event-stream.ts';
+import type { FastPath } from './fast/fast-path.ts';
+import { modernVersion } from './fast/revisions.ts';
+import type { SdkServing } from './sdk-serving.ts';
+
+/** Answers MCP over Streamable HTTP: the fast path where it can, and the SDK everything else. */
+export class McpServing {
+  constructor(
+    private readonly fast: Pick<FastPath, 'answer'>,
+    private readonly sdk: Pick<SdkServing, 'exchange'>,
+    private readonly identify: (requester: Requester) => Promise<Caller>,
+  ) {}
+
+  /** Throws what is answered with a status of its own: a key that is missing or dead, above all. */
+  async exchange(request: FastifyRequest, reply: FastifyReply, toolset: Toolset): Promise<void> {
+    const { requester, headers } = request;
+    if (!requester) throw Fault.of('invalid_key');
+    // Hanging up is how the clients of the modern era cancel; before, it only said that the connection was lost.
+    if (headers['mcp-protocol-version'] !== modernVersion) requester.waitWhatever();
+    if (!(await this.exchangeFast(request, reply, { requester, toolset })))
+      await this.exchangeByTheSdk(request, reply, { requester, toolset });
+  }
+
+  private async exchangeFast(request: FastifyRequest, reply: FastifyReply, by: By): Promise<boolean> {
+    const { body, headers } = request;
+    const stream = new EventStream(reply, by.requester);
+    const tell = (message: string) => stream.tell(message);
+    try {
+      const answer = await this.fast.answer({ ...by, body, headers, adapterId: adapterIdIn(request), tell });
+      if (stream.isOpen) stream.end(answer?.body);
+      else if (answer) void reply.code(answer.status).type('application/json').send(answer.body);
+      return answer !== undefined;
+    } catch (error) {
+      if (!stream.isOpen) throw error;
+      stream.cut();
+      return true;
+    }
+  }
+
+  private async exchangeByTheSdk(request: FastifyRequest, reply: FastifyReply, by: By): Promise<void> {
+    const { raw, body } = request;
+    const caller = by.requester.caller ?? (await this.identify(by.requester));
+    // Nothing may fail any more once the answer is not Fastify's to write.
+    reply.hijack();
+    reply.raw.setHeader('x-request-id', request.id);
+    // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
+    const content = body instanceof UnreadableBody ? undefined : body;
+    await this.sdk.exchange(raw, reply.raw, content, { ...by, caller, adapterId: adapterIdIn(request) });
+  }
+}
+
+/** Who asks, and for which tools. */
+interface By {
+  readonly requester: Requester;
+  readonly toolset: Toolset;
+}
+
+const adapterIdIn = ({ headers: { 'x-adapter-id': sent } }: FastifyRequest): string | undefined =>
+  sent === undefined ? undefined : String(sent);

@@ -1,0 +1,55 @@
+import { Bus } from '@kerf/bus';
+import { ProcessLog, provide } from '@kerf/service';
+import type { Provider } from '@nestjs/common';
+import { AccountLimits } from '../account-limits.ts';
+import type { GatewayConfig } from '../config.ts';
+import { ExecutionLimits } from '../execution-limits.ts';
+import { Executor } from '../executor.ts';
+import { Files } from '../files/files.ts';
+import { ToolDirectory } from '../tool-directory.ts';
+import { Completions } from './completions.ts';
+import { ListChanges } from './list-changes.ts';
+import { Offers } from './offers.ts';
+import { Prompts } from './prompts/prompts.ts';
+import { recipes } from './prompts/recipes.ts';
+import { AdapterResources } from './resources/adapter-resources.ts';
+import { FileResources } from './resources/file-resources.ts';
+import { ObjectNames } from './resources/object-names.ts';
+import { Resources } from './resources/resources.ts';
+
+/** What MCP offers besides tools, and who tells that a list has changed. */
+export const offerProviders = (config: GatewayConfig): Provider[] => [
+  {
+    provide: ListChanges,
+    inject: [Bus],
+    useFactory: (bus: Bus) =>
+      new ListChanges(bus, {
+        perAccount: config.KERF_ACCOUNT_LISTENERS,
+        perPod: config.KERF_LISTENERS,
+        lifeMs: config.KERF_LISTENER_LIFE_MS,
+      }),
+  },
+  {
+    provide: Prompts,
+    inject: [ToolDirectory],
+    useFactory: ({ catalog }: ToolDirectory) => new Prompts(recipes, catalog),
+  },
+  provide(ObjectNames, Bus, ExecutionLimits),
+  provide(AdapterResources, Bus, Executor, ObjectNames),
+  provide(FileResources, Files, AccountLimits),
+  {
+    // In the order in which they are listed.
+    provide: Resources,
+    inject: [AdapterResources, FileResources],
+    useFactory: (...sources: [AdapterResources, FileResources]) => new Resources(sources),
+  },
+  provide(Completions, Prompts, Resources),
+  {
+    provide: Offers,
+    inject: [Resources, Prompts, Completions, ProcessLog],
+    useFactory: (...[resources, prompts, completions, { log }]: OfferParts) =>
+      new Offers(resources, prompts, completions, log),
+  },
+];
+
+type OfferParts = [Resources, Prompts, Completions, ProcessLog];

@@ -1,0 +1,240 @@
+import type { ConnectedAdapter } from '@kerf/contracts';
+import { Gateway } from '../gateway.fixture.ts';
+import { askMcp, type Era, eras } from './mcp-requests.fixture.ts';
+
+const adapterOf = (adapterId: string): ConnectedAdapter => ({
+  adapterId,
+  adapterType: 'freecad',
+  connectedAt: '2026-11-21T10:00:00',
+  lastHeartbeat: '2026-11-21T10:00:10',
+  healthy: true,
+  capabilities: ['primitives'],
+  status: 'active',
+  running: 0,
+  queued: 0,
+  application: { name: 'FreeCAD', version: '1.1', gui: false },
+  document: { name: 'Bracket', revision: 7, object_count: 2 },
+  isDefault: false,
+});
+
+const [own, foreign] = [adapterOf(crypto.randomUUID()), adapterOf(crypto.randomUUID())];
+const documentOf = ({ adapterId }: ConnectedAdapter) => `kerf://adapters/${adapterId}/document`;
+const boxOf = ({ adapterId }: ConnectedAdapter) => `kerf://adapters/${adapterId}/objects/box_1`;
+const idIn = (path: string) => path.split('/').at(-1) ?? '';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await Gateway.start();
+  gateway.adapters.set(gateway.accountId, [own]);
+  gateway.adapters.set(crypto.randomUUID(), [foreign]);
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.tier = 'pro';
+  gateway.refusal = undefined;
+  gateway.commands.length = 0;
+  gateway.endings.length = 0;
+});
+
+describe.each(eras)('an assistant of %s', (era) => {
+  const ask = (method: string, params: Record<string, unknown> = {}) => askMcp(gateway, era, { method, params });
+  const read = (uri: string) => ask('resources/read', { uri });
+  const complete = async (ref: object, name: string, value = '', context?: object) => {
+    const { completion } = await ask('completion/complete', {
+      ref,
+      argument: { name, value },
+      ...(context && { context }),
+    });
+    return (completion as { values: string[] }).values;
+  };
+
+  it('finds the documents of its adapters and the files of its account, for no cache but its own', async () => {
+    const path = await gateway.upload(Buffer.from('a text'));
+    const found = await ask('resources/list');
+
+    expect(found).toMatchObject({ ttlMs: 0, cacheScope: 'private' });
+    expect(found['resources']).toEqual(
+      expect.arrayContaining([
+        {
+          uri: documentOf(own),
+          name: own.adapterId,
+          title: 'Bracket in FreeCAD',
+          description: expect.stringContaining('free'),
+          mimeType: 'application/json',
+        },
+        expect.objectContaining({ uri: `kerf://files/${idIn(path)}`, size: 6 }),
+      ]),
+    );
+    expect(JSON.stringify(found)).not.toContain(foreign.adapterId);
+  });
+
+  it('is told what can be read besides, and what that costs', async () => {
+    const { resourceTemplates, ...cached } = await ask('resources/templates/list');
+
+    expect(cached).toMatchObject({ ttlMs: 60_000, cacheScope: 'private' });
+    expect(resourceTemplates).toMatchObject([
+      { uriTemplate: 'kerf://adapters/{adapter_id}/document' },
+      {
+        uriTemplate: 'kerf://adapters/{adapter_id}/objects/{object_id}',
+        description: expect.stringContaining('charged'),
+      },
+      { uriTemplate: 'kerf://files/{file_id}' },
+    ]);
+  });
+
+  it('reads a document without asking the adapter', async () => {
+    const { contents } = (await read(documentOf(own))) as { contents: { text: string }[] };
+
+    expect(contents).toEqual([{ uri: documentOf(own), mimeType: 'application/json', text: expect.any(String) }]);
+    expect(JSON.parse(contents[0]?.text ?? '')).toMatchObject({ adapter_id: own.adapterId, document: own.document });
+    expect([gateway.commands, gateway.endings]).toEqual([[], []]);
+  });
+
+  it('reads an object as get_object_details tells it, charged as that', async () => {
+    gateway.result = details;
+
+    expect(await read(boxOf(own))).toMatchObject({
+      contents: [{ uri: boxOf(own), mimeType: 'application/json', text: JSON.stringify(details) }],
+    });
+    expect(gateway.commands).toMatchObject([{ tool: 'get_object_details', parameters: { object_id: 'box_1' } }]);
+    expect(gateway.endings).toEqual(['committed']);
+  });
+
+  it('reads files as text where they are text, and else as bytes', async () => {
+    const [written, binary] = [Buffer.from('Grüße'), Buffer.from([0xff, 0x00])];
+    const address = async (content: Buffer, type: string) =>
+      `kerf://files/${idIn(await gateway.upload(content, type))}`;
+
+    expect(await read(await address(written, 'text/plain'))).toMatchObject({
+      contents: [{ mimeType: 'text/plain', text: 'Grüße' }],
+    });
+    expect(await read(await address(written, 'model/step'))).toMatchObject({ contents: [{ text: 'Grüße' }] });
+    for (const type of ['text/plain', 'model/stl'])
+      expect(await read(await address(binary, type))).toMatchObject({ contents: [{ mimeType: type, blob: '/wA=' }] });
+  });
+
+  it('is told where to download a file that is too large for an answer', async () => {
+    const path = await gateway.upload(Buffer.alloc(1_000_001));
+    const { error } = await read(`kerf://files/${idIn(path)}`);
+
+    expect(error).toMatchObject({
+      code: -32603,
+      message: expect.stringContaining(`https://kerf.example${path} with the API key`),
+      data: { error_code: 'file_not_carried', status_code: 413 },
+    });
+  });
+
+  it.each([
+    ['a foreign adapter', documentOf(foreign)],
+    ['an object of a foreign adapter', boxOf(foreign)],
+    ['an unknown part of an adapter', `kerf://adapters/${own.adapterId}/keys`],
+    ['more of a document', `${documentOf(own)}/1`],
+    ['an unknown file', `kerf://files/${crypto.randomUUID()}`],
+    ['what is no file', 'kerf://files/..%2F..%2Fetc'],
+    ['another kind', 'kerf://secrets/1'],
+    ['another scheme', 'file:///etc/passwd'],
+  ])('knows nothing of %s', async (_, uri) => {
+    const { error } = await read(uri);
+
+    expect(error).toMatchObject({ code: unknownIn[era], data: { uri } });
+    expect(gateway.commands).toEqual([]);
+  });
+
+  it('knows nothing of an object that the document does not have, and pays nothing', async () => {
+    gateway.refusal = { code: 'OBJECT_NOT_FOUND', message: 'There is no object box_1.' };
+
+    expect(await read(boxOf(own))).toMatchObject({ error: { code: unknownIn[era], data: { uri: boxOf(own) } } });
+    expect(gateway.endings).toEqual(['refunded']);
+  });
+
+  it('hears why the application refuses', async () => {
+    gateway.refusal = { code: 'KERNEL_ERROR', message: 'The shape is broken.' };
+
+    expect(await read(boxOf(own))).toMatchObject({ error: { code: -32603, message: 'The shape is broken.' } });
+  });
+
+  it('hears of a cursor that is none', async () => {
+    expect(await ask('resources/list', { cursor: 'page 2' })).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it('is offered recipes, and given one for its sizes', async () => {
+    const { prompts } = (await ask('prompts/list')) as { prompts: object[] };
+
+    expect(prompts).toHaveLength(6);
+    expect(await ask('prompts/get', { name: 'standoff', arguments: { height: '7' } })).toMatchObject({
+      messages: [{ role: 'user', content: { type: 'text', text: expect.stringContaining('height 7,') } }],
+    });
+    expect(await ask('prompts/get', { name: 'standoff', arguments: { height: 'tall' } })).toMatchObject({
+      error: { code: -32602, message: expect.stringContaining('height must be a number') },
+    });
+  });
+
+  it('is proposed adapters, files and sizes', async () => {
+    const id = idIn(await gateway.upload(Buffer.from('x')));
+    const [adapters, , files] = templates;
+
+    expect(await complete(adapters, 'adapter_id', own.adapterId.slice(0, 4))).toEqual([own.adapterId]);
+    expect(await complete(adapters, 'adapter_id', 'zzzz')).toEqual([]);
+    expect(await complete(files, 'file_id', id)).toEqual([id]);
+    expect(await complete({ type: 'ref/prompt', name: 'flange' }, 'bolts', '4')).toEqual(['4']);
+  });
+
+  it('is proposed the objects of an adapter, which costs nothing', async () => {
+    gateway.result = {
+      objects: ['box_1', 'box_2', 'cone_1'].map((name) => ({ object_id: name, type: 'solid' })),
+      total: 3,
+    };
+    const context = { arguments: { adapter_id: own.adapterId } };
+
+    expect(await complete(templates[1], 'object_id', 'box', context)).toEqual(['box_1', 'box_2']);
+    expect(await complete(templates[1], 'object_id', 'box')).toEqual([]);
+    expect(gateway.commands).toMatchObject([{ tool: 'list_objects', accountId: gateway.accountId }]);
+    expect(gateway.endings).toEqual([]);
+  });
+
+  it('is proposed no objects where the adapter does not tell them', async () => {
+    gateway.refusal = { code: 'INTERNAL', message: 'no' };
+
+    expect(await complete(templates[1], 'object_id', '', { arguments: { adapter_id: own.adapterId } })).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown prompt', { type: 'ref/prompt', name: 'gear' }],
+    ['an unknown template', { type: 'ref/resource', uri: 'kerf://gears/{id}' }],
+  ])('is told that there is nothing to propose for %s', async (_, ref) => {
+    const asked = ask('completion/complete', { ref, argument: { name: 'teeth', value: '' } });
+
+    expect(await asked).toMatchObject({ error: { code: -32602 } });
+  });
+});
+
+describe('what an assistant can expect', () => {
+  it('are lists that are told to have changed, in the era that has streams', async () => {
+    const { capabilities, instructions } = await askMcp(gateway, '2026-07-28', { method: 'server/discover' });
+    const changing = { listChanged: true };
+
+    expect(capabilities).toEqual({ tools: changing, resources: changing, prompts: changing, completions: {} });
+    expect(instructions).toContain('free');
+  });
+
+  it('are lists that stay as they are, in the era before', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'specification', version: '1' },
+    };
+    const { capabilities } = await askMcp(gateway, '2025-11-25', { method: 'initialize', params });
+
+    expect(capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+  });
+});
+
+const unknownIn: Record<Era, number> = { '2026-07-28': -32602, '2025-11-25': -32002 };
+
+const templates = [
+  'kerf://adapters/{adapter_id}/document',
+  'kerf://adapters/{adapter_id}/objects/{object_id}',
+  'kerf://files/{file_id}',
+].map((uri) => ({ type: 'ref/resource', uri })) as [object, object, object];
+
+const details = { object_id: 'box_1', type: 'box', volume: 6 };

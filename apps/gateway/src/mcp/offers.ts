@@ -1,0 +1,63 @@
+import type { Log } from '@kerf/telemetry';
+import { Fault } from '@kerf/errors';
+import type { Server } from '@modelcontextprotocol/server';
+import type { Completions } from './completions.ts';
+import type { Prompts } from './prompts/prompts.ts';
+import { protocolErrorOf, unknownResource } from './protocol-faults.ts';
+import type { Reader } from './resources/resource-source.ts';
+import type { Resources } from './resources/resources.ts';
+
+/** These lists change with the tier, and who listens is told so. */
+const kept = { ttlMs: 60_000, cacheScope: 'private' as const };
+/** Files come and go, and documents change, without anybody being told. */
+const fleeting = { ttlMs: 0, cacheScope: 'private' as const };
+
+/** What a server offers besides tools: resources, prompts and completions. None of the lists costs anything. */
+export class Offers {
+  constructor(
+    private readonly resources: Resources,
+    private readonly prompts: Prompts,
+    private readonly completions: Completions,
+    private readonly log: Log,
+  ) {}
+
+  /** Has a server answer for one caller. */
+  addTo(server: Server, reader: Reader): void {
+    const { resources, prompts, completions } = this;
+    const { tier } = reader.caller;
+    server.setRequestHandler('resources/list', ({ params }) =>
+      this.told(async () => ({ ...(await resources.list(reader, params?.cursor)), ...fleeting })),
+    );
+    server.setRequestHandler('resources/templates/list', async () => ({
+      resourceTemplates: resources.templates(reader),
+      ...kept,
+    }));
+    server.setRequestHandler('resources/read', ({ params }) =>
+      this.told(async () => ({ contents: [await this.contents(reader, params.uri)], ...fleeting })),
+    );
+    server.setRequestHandler('prompts/list', async () => ({ prompts: prompts.list(tier), ...kept }));
+    server.setRequestHandler('prompts/get', ({ params }) =>
+      this.told(async () => prompts.get(tier, params.name, params.arguments)),
+    );
+    server.setRequestHandler('completion/complete', ({ params }) =>
+      this.told(() => completions.propose(reader, params)),
+    );
+  }
+
+  private async contents(reader: Reader, uri: string) {
+    const contents = await this.resources.read(reader, uri);
+    if (!contents) throw unknownResource(uri);
+    return contents;
+  }
+
+  /** Whatever goes wrong is told as an error of the protocol, and a bug in the log as well. */
+  private async told<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const told = protocolErrorOf(error);
+      if (!(error instanceof Fault) && told !== error) this.log.error({ err: error }, told.message);
+      throw told;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { Catalog, catalog, categories, type Tier } from '@kerf/catalog';
+import { parse } from '@kerf/contracts';
+import { Prompts } from './prompts.ts';
+import { recipes } from './recipes.ts';
+import { made, type Recipe } from './recipe.ts';
+
+const tier: Tier = 'free';
+const prompts = new Prompts(recipes, catalog);
+const textOf = (name: string, sizes: Record<string, string> = {}): string => {
+  const content = prompts.get(tier, name, sizes).messages[0]?.content;
+  return content?.type === 'text' ? content.text : '';
+};
+const usual = ({ sizes }: Recipe) => Object.fromEntries(sizes.map((size) => [size.name, size.usual[0]]));
+
+describe('the prompts', () => {
+  it('are six recipes of parts, with their sizes as optional arguments', () => {
+    const listed = prompts.list(tier);
+
+    expect(listed.map(({ name }) => name)).toEqual([
+      'mounting_plate',
+      'l_bracket',
+      'electronics_box',
+      'standoff',
+      'flange',
+      'v_pulley',
+    ]);
+    expect(listed[3]).toEqual({
+      name: 'standoff',
+      title: 'Round standoff',
+      description: expect.any(String),
+      arguments: expect.arrayContaining([
+        {
+          name: 'height',
+          description: 'From end to end. In millimetres, from 0.5 to 2000; 12 unless given.',
+          required: false,
+        },
+      ]),
+    });
+  });
+
+  it('are offered to those who may use every tool of theirs', () => {
+    const { primitives } = categories;
+    const dear = { ...primitives, create_cone: { ...primitives.create_cone, tier: 'pro' as const } };
+    const some = new Prompts(recipes, new Catalog({ ...categories, primitives: dear }));
+
+    expect(some.list('maker')).toHaveLength(5);
+    expect(() => some.get('maker', 'v_pulley')).toThrow('There is no prompt "v_pulley".');
+    expect(some.list('pro')).toHaveLength(6);
+  });
+
+  it('propose for an argument what it often is', () => {
+    expect(prompts.complete(tier, 'flange', 'bolts')).toEqual(['6', '4', '8']);
+    expect(prompts.complete(tier, 'flange', 'colour')).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown prompt', 'flang', {}, 'There is no prompt "flang". Did you mean flange?'],
+    ['an unknown size', 'flange', { bolt: '4' }, 'bolt is not a known field.'],
+    ['a size with a unit', 'flange', { diameter: '10 cm' }, 'diameter must be a number'],
+    ['a size that is too small', 'flange', { diameter: '9' }, 'diameter must be at least 10, not 9.'],
+    ['a size that is too large', 'flange', { bolts: '25' }, 'bolts must be at most 24, not 25.'],
+    ['a part of a count', 'flange', { bolts: '4.5' }, 'bolts must be an int'],
+    ['sizes that do not fit', 'flange', { bore: '50' }, 'bore must be less than hub_diameter.'],
+  ])('refuse %s', (_, name, sizes: Record<string, string>, sentence) => {
+    expect(() => prompts.get(tier, name, sizes)).toThrow(sentence);
+  });
+
+  it('take the sizes that are given and what is usual for the others', () => {
+    expect(textOf('standoff', { height: '7.5', bore: '' })).toContain(
+      'Sizes: diameter 8, bore 3.4, height 7.5, bevel 0.5.',
+    );
+  });
+});
+
+describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))('%s', (name, recipe) => {
+  it('calls core tools alone, with parameters that they take', () => {
+    for (const { tool, parameters } of recipe.calls(usual(recipe))) {
+      const entry = catalog.find(tool);
+      expect([tool, entry?.toolset, entry?.tier]).toEqual([tool, 'core', 'free']);
+      expect(entry && parse(entry.parameters, parameters)).toBeDefined();
+    }
+  });
+
+  it('names each call once, and refers to earlier ones', () => {
+    const calls = recipe.calls(usual(recipe));
+    const ids = calls.map(({ id }) => id);
+
+    expect(new Set(ids).size).toBe(ids.length);
+    calls.forEach(({ parameters }, at) => {
+      const named = [...JSON.stringify(parameters).matchAll(/\$\{(\w+)\.object_id\}/g)].map(([, id]) => id);
+      expect(ids.slice(0, at)).toEqual(expect.arrayContaining(named));
+    });
+    expect(ids).toEqual(expect.arrayContaining(recipe.parts(usual(recipe)).map(({ id }) => id)));
+  });
+
+  it('has usual sizes that fit each other, within their bounds', () => {
+    expect(recipe.misfit(usual(recipe))).toBeUndefined();
+    for (const { usual: values, least, most } of recipe.sizes)
+      for (const value of values) expect([value, value >= least, value <= most]).toEqual([value, true, true]);
+  });
+
+  it('is told call by call', () => {
+    const text = textOf(name);
+    recipe.calls(usual(recipe)).forEach(({ id, tool, parameters }, at) => {
+      expect(text).toContain(`${at + 1}. ${id}: `);
+      expect(text).toContain(`\n   ${tool} ${JSON.stringify(parameters)}`);
+    });
+    for (const { id, volume } of recipe.parts(usual(recipe)))
+      expect(text).toContain(`- ${id}: ${volume.toFixed(3)} mm³`);
+  });
+});
+
+it('what was made is named as in a batch', () => {
+  expect(made('plate')).toBe('${plate.object_id}');
+});

@@ -1,0 +1,93 @@
+import { firstBroken, recipe } from '../recipe.ts';
+import { cut, fuse, makeCone, makeCylinder } from './calls.ts';
+import { cylinder, frustum } from './solids.ts';
+
+/** A wheel with a groove for a V-belt. */
+export const vPulley = recipe({
+  name: 'v_pulley',
+  title: 'V-belt pulley',
+  description: 'A wheel with a V-shaped groove around it and a bore for a shaft.',
+  sizes: [
+    { name: 'diameter', description: 'Outside of the rims.', usual: [60, 40, 80, 100], least: 5, most: 2_000 },
+    {
+      name: 'groove_depth',
+      description: 'From the rim to the bottom of the groove.',
+      usual: [8, 6, 10],
+      least: 0.5,
+      most: 500,
+    },
+    { name: 'groove_top', description: 'Width of the groove at the rim.', usual: [10, 8, 13], least: 1, most: 500 },
+    {
+      name: 'groove_bottom',
+      description: 'Width of the groove at its bottom.',
+      usual: [4, 3, 6],
+      least: 0.2,
+      most: 490,
+    },
+    { name: 'rim', description: 'Width of each rim.', usual: [2, 1.5, 3], least: 0.2, most: 200 },
+    { name: 'bore', description: 'Diameter of the shaft.', usual: [8, 6, 12], least: 0.5, most: 1_000 },
+  ],
+  misfit: (s) =>
+    firstBroken([
+      [s.groove_bottom < s.groove_top, 'groove_bottom must be less than groove_top.'],
+      [s.bore < s.diameter - 2 * s.groove_depth, 'The bore reaches the groove: reduce bore or groove_depth.'],
+    ]),
+  calls: (s) => {
+    const { outer, inner, slope, heights } = measuresOf(s);
+    const body = ['lower_rim', 'lower_slope', 'core', 'upper_slope', 'upper_rim'];
+    return [
+      makeCylinder('lower_rim', 'The lower rim.', { radius: outer, height: s.rim }),
+      makeCone('lower_slope', 'The lower side of the groove.', {
+        bottom_radius: outer,
+        top_radius: inner,
+        height: slope,
+        position: [0, 0, heights.lowerSlope],
+      }),
+      makeCylinder('core', 'The bottom of the groove.', {
+        radius: inner,
+        height: s.groove_bottom,
+        position: [0, 0, heights.core],
+      }),
+      makeCone('upper_slope', 'The upper side of the groove.', {
+        bottom_radius: inner,
+        top_radius: outer,
+        height: slope,
+        position: [0, 0, heights.upperSlope],
+      }),
+      makeCylinder('upper_rim', 'The upper rim.', { radius: outer, height: s.rim, position: [0, 0, heights.upperRim] }),
+      fuse('wheel', 'Unite all of them.', body),
+      makeCylinder('bore', 'What the bore takes away.', { radius: s.bore / 2, height: heights.all }),
+      cut('pulley', 'Cut the bore.', 'wheel', ['bore']),
+    ];
+  },
+  parts: (s) => {
+    const { outer, inner, slope, heights } = measuresOf(s);
+    const wheel = 2 * cylinder(outer, s.rim) + 2 * frustum(outer, inner, slope) + cylinder(inner, s.groove_bottom);
+    return [{ id: 'pulley', volume: wheel - cylinder(s.bore / 2, heights.all) }];
+  },
+});
+
+interface Groove {
+  readonly diameter: number;
+  readonly groove_depth: number;
+  readonly groove_top: number;
+  readonly groove_bottom: number;
+  readonly rim: number;
+}
+
+/** Radii, the height of each side of the groove, and where along z everything begins. */
+function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: Groove) {
+  const slope = (groove_top - groove_bottom) / 2;
+  return {
+    outer: diameter / 2,
+    inner: diameter / 2 - groove_depth,
+    slope,
+    heights: {
+      lowerSlope: rim,
+      core: rim + slope,
+      upperSlope: rim + slope + groove_bottom,
+      upperRim: rim + groove_top,
+      all: 2 * rim + groove_top,
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Bus } from '@kerf/bus';
+import { broker, type ConnectedAdapter } from '@kerf/contracts';
+import type { Resource } from '@modelcontextprotocol/server';
+import { presentAdapter } from '../../present-adapter.ts';
+import type { Executor } from '../../executor.ts';
+import { refused } from '../protocol-faults.ts';
+import type { ObjectNames } from './object-names.ts';
+import {
+  addressOf,
+  json,
+  type Page,
+  type Place,
+  type Reader,
+  type ResourceSource,
+  type Typing,
+} from './resource-source.ts';
+
+const name = 'adapters';
+const adapterPart = 'adapter_id';
+const objectPart = 'object_id';
+const detailsTimeoutMs = 30_000;
+
+/**
+ * The documents of connected adapters, and the objects in them. A document is told from what its adapter has said by
+ * itself and costs nothing; an object is read by get_object_details, which costs what it costs as a tool.
+ */
+export class AdapterResources implements ResourceSource {
+  readonly name = name;
+  readonly templates = [
+    {
+      uriTemplate: `kerf://${name}/{${adapterPart}}/document`,
+      name: 'document',
+      title: 'Document of an adapter',
+      description: 'The CAD application, its open document and how busy it is. Reading it is free.',
+      mimeType: 'application/json',
+    },
+    {
+      uriTemplate: `kerf://${name}/{${adapterPart}}/objects/{${objectPart}}`,
+      name: 'object',
+      title: 'Object of a document',
+      description:
+        'Parameters, bounding box, volume and topology of one object. Reading it runs get_object_details in the CAD ' +
+        'application and is charged as that tool is: one operation.',
+      mimeType: 'application/json',
+    },
+  ];
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly executor: Executor,
+    private readonly names: ObjectNames,
+  ) {}
+
+  async list(reader: Reader, { after = '', atMost }: Place): Promise<Page> {
+    const adapters = await this.adaptersOf(reader);
+    const behind = adapters.filter(({ adapterId }) => adapterId > after);
+    const page = behind.slice(0, atMost);
+    const next = behind.length > atMost ? page.at(-1)?.adapterId : undefined;
+    return { resources: page.map(describe), next };
+  }
+
+  async read(reader: Reader, [adapterId = '', kind, objectId, ...more]: readonly string[]) {
+    const adapter = (await this.adaptersOf(reader)).find((one) => one.adapterId === adapterId);
+    if (!adapter || more.length > 0) return undefined;
+    if (kind === 'document' && objectId === undefined) return json(presentAdapter(adapter));
+    return kind === 'objects' && objectId !== undefined ? this.readObject(reader, adapterId, objectId) : undefined;
+  }
+
+  async complete(reader: Reader, { variable, typed, settled }: Typing): Promise<string[]> {
+    const adapterId = settled[adapterPart];
+    if (variable === adapterPart) return (await this.adaptersOf(reader)).map((adapter) => adapter.adapterId);
+    return variable === objectPart && adapterId !== undefined ? this.names.startingWith(typed, reader, adapterId) : [];
+  }
+
+  private async readObject({ requester }: Reader, adapterId: string, objectId: string) {
+    const { outcome } = await this.executor.execute(requester, {
+      name: 'get_object_details',
+      namedAs: 'tool',
+      parameters: { object_id: objectId },
+      adapterId,
+      timeoutMs: detailsTimeoutMs,
+    });
+    if (outcome.ok) return json(outcome.result);
+    if (outcome.error.code === 'OBJECT_NOT_FOUND') return undefined;
+    throw refused(outcome.error);
+  }
+
+  /** In the order of their ids, so that a page goes on where the last one ended whoever comes and goes. */
+  private async adaptersOf({ caller }: Reader): Promise<ConnectedAdapter[]> {
+    const { adapters } = await this.bus.request(broker.adapters, { accountId: caller.accountId });
+    return adapters.toSorted((one, other) => (one.adapterId < other.adapterId ? -1 : 1));
+  }
+}
+
+const describe = ({ adapterId, adapterType, application, document }: ConnectedAdapter): Resource => ({
+  uri: addressOf(name, adapterId, 'document'),
+  name: adapterId,
+  title: [document?.name ?? 'Document', application?.name ?? adapterType].join(' in '),
+  description: 'The open document of a connected CAD application. Reading it is free.',
+  mimeType: 'application/json',
+});

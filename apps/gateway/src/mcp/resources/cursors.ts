@@ -1,0 +1,31 @@
+import { Fault } from '@kerf/errors';
+import * as z from 'zod';
+
+/** How far a list was read: which source, and what of it came last. */
+export interface Cursor {
+  readonly source: string;
+  readonly after?: string | undefined;
+}
+
+const longest = 500;
+const written = z.strictObject({ source: z.string(), after: z.string().optional() });
+
+/** A cursor as clients carry it: they are not meant to read it. */
+export const cursorOf = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+/** Throws `invalid_parameters` for what is no cursor of ours. */
+export function readCursor(text: string): Cursor {
+  const found = written.safeParse(text.length > longest ? undefined : decoded(text));
+  if (found.success) return found.data;
+  throw Fault.of('invalid_parameters', {
+    reason: 'This cursor is none of ours. Send the nextCursor of the last page unchanged, or none to begin again.',
+  });
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

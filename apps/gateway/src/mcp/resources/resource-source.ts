@@ -1,0 +1,61 @@
+import type { Tier } from '@kerf/catalog';
+import type { Caller } from '@kerf/contracts';
+import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
+import type { Requester } from '../../requester.ts';
+
+/** Who asks for resources. They may read here what they may read by REST, and nothing else. */
+export interface Reader {
+  readonly requester: Requester;
+  readonly caller: Caller;
+}
+
+/** Where a page begins, behind what was listed last, and how long it may be. */
+export interface Place {
+  readonly after: string | undefined;
+  readonly atMost: number;
+}
+
+/** Some of the resources that a source lists. */
+export interface Page {
+  readonly resources: Resource[];
+  /** What the next page comes after; nothing: there is no more. */
+  readonly next?: string | undefined;
+}
+
+/** What lies at an address. */
+export type Contents =
+  | { readonly mimeType: string; readonly text: string }
+  | { readonly mimeType: string; readonly blob: string };
+
+/** A variable of a template that somebody begins to type. */
+export interface Typing {
+  readonly variable: string;
+  /** Its beginning. */
+  readonly typed: string;
+  /** The variables of the same template that are settled. */
+  readonly settled: Readonly<Record<string, string>>;
+}
+
+/** One kind of resource, at the addresses `kerf://<name>/…`. What an account does not have is unknown to it. */
+export interface ResourceSource {
+  readonly name: string;
+  /** The lowest tier that may read it; every tier, if none is named. */
+  readonly tier?: Tier;
+  readonly templates: readonly ResourceTemplateType[];
+  /** Free of charge and never limited. */
+  list(reader: Reader, place: Place): Promise<Page>;
+  /** What lies at the rest of an address, part by part; nothing: there is nothing there. */
+  read(reader: Reader, path: readonly string[]): Promise<Contents | undefined>;
+  /** What a variable of its templates may be. Free of charge and never refused: where nothing is known, nothing is proposed. */
+  complete(reader: Reader, typing: Typing): Promise<string[]>;
+}
+
+/** The address of a resource, from the name of its source and the parts of its path. */
+export const addressOf = (name: string, ...path: readonly string[]): string =>
+  `kerf://${[name, ...path.map(encodeURIComponent)].join('/')}`;
+
+/** JSON as the contents of a resource. */
+export const json = (value: unknown): { mimeType: string; text: string } => ({
+  mimeType: 'application/json',
+  text: JSON.stringify(value),
+});

@@ -1,0 +1,90 @@
+import { allows } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
+import { cursorOf, readCursor } from './cursors.ts';
+import type { Contents, Reader, ResourceSource, Typing } from './resource-source.ts';
+
+const pageSize = 100;
+
+/** Where a list goes on. */
+interface Turn {
+  readonly source: ResourceSource;
+  readonly after?: string | undefined;
+}
+
+/** Everything that can be read over MCP, one source after the other. */
+export class Resources {
+  constructor(private readonly sources: readonly ResourceSource[]) {}
+
+  /** A page of what a caller may read. Throws `invalid_parameters` for a cursor that is none. */
+  async list(reader: Reader, cursor?: string): Promise<{ resources: Resource[]; nextCursor?: string }> {
+    const sources = this.sourcesFor(reader);
+    const resources: Resource[] = [];
+    let turn = firstTurn(sources, cursor);
+    while (turn && resources.length < pageSize) {
+      const { source, after }: Turn = turn;
+      const page = await source.list(reader, { after, atMost: pageSize - resources.length });
+      resources.push(...page.resources);
+      turn = page.next === undefined ? turnAfter(sources, source) : { source, after: page.next };
+    }
+    return { resources, ...(turn && { nextCursor: cursorOf({ source: turn.source.name, after: turn.after }) }) };
+  }
+
+  templates(reader: Reader): ResourceTemplateType[] {
+    return this.sourcesFor(reader).flatMap(({ templates }) => templates);
+  }
+
+  /** What lies at an address; nothing where the caller has nothing. Throws `tier_too_low` as REST does. */
+  async read(reader: Reader, uri: string): Promise<(Contents & { uri: string }) | undefined> {
+    const { source, path } = this.find(uri);
+    if (!source) return undefined;
+    const { tier: needed = 'free', name } = source;
+    if (!allows(reader.caller.tier, needed))
+      throw Fault.of('tier_too_low', { feature: `kerf://${name}`, needed, tier: reader.caller.tier });
+    const contents = await source.read(reader, path);
+    return contents && { ...contents, uri };
+  }
+
+  /** What a variable of a template may be; nothing where there is no such template. */
+  async complete(reader: Reader, template: string, typing: Typing): Promise<string[] | undefined> {
+    const source = this.sourcesFor(reader).find(({ templates }) =>
+      templates.some(({ uriTemplate }) => uriTemplate === template),
+    );
+    return source?.complete(reader, typing);
+  }
+
+  private sourcesFor({ caller }: Reader): ResourceSource[] {
+    return this.sources.filter(({ tier = 'free' }) => allows(caller.tier, tier));
+  }
+
+  private find(uri: string): { source?: ResourceSource | undefined; path: string[] } {
+    const [, name, rest = ''] = /^kerf:\/\/([a-z-]+)\/(.+)$/.exec(uri) ?? [];
+    const path = rest.split('/').map(decoded);
+    const isReadable = path.every((part) => part !== undefined && part !== '');
+    return {
+      source: isReadable ? this.sources.find((source) => source.name === name) : undefined,
+      path: path.map(String),
+    };
+  }
+}
+
+function firstTurn(sources: readonly ResourceSource[], cursor: string | undefined): Turn | undefined {
+  if (cursor === undefined) return sources[0] && { source: sources[0] };
+  const { source: name, after } = readCursor(cursor);
+  const source = sources.find((one) => one.name === name);
+  // A source that the caller has lost since then has nothing more to list.
+  return source && { source, after };
+}
+
+function turnAfter(sources: readonly ResourceSource[], source: ResourceSource): Turn | undefined {
+  const next = sources[sources.indexOf(source) + 1];
+  return next && { source: next };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  InMemoryTransport,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/server';
+import type { FastPath } from '../fast/fast-path.ts';
+import type { Identified, SdkServing } from '../sdk-serving.ts';
+
+/** Takes a message as it is written, and whether it is the one that ends the request. */
+type Say = (text: string, endsRequest: boolean) => void;
+
+/** Says all that the server has to say to one message of a stream, and resolves after that. */
+export type Answering = (message: JSONRPCMessage, who: Identified, say: Say) => Promise<void>;
+
+/** Longer than any operation takes. */
+const longestMs = 660_000;
+
+/** The fast path where it can, and the SDK everything else. */
+export const answeringFast =
+  (fast: Pick<FastPath, 'answer'>, others: Answering): Answering =>
+  async (message, who, say) => {
+    const tell = (text: string) => say(text, false);
+    const reply = await fast.answer({ ...who, body: message, tell });
+    if (!reply) return others(message, who, say);
+    if (reply.body !== undefined) say(reply.body, true);
+  };
+
+/** Answers each message with a server of the SDK of its own, as it does every request of the other transport. */
+export const answeringBySdk =
+  (serving: Pick<SdkServing, 'serverFor'>): Answering =>
+  async (message, who, say) => {
+    const server = serving.serverFor('legacy', who);
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await server.connect(theirs);
+    const answered = new Promise<void>((resolve) => {
+      ours.onmessage = (said) => {
+        const endsRequest = isJSONRPCResponse(said);
+        say(JSON.stringify(said), endsRequest);
+        if (endsRequest) resolve();
+      };
+    });
+    await ours.send(message);
+    if (isJSONRPCRequest(message)) await noLongerThan(longestMs, answered);
+    await server.close();
+  };
+
+async function noLongerThan(timeoutMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, deadline]);
+  clearTimeout(timer);
+}

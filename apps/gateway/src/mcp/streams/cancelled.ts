@@ -1,0 +1,11 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+
+const cancellation = z.object({
+  method: z.literal('notifications/cancelled'),
+  params: z.object({ requestId: z.union([z.string(), z.int()]) }),
+});
+
+/** The request that a message cancels, if it does that. */
+export const cancelledIn = (message: JSONRPCMessage): string | number | undefined =>
+  cancellation.safeParse(message).data?.params.requestId;

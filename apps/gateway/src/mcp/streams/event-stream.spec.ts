@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { EventStream } from './event-stream.ts';
+
+const patience = { keepAliveMs: 3_600_000, mostUnreadBytes: 1_000 };
+const nextText = async ({ readable }: EventStream): Promise<string> => {
+  const [chunk] = (await once(readable, 'data', { signal: AbortSignal.timeout(5_000) })) as [Buffer];
+  return chunk.toString();
+};
+
+describe('a stream of events', () => {
+  it('writes each event with its name and its text', async () => {
+    const stream = new EventStream(patience);
+    stream.say('message', '{"id":1}');
+
+    expect(await nextText(stream)).toBe('event: message\ndata: {"id":1}\n\n');
+    stream.cut();
+  });
+
+  it('says that it is there while nothing else is said', async () => {
+    const stream = new EventStream({ ...patience, keepAliveMs: 1 });
+
+    expect(await nextText(stream)).toBe(': keep-alive\n\n');
+    expect(await nextText(stream)).toBe(': keep-alive\n\n');
+    stream.cut();
+  });
+
+  it('is cut when its client leaves too much unread, however large a single event may be', async () => {
+    const stream = new EventStream(patience);
+    const over = new Promise<void>((resolve) => stream.whenOver(resolve));
+    stream.say('message', 'x'.repeat(2_000));
+    expect(stream.isOver).toBe(false);
+    stream.say('message', 'one more');
+    await over;
+
+    expect(stream.isOver).toBe(true);
+  });
+
+  it('ends when what was said is read, and says nothing after that', async () => {
+    const stream = new EventStream(patience);
+    const over = new Promise<void>((resolve) => stream.whenOver(resolve));
+    stream.say('message', 'the last');
+    stream.end();
+    stream.say('message', 'too late');
+
+    expect(await nextText(stream)).toBe('event: message\ndata: the last\n\n');
+    await over;
+  });
+
+  it('has an id that no other has', () => {
+    const streams = Array.from({ length: 100 }, () => new EventStream(patience));
+
+    expect(new Set(streams.map(({ id }) => id)).size).toBe(100);
+    for (const { id } of streams) expect(id).toMatch(/^[\w-]{32}$/);
+    for (const stream of streams) stream.cut();
+  });
+});

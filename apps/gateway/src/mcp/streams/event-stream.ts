@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, type Readable } from 'node:stream';
+
+export interface StreamPatience {
+  /** Proxies end a connection on which nothing is said for long. */
+  readonly keepAliveMs: number;
+  /** What a client leaves unread beyond this would fill the memory of all. */
+  readonly mostUnreadBytes: number;
+}
+
+/** One stream of server-sent events, for as long as its client reads it. */
+export class EventStream {
+  /** Nobody guesses it: with a key of the account it is the right to send messages to the stream. */
+  readonly id = randomBytes(24).toString('base64url');
+  private readonly content = new PassThrough();
+
+  constructor(private readonly patience: StreamPatience) {
+    const timer = setInterval(() => this.write(': keep-alive\n\n'), patience.keepAliveMs);
+    this.whenOver(() => clearInterval(timer));
+  }
+
+  /** The events as they are written into the answer of a request. */
+  get readable(): Readable {
+    return this.content;
+  }
+
+  get isOver(): boolean {
+    return this.content.closed;
+  }
+
+  whenOver(act: () => void): void {
+    this.content.once('close', act);
+  }
+
+  /** Writes an event. The text must be a single line. */
+  say(event: string, text: string): void {
+    this.write(`event: ${event}\ndata: ${text}\n\n`);
+  }
+
+  /** Ends the stream when what was said is read. */
+  end(): void {
+    this.content.end();
+  }
+
+  /** Ends the stream, read or not. */
+  cut(): void {
+    this.content.destroy();
+  }
+
+  private write(chunk: string): void {
+    if (!this.content.writable) return;
+    if (this.content.readableLength + this.content.writableLength > this.patience.mostUnreadBytes) return this.cut();
+    this.content.write(chunk);
+  }
+}

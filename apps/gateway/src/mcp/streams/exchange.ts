@@ -1,0 +1,82 @@
+import type { Bus } from '@kerf/bus';
+import { answerOnStream, answerPartLength } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Requester } from '../../requester.ts';
+
+interface Asked {
+  readonly streamId: string;
+  /** None for what is not answered. */
+  readonly requestId: string | number | undefined;
+  readonly requester: Requester;
+}
+
+/** No request is left without an answer. */
+const unanswered = { code: -32603, message: Fault.of('internal').message };
+
+/** A message of a stream that this gateway is at work on: what it says goes to the gateway that holds the stream. */
+export class Exchange {
+  private isCancelled = false;
+  private isAnswered = false;
+  /** What was said is written in its order. */
+  private written: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly asked: Asked,
+  ) {}
+
+  /** Whether it is this request of this stream. */
+  isFor({ streamId, requestId }: Pick<Asked, 'streamId' | 'requestId'>): boolean {
+    return this.asked.streamId === streamId && this.asked.requestId === requestId;
+  }
+
+  isBy(keyId: string): boolean {
+    return this.asked.requester.keyId === keyId;
+  }
+
+  say(text: string, endsRequest: boolean): void {
+    if (this.isCancelled) return;
+    this.isAnswered ||= endsRequest;
+    this.write(text, endsRequest);
+  }
+
+  /** What runs shall not go on. */
+  callOff(): void {
+    this.asked.requester.leave();
+  }
+
+  /** The client does not want the answer any more: what runs is called off, and nothing more is said. */
+  cancel(): void {
+    this.isCancelled = true;
+    this.callOff();
+  }
+
+  /** Resolves when all is written. Throws when the stream is gone. */
+  async end(): Promise<void> {
+    const { requestId } = this.asked;
+    if (requestId !== undefined && !this.isAnswered) this.endUnanswered(requestId);
+    await this.written;
+  }
+
+  private endUnanswered(id: string | number): void {
+    if (this.isCancelled) this.write('', true);
+    else this.say(JSON.stringify({ jsonrpc: '2.0', id, error: unanswered }), true);
+  }
+
+  private write(text: string, endsRequest: boolean): void {
+    this.written = this.written.then(() => this.writeParts(text, endsRequest));
+    // Whoever ends the exchange hears of it.
+    this.written.catch(() => undefined);
+  }
+
+  /** One message of the bus would not carry a picture. */
+  private async writeParts(text: string, endsRequest: boolean): Promise<void> {
+    const messageId = crypto.randomUUID();
+    for (let from = 0; from === 0 || from < text.length; from += answerPartLength) {
+      const isLastPart = from + answerPartLength >= text.length;
+      const part = text.slice(from, from + answerPartLength);
+      const written = { messageId, part, isLastPart, endsRequest: endsRequest && isLastPart };
+      await this.bus.request(answerOnStream.at(this.asked.streamId), written);
+    }
+  }
+}

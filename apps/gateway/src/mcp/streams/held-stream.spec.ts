@@ -1,0 +1,77 @@
+import { EventStream } from './event-stream.ts';
+import { HeldStream } from './held-stream.ts';
+
+const accountId = crypto.randomUUID();
+const answer = (part: string, more: object = {}) => ({
+  messageId: crypto.randomUUID(),
+  part,
+  isLastPart: true,
+  endsRequest: false,
+  ...more,
+});
+
+describe('a stream that a gateway holds', () => {
+  let events: EventStream;
+  let stream: HeldStream;
+  let said: string;
+  beforeEach(() => {
+    events = new EventStream({ keepAliveMs: 3_600_000, mostUnreadBytes: 1_000_000 });
+    said = '';
+    events.readable.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    stream = new HeldStream(events, { accountId, toolset: 'extended' });
+  });
+  afterEach(() => events.cut());
+  const isOver = () => new Promise<void>((resolve) => events.whenOver(resolve));
+  const message = (isRequest = true) => ({ accountId, isRequest });
+
+  it('says what it was opened for, to its account alone', () => {
+    expect(stream.hear(message())).toEqual({ toolset: 'extended' });
+    expect(() => stream.hear({ ...message(), accountId: crypto.randomUUID() })).toThrow('There is no such MCP stream');
+  });
+
+  it('writes an answer once it is whole, whatever else is answered meanwhile', async () => {
+    const first = crypto.randomUUID();
+    stream.take(answer('{"id":', { messageId: first, isLastPart: false }));
+    stream.take(answer('{"id":2}'));
+    stream.take(answer('1}', { messageId: first }));
+    events.end();
+    await isOver();
+
+    expect(said).toBe('event: message\ndata: {"id":2}\n\nevent: message\ndata: {"id":1}\n\n');
+  });
+
+  it('is cut when parts come without end', async () => {
+    const over = isOver();
+    const messageId = crypto.randomUUID();
+    const part = 'x'.repeat(200_000);
+    for (let count = 0; count <= 80; count += 1) stream.take(answer(part, { messageId, isLastPart: false }));
+    await over;
+
+    expect(said).toBe('');
+  });
+
+  it('ends at once when nothing awaits an answer, and takes nothing more', async () => {
+    stream.hear(message(false));
+    const over = isOver();
+    stream.endWhenAnswered();
+    await over;
+
+    expect(() => stream.hear(message())).toThrow('It may have ended');
+  });
+
+  it('ends when the last request is answered, or will not be', async () => {
+    stream.hear(message());
+    stream.hear(message());
+    const over = isOver();
+    stream.endWhenAnswered();
+    stream.take(answer('{"progress":1}'));
+    stream.take(answer('', { endsRequest: true }));
+    expect(events.isOver).toBe(false);
+    stream.take(answer('{"id":1}', { endsRequest: true }));
+    await over;
+
+    expect(said).toBe('event: message\ndata: {"progress":1}\n\nevent: message\ndata: {"id":1}\n\n');
+  });
+});

@@ -1,0 +1,34 @@
+import { Bus } from '@kerf/bus';
+import { ProcessLog } from '@kerf/service';
+import type { Provider } from '@nestjs/common';
+import type { GatewayConfig } from '../../config.ts';
+import { FastPath } from '../fast/fast-path.ts';
+import { SdkServing } from '../sdk-serving.ts';
+import { answeringBySdk, answeringFast } from './answering.ts';
+import { Exchanges } from './exchanges.ts';
+import { StreamMessages } from './stream-messages.ts';
+import { Streams } from './streams.ts';
+
+/** How many messages of one account one gateway is at work on at one time. */
+const mostExchanges = 128;
+
+/** The streams of MCP, and what answers their messages. */
+export const streamProviders = (config: GatewayConfig): Provider[] => [
+  {
+    provide: Streams,
+    inject: [Bus],
+    useFactory: (bus: Bus) =>
+      new Streams(bus, { perAccount: config.KERF_ACCOUNT_STREAMS, perProcess: config.KERF_STREAMS }),
+  },
+  {
+    provide: Exchanges,
+    inject: [Bus, ProcessLog],
+    useFactory: (bus: Bus, { log }: ProcessLog) => new Exchanges(bus, log, mostExchanges),
+  },
+  {
+    provide: StreamMessages,
+    inject: [Bus, Exchanges, FastPath, SdkServing],
+    useFactory: (bus: Bus, exchanges: Exchanges, fast: FastPath, sdk: SdkServing) =>
+      new StreamMessages(bus, exchanges, answeringFast(fast, answeringBySdk(sdk))),
+  },
+];

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { api } from '@kerf/contracts';
+import { EventReader, eventually } from '@kerf/testing';
+import { Gateway, member } from '../../gateway.fixture.ts';
+
+const call = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'create_box', arguments: { length: 1, width: 2, height: 3 } },
+});
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+describe('GET /api/v1/mcp/sse', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await Gateway.start(undefined, { KERF_ACCOUNT_STREAMS: '3' });
+  });
+  afterAll(() => gateway.stop());
+
+  /** A stream that is open, the address of its messages and what comes on it. */
+  async function openStream(query = '') {
+    const answer = await gateway.open(`${api.mcpStream.path}${query}`);
+    const reader = new EventReader(answer);
+    const address = await eventually(() => {
+      const [first] = reader.events;
+      expect(first).toMatchObject({ event: 'endpoint', data: expect.stringContaining('/') });
+      return first?.data ?? '';
+    });
+    const close = async () => {
+      answer.destroy();
+      await reader.over;
+    };
+    return { answer, reader, address, close };
+  }
+
+  it('is a stream that nobody keeps, whose first event is an address at the same origin that nobody guesses', async () => {
+    const [one, other] = [await openStream(), await openStream()];
+
+    expect(one.answer).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    });
+    expect(one.address).toMatch(/^\/api\/v1\/mcp\/messages\/[\w-]{32}$/);
+    expect(other.address).not.toBe(one.address);
+    await one.close();
+    await other.close();
+  });
+
+  it('answers on the stream what is sent to that address, and a notification not at all', async () => {
+    const { reader, address, close } = await openStream();
+    const sent = [
+      await gateway.post(address, { jsonrpc: '2.0', method: 'notifications/initialized' }),
+      await gateway.post(address, list),
+    ];
+    expect(sent).toMatchObject([
+      { status: 202, body: { accepted: true } },
+      { status: 202, body: { accepted: true } },
+    ]);
+
+    await eventually(() => expect(reader.messages).toHaveLength(1));
+    expect(reader.messages).toMatchObject([{ id: 1, result: { tools: expect.any(Array) } }]);
+    await close();
+  });
+
+  it('lists the tools that the stream was opened for', async () => {
+    const { reader, address, close } = await openStream('?toolset=extended');
+    await gateway.post(address, list);
+    await eventually(() => expect(reader.messages).toHaveLength(1));
+    const told = JSON.stringify(reader.messages);
+
+    expect(told).toContain('"create_box"');
+    expect(told).toContain('"create_torus"');
+    await close();
+  });
+
+  it('tells an answer that is larger than a message of the bus, as it is', async () => {
+    const { reader, address, close } = await openStream();
+    gateway.result = { object_id: '“💧"\\'.repeat(50_000) };
+    await gateway.post(address, call(2));
+    await eventually(() => expect(reader.messages).toHaveLength(1));
+
+    expect(reader.messages).toMatchObject([{ id: 2, result: { structuredContent: gateway.result } }]);
+    await close();
+  });
+
+  it('opens none for HEAD, and no more than an account may have', async () => {
+    const open = [await openStream(), await openStream(), await openStream()];
+    const more = await gateway.get(api.mcpStream.path);
+    const head = await gateway.ask('HEAD', api.mcpStream.path, { 'x-api-key': gateway.key });
+
+    expect(more).toMatchObject({
+      status: 429,
+      headers: { 'x-error-code': 'too_many_streams' },
+      body: { error: expect.stringContaining('This account has 3 MCP streams open') },
+    });
+    expect(head).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: undefined });
+    for (const { close } of open) await close();
+    const again = await eventually(openStream);
+    await again.close();
+  });
+
+  it('takes no place for whoever has left before it was open', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => gateway.askAndLeave(api.mcpStream.path)));
+    const open: Awaited<ReturnType<typeof openStream>>[] = [];
+    await eventually(async () => void open.push(await openStream()));
+    await eventually(async () => void open.push(await openStream()));
+    await eventually(async () => void open.push(await openStream()));
+
+    expect(open).toHaveLength(3);
+    for (const { close } of open) await close();
+  });
+
+  it('is cut when its client reads nothing', async () => {
+    const answer = await gateway.open(api.mcpStream.path);
+    const [first] = (await once(answer, 'data')) as [Buffer];
+    answer.pause();
+    const address = /^data: (.*)$/m.exec(first.toString())?.[1] ?? '';
+    gateway.result = { object_id: 'x'.repeat(400_000) };
+    const statuses: number[] = [];
+    while (statuses.length < 100 && statuses.at(-1) !== 404)
+      statuses.push((await gateway.post(address, call(statuses.length))).status);
+    answer.destroy();
+
+    expect(statuses.at(-1)).toBe(404);
+  });
+
+  it('is cut when its key is revoked, and not when another is', async () => {
+    const { reader, close } = await openStream();
+    gateway.revoke(crypto.randomUUID());
+    gateway.revoke(member.keyId, { lives: true });
+    gateway.revoke(member.keyId);
+
+    expect(await reader.over).toBe('cut');
+    await close();
+  });
+});
+
+describe('POST /api/v1/mcp/messages/{stream_id}', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await Gateway.start();
+  });
+  afterAll(() => gateway.stop());
+
+  it.each(['nobody', 'x'.repeat(32), '*', '>', 'a.b', '%20'])('says that there is no stream %s', async (id) => {
+    const answer = await gateway.post(api.mcpMessage.path.replace('{stream_id}', id), list);
+
+    expect(answer).toMatchObject({ status: 404, headers: { 'x-error-code': 'unknown_stream' } });
+  });
+
+  it.each([[[list]], [{}], [{ jsonrpc: '2.0' }], [{ ...list, id: 1.5 }], ['text']])('refuses %j', async (body) => {
+    const answer = await gateway.post(api.mcpMessage.path.replace('{stream_id}', 'x'.repeat(32)), body);
+
+    expect(answer).toMatchObject({ status: 400, headers: { 'x-error-code': 'invalid_parameters' } });
+  });
+});

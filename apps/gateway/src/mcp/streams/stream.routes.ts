@@ -1,0 +1,34 @@
+import { api } from '@kerf/contracts';
+import { Controller, Get, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers, endpointKey } from '../../answers.ts';
+import { type Ask, readAsk } from '../../asking.ts';
+import { readMessage } from './message.ts';
+import { StreamMessages } from './stream-messages.ts';
+import { sendStream } from './stream-reply.ts';
+import { Streams } from './streams.ts';
+
+/** The transport of MCP from before 2025-03-26: a stream, and an address for its messages at any gateway. */
+@Controller()
+export class StreamRoutes {
+  constructor(
+    private readonly streams: Streams,
+    private readonly messages: StreamMessages,
+  ) {}
+
+  /** Its answer is not JSON, and has no end. */
+  @Get(api.mcpStream.path)
+  @SetMetadata(endpointKey, api.mcpStream)
+  async open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { caller, query } = readAsk(api.mcpStream, request);
+    await sendStream(request, reply, () => this.streams.open({ accountId: caller.accountId, ...query }));
+  }
+
+  @Answers(api.mcpMessage)
+  async send({ requester, caller, params, body }: Ask<typeof api.mcpMessage>) {
+    // The answer comes on the stream: whether this connection lasts says nothing.
+    requester.waitWhatever();
+    await this.messages.take(params.stream_id, readMessage(body), { requester, caller });
+    return { accepted: true as const };
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as passes } from 'node:timers/promises';
+import type { Bus } from '@kerf/bus';
+import { answerOnStream, api, messageToStream } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
+import { EventStream, type StreamPatience } from './event-stream.ts';
+import { HeldStream, type Opening } from './held-stream.ts';
+import { Places } from './places.ts';
+
+export interface StreamBounds {
+  readonly perAccount: number;
+  readonly perProcess: number;
+}
+
+const usual: StreamPatience & { drainMs: number } = {
+  keepAliveMs: 15_000,
+  mostUnreadBytes: 1_048_576,
+  /** How long a stream stays open for answers after its gateway was told to stop. */
+  drainMs: 10_000,
+};
+
+/** The streams of MCP that clients hold open at this gateway; any gateway takes their messages and answers on them. */
+export class Streams {
+  private readonly held = new Map<EventStream, HeldStream>();
+  private readonly places: Places;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly bounds: StreamBounds,
+    private readonly patience: typeof usual = usual,
+  ) {
+    this.places = new Places(bounds.perAccount);
+    metrics
+      .getMeter('kerf.mcp')
+      .createObservableGauge('kerf.mcp.streams', { description: 'Streams of MCP that are open.' })
+      .addCallback((gauge) => gauge.observe(this.size));
+  }
+
+  get size(): number {
+    return this.held.size;
+  }
+
+  /** Opens a stream, whose messages any gateway can take when this resolves. Throws `too_many_streams` or `streams_full`. */
+  async open(opening: Opening): Promise<EventStream> {
+    this.takePlace(opening.accountId);
+    const events = new EventStream(this.patience);
+    events.whenOver(() => this.places.giveBack(opening.accountId));
+    try {
+      this.hold(events, new HeldStream(events, opening));
+      // A client that knows the address sends at once, and to another gateway.
+      await this.bus.flush();
+    } catch (error) {
+      events.cut();
+      throw error;
+    }
+    events.say('endpoint', api.mcpMessage.path.replace('{stream_id}', events.id));
+    return events;
+  }
+
+  /** Before the HTTP server closes, which would wait for every stream. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const open = [...this.held.keys()];
+    const over = Promise.all(open.map((events) => new Promise<void>((resolve) => events.whenOver(resolve))));
+    for (const stream of this.held.values()) stream.endWhenAnswered();
+    const deadline = new AbortController();
+    await Promise.race([over, passes(this.patience.drainMs, undefined, { signal: deadline.signal })]);
+    deadline.abort();
+    for (const events of this.held.keys()) events.cut();
+  }
+
+  private takePlace(accountId: string): void {
+    const { perAccount, perProcess } = this.bounds;
+    if (this.held.size >= perProcess) throw Fault.of('streams_full', { limit: perProcess });
+    if (!this.places.take(accountId)) throw Fault.of('too_many_streams', { limit: perAccount });
+  }
+
+  private hold(events: EventStream, stream: HeldStream): void {
+    const served = [
+      this.bus.serve(messageToStream.at(events.id), async (message) => stream.hear(message)),
+      this.bus.serve(answerOnStream.at(events.id), async (answer) => {
+        stream.take(answer);
+        return {};
+      }),
+    ];
+    this.held.set(events, stream);
+    events.whenOver(() => {
+      this.held.delete(events);
+      // Without a connection the server has forgotten them already.
+      for (const operation of served) operation.stop().catch(() => undefined);
+    });
+  }
+}

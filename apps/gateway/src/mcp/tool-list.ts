@@ -1,0 +1,29 @@
+import {
+  annotations,
+  type Catalog,
+  type Entry,
+  inputSchema,
+  outputSchema,
+  type Tier,
+  type Toolset,
+} from '@kerf/catalog';
+import type { Tool } from '@modelcontextprotocol/server';
+
+const listTtlMs = 60_000;
+
+/** The tools that a tier may use, in the order of the catalogue, as tools/list answers them. */
+export const toolList = (catalog: Catalog, tier: Tier, toolset: Toolset) => ({
+  tools: catalog.allowedFor(tier, toolset).map(describe),
+  ttlMs: listTtlMs,
+  // It depends on whose key it is: nobody but its client may keep it.
+  cacheScope: 'private' as const,
+});
+
+const describe = (tool: Entry): Tool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchema(tool) as Tool['inputSchema'],
+  outputSchema: outputSchema(tool) as Tool['outputSchema'],
+  annotations: annotations(tool),
+});

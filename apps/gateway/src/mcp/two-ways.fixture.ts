@@ -1,0 +1,132 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Bus } from '@kerf/bus';
+import type { Catalog } from '@kerf/catalog';
+import { api, parse } from '@kerf/contracts';
+import { silentLog } from '@kerf/telemetry';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ExecutorWorld } from '../executor.fixture.ts';
+import { FileContents } from '../files/file-contents.ts';
+import { identify } from '../identify.ts';
+import { acceptJson } from '../json-body.ts';
+import { OpenAnswers } from '../open-answers.ts';
+import { Requester } from '../requester.ts';
+import { writeUsageHeaders } from '../usage-headers.ts';
+import { FastPath } from './fast/fast-path.ts';
+import { Lists } from './fast/lists.ts';
+import { Completions } from './completions.ts';
+import { ListChanges } from './list-changes.ts';
+import { Offers } from './offers.ts';
+import { Prompts } from './prompts/prompts.ts';
+import { Resources } from './resources/resources.ts';
+import { McpServing } from './mcp-serving.ts';
+import { SdkServing } from './sdk-serving.ts';
+import { ToolCalls } from './tool-calls.ts';
+
+/** With the fast path and without, and with it alone. */
+export type Way = 'fast' | 'sdk' | 'fast-alone';
+
+/** What a client sends. */
+export interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly query?: string;
+}
+
+/** What matters of an answer: a message is one, be it sent as JSON or as an event. */
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly messages: readonly unknown[];
+  readonly isStream: boolean;
+}
+
+/** MCP over HTTP, served with the fast path and by the SDK alone, before one executor. */
+export class TwoWays {
+  private constructor(
+    readonly world: ExecutorWorld,
+    private readonly server: FastifyInstance,
+    private readonly address: string,
+  ) {}
+
+  static async start(): Promise<TwoWays> {
+    const world = await ExecutorWorld.start();
+    const server = Fastify();
+    acceptJson(server);
+    server.addHook('onRequest', async (asked) => {
+      asked.requester = new Requester(['a'.repeat(64)], undefined, '203.0.113.7');
+    });
+    server.addHook('onSend', async (asked, reply) => writeUsageHeaders(asked, reply));
+    for (const [way, serving] of Object.entries(servingsOf(world)))
+      server.post(`/${way}`, (asked, reply) => {
+        serving.exchange(asked, reply, parse(api.mcp.query, asked.query).toolset).catch((error: unknown) => {
+          void reply.code(500).send({ error: String(error) });
+        });
+        return reply;
+      });
+    return new TwoWays(world, server, await server.listen({ port: 0 }));
+  }
+
+  /** Sends it one way. */
+  async send(way: Way, { headers, body, query = '' }: Sent): Promise<Heard> {
+    const sent = request(`${this.address}/${way}${query}`, { method: 'POST', agent: false, headers });
+    sent.end(typeof body === 'string' ? body : JSON.stringify(body));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
+    const written = await text(answer);
+    const messages = isStream ? eventsIn(written) : written === '' ? [] : [JSON.parse(written) as unknown];
+    return { status: answer.statusCode ?? 0, headers: mattering(answer.headers), messages, isStream };
+  }
+
+  /** What the adapter was told since this was last asked. */
+  takeCommands(): unknown[] {
+    return this.world.commands.splice(0).map(({ tool, parameters }) => ({ tool, parameters }));
+  }
+
+  async stop(): Promise<void> {
+    await this.server.close();
+    await this.world.stop();
+  }
+}
+
+function servingsOf({ executor, files, identifying, tools }: ExecutorWorld): Record<Way, McpServing> {
+  const calls = new ToolCalls(executor, new FileContents(files), silentLog);
+  const sdk = new SdkServing({ calls, catalog: tools.catalog, ...beside(identifying.bus, tools.catalog) });
+  const ask = (requester: Requester) => identify(requester, identifying);
+  const fast = new FastPath(calls, new Lists(tools.catalog), ask);
+  const never = {
+    exchange: async () => {
+      throw new Error('the fast path did not answer');
+    },
+  };
+  return {
+    fast: new McpServing(fast, sdk, ask),
+    sdk: new McpServing({ answer: async () => undefined }, sdk, ask),
+    'fast-alone': new McpServing(fast, never, ask),
+  };
+}
+
+/** What is offered besides tools: as little as there can be. */
+function beside(bus: Bus, catalog: Catalog) {
+  const [resources, prompts] = [new Resources([]), new Prompts([], catalog)];
+  return {
+    offers: new Offers(resources, prompts, new Completions(prompts, resources), silentLog),
+    changes: new ListChanges(bus, { perAccount: 1, perPod: 1, lifeMs: 1_000 }),
+    answers: new OpenAnswers(),
+  };
+}
+
+const eventsIn = (written: string): unknown[] =>
+  written
+    .split('\n\n')
+    .filter((event) => event.startsWith('event: message\ndata: '))
+    .map((event) => JSON.parse(event.slice('event: message\ndata: '.length)) as unknown);
+
+/** The SDK begins the answers of 2025 before it is known which adapter gives them: that header is told by the fast path alone. */
+const mattering = ({ 'cache-control': cache, ratelimit, allow }: IncomingHttpHeaders) => ({
+  cache,
+  ratelimit: String(ratelimit).replace(/t=\d+/g, 't'),
+  allow,
+});

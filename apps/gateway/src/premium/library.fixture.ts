@@ -1,0 +1,59 @@
+import { type FoundParts, type Handlers, type Input, type Part, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+
+const figure = {
+  value: 6,
+  unit: 'mm',
+  role: 'nominal' as const,
+  meaning: 'size',
+  status: 'single' as const,
+  sources: [],
+};
+/** The only part of these libraries. */
+export const screw: Part = {
+  library: 'fasteners',
+  part_id: 'iso-4762-m6x20',
+  name: 'ISO 4762 M6x20',
+  family: 'socket_head_cap_screw',
+  title: 'Hexagon socket head cap screws',
+  standard: 'ISO 4762',
+  equivalents: [{ standard: 'DIN 912', designation: 'DIN 912 M6x20', note: null }],
+  parameters: { size: 'M6', variant: null, length: 20, length_unit: 'mm' },
+  dimensions: { d: figure },
+  holes: { tap: { diameter: figure } },
+  mass: { ...figure, value: null, status: 'unknown' },
+  bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },
+  geometry: { commands: [], result: 'screw', operation_cost: 3, simplifications: [] },
+  warnings: [],
+  sources: [],
+  version: '2026.11.0',
+};
+export const list = { libraries: [], total: 0, version: '2026.11.0' };
+export const nothing = {
+  results: [],
+  total: 0,
+  facets: { library: {}, family: {}, standard: {}, size: {} },
+  suggestions: [],
+};
+
+/** Stands in for the service of standards; `asked` hears of every question. */
+export const librariesOfOne = (asked: (question: unknown) => void = () => undefined) =>
+  ({
+    libraries: async () => list,
+    searchParts: async (question): Promise<FoundParts> => {
+      asked(question);
+      const { query, limit, offset } = question;
+      return { query, limit, offset, ...nothing };
+    },
+    part: async (question): Promise<Part> => {
+      asked(question);
+      return found(question);
+    },
+  }) satisfies Partial<Handlers<typeof standards>>;
+
+function found({ library, partId }: Input<typeof standards.part>): Part {
+  if (library !== screw.library) throw Fault.of('unknown_library', { library, suggestion: ' Did you mean fasteners?' });
+  if (partId !== screw.part_id)
+    throw Fault.of('unknown_part', { part: partId, library, suggestion: ' Did you mean iso-4762-m6x20?' });
+  return screw;
+}

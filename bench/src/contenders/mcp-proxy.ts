@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@kerf/tools';
+import type { Part } from '../figures/processor-time.ts';
+
+const program = join(fileURLToPath(import.meta.resolve('mcp-proxy')), '../bin/mcp-proxy.mjs');
+const worker = join(import.meta.dirname, '../peers/stdio-worker.ts');
+const readyDeadlineMs = 30_000;
+
+/** mcp-proxy as its command line runs it, in front of a server that speaks MCP over its standard streams. */
+export interface McpProxy {
+  readonly port: number;
+  readonly parts: readonly Part[];
+  readonly stop: () => Promise<void>;
+}
+
+export async function startMcpProxy(key: string, logs: string): Promise<McpProxy> {
+  const port = await freePort();
+  mkdirSync(logs, { recursive: true });
+  const logFile = join(logs, 'mcp-proxy.log');
+  const log = openSync(logFile, 'w');
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--apiKey', key];
+  const child = spawn(process.execPath, [program, ...options, '--', process.execPath, worker], {
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const gone = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  if (!(await listens(port))) {
+    await stop();
+    throw new Error(`mcp-proxy does not get ready; its log is ${logFile}.`);
+  }
+  return { port, parts: [{ name: 'gateway', pid: child.pid ?? 0 }], stop };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const deadline = performance.now() + readyDeadlineMs;
+  while (performance.now() < deadline) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isThere) return true;
+    await pause(50);
+  }
+  return false;
+}

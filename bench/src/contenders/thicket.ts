@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import type { Product } from '@kerf/tools';
+import { Client } from 'undici';
+import * as z from 'zod';
+
+const rods = 24;
+
+const drawn = z.object({ result: z.object({ object_id: z.string() }) });
+
+/**
+ * Draws rods through each other at odd angles, in an empty document; the id of each.
+ * To fuse them takes the kernel many seconds.
+ */
+export async function drawThicket({ baseUrl, caFile }: Product, key: string): Promise<string[]> {
+  const client = new Client(baseUrl, { connect: { ca: readFileSync(caFile) } });
+  const headers = { 'content-type': 'application/json', 'x-api-key': key };
+  const draw = async (parameters: object) => {
+    const body = JSON.stringify({ tool_name: 'create_cylinder', parameters });
+    const answer = await client.request({ method: 'POST', path: '/api/v1/mcp/execute', headers, body });
+    return drawn.parse(await answer.body.json()).result.object_id;
+  };
+  try {
+    const ids: string[] = [];
+    for (let i = 0; i < rods; i += 1) ids.push(await draw(rod(i)));
+    return ids;
+  } finally {
+    await client.close();
+  }
+}
+
+function rod(i: number) {
+  const axis = [Math.cos(2.4 * i), Math.sin(2.4 * i), Math.sin(i)];
+  return { radius: 5 + (i % 3), height: 60, position: axis.map((component) => -20 * component), axis };
+}

@@ -1,0 +1,15 @@
+// The server behind mcp-proxy: it speaks MCP over its standard streams, and answers a box at once.
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import { box } from '../load/box.ts';
+import { createBox } from './create-box.ts';
+
+const server = new Server({ name: 'worker', version: '1' }, { capabilities: { tools: {} } });
+const inputSchema = z.toJSONSchema(createBox.parameters) as { type: 'object' };
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ ...createBox.shown, inputSchema }] }));
+server.setRequestHandler(CallToolRequestSchema, async () => ({
+  content: [{ type: 'text', text: JSON.stringify(box) }],
+}));
+await server.connect(new StdioServerTransport());

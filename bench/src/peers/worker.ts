@@ -1,0 +1,10 @@
+// What the peers that speak NATS ask: it answers a box at once.
+import { Mux } from '../floor/mux.ts';
+import { box } from '../load/box.ts';
+import { readSetting, tellReady } from '../processes/child.ts';
+
+const { natsUrl } = readSetting();
+const { connection } = await Mux.connect(natsUrl);
+connection.subscribe('worker.create_box', { callback: (_error, message) => void message.respond(JSON.stringify(box)) });
+await connection.flush();
+tellReady();

@@ -1,0 +1,30 @@
+/** How requests of assistants can fail besides, as `faults`. */
+export const mcpFaults = {
+  key_in_query: {
+    status: 401,
+    message:
+      'An API key does not belong in an address, which others keep and read. Send it in the header X-API-Key, and replace this one.',
+  },
+  unknown_stream: {
+    status: 404,
+    message: 'There is no such MCP stream in this account. It may have ended: open one with GET /api/v1/mcp/sse.',
+  },
+  no_oauth: {
+    status: 404,
+    message:
+      'This endpoint uses API keys, not OAuth. Add the header X-API-Key with your key, or Authorization: Bearer, to the entry of this MCP server.',
+  },
+  too_many_streams: {
+    status: 429,
+    message: 'This account has {limit} MCP streams open at one gateway, the most it may have. Close one first.',
+  },
+  too_many_messages: {
+    status: 429,
+    message:
+      '{limit} MCP messages of this account are being answered by one gateway, the most at one time. Wait for an answer.',
+  },
+  streams_full: {
+    status: 503,
+    message: 'This gateway holds {limit} MCP streams, as many as it can. Try again in a moment.',
+  },
+} as const;

@@ -1,0 +1,70 @@
+import { parentPort } from 'node:worker_threads';
+import type { CommandName, Request } from './commands.ts';
+import type { KernelErrorCode } from './kernel-error.ts';
+import type { Command } from './tools/table.ts';
+
+/** One command, and how it is to be refused if it is. */
+export interface Call<C extends CommandName = CommandName> extends Request<C> {
+  readonly refused?: KernelErrorCode;
+}
+
+/** What the calls have left behind. */
+export interface LeftOver {
+  /** Of OCCT, not deleted. */
+  readonly handles: number;
+  /** What was refused, though it was not to be. */
+  readonly faults: readonly string[];
+}
+
+// In a worker: counts the handles of OCCT that are not deleted. The binding registers each it gives out for the
+// garbage collector, and takes it off the register when it is deleted: so we count what is on the register.
+let live = 0;
+
+const { create } = Object;
+Object.create = (prototype: object | null, properties?: PropertyDescriptorMap & ThisType<object>): object => {
+  if (isHandle(properties)) live += 1;
+  return properties ? create(prototype, properties) : create(prototype);
+};
+
+globalThis.FinalizationRegistry = class<T> extends FinalizationRegistry<T> {
+  override unregister(token: WeakKey): boolean {
+    live -= 1;
+    return super.unregister(token);
+  }
+};
+
+/** A handle is made with one property, which counts those that share what it points to. */
+function isHandle(properties: PropertyDescriptorMap = {}): boolean {
+  const [pointer, more] = Object.values(properties);
+  return !more && typeof pointer?.value === 'object' && 'count' in pointer.value;
+}
+
+const { Document } = await import('./document.ts');
+const { toKernelError } = await import('./occt/failure.ts');
+const { table } = await import('./tools/table.ts');
+
+/** Does the calls in a document and takes all of it back; how many handles are left over. */
+function leftOver(calls: readonly Call[]): number {
+  const document = new Document({ name: 'Part', revision: 0, created: 0, objects: [] });
+  document.begin(false);
+  const before = live;
+  for (const call of calls) perform(document, call);
+  document.rollBack();
+  return live - before;
+}
+
+function perform<C extends CommandName>(document: InstanceType<typeof Document>, call: Call<C>): void {
+  const command = table[call.command] as Command<C>;
+  try {
+    command(document, call.parameters);
+  } catch (thrown) {
+    const { code, message } = toKernelError(thrown);
+    if (code !== call.refused) faults.push(`${call.command}: ${message}`);
+  }
+}
+
+const faults: string[] = [];
+parentPort?.on('message', (calls: readonly Call[]) => {
+  const handles = leftOver(calls);
+  parentPort?.postMessage({ handles, faults: faults.splice(0) } satisfies LeftOver);
+});
