@@ -19,7 +19,7 @@ export function tableContents(table: SizeTable, asked: Asked, sources: StandardS
     lengths: lengthsIn(table, rows, asked),
     provenance: table.provenance.map(provenanceOf),
     gaps: gapsOf(table, rows),
-    remarks: table.lengths?.remark === undefined ? [] : [table.lengths.remark],
+    remarks: remarksOn(table, rows),
     sources: sources.filter(({ id }) => named.has(id)),
   });
 }
@@ -32,6 +32,13 @@ export function gapsOf({ symbols, lengths }: SizeTable, rows: readonly Row[]): s
   });
   const unsold = lengths ? rows.filter(({ size }) => !lengths.ranges[size]).map(({ size }) => size) : [];
   return [...open, ...(unsold.length ? [`The lengths that are sold are not known of ${unsold.join(', ')}.`] : [])];
+}
+
+/** Remarks on sizes that are not shown are left out. */
+function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
+  const { text, sizes } = lengths?.remark ?? {};
+  const concerns = sizes === undefined || rows.some(({ size }) => sizes.includes(size));
+  return text !== undefined && concerns ? [text] : [];
 }
 
 function rowOf({ id, rows }: SizeTable, size: string): Row {

@@ -51,3 +51,10 @@ const files: readonly File[] = [
 const header = z.object({ figures: z.record(z.string(), z.object({ sources: z.array(z.string()) })) });
 
 const headers = new Map(files.map((file) => [file, readTable(`threads/${file}.json`, header).figures]));
+
+/** Who prints any figure of a table. */
+export const columnSources = (table: ThreadTable): string[] =>
+  Object.entries(columns[table]).flatMap(([column, name]) => {
+    const file = column === 'holes' || column === 'limits' ? fileOf(table, column) : table;
+    return headers.get(file)?.[name]?.sources ?? [];
+  });
