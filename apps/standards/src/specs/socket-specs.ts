@@ -59,7 +59,7 @@ function surroundingsOf(cutout: Cutout): Figures {
     panel_min: { ...figure(panel?.min, 'Thinnest panel it fits'), role: 'min' },
     panel_max: { ...figure(panel?.max, 'Thickest panel it fits'), role: 'max' },
     least_spacing: { ...figure(least_spacing, 'Least distance of neighbours'), role: 'min' },
-    included_clearance: figure(included_clearance, 'Clearance that the opening has on every side'),
+    included_clearance: figure(cutout.shape && included_clearance, 'Clearance that the opening has on every side'),
   };
 }
 
