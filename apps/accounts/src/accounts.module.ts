@@ -8,6 +8,8 @@ import { Audit } from './audit.ts';
 import type { AccountsConfig } from './config.ts';
 import { Connections } from './connections.ts';
 import { ExposedKeys } from './exposed-keys.ts';
+import { GatewaysHandlers } from './gateways.handlers.ts';
+import { Gateways } from './gateways.ts';
 import { Invitations } from './invitations.ts';
 import { Joining } from './joining.ts';
 import { KeyRotation } from './key-rotation.ts';
@@ -26,7 +28,7 @@ class AccountsModule {}
 /** Accounts, their members, their keys and their history. */
 export const accountsModule = (config: AccountsConfig): DynamicModule => ({
   module: AccountsModule,
-  controllers: [AccountsHandlers, KeysHandlers, TeamHandlers, AuditHandlers],
+  controllers: [AccountsHandlers, GatewaysHandlers, KeysHandlers, TeamHandlers, AuditHandlers],
   providers: [
     {
       provide: Database,
@@ -35,6 +37,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     },
     provide(Audit, Database),
     provide(Registration, Database, Audit),
+    provide(Gateways, Database),
     ...keyProviders,
     {
       provide: QuotaNotices,

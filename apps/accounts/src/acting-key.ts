@@ -1,7 +1,7 @@
 import { type KeyManager, reaches, type Role, withoutZone } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import { type KeyRow, live } from './key-rows.ts';
+import { type KeyRow, liveKeys } from './key-rows.ts';
 
 /** Who manages keys, and the bounds of the key with which they do: no other key that comes of it may go beyond. */
 export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'monthlyCap'> {}
@@ -11,11 +11,12 @@ export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'month
  * Throws `invalid_key` for a key that has ended.
  */
 export async function actingKey(transaction: Transaction, by: KeyManager): Promise<ActingKey> {
-  const held = await transaction.apiKey.findFirst({
-    where: { id: by.keyId, accountId: by.accountId, ...live(new Date()) },
+  const alive = await liveKeys(transaction, by.accountId);
+  if (!alive.includes(by.keyId)) throw Fault.of('invalid_key');
+  const held = await transaction.apiKey.findUniqueOrThrow({
+    where: { id: by.keyId },
     select: { expiresAt: true, monthlyCap: true, member: { select: { role: true } } },
   });
-  if (!held) throw Fault.of('invalid_key');
   const { member, ...bounds } = held;
   return { ...by, ...bounds, role: member?.role ?? 'member' };
 }

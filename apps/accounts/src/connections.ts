@@ -16,12 +16,18 @@ export interface Closed {
   readonly acknowledged: boolean;
 }
 
-/** So long a revocation waits for brokers. One that is dead or stuck refuses the key all the same. */
+/** So long a revocation waits for brokers and gateways. One that is dead or stuck refuses the key all the same. */
 const patienceMs = 1_000;
 
-const podsOfKey = { name: 'pods_of_key', text: 'SELECT pod FROM broker.pods_of_key($1) AS pod' };
+const holdersOfKey = {
+  name: 'holders_of_key',
+  text: `
+    SELECT pod AS name FROM broker.pods_of_key($1) AS pod
+    UNION ALL
+    SELECT name FROM accounts.gateway WHERE seen_at > now() - interval '15 seconds'`,
+};
 
-/** The connections that adapters hold open with a key, on whichever broker. */
+/** What is open to a key: connections of adapters, on whichever broker, and answers of whichever gateway. */
 export class Connections {
   constructor(
     private readonly database: Pick<Database, 'rows'>,
@@ -31,21 +37,24 @@ export class Connections {
 
   /** Has the connections of a key closed whose end, or whose member's new role, is written. It may be repeated: what is closed stays so. */
   async close(key: EndedKey): Promise<Closed> {
-    const pods = await this.podsWith(key);
-    const receipts = await this.bus.announceAndWait(keyRevoked, key, { from: pods ?? [], withinMs: patienceMs });
+    const holders = await this.holdersOf(key);
+    const receipts = await this.bus.announceAndWait(keyRevoked, key, { from: holders ?? [], withinMs: patienceMs });
     return {
       connectionsClosed: [...receipts.byName.values()].reduce((sum, { closed }) => sum + closed, 0),
-      acknowledged: pods !== undefined && receipts.areComplete,
+      acknowledged: holders !== undefined && receipts.areComplete,
     };
   }
 
-  /** The brokers that have such a connection. Unknown, the key is announced to all of them and nobody is waited for. */
-  private async podsWith({ keyId }: EndedKey): Promise<string[] | undefined> {
+  /**
+   * The brokers that have such a connection, and every gateway: none knows before it looks whether an answer flows there.
+   * Unknown, the key is announced to all of them and nobody is waited for.
+   */
+  private async holdersOf({ keyId }: EndedKey): Promise<string[] | undefined> {
     try {
-      const rows = await this.database.rows<{ pod: string }>(podsOfKey, [keyId]);
-      return rows.map(({ pod }) => pod);
+      const rows = await this.database.rows<{ name: string }>(holdersOfKey, [keyId]);
+      return rows.map(({ name }) => name);
     } catch (error) {
-      this.log.warn({ err: error, key_id: keyId }, 'the connections of a revoked key are not known');
+      this.log.warn({ err: error, key_id: keyId }, 'who holds connections of a revoked key is not known');
       return undefined;
     }
   }

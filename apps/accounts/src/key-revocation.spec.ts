@@ -1,5 +1,5 @@
 import { AccountsWorld, newKey } from './accounts-world.fixture.ts';
-import { keys } from '@kerf/contracts';
+import { gateways, keys } from '@kerf/contracts';
 
 let world: AccountsWorld;
 beforeEach(async () => {
@@ -30,6 +30,18 @@ describe('revokeKey', () => {
 
     expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 1, acknowledged: false });
     expect((await world.row(by.keyId)).revokedAt).toBeInstanceOf(Date);
+  });
+
+  it('waits for every gateway that says it is there, and not for one that has left or is dead', async () => {
+    const by = await world.owner();
+    const { bus } = world.world;
+    for (const name of ['here', 'left']) await bus.request(gateways.standGateway, { name });
+    await world.database.prisma.gateway.create({ data: { name: 'dead', seenAt: new Date(Date.now() - 16_000) } });
+    await bus.request(gateways.leaveGateway, { name: 'left' });
+
+    expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 0, acknowledged: false });
+    await world.broker('here', 0);
+    expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 0, acknowledged: true });
   });
 
   it('waits for nobody when the key has no connections', async () => {

@@ -4,7 +4,7 @@ import { type ActingKey, actingKey, checkOutlives, checkReaches, checkUncapped }
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Connections } from './connections.ts';
-import { actorOf, checkRoom, findKey, type KeyRow, live, lockAccount, visibleTo } from './key-rows.ts';
+import { actorOf, checkRoom, findKey, type KeyRow, liveKeys, lockAccount, visibleTo } from './key-rows.ts';
 import { listedKey } from './listed-key.ts';
 
 type Contract = typeof keys;
@@ -24,7 +24,8 @@ export class Keys {
 
   async list({ by }: Input<Contract['listKeys']>): Promise<Output<Contract['listKeys']>> {
     const { apiKey } = this.database.prisma;
-    const [visible, alive] = [visibleTo(by), live(new Date())];
+    const visible = visibleTo(by);
+    const alive = { id: { in: await liveKeys(this.database.prisma, by.accountId) } };
     const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
     const current = await apiKey.findMany({ where: { ...visible, ...alive }, orderBy: newestFirst, take: mostListed });
     const ended = await apiKey.findMany({
@@ -101,7 +102,8 @@ export class Keys {
 
   private async isOwnerLockedOut(accountId: string): Promise<boolean> {
     const { apiKey } = this.database.prisma;
-    return (await apiKey.count({ where: { accountId, member: { role: 'owner' }, ...live(new Date()) } })) === 0;
+    const alive = await liveKeys(this.database.prisma, accountId);
+    return (await apiKey.count({ where: { id: { in: alive }, member: { role: 'owner' } } })) === 0;
   }
 }
 

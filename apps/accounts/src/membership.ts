@@ -2,7 +2,7 @@ import { type Actor, reaches, type Role } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { MemberRow } from './acting-member.ts';
-import { live, lockAccount } from './key-rows.ts';
+import { liveKeys, lockAccount } from './key-rows.ts';
 
 /** A member of the account of whoever asks. Throws `unknown_member`, also for a member of another account. */
 export async function memberIn(transaction: Transaction, { accountId }: Actor, userId: string): Promise<MemberRow> {
@@ -29,10 +29,11 @@ export async function setRole(transaction: Transaction, { owner, member, role }:
 }
 
 /** The live keys of a member that hold no connection any more, because nobody of this role runs anything. */
-export async function strandedKeys(transaction: Transaction, { id, role }: MemberRow): Promise<string[]> {
-  if (reaches(role, 'member')) return [];
+export async function strandedKeys(transaction: Transaction, member: MemberRow): Promise<string[]> {
+  if (reaches(member.role, 'member')) return [];
+  const alive = await liveKeys(transaction, member.accountId);
   const keys = await transaction.apiKey.findMany({
-    where: { memberId: id, ...live(new Date()) },
+    where: { memberId: member.id, id: { in: alive } },
     select: { id: true },
   });
   return keys.map((key) => key.id);
@@ -44,7 +45,7 @@ export async function endMembership(transaction: Transaction, { id, accountId }:
   // Keys that are being made for the member are waited for, and ended too; none is made from now on.
   await transaction.$executeRaw`SELECT FROM accounts.member m WHERE m.id = ${id}::uuid FOR UPDATE`;
   const ended = await transaction.apiKey.updateManyAndReturn({
-    where: { memberId: id, ...live(new Date()) },
+    where: { memberId: id, id: { in: await liveKeys(transaction, accountId) } },
     data: { revokedAt: new Date() },
     select: { id: true },
   });

@@ -20,13 +20,13 @@ _UNWANTED = 3
 _KEY_REFUSED = "The key is not valid or was revoked: give the adapter a live key."
 _BY_CLOSE_CODE = {
     4401: _KEY_REFUSED,
-    4403: "This adapter id belongs to another account: start the adapter with another id.",
+    4403: "The key is of a viewer, who runs nothing: use the key of a member, or ask an admin for that role.",
     4406: "The service does not speak the protocol of this adapter: update the adapter.",
     4409: "Another process has connected with the same adapter id: only one of them can run.",
 }
 _BY_STATUS = {
     401: _KEY_REFUSED,
-    403: "The service answered 403: check the address.",
+    403: "The service answered 403: check the address, and that the key is not of a viewer.",
     404: "The service answered 404: check the address.",
 }
 

@@ -140,7 +140,7 @@ describe('FreeCAD without a window', () => {
 
   it.each([
     ['the key is refused', 4401, /live key/],
-    ['the adapter belongs to another account', 4403, /another id/],
+    ['the key is of somebody who may run nothing any more', 4403, /viewer/],
     ['there is no common version', 4406, /update the adapter/],
     ['another process took its place', 4409, /only one/],
   ])('stays away when %s', async (_, code, sentence) => {

@@ -174,7 +174,7 @@ describe('a registered adapter', () => {
     const code = adapter.closed();
 
     expect(await world.closedOf(demoted, { lives: true })).toEqual([1]);
-    expect(await code).toBe(4401);
+    expect(await code).toBe(4403);
     const { adapter: back } = await TestAdapter.register(url, demoted.key, adapter.adapterId);
     back.drop();
   });

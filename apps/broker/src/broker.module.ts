@@ -7,6 +7,7 @@ import {
   Exposures,
   keyProviders,
   KeyUses,
+  newPodName,
   peppersOf,
   ProcessLog,
   Readiness,
@@ -25,7 +26,6 @@ import { Doorman } from './doorman.ts';
 import { Moves } from './moves.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
-import { newPodName } from './pod-name.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
 import { ResumeTokens } from './resume-token.ts';

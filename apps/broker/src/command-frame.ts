@@ -9,6 +9,7 @@ export function frameOf({ order, attempts, deadline }: Command, now: number): Fr
     command_id: order.commandId,
     attempt: attempts,
     timeout_ms: Math.max(1, Math.round(deadline - now)),
+    ...(order.expectedRevision !== undefined && { expected_revision: order.expectedRevision }),
     ...(isSampled() ? { traceparent: carrierOf().traceparent } : {}),
   };
   if (isBatch(order)) return { type: 'execute_batch', ...work, steps: order.steps, atomic: order.atomic };

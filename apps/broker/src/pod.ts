@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { adapterReplaced, keyRevoked, operationCalledOff } from '@kerf/contracts';
-import type { KeyUses } from '@kerf/service';
+import { every, type KeyUses, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
@@ -10,7 +10,6 @@ import { drain } from './draining.ts';
 import type { Moves } from './moves.ts';
 import { persistently } from './persistently.ts';
 import type { Presence } from './presence.ts';
-import { every, type Round } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
 
 const checkEveryMs = 1_000;

@@ -63,7 +63,7 @@ export class Sessions implements Desk {
   open(socket: AdapterSocket, owner: Owner): Session {
     const session = new Session(socket, owner, this);
     this.sessions.set(session.id, session);
-    if (this.revoked.has(owner.keyId)) this.dismiss(session);
+    if (this.revoked.has(owner.keyId)) this.dismiss(session, keyEnded);
     return session;
   }
 
@@ -122,7 +122,7 @@ export class Sessions implements Desk {
   async revoke(keyId: string, { lives = false } = {}): Promise<number> {
     if (!lives) this.revoked.add(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
-    for (const session of theirs) this.dismiss(session);
+    for (const session of theirs) this.dismiss(session, lives ? roleTooLow : keyEnded);
     this.absences.loseThoseOf(keyId);
     for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
     return theirs.length;
@@ -138,7 +138,7 @@ export class Sessions implements Desk {
     const now = this.clock.now();
     const { lost, keyless } = await this.around.presence.beat(this.pulses());
     for (const id of lost) this.sessions.get(id)?.close(closeCodes.draining, lostSight);
-    for (const id of keyless) this.sessions.get(id)?.close(closeCodes.keyRefused, keyRefused);
+    for (const id of keyless) this.sessions.get(id)?.close(keyRefused.code, keyRefused.reason);
     this.beatenAt = now;
   }
 
@@ -171,8 +171,8 @@ export class Sessions implements Desk {
     for (const command of this.underway.values()) command.home.lose();
   }
 
-  private dismiss(session: Session): void {
-    const gone = session.dismiss(closeCodes.keyRefused, keyRefused);
+  private dismiss(session: Session, { code, reason }: Dismissal): void {
+    const gone = session.dismiss(code, reason);
     this.dismissals.set(
       session,
       gone.finally(() => this.dismissals.delete(session)),
@@ -193,5 +193,20 @@ export class Sessions implements Desk {
   }
 }
 
-const keyRefused = 'The key of this connection was revoked, has expired, or may not run anything any more.';
+/** How a connection is told that it may not stay. */
+interface Dismissal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+const keyEnded: Dismissal = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
+const roleTooLow: Dismissal = {
+  code: closeCodes.roleTooLow,
+  reason: 'The key of this connection is of a viewer now, who runs nothing.',
+};
+/** All that the beat knows is that the key may not hold a connection. */
+const keyRefused: Dismissal = {
+  code: closeCodes.keyRefused,
+  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
+};
 const lostSight = 'The service has lost sight of this connection.';

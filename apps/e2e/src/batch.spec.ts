@@ -139,6 +139,32 @@ describe('POST /api/v1/batch', () => {
     expect(read).toMatchObject({ success: true, results: [{ result: { objects: [{ volume: 1_000 }] } }] });
   });
 
+  const roundTrip = [
+    box,
+    { id: 'file', command: 'export_model', parameters: { format: 'step', object_ids: ['${step_1.object_id}'] } },
+    { id: 'back', command: 'import_model', parameters: { file_id: '${file.file_id}' } },
+  ];
+
+  it.each([false, true])('reads a file that an earlier command of it writes (atomic: %s)', async (atomic) => {
+    const { body } = await batch(roundTrip, { atomic });
+    const [, written] = (body as { results: { result: ExportedFile }[] }).results;
+    const file = await askForFile('GET', String(written?.result.url), { headers: { 'x-api-key': on.account.key } });
+
+    expect(body).toMatchObject({ success: true, operations_charged: 3, rolled_back: false });
+    expect(body).toMatchObject({ results: [{}, {}, { id: 'back', result: { objects: [{ volume: 1_000 }] } }] });
+    expect(sha256Of(file.bytes)).toBe(written?.result.sha256);
+  });
+
+  it('leaves neither the file nor what was read of it when it is rolled back', async () => {
+    const before = await documentOf(on.account);
+    const { body } = await batch([...roundTrip, deleteNothing], { atomic: true });
+
+    expect(body).toMatchObject({ rolled_back: true, operations_charged: 0, results: [{}, undone, undone, notFound] });
+    expect(await documentOf(on.account)).toMatchObject({
+      object_count: (before as { object_count: number }).object_count,
+    });
+  });
+
   it('gives the same answer again under one Idempotency-Key, runs once and is charged once', async () => {
     const used = await on.account.used();
     const headers = { 'idempotency-key': crypto.randomUUID() };

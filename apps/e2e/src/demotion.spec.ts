@@ -23,7 +23,7 @@ describe('a member who becomes a viewer', () => {
     const { status } = await give('viewer');
 
     expect(status).toBe(200);
-    expect(await adapter.closed).toBe(closeCodes.keyRefused);
+    expect(await adapter.closed).toBe(closeCodes.roleTooLow);
     expect(await owner.execute('create_box', box)).toEqual(refusal('no_adapter', expect.any(String)));
     expect(adapter.commands).toHaveLength(1);
     expect((await member.get('/api/v1/auth/user')).status).toBe(200);

@@ -81,7 +81,10 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
     const told = await bothTold(spent, box);
     other.drop();
 
-    expect(told).toEqual({ status: 429, error: expect.stringContaining('All 500 operations of this month are used') });
+    expect(told).toEqual({
+      status: 429,
+      error: expect.stringContaining('of the 500 operations of this month, and 0 are left'),
+    });
     expect([...other.commands, ...other.batches]).toEqual([]);
   });
 

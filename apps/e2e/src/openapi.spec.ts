@@ -44,10 +44,20 @@ describe('GET /api/v1/openapi.json', () => {
       expect(paths[path]?.[method.toLowerCase()]).toMatchObject({
         summary: expect.any(String),
         security: schemes[access],
-        responses: { [status]: expect.any(Object), 401: expect.any(Object), 429: expect.any(Object) },
+        responses: { [status]: expect.any(Object), 403: expect.any(Object), 500: expect.any(Object) },
       });
     },
   );
+
+  it.each([
+    ['/health', 'get', ['200', '403', '500']],
+    ['/api/v1/auth/user', 'get', ['200', '401', '403', '429', '500', '503', '504']],
+    ['/api/v1/keys/{key_id}', 'delete', ['200', '400', '401', '403', '404', '429', '500', '503', '504']],
+  ])('says of %s (%s) which statuses it answers, and no others', (path, method, statuses) => {
+    const paths = document['paths'] as Record<string, Record<string, { responses: object }>>;
+
+    expect(Object.keys(paths[path]?.[method]?.responses ?? {})).toEqual(statuses);
+  });
 
   it.each(executionEndpoints)('describes the Idempotency-Key of POST $path', ({ path }) => {
     const paths = document['paths'] as Record<string, Record<string, object>>;

@@ -117,7 +117,7 @@ describe('POST /api/v1/batch', () => {
     const adapter_id = crypto.randomUUID();
 
     expect(await alone.post(path, { commands: [box] })).toEqual(
-      refusal('no_adapter', expect.stringContaining('No connected adapter can run batch.')),
+      refusal('no_adapter', expect.stringContaining('No connected adapter can run create_box.')),
     );
     expect(await alone.post(path, { commands: [box], adapter_id })).toEqual(
       refusal('unknown_adapter', expect.stringContaining(`There is no adapter ${adapter_id} in this account.`)),

@@ -130,7 +130,10 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
 
     expect(answers[0]?.status).toBe(200);
     expect(answers[1]).toEqual(
-      refusal('quota_exhausted', `All 500 operations of this month are used; the quota resets at ${nextMonth()} UTC.`),
+      refusal(
+        'quota_exhausted',
+        `This needs 1 of the 500 operations of this month, and 0 are left; the quota resets at ${nextMonth()} UTC.`,
+      ),
     );
     expect(answers[1]?.headers['ratelimit']).toMatch(/^"monthly";r=0;t=\d+$/);
     expect(own.commands).toHaveLength(1);

@@ -23,12 +23,13 @@ describe('a trace', () => {
   it('that a caller has begun goes on through every service, its messages and its SQL', async () => {
     const traceId = crypto.randomUUID().replaceAll('-', '');
     const traceparent = `00-${traceId}-${'1'.repeat(16)}-01`;
-    const { status } = await pro.post(
+    const { status, headers } = await pro.post(
       '/api/v1/mcp/execute',
       { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
       { headers: { traceparent } },
     );
     expect(status).toBe(200);
+    expect(headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-(?!1{16})[0-9a-f]{16}-01$`));
 
     await eventually(() =>
       expect(ofTrace(collector, traceId)).toEqual([
@@ -65,6 +66,18 @@ describe('a trace', () => {
         'kerf-standards process standards.run',
       ]),
     );
+  });
+
+  it('is named in answers where it is sampled, and nowhere else', async () => {
+    const flagged = (flags: string) => `00-${crypto.randomUUID().replaceAll('-', '')}-${'1'.repeat(16)}-${flags}`;
+    const [unsampled, sampled] = await Promise.all(
+      ['00', '01'].map((flags) => pro.get('/api/v1/mcp/tools', { headers: { traceparent: flagged(flags) } })),
+    );
+
+    expect([unsampled?.headers['traceparent'], sampled?.headers['traceparent']]).toEqual([
+      undefined,
+      expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Attempt, Run } from './attempt.ts';
+import type { Attempt, OrderOwner, Run } from './attempt.ts';
 import { batchOrder, costOf, replayed, toolsOf } from './batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
@@ -17,8 +17,8 @@ const graceMs = 2_000;
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
-    const { admission, adapterId, batch } = attempt;
-    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch && toolsOf(batch) });
+    const { admission, adapterId, batch, needs } = attempt;
+    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch ? toolsOf(batch) : needs });
     const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
@@ -28,9 +28,11 @@ export const runOnAdapter =
     requester.keyId = admitted.caller.keyId;
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
-    const command = commandOf(attempt, admitted.caller.accountId);
+    const { accountId, keyId } = admitted.caller;
+    const command = commandOf(attempt, accountId);
+    const owner = { accountId, keyIds: [...new Set([keyId, admitted.route.keyId])] };
     const executed = unlessGone({ bus, requester, command, tool: attempt.tool.name }, () =>
-      execute(bus, attempt, admitted.route.sessionId, command),
+      execute(bus, attempt, { sessionId: admitted.route.sessionId, owner, command }),
     );
     const outcome = await executed.catch(async (error: unknown) => {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
@@ -48,29 +50,36 @@ interface Command {
   readonly accountId: string;
   readonly operationId: string;
   readonly commandId: string;
+  readonly expectedRevision: number | undefined;
   readonly timeoutMs: number;
   readonly progressTo: string | undefined;
 }
 
-const commandOf = ({ admission, deadline, progressTo }: Attempt, accountId: string): Command => ({
+const commandOf = ({ admission, expectedRevision, deadline, progressTo }: Attempt, accountId: string): Command => ({
   accountId,
   operationId: admission.operationId,
   commandId: commandIdOf(accountId, admission),
+  expectedRevision,
   timeoutMs: Math.floor(deadline - performance.now()),
   progressTo,
 });
 
-async function execute(bus: Bus, attempt: Attempt, sessionId: string, command: Command): Promise<Outcome> {
+interface Placed {
+  readonly sessionId: string;
+  readonly owner: OrderOwner;
+  readonly command: Command;
+}
+
+async function execute(bus: Bus, attempt: Attempt, { sessionId, owner, command }: Placed): Promise<Outcome> {
   const { tool, batch, timeoutMs } = attempt;
-  const { accountId } = command;
   // The admission took all of it. Work that nobody will wait for is not begun.
   if (command.timeoutMs < 1) throw Fault.of('adapter_timed_out', { tool: tool.name, timeoutMs });
   const waiting = { timeoutMs: command.timeoutMs + graceMs };
   try {
     const outcome = batch
-      ? await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, accountId) }, waiting)
-      : await bus.request(adapterSession.at(sessionId), { ...command, ...orderOf(attempt, accountId) }, waiting);
-    return await acceptFiles(attempt, accountId, outcome);
+      ? await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, owner) }, waiting)
+      : await bus.request(adapterSession.at(sessionId), { ...command, ...orderOf(attempt, owner) }, waiting);
+    return await acceptFiles(attempt, owner.accountId, outcome);
   } catch (error) {
     throw inWords(error, tool.name, timeoutMs);
   }

@@ -1,12 +1,19 @@
 import type { Entry } from '@kerf/catalog';
 import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { HandedFile } from './files/file-desk.ts';
 import type { Follower } from './progress-watch.ts';
 import type { Requester } from './requester.ts';
+
+/** Whose an order is: its account, the key that it was asked for with, and the one that the adapter came with. */
+export interface OrderOwner {
+  readonly accountId: string;
+  readonly keyIds: readonly string[];
+}
 
 /** The file of a tool that writes or reads one. */
 export interface FileExchange {
   /** What the order to the adapter says of it. */
-  slotsFor(accountId: string): { readonly upload?: FileSlot; readonly download?: FileSlot };
+  slotsFor(owner: OrderOwner): { readonly upload?: FileSlot; readonly download?: FileSlot };
   /** What the caller hears of it, once it is known to be there. Throws `adapter_invalid`. */
   accept(accountId: string, outcome: Outcome): Promise<Outcome>;
   /** Leaves nothing of what the operation has written, when it has ended without an outcome. */
@@ -31,6 +38,8 @@ export interface Attempt {
   readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
+  /** The only revision of the adapter's document at which it may begin. */
+  readonly expectedRevision?: number | undefined;
   readonly timeoutMs: number;
   /** When that time is over, on the clock of `performance.now()`. */
   readonly deadline: number;
@@ -40,6 +49,10 @@ export interface Attempt {
   readonly progressTo?: string;
   readonly admission: Input<typeof quota.reserve>;
   readonly file?: FileExchange | undefined;
+  /** The tools that its adapter must have, where that is not the tool itself. */
+  readonly needs?: string[];
+  /** The file that a tool on the service reads. */
+  readonly handed?: HandedFile;
 }
 
 /** How an attempt ended, and what it has cost. */

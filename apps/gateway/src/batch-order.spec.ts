@@ -43,7 +43,7 @@ describe('the cost of an outcome', () => {
 });
 
 it('an order holds of each step what adapters take, and no more', () => {
-  expect(batchOrder({ steps: [stepOf('a', 2)], atomic: true }, 'account')).toEqual({
+  expect(batchOrder({ steps: [stepOf('a', 2)], atomic: true }, { accountId: 'account', keyIds: ['key'] })).toEqual({
     steps: [{ id: 'a', tool: 'tool_of_2', parameters: {} }],
     atomic: true,
   });

@@ -1,5 +1,5 @@
 import { type BatchResult, type BatchStep, batchResult, type Outcome, type Usage } from '@kerf/contracts';
-import type { Attempt, AttemptedStep, Batch, Ran } from './attempt.ts';
+import type { Attempt, AttemptedStep, Batch, OrderOwner, Ran } from './attempt.ts';
 
 /** The tools that the adapter must have. */
 export const toolsOf = ({ steps }: Batch): string[] => [...new Set(steps.map(({ tool }) => tool.name))];
@@ -8,8 +8,8 @@ export const toolsOf = ({ steps }: Batch): string[] => [...new Set(steps.map(({ 
 export const plainStep = ({ id, tool, parameters }: AttemptedStep): BatchStep => ({ id, tool: tool.name, parameters });
 
 /** As the bus takes it. */
-export const batchOrder = ({ steps, atomic }: Batch, accountId: string) => ({
-  steps: steps.map((step) => ({ ...plainStep(step), ...step.file?.slotsFor(accountId) })),
+export const batchOrder = ({ steps, atomic }: Batch, owner: OrderOwner) => ({
+  steps: steps.map((step) => ({ ...plainStep(step), ...step.file?.slotsFor(owner) })),
   atomic,
 });
 

@@ -5,6 +5,8 @@ import { ToolDirectory } from './tool-directory.ts';
 const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
 const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } };
 const fuse = (...object_ids: string[]) => ({ command: 'boolean_fuse', parameters: { object_ids } });
+const write = { command: 'export_model', parameters: { format: 'step' } };
+const read = (file_id: string) => ({ command: 'import_model', parameters: { file_id } });
 
 describe('the steps of a batch', () => {
   it('are named by their caller or by their place, and have their defaults filled in', () => {
@@ -24,6 +26,12 @@ describe('the steps of a batch', () => {
     const steps = readSteps([box, details, { command: 'create_fillet', parameters }], tools);
 
     expect(steps[2]?.parameters).toEqual({ ...parameters, edge_filter: 'all' });
+  });
+
+  it('may read a file that an earlier one writes', () => {
+    const steps = readSteps([write, read('${step_1.file_id}')], tools);
+
+    expect(steps[1]?.parameters).toMatchObject({ file_id: '${step_1.file_id}' });
   });
 
   it('are read in full beside a reference', () => {
@@ -55,6 +63,17 @@ describe('the steps of a batch', () => {
     ['a reference with something around it', [box, fuse('x${step_1.object_id}', 'box_1')], /is no reference/],
     ['a reference without a field', [box, fuse('${step_1}', 'box_1')], /is no reference/],
     ['a tool of the service', [{ command: 'calculate_thread_geometry', parameters: { diameter: 8 } }], /outside of/],
+    [
+      'a file that no command writes',
+      [box, read('${step_1.object_id}')],
+      /commands\[1\]: file_id: .* is not the file_id/,
+    ],
+    [
+      'another answer of a command that writes one',
+      [write, read('${step_1.url}')],
+      /commands\[1\]: file_id: .* is not/,
+    ],
+    ['a file that a later command writes', [read('${step_2.file_id}'), write], /refers to step_2/],
   ])('refuse %s, and say where', (_, commands, reason) => {
     expect(() => readSteps(commands, tools)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', slots: { reason: expect.stringMatching(reason) } }),

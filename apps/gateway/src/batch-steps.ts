@@ -2,6 +2,7 @@ import type { Entry } from '@kerf/catalog';
 import type { BatchCommand } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { parseWithReferences } from './batch-references.ts';
+import { checkFile } from './files/step-files.ts';
 import type { ToolDirectory } from './tool-directory.ts';
 
 /** One step, read. */
@@ -13,12 +14,12 @@ export interface Step {
 
 /** Reads the commands of a batch. Every fault names the command it is in. */
 export function readSteps(commands: readonly BatchCommand[], tools: ToolDirectory): Step[] {
-  const known = new Set<string>();
+  const known = new Map<string, Entry>();
   return commands.map((command, index) => {
     const id = stepIdOf(command, index);
     const step = inCommand(index, () => readStep({ id, command, known }, tools));
     if (known.has(id)) throw invalid(index, `the id ${id} is taken by an earlier command.`);
-    known.add(id);
+    known.set(id, step.tool);
     return step;
   });
 }
@@ -29,15 +30,17 @@ export const stepIdOf = ({ id }: BatchCommand, index: number): string => id ?? `
 interface Given {
   readonly id: string;
   readonly command: BatchCommand;
-  /** The ids of the steps before it. */
-  readonly known: ReadonlySet<string>;
+  /** The steps before it, by their ids. */
+  readonly known: ReadonlyMap<string, Entry>;
 }
 
 function readStep({ id, command, known }: Given, tools: ToolDirectory): Step {
   const tool = tools.find(command.command, 'command');
   if (tool.runsOn === 'service')
     throw Fault.of('invalid_parameters', { reason: `${tool.name} runs on the service: run it outside of the batch.` });
-  return { id, tool, parameters: parseWithReferences(tool.parameters, command.parameters, known) };
+  const parameters = parseWithReferences(tool.parameters, command.parameters, new Set(known.keys()));
+  checkFile(tool, parameters, known);
+  return { id, tool, parameters };
 }
 
 /** A fault of one command, with its place. */

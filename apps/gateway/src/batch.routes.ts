@@ -17,6 +17,7 @@ export class BatchRoutes {
       atomic: body.atomic,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      expectedRevision: body.expected_revision,
       dryRun: body.dry_run,
     });
     return {

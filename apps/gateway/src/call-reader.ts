@@ -42,14 +42,16 @@ export class CallReader {
 
 function attemptOf(
   { keys, idempotencyKey: sent }: Requester,
-  { adapterId, timeoutMs, onProgress, idempotencyKey = sent }: Call | BatchCall,
+  { adapterId, expectedRevision, timeoutMs, onProgress, idempotencyKey = sent }: Call | BatchCall,
   work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
 ): Attempt {
   const { tool, parameters, batch } = work;
+  if (expectedRevision !== undefined) checkHasDocument(tool);
   checkSize(batch ? batch.steps.map(plainStep) : parameters);
   return {
     ...work,
     adapterId,
+    expectedRevision,
     timeoutMs,
     onProgress,
     deadline: performance.now() + timeoutMs,
@@ -66,9 +68,15 @@ function attemptOf(
         // Only what was asked for: what the catalogue says of a tool may change before the call comes again.
         ...(batch && { batch: { steps: batch.steps.map(plainStep), atomic: batch.atomic } }),
         adapterId,
+        expectedRevision,
       }),
     },
   };
+}
+
+function checkHasDocument({ name, runsOn }: Attempt['tool']): void {
+  const reason = `expected_revision: ${name} runs on the service and changes no document. Leave it out.`;
+  if (runsOn === 'service') throw Fault.of('invalid_parameters', { reason });
 }
 
 function checkSize(order: unknown): void {

@@ -6,6 +6,8 @@ import type { NamedAs } from './tool-directory.ts';
 interface Terms {
   readonly adapterId?: string | undefined;
   readonly timeoutMs: number;
+  /** The only revision of the document at which it may begin. */
+  readonly expectedRevision?: number | undefined;
   /** Only say what would happen. */
   readonly dryRun?: boolean;
   /** Instead of the one in the header of the request. */

@@ -1,12 +1,13 @@
 import { Bus } from '@kerf/bus';
 import { allows } from '@kerf/catalog';
-import { type Caller, type Endpoint, reaches } from '@kerf/contracts';
+import { type Caller, type Endpoint, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
 import { readAsk } from './asking.ts';
+import type { FileGrant } from './files/file-tokens.ts';
 import { identify } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';
 
@@ -24,10 +25,17 @@ export class CallerGuard implements CanActivate {
     if (!endpoint) return false;
     if (endpoint.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    // The token of a slot needs no key, and was read before the body.
-    if (request.grant) return true;
+    if (request.grant) return this.holds(request.grant);
     if (endpoint.access !== 'admission' || !isReadable(endpoint, request)) await this.identify(request);
     if (request.caller) checkRights(request.caller, endpoint);
+    return true;
+  }
+
+  /** The token of a slot was read before the body; the keys of the order that it belongs to are read now, as any key. */
+  private async holds({ accountId, keyIds }: FileGrant): Promise<true> {
+    await this.bus.request(quota.checkKeys, { accountId, keyIds }).catch((error: unknown) => {
+      throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_file_token') : error;
+    });
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import {
   adapterSession,
+  gatewayFile,
   type Input,
   operationCalledOff,
   operationProgress,
@@ -15,6 +16,7 @@ import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
 import { Gate } from './gate.ts';
 import { type StoreWorld, localStore } from './files/file-store.fixture.ts';
+import { FileDesk, type HandedFile } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FileTokens } from './files/file-tokens.ts';
 import { Files } from './files/files.ts';
@@ -31,6 +33,8 @@ const accountId = crypto.randomUUID();
 const sessionId = crypto.randomUUID();
 const session = adapterSession.at(sessionId);
 export const adapterId = crypto.randomUUID();
+/** The only adapter, and the key that it came with. */
+export const route = { adapterId, sessionId, keyId: crypto.randomUUID() };
 export const caller = {
   accountId,
   userId: crypto.randomUUID(),
@@ -56,7 +60,7 @@ interface Answers {
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
   adapter: () => Promise<Outcome>;
-  compute: () => Promise<Outcome>;
+  compute: (asked: Input<typeof standards.run>) => Promise<Outcome>;
 }
 
 /** The limits of the executor; a specification tightens those it is about. */
@@ -95,7 +99,7 @@ export class ExecutorWorld {
   readonly lateRefunds: LateRefunds;
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
-    admit: async () => ({ caller, usage, route: { adapterId, sessionId } }),
+    admit: async () => ({ caller, usage, route }),
     preview: async () => ({ caller, usage }),
     reserve: async () => ({ caller, usage }),
     settle: async () => undefined,
@@ -117,7 +121,9 @@ export class ExecutorWorld {
     this.identifying = { bus: world.bus, keys };
     const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
-    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress });
+    const desk = new FileDesk(world.bus, this.files);
+    desk.onModuleInit();
+    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress, desk });
     const limits = new ExecutionLimits(gate, keys, rates);
     this.executor = new Executor(world.bus, new CallReader(this.tools), runs, { limits, keys });
   }
@@ -132,6 +138,12 @@ export class ExecutorWorld {
   tellProgress(news: News): void {
     const { operationId, progressTo } = this.commands.at(-1) ?? {};
     if (operationId && progressTo) this.world.bus.announce(operationProgress.at(progressTo), { operationId, ...news });
+  }
+
+  /** What a service reads of a file from a gateway. */
+  async handedOut({ accountId: of, fileId, gateway }: HandedFile, offset = 0): Promise<string> {
+    const { content } = await this.world.bus.request(gatewayFile.at(gateway), { accountId: of, fileId, offset });
+    return Buffer.from(content, 'base64').toString();
   }
 
   /** The next operation that is called off. */
@@ -177,7 +189,7 @@ export class ExecutorWorld {
         return { state: await answers.compensate() };
       },
     });
-    await world.stub(standards, { run: () => answers.compute() });
+    await world.stub(standards, { run: (asked) => answers.compute(asked) });
     const execute = (command: Input<typeof session>) => {
       this.commands.push(command);
       return answers.adapter();

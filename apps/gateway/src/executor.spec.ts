@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
-import { adapterId, caller, done, ExecutorWorld, refused, usage } from './executor.fixture.ts';
+import { adapterId, caller, done, ExecutorWorld, refused, route, usage } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const box = { length: 1, width: 2, height: 3 };
@@ -54,14 +54,15 @@ describe('executing an operation', () => {
     });
 
     it('refunds when the pod that held the socket is gone', async () => {
-      answers.admit = async () => ({ caller, usage, route: { adapterId, sessionId: crypto.randomUUID() } });
+      answers.admit = async () => ({ caller, usage, route: { ...route, sessionId: crypto.randomUUID() } });
 
       await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_gone' });
       expect(ledger).toEqual(['admit', 'refunded', 'admit', 'refunded']);
     });
 
     it('runs nothing when the admission refuses', async () => {
-      answers.admit = async () => Promise.reject(Fault.of('quota_exhausted', { limit: 500, resetAt: usage.resetAt }));
+      answers.admit = async () =>
+        Promise.reject(Fault.of('quota_exhausted', { needed: 1, limit: 500, left: 0, resetAt: usage.resetAt }));
       answers.adapter = async () => Promise.reject(new Error('must not run'));
 
       await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'quota_exhausted' });

@@ -12,6 +12,7 @@ import {
   broker,
   type ConnectedAdapter,
   type Contract,
+  gateways,
   type Handlers,
   type Input,
   keyRevoked,
@@ -40,10 +41,11 @@ export const report = {
 };
 const adapterId = crypto.randomUUID();
 const session = adapterSession.at(crypto.randomUUID());
-const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '' };
 export const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
+const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '', keyId: crypto.randomUUID() };
 
-const environment = {
+/** What every gateway of a specification is told. */
+export const environment = {
   KERF_NATS_URL: 'nats://unused',
   KERF_INTERNAL_PORT: '0',
   KERF_PORT: '0',
@@ -222,6 +224,7 @@ export class Gateway {
         return {};
       },
     });
+    await this.world.stub(gateways, { standGateway: async () => ({}), leaveGateway: async () => ({}) });
     await this.world.stub(broker, {
       adapters: async ({ accountId }) => ({ adapters: this.adapters.get(accountId) ?? [] }),
     });

@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
-import { Denials, keyProviders, peppersOf, ProcessLog, provide } from '@kerf/service';
+import { Denials, keyProviders, newPodName, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
@@ -18,6 +18,7 @@ import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
 import { fileProviders } from './files/file-providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
+import { FileDesk } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
 import { Invitations } from './invitations.ts';
@@ -31,7 +32,6 @@ import { mcpProviders } from './mcp/mcp-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { streamProviders } from './mcp/streams/stream-providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
-import { OpenAnswers } from './open-answers.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { StandardRoutes } from './premium/standard.routes.ts';
@@ -41,10 +41,12 @@ import { PublicLimits } from './public-limits.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
+import { Standing } from './standing.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
 import { UsageRoutes } from './usage.routes.ts';
+import { ValidationRoutes } from './validation.routes.ts';
 
 class GatewayModule {}
 
@@ -68,6 +70,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     FileRoutes,
     TemplateRoutes,
     StandardRoutes,
+    ValidationRoutes,
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
@@ -76,7 +79,6 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     ...accountProviders(config),
     ...fileProviders(config),
     ...executionProviders(config, tools),
-    provide(OpenAnswers),
     ...mcpProviders(config),
     ...streamProviders(config),
   ],
@@ -86,6 +88,11 @@ function accountProviders(config: GatewayConfig): Provider[] {
   const peppers = peppersOf(config);
   return [
     ...keyProviders(config),
+    {
+      provide: Standing,
+      inject: [Bus, ProcessLog],
+      useFactory: (bus: Bus, { log }: ProcessLog) => new Standing(bus, log, newPodName()),
+    },
     {
       provide: KeyReader,
       inject: [Denials],
@@ -124,9 +131,9 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
     },
     {
       provide: Executor,
-      inject: [Bus, ToolDirectory, Settlement, LateRefunds, ExecutionLimits, KeyWatch, FileSlots, ProgressWatch],
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress });
+      inject: executorParts,
+      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress, desk]: ExecutorParts) => {
+        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress, desk });
         return new Executor(bus, new CallReader(tools), runs, { limits, keys });
       },
     },
@@ -143,4 +150,17 @@ type ExecutorParts = [
   KeyWatch,
   FileSlots,
   ProgressWatch,
+  FileDesk,
+];
+
+const executorParts = [
+  Bus,
+  ToolDirectory,
+  Settlement,
+  LateRefunds,
+  ExecutionLimits,
+  KeyWatch,
+  FileSlots,
+  ProgressWatch,
+  FileDesk,
 ];

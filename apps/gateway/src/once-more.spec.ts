@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { caller, done, ExecutorWorld, usage } from './executor.fixture.ts';
+import { caller, done, ExecutorWorld, route, usage } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const createBox = {
@@ -98,7 +98,7 @@ describe('an operation whose client hangs up', () => {
     const who = requester();
     world.answers.admit = async () => {
       who.leave();
-      return { caller, usage, route: { adapterId: crypto.randomUUID(), sessionId: crypto.randomUUID() } };
+      return { caller, usage, route };
     };
 
     await expect(world.executor.execute(who, createBox)).rejects.toMatchObject({ code: 'called_off' });

@@ -12,7 +12,7 @@ export const onceMore =
     try {
       return await run(attempt, requester);
     } catch (error) {
-      if (!isHarmless(error, attempt) || performance.now() >= attempt.deadline) throw error;
+      if (!isHarmless(error, attempt) || isOfOneDocument(attempt) || performance.now() >= attempt.deadline) throw error;
       return run(anew(attempt), requester).catch((again: unknown) => {
         throw again instanceof Fault && again.code === 'no_adapter' ? error : again;
       });
@@ -22,6 +22,10 @@ export const onceMore =
 const isHarmless = (error: unknown, { tool }: Attempt): boolean =>
   error instanceof Fault &&
   (error.code === 'adapter_gone' || (error.code === 'adapter_lost' && tool.effect === 'reads'));
+
+/** Revisions of two documents say nothing of each other: what was meant for one does not go to another. */
+const isOfOneDocument = ({ adapterId, expectedRevision }: Attempt): boolean =>
+  expectedRevision !== undefined && adapterId === undefined;
 
 const anew = (attempt: Attempt): Attempt => ({
   ...attempt,

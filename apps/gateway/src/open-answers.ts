@@ -1,73 +1,106 @@
 import { Bus } from '@kerf/bus';
 import { keyRevoked } from '@kerf/contracts';
-import { LatestKeys } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
-import type { Requester } from './requester.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Standing } from './standing.ts';
 
-type Asker = Pick<Requester, 'keyId' | 'leave'>;
+/** The keys that an answer is for: none as long as nobody knows, two for the slot of an order. */
+type KeysOf = () => readonly string[];
 
 /** As much of a response of Node as matters here. */
-interface Answer {
+export interface Answer {
   readonly headersSent: boolean;
   readonly writableEnded: boolean;
-  once(event: 'close' | 'pipe', act: () => void): unknown;
+  readonly closed: boolean;
+  /** What comes in pieces is written so, and what is short is not. */
+  write: (...piece: never[]) => boolean;
+  flushHeaders: () => void;
+  once(event: 'close', act: () => void): unknown;
   destroy(): unknown;
 }
 
-/** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its answer. */
-const mostRevoked = 10_000;
+/** Who an answer is for, and what is still on its way there. */
+interface Exchange {
+  readonly keysOf: KeysOf;
+  /** Whether the request has not come whole yet: a file, on its way in. */
+  readonly isArriving: () => boolean;
+  /** Nobody waits any more for what was asked: what would go on without its connection ends too. */
+  readonly leave: () => void;
+}
 
-/** The answers that are not yet written whole. A revoked key gets nothing more of one that has begun: a file, a stream. */
+/** The answers that are not yet written whole. What flows to or from a revoked key is cut: a file, a stream. */
 export class OpenAnswers {
-  private readonly open = new Map<Answer, Asker>();
-  /** Those that go on for as long as their client likes. */
-  private readonly lasting = new WeakSet<Answer>();
-  private readonly revoked = new LatestKeys(mostRevoked);
+  private readonly open = new Map<Answer, Exchange>();
+  /** Of the answers that had not begun then: the keys that have ended since they were asked for. */
+  private readonly ended = new Map<Answer, Set<string>>();
 
   /** Keeps an eye on an answer until it is over. */
-  watch(asker: Asker, answer: Answer): void {
-    this.open.set(answer, asker);
-    answer.once('close', () => this.open.delete(answer));
-    // A file that begins to flow after its key has ended.
-    answer.once('pipe', () => {
-      if (asker.keyId !== undefined && this.revoked.has(asker.keyId)) answer.destroy();
+  watch(answer: Answer, exchange: Exchange): void {
+    this.open.set(answer, exchange);
+    answer.once('close', () => {
+      this.open.delete(answer);
+      this.ended.delete(answer);
     });
   }
 
-  /** An answer that will not be over by itself: it is cut with its key, also when it has not begun yet. */
-  last(answer: Answer): void {
-    this.lasting.add(answer);
-    const keyId = this.open.get(answer)?.keyId;
-    if (keyId !== undefined && this.revoked.has(keyId)) answer.destroy();
+  /** Cuts what flows to or from a key, and what will. Resolves when it is cut. */
+  async end(keyId: string): Promise<void> {
+    const cut: Promise<void>[] = [];
+    for (const [answer, exchange] of this.open) {
+      const { keysOf, isArriving } = exchange;
+      const keys = keysOf();
+      if (keys.length > 0 && !keys.includes(keyId)) continue;
+      if (keys.length > 0 && (answer.headersSent || isArriving())) cut.push(cutOff(answer, exchange));
+      else this.expect(answer, exchange, keyId);
+    }
+    await Promise.all(cut);
   }
 
-  /** Cuts what flows to a key. What has not begun is left alone: it is short, and may tell of this very revocation. */
-  end(keyId: string): void {
-    this.revoked.add(keyId);
-    for (const [answer, asker] of this.open) if (asker.keyId === keyId && this.flows(answer)) cut(answer, asker);
-  }
-
-  private flows(answer: Answer): boolean {
-    return (answer.headersSent || this.lasting.has(answer)) && !answer.writableEnded;
+  /** What is short may tell of this very revocation, and is left alone: a stream is known by its first piece. */
+  private expect(answer: Answer, { keysOf, leave }: Exchange, keyId: string): void {
+    const before = this.ended.get(answer);
+    if (before) return void before.add(keyId);
+    const ended = new Set([keyId]);
+    this.ended.set(answer, ended);
+    const isDead = () => keysOf().some((key) => ended.has(key));
+    const [write, flushHeaders] = [answer.write.bind(answer), answer.flushHeaders.bind(answer)];
+    answer.write = (...piece) => (isDead() ? refuse(answer, leave) : write(...piece));
+    answer.flushHeaders = () => (isDead() ? refuse(answer, leave) : flushHeaders());
   }
 }
 
-/** Also whoever would have waited whatever happens waits for nothing now. */
-function cut(answer: Answer, asker: Asker): void {
-  asker.leave();
+/** Tells whoever writes to wait, for ever. */
+function refuse(answer: Answer, leave: () => void): false {
+  leave();
   answer.destroy();
+  return false;
 }
 
-/** Ends the answers to keys that are revoked, as soon as the bus tells of it. */
+async function cutOff(answer: Answer, { leave }: Exchange): Promise<void> {
+  if (answer.writableEnded || answer.closed) return;
+  leave();
+  const closed = new Promise<void>((resolve) => answer.once('close', resolve));
+  answer.destroy();
+  await closed;
+}
+
+/** Ends the answers to keys that are revoked as soon as the bus tells of it, and then says so. */
 export function endAnswersOfRevokedKeys(app: INestApplication, server: FastifyInstance): void {
-  const answers = app.get(OpenAnswers);
-  server.addHook('onRequest', async ({ requester }, { raw }) => {
-    if (requester) answers.watch(requester, raw);
+  const answers = new OpenAnswers();
+  server.addHook('onRequest', async (request, { raw }) => {
+    const keysOf = keysIn(request);
+    const leave = () => request.requester?.leave();
+    if (keysOf) answers.watch(raw, { keysOf, isArriving: () => !request.raw.complete, leave });
   });
-  // Who lives on and may run nothing any more may still read.
-  const heard = app.get(Bus).listen(keyRevoked, ({ keyId, lives }) => {
-    if (!lives) answers.end(keyId);
+  const heard = app.get(Bus).acknowledge(keyRevoked, app.get(Standing).name, async ({ keyId, lives }) => {
+    // Who lives on and may run nothing any more may still read.
+    if (!lives) await answers.end(keyId);
+    return { closed: 0 };
   });
   server.addHook('onClose', async () => heard.stop());
+}
+
+function keysIn({ requester, grant }: FastifyRequest): KeysOf | undefined {
+  if (grant) return () => grant.keyIds;
+  return requester && (() => (requester.keyId === undefined ? [] : [requester.keyId]));
 }

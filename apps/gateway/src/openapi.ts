@@ -1,7 +1,8 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
 import { type Access, api, type Endpoint, idempotencyKey, isEventStream, isFile, takesBody } from '@kerf/contracts';
-import { faults } from '@kerf/errors';
+import { type FaultCode, faults } from '@kerf/errors';
 import * as z from 'zod';
+import { faultsOf } from './endpoint-faults.ts';
 
 /** The OpenAPI 3.1 document of the public interface, read from the endpoints, the tools and the faults. */
 export const openapi = (version: string, tools: Catalog = catalog): Record<string, unknown> => ({
@@ -50,7 +51,7 @@ const operation = (operationId: string, endpoint: Endpoint) => ({
   ...(takesBody(endpoint) && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
   responses: {
     [endpoint.status ?? 200]: { description: 'Success.', content: contentOf(endpoint.reply, 'output') },
-    ...failures(),
+    ...failures([...faultsOf(operationId, endpoint)]),
   },
 });
 
@@ -90,20 +91,21 @@ function contentOf(schema: z.ZodType, io: 'input' | 'output') {
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-function failures() {
-  const statuses = [...new Set(Object.values(faults).map(({ status }) => status))].sort((a, b) => a - b);
+/** Each status that these faults are answered with, and what they say. */
+function failures(codes: readonly FaultCode[]) {
+  const statuses = [...new Set(codes.map((code) => faults[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: sentences(status), content: json({ $ref: '#/components/schemas/Error' }) },
+      { description: sentences(codes, status), content: json({ $ref: '#/components/schemas/Error' }) },
     ]),
   );
 }
 
-const sentences = (status: number): string =>
-  Object.values(faults)
-    .filter((fault) => fault.status === status)
-    .map(({ message }) => message)
+const sentences = (codes: readonly FaultCode[], status: number): string =>
+  codes
+    .filter((code) => faults[code].status === status)
+    .map((code) => faults[code].message)
     .join(' ');
 
 /** What each tool takes and answers, for readers of `parameters` and `result`. */

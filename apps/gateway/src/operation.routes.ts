@@ -23,6 +23,7 @@ export class OperationRoutes {
       parameters: body.parameters,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      expectedRevision: body.expected_revision,
       dryRun: body.dry_run,
     });
     return { success: outcome.ok, result: resultOf(outcome), rate_limit_info: rateLimitOf(usage) };
@@ -36,6 +37,7 @@ export class OperationRoutes {
       parameters: body.p,
       adapterId: body.a,
       timeoutMs: body.t,
+      expectedRevision: body.e,
       dryRun: body.d,
     });
     return { s: outcome.ok, r: resultOf(outcome), rl: { u: usage.used, l: usage.limit } };

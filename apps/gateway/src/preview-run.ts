@@ -15,7 +15,7 @@ export const previewRun =
   (bus: Bus, keys: KeyWatch): Run =>
   async ({ admission, adapterId, batch, parameters, tool }, requester) => {
     const onAdapter = batch ? toolsOf(batch) : [tool.name];
-    const adapterTools = tool.runsOn === 'adapter' ? onAdapter : [];
+    const adapterTools = tool.runsOn === 'adapter' ? onAdapter : exportedFor(tool, parameters);
     const { keys: digests, tier, cost } = admission;
     const asked = bus.request(quota.preview, { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools });
     const { usage, caller, route } = await keys.hear(requester, asked);
@@ -35,6 +35,10 @@ export const previewRun =
     const result = steps ? { steps, rolled_back: false } : told({ tool, parameters });
     return { outcome: { ok: true, result }, usage, charged: 0 };
   };
+
+/** An object of an adapter is exported from there before it is validated. */
+const exportedFor = (tool: Previewed['tool'], { object_id: objectId }: Record<string, unknown>): string[] =>
+  tool.name === 'validate_design' && objectId !== undefined ? ['export_model'] : [];
 
 /** What the month has left, and the key, if it has less. */
 const remainingOf = ({ used, limit, key }: Usage): number =>

@@ -1,20 +1,19 @@
 import type { Bus } from '@kerf/bus';
-import { type Outcome, quota, standards } from '@kerf/contracts';
+import { quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Attempt, Run } from './attempt.ts';
+import type { Run } from './attempt.ts';
 import { costOf, replayed } from './batch-order.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
-
-const mostComputingMs = 30_000;
+import { computed } from './computed.ts';
 
 /** Tools that run on the service: computed while the reservation is written, answered when it is settled. */
 export const runOnService =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
     const { admission } = attempt;
-    const computing = compute(bus, attempt);
+    const computing = computed(bus, attempt, attempt.handed);
     // Whoever is refused does not wait for it, and then nobody hears that it failed.
     computing.catch(() => undefined);
     const asked = bus.request(quota.reserve, admission);
@@ -35,6 +34,3 @@ export const runOnService =
     });
     return { outcome, usage, charged: costOf(attempt, outcome) };
   };
-
-const compute = (bus: Bus, { tool, parameters, timeoutMs }: Attempt): Promise<Outcome> =>
-  bus.request(standards.run, { tool: tool.name, parameters }, { timeoutMs: Math.min(timeoutMs, mostComputingMs) });

@@ -22,6 +22,7 @@ export class ToolRoutes {
       parameters: body.parameters,
       adapterId: body.adapter_id,
       timeoutMs: body.timeout_ms,
+      expectedRevision: body.expected_revision,
       dryRun: body.dry_run,
     });
     return {

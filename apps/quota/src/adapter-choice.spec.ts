@@ -21,7 +21,7 @@ describe('admit', () => {
     const route = await account.connectAdapter({ connectedAt: secondsAgo(30) });
     await account.connectAdapter({ connectedAt: secondsAgo(90) });
 
-    for (const _ of [1, 2, 3]) expect(await admit()).toMatchObject({ route });
+    for (const _ of [1, 2, 3]) expect(await admit()).toMatchObject({ route: { ...route, keyId: account.key.id } });
   });
 
   it('takes the adapter that is named', async () => {

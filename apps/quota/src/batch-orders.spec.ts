@@ -1,3 +1,4 @@
+import type { Fault } from '@kerf/errors';
 import { testDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
 import { codeOf, TestLedger } from './test-ledger.fixture.ts';
@@ -29,12 +30,16 @@ describe('admit, for a batch', () => {
   });
 
   it('refuses when no adapter has every tool, or the month has no room for all', async () => {
+    const refusal = () => on.ledger.admit(batch()).catch(({ code, message }: Fault) => `${code}: ${message}`);
+    expect(await refusal()).toMatch(/^no_adapter: No connected adapter can run create_box and create_sphere\./);
     await account.connectAdapter({ tools: ['create_box'] });
-    expect(await codeOf(on.ledger.admit(batch()))).toBe('no_adapter');
+    expect(await refusal()).toMatch(/^no_adapter: No connected adapter can run create_sphere\./);
+    await account.connectAdapter({ tools: ['create_sphere'] });
+    expect(await refusal()).toMatch(/^no_adapter: No connected adapter can run all of create_box and create_sphere\./);
 
     await account.connectAdapter({ tools });
     await account.leave(4);
-    expect(await codeOf(on.ledger.admit(batch()))).toBe('quota_exhausted');
+    expect(await refusal()).toMatch(/^quota_exhausted: This needs 5 of the 500 operations .*, and 4 are left;/);
     expect(await account.operations()).toEqual([]);
   });
 });

@@ -14,23 +14,20 @@ export const batchVariants = [
   },
   {
     name: 'a batch costs as much as one operation',
-    of: 'admit_batch',
-    right: 'p_operation, p_name, p_cost,',
-    wrong: 'p_operation, p_name, 1,',
+    of: 'reserve',
+    right: 'p_operation, p_tool, p_cost,',
+    wrong: 'p_operation, p_tool, 1,',
   },
   {
     name: 'an adapter is given a batch for one tool that it has',
-    of: 'admit_batch',
-    right: 'p_adapter, p_tools)',
-    wrong: 'p_adapter, p_tools[1:1])',
+    of: 'examine',
+    right: 'p_adapter, p_tools) a',
+    wrong: 'p_adapter, p_tools[1:1]) a',
   },
   {
     name: 'a preview reserves what it answers for',
     of: 'preview',
-    right: "IF answer.outcome <> 'ok' OR",
-    wrong: `IF answer.outcome = 'ok' THEN
-      PERFORM quota.book(answer, 'reserved', now(), gen_random_uuid(), 'batch', p_cost, NULL, NULL);
-    END IF;
-    IF answer.outcome <> 'ok' OR`,
+    right: 'quota.examine(p_digests, p_tier, p_cost, NULL, NULL, p_adapter, p_tools)',
+    wrong: "quota.reserve(p_digests, gen_random_uuid(), 'a', p_tier, p_cost, NULL, NULL, 0, p_adapter, p_tools)",
   },
 ];

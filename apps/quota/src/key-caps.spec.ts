@@ -29,7 +29,7 @@ describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,',
       code: 'key_cap_reached',
       status: 429,
       message: expect.stringMatching(
-        /^All 3 operations a month of this key are used; the cap resets at 20\d\d-\d\d-01T00:00:00 UTC\. Use another key/,
+        /^This needs 1 of the 3 operations a month of this key, and 0 are left until 20\d\d-\d\d-01T00:00:00 UTC\. Use/,
       ),
     });
     expect(await account.used()).toBe(3);

@@ -7,12 +7,14 @@ import {
   type AdmissionRow,
   admittedOf,
   type IdentityRow,
+  isRouted,
   type PreviewRow,
+  routeOf,
   type SettlementRow,
   usageOf,
 } from './rows.ts';
 import { statements } from './statements.ts';
-import { type Asked, batchValuesOf, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
+import { type Asked, bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
 
 type Admission = Input<typeof quota.admit>;
 type Reservation = Input<typeof quota.reserve>;
@@ -25,7 +27,7 @@ type Commit = Extract<Settlement, { state: 'committed' }>;
  */
 export class Ledger {
   private readonly admissions = new Batches<Asked, AdmissionRow>({
-    one: (asked) => this.database.call(statements.admit, valuesOf(asked)),
+    one: (asked) => this.bookAlone(asked),
     many: (asked) => this.database.rows(statements.admitAll, columnsOf(asked)),
   });
 
@@ -47,22 +49,27 @@ export class Ledger {
     return admittedOf(row);
   }
 
+  /** Throws `invalid_key` unless each of these keys of an account lives, and whose it is may run something. */
+  async checkKeys(accountId: string, keyIds: readonly string[]): Promise<void> {
+    const { alive } = await this.database.call<{ alive: boolean }>(statements.mayRun, [accountId, keyIds]);
+    if (!alive) throw Fault.of('invalid_key');
+  }
+
   /** Reserves an operation for an adapter; throws the first fault that stands against it, and then wrote nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
     const granted = await this.book({ ...admission, isRouted: true });
     if (granted.outcome === 'replay') return { ...admittedOf(granted), replay: granted.stored };
-    return { ...admittedOf(granted), route: { adapterId: granted.adapter_id, sessionId: granted.session_id } };
+    return { ...admittedOf(granted), route: routeOf(granted) };
   }
 
   /** What `admit` would answer; writes nothing. */
   async preview(question: Input<typeof quota.preview>): Promise<Output<typeof quota.preview>> {
     const { keys, tier, cost, adapterId, adapterTools } = question;
-    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools];
+    const values = [keys.map(bytea), tier, cost, adapterId ?? null, adapterTools.length > 0 ? adapterTools : null];
     const row = await this.database.call<PreviewRow>(statements.preview, values);
     if (row.outcome === 'replay') throw new Error('A preview has no idempotency key, so nothing is replayed.');
-    if (row.outcome !== 'ok') throw refusalOf(row, question);
-    const { adapter_id: chosen, session_id: sessionId } = row;
-    return { ...admittedOf(row), ...(chosen && sessionId && { route: { adapterId: chosen, sessionId } }) };
+    if (row.outcome !== 'ok') throw refusalOf(row, { ...question, tools: adapterTools });
+    return { ...admittedOf(row), ...(isRouted(row) && { route: routeOf(row) }) };
   }
 
   /** Reserves an operation that the service computes itself; refuses as `admit` does. */
@@ -119,13 +126,11 @@ export class Ledger {
     const isAlone = asked.idempotency !== undefined || asked.tools !== undefined;
     const row = await (isAlone ? this.bookAlone(asked) : this.admissions.ask(asked));
     if (row.outcome === 'ok' || row.outcome === 'replay') return row;
-    throw refusalOf(row, asked);
+    throw refusalOf(row, { ...asked, tools: asked.tools ?? [asked.tool] });
   }
 
   private bookAlone(asked: Asked): Promise<AdmissionRow> {
-    return asked.tools
-      ? this.database.call(statements.admitBatch, batchValuesOf(asked, asked.tools))
-      : this.database.call(statements.admit, valuesOf(asked));
+    return this.database.call(statements.admit, valuesOf(asked));
   }
 
   private end(settlement: Settlement): Promise<SettlementRow> {

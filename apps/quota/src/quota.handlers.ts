@@ -11,6 +11,11 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.identify(keys);
   }
 
+  async checkKeys({ accountId, keyIds }: Input<typeof quota.checkKeys>) {
+    await this.ledger.checkKeys(accountId, keyIds);
+    return {};
+  }
+
   async admit(admission: Input<typeof quota.admit>) {
     return this.ledger.admit(admission);
   }

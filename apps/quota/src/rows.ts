@@ -37,19 +37,26 @@ export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & Kno
 /** What admit answers; the columns of the adapter are null where none was asked for. */
 export type AdmissionRow =
   | { outcome: 'unauthorized' }
-  | ({ outcome: Refusal } & KnownColumns)
+  | ({ outcome: Refusal } & KnownColumns & LackingColumn)
   | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
   | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 
 /** What preview answers: there may be no adapter. */
 export type PreviewRow =
   | Exclude<AdmissionRow, { outcome: 'ok' }>
-  | ({ outcome: 'ok' } & KnownColumns & { [Column in keyof RouteColumns]: string | null });
+  | ({ outcome: 'ok' } & KnownColumns & (RouteColumns | { [Column in keyof RouteColumns]: null }));
+
+/** Of the tools that an adapter must have, those that none has; null when each is somewhere. */
+export interface LackingColumn {
+  lacking: string[] | null;
+}
 
 /** The adapter that was chosen. */
 interface RouteColumns {
   adapter_id: string;
   session_id: string;
+  /** The key that it came with. */
+  adapter_key: string;
 }
 
 /** What settle answers; all null when the operation was never admitted. */
@@ -68,6 +75,18 @@ export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } 
   },
   usage: usageOf(row),
 });
+
+/** The adapter that was chosen, as the contract has it. */
+export const routeOf = ({ adapter_id: adapterId, session_id: sessionId, adapter_key: keyId }: RouteColumns) => ({
+  adapterId,
+  sessionId,
+  keyId,
+});
+
+/** Whether an adapter was asked for, and chosen. */
+export const isRouted = <Row extends object>(
+  row: Row & (RouteColumns | { adapter_id: null }),
+): row is Row & RouteColumns => row.adapter_id !== null;
 
 /** The usage, as the contract has it. */
 export const usageOf = (row: UsageColumns): Usage => ({

@@ -6,8 +6,8 @@ const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT 
 /** The calls of the ledger's SQL functions. */
 export const statements = {
   identify: rowOf('identify', 'identify($1)'),
+  mayRun: rowOf('may_run', 'may_run($1, $2) AS alive'),
   admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
-  admitBatch: rowOf('admit_batch', 'admit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
   preview: rowOf('preview', 'preview($1, $2, $3, $4, $5)'),
   admitAll: {
     name: 'admit_all',

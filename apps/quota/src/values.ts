@@ -8,12 +8,6 @@ export interface Asked extends Input<typeof quota.admit> {
 
 /** A request as the arguments of admit. */
 export const valuesOf = (request: Asked): readonly unknown[] => [
-  ...keyedValuesOf(request),
-  request.isRouted,
-  request.adapterId ?? null,
-];
-
-const keyedValuesOf = (request: Asked): readonly unknown[] => [
   request.keys.map(bytea),
   request.operationId,
   request.tool,
@@ -22,13 +16,8 @@ const keyedValuesOf = (request: Asked): readonly unknown[] => [
   request.idempotency?.key ?? null,
   request.idempotency ? bytea(request.idempotency.fingerprint) : null,
   request.holdMs,
-];
-
-/** A request as the arguments of admit_batch. */
-export const batchValuesOf = (request: Asked, tools: readonly string[]): readonly unknown[] => [
-  ...keyedValuesOf(request),
   request.adapterId ?? null,
-  tools,
+  request.isRouted ? (request.tools ?? [request.tool]) : null,
 ];
 
 /** Many requests without idempotency keys as the arguments of admit_all: one array for each. */

@@ -1,20 +1,28 @@
 import { Serves } from '@kerf/bus';
-import { catalog } from '@kerf/catalog';
+import { catalog, categories } from '@kerf/catalog';
 import { type Handlers, type Input, type Outcome, parse, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { computations, isComputed } from './computations.ts';
 import { Libraries } from './parts/libraries.ts';
 import { standardsLibrary } from './specs/library.ts';
 import { Templates } from './templates/templates.ts';
+import { Validation } from './validation/validation.ts';
+
+const validateDesign = categories.validation.validate_design.parameters;
 
 @Serves(standards)
 export class StandardsHandlers implements Handlers<typeof standards> {
   constructor(
     private readonly library: Libraries,
     private readonly designs: Templates,
+    private readonly validation: Validation,
   ) {}
 
-  async run({ tool, parameters }: Input<typeof standards.run>): Promise<Outcome> {
+  async run({ tool, parameters, ...request }: Input<typeof standards.run>): Promise<Outcome> {
+    if (tool === 'validate_design') {
+      const asked = parse(validateDesign, parameters);
+      return { ok: true, result: await this.validation.run(asked, request) };
+    }
     const entry = catalog.find(tool);
     if (!entry || !isComputed(tool)) throw Fault.of('unknown_tool', { kind: 'tool', name: tool, suggestion: '' });
     return { ok: true, result: computations[tool](parse(entry.parameters, parameters) as never) };

@@ -4,6 +4,7 @@ import { Libraries } from './parts/libraries.ts';
 import { readTemplates } from './templates/template-files.ts';
 import { Templates } from './templates/templates.ts';
 import { StandardsHandlers } from './standards.handlers.ts';
+import { validationProviders } from './validation/validation.providers.ts';
 
 class StandardsModule {}
 
@@ -11,5 +12,9 @@ class StandardsModule {}
 export const standardsModule = (): DynamicModule => ({
   module: StandardsModule,
   controllers: [StandardsHandlers],
-  providers: [provide(Libraries), { provide: Templates, useFactory: () => new Templates(readTemplates()) }],
+  providers: [
+    provide(Libraries),
+    { provide: Templates, useFactory: () => new Templates(readTemplates()) },
+    ...validationProviders,
+  ],
 });

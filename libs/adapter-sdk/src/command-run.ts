@@ -50,7 +50,7 @@ export class CommandRun {
   }
 
   #checkRevision(): void {
-    const wanted = 'expected_revision' in this.#command ? this.#command.expected_revision : undefined;
+    const { expected_revision: wanted } = this.#command;
     const revision = this.#options.document?.().revision;
     if (wanted === undefined || wanted === revision) return;
     const details = { expected_revision: wanted, revision };

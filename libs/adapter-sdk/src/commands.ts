@@ -145,7 +145,7 @@ export class Commands {
 
   /** A transaction covers the whole document, and so does the promise that the document is at some revision. */
   #mustBeAlone(command: Command): boolean {
-    if ('expected_revision' in command && command.expected_revision !== undefined) return true;
+    if (command.expected_revision !== undefined) return true;
     return this.#options.transaction !== undefined && changesDocument(command);
   }
 

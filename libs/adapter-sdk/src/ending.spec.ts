@@ -64,7 +64,7 @@ describe('an adapter that ends or comes back', () => {
 
   it.each([
     ['the key is refused', 4401, /live key/],
-    ['the adapter belongs to another account', 4403, /another one/],
+    ['the key is of somebody who may run nothing any more', 4403, /viewer/],
     ['there is no common version', 4406, /update the adapter/],
     ['another process took its place', 4409, /only one/],
   ])('stays away when %s', async (_, code, sentence) => {

@@ -11,7 +11,8 @@ export const stopped: Ending = { why: 'stopped', sentence: 'The adapter was told
 
 const sentences: Record<number, string> = {
   [closeCodes.keyRefused]: 'The key is not valid or was revoked: give the adapter a live key.',
-  [closeCodes.adapterRefused]: 'This adapter id belongs to another account: start the adapter with another one.',
+  [closeCodes.roleTooLow]:
+    'The key is of a viewer, who runs nothing: use the key of a member, or ask an admin for that role.',
   [closeCodes.noCommonVersion]: 'The service does not speak the protocol of this adapter: update the adapter.',
   [closeCodes.replaced]: 'Another process has connected with the same adapter id: only one of them can run.',
 };
@@ -19,7 +20,9 @@ const sentences: Record<number, string> = {
 /** Why an adapter must not connect again after this; undefined when it may. */
 export function endingOf({ status = 0, code }: Closed): Ending | undefined {
   if (status === 401) return refused(sentences[closeCodes.keyRefused]);
-  if (status === 403 || status === 404) return refused(`The service answered ${status}: check the address.`);
+  if (status === 403)
+    return refused('The service answered 403: check the address, and that the key is not of a viewer.');
+  if (status === 404) return refused('The service answered 404: check the address.');
   return finalCloseCodes.includes(code) ? refused(sentences[code]) : undefined;
 }
 

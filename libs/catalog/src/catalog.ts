@@ -13,6 +13,7 @@ import { primitives } from './tools/primitives.ts';
 import { queries } from './tools/queries.ts';
 import { standards } from './tools/standards.ts';
 import { transforms } from './tools/transforms.ts';
+import { validation } from './tools/validation.ts';
 
 /** Every category and its tools. Everything else about tools is derived from here. */
 export const categories = {
@@ -29,6 +30,7 @@ export const categories = {
   inspection,
   drawings,
   history,
+  validation,
 };
 
 type Categories = typeof categories;

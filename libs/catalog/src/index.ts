@@ -13,8 +13,14 @@ export {
   type ToolName,
 } from './catalog.ts';
 export type { WrittenFile } from './file-result.ts';
-export { densityOf, materials } from './materials.ts';
+export { densityOf, type Material, materials } from './materials.ts';
 export { didYouMean, nearest } from './nearest.ts';
+export {
+  type ValidationCheck,
+  validationChecks,
+  type ValidationProcess,
+  validationProcesses,
+} from './manufacturing.ts';
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';
 export { coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';

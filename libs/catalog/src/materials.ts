@@ -28,7 +28,7 @@ const densities = {
   ptfe: 2190,
 } as const;
 
-type Material = keyof typeof densities;
+export type Material = keyof typeof densities;
 
 export const materials = Object.keys(densities) as [Material, ...Material[]];
 

@@ -29,8 +29,8 @@ const endedKey = z.object({
 });
 
 /**
- * A key may hold no connection from now on: each broker closes its sockets, and then says how many there were. Gateways
- * cut the answers that flow to it, and say nothing.
+ * A key may hold no connection from now on: each broker closes its sockets, and then says how many there were. A gateway
+ * cuts the answers that flow to a key that is dead, which are no connections, and then says so.
  */
 export const keyRevoked = acknowledged(
   announcement('key_revoked', endedKey),

@@ -14,7 +14,7 @@ export const maxContentBytes = 900_000;
 export const closeCodes = {
   protocolError: 4400,
   keyRefused: 4401,
-  adapterRefused: 4403,
+  roleTooLow: 4403,
   noCommonVersion: 4406,
   registerTimeout: 4408,
   replaced: 4409,
@@ -27,7 +27,7 @@ export const closeCodes = {
 /** After these an adapter does not connect again by itself. */
 export const finalCloseCodes: readonly number[] = [
   closeCodes.keyRefused,
-  closeCodes.adapterRefused,
+  closeCodes.roleTooLow,
   closeCodes.noCommonVersion,
   closeCodes.replaced,
 ];

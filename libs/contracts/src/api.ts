@@ -9,9 +9,10 @@ import { mcpApi } from './api/mcp.ts';
 import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
-import { adapterId, dryRun, timeoutMs, toolset } from './call-fields.ts';
+import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-fields.ts';
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
+import { validationApi } from './api/validation.ts';
 import { endpoint } from './endpoint.ts';
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
@@ -92,6 +93,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
@@ -103,7 +105,14 @@ export const api = {
     access: 'admission',
     role: 'member',
     summary: 'Run an operation by its opaque id.',
-    body: z.strictObject({ op: z.string().min(1), p: parameters, a: adapterId, t: timeoutMs, d: dryRun }),
+    body: z.strictObject({
+      op: z.string().min(1),
+      p: parameters,
+      a: adapterId,
+      t: timeoutMs,
+      e: expectedRevision,
+      d: dryRun,
+    }),
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -128,6 +137,7 @@ export const api = {
       parameters,
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({
@@ -153,6 +163,7 @@ export const api = {
   ...mcpApi,
   ...batchApi,
   ...templateApi,
+  ...validationApi,
   ...filesApi,
   ...teamApi,
   ...auditApi,

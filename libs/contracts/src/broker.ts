@@ -52,6 +52,8 @@ const order = {
   /** Names the command to the adapter: the attempts under one Idempotency-Key share it, so that one of them runs. */
   commandId: z.uuid(),
   timeoutMs: z.int().positive(),
+  /** The only revision of the document at which it may begin. */
+  expectedRevision: z.int().nonnegative().optional(),
   /** Whoever wants to be told how far it is: an address of `operationProgress`. */
   progressTo: z
     .string()

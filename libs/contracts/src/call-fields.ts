@@ -14,6 +14,13 @@ export const timeoutMs = z.int().min(100).max(600_000).default(30_000).describe(
 /** Which tools a list shows: `extended` adds those that are not in every list. */
 export const toolset = z.enum(toolsets).default('core').describe('extended lists more tools than core does.');
 
+/** Makes an operation one on the document as the caller knows it. */
+export const expectedRevision = z
+  .int()
+  .min(0)
+  .optional()
+  .describe('Run only while the document is at this revision, which get_state tells; else REVISION_CONFLICT.');
+
 /** Asks what would happen, without doing it. */
 export const dryRun = z
   .boolean()
@@ -24,6 +31,7 @@ export const dryRun = z
 export const callMeta = z.strictObject({
   'kerf/idempotency-key': idempotencyKey.optional(),
   'kerf/adapter-id': adapterId,
+  'kerf/expected-revision': expectedRevision,
   'kerf/timeout-ms': timeoutMs,
   'kerf/dry-run': dryRun,
 });

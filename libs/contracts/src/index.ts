@@ -83,6 +83,7 @@ export {
   usageEvent,
   usageEvents,
 } from './events.ts';
+export { gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
@@ -97,7 +98,7 @@ export { withoutZone } from './moment.ts';
 export { parse, refusalOf } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
 export { quota } from './quota.ts';
-export { standards } from './standards.ts';
+export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';
 export { type Traffic, type TrafficTable, traffic } from './traffic.ts';

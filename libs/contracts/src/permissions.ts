@@ -55,7 +55,7 @@ export const withSpecification = (table: TrafficTable): TrafficTable => ({
   specification: {
     serves: [{ subject: '>' }],
     asks: [...Object.values(table).flatMap(({ serves }) => serves), { subject: '>' }],
-    tells: [],
+    tells: Object.values(table).flatMap(({ tells }) => tells),
     hears: [],
   },
 });

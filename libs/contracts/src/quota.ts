@@ -17,8 +17,8 @@ const admission = z.object({
   holdMs: z.int().positive(),
 });
 
-/** The connected adapter an operation was routed to; `sessionId` is its address on the bus. */
-const route = z.object({ adapterId: z.uuid(), sessionId: z.uuid() });
+/** The connected adapter an operation was routed to: its address on the bus, and the key that it came with. */
+const route = z.object({ adapterId: z.uuid(), sessionId: z.uuid(), keyId: z.uuid() });
 
 const admitted = z.object({ caller, usage });
 
@@ -43,6 +43,12 @@ export const quota = contract('quota', {
   identify: {
     input: z.object({ keys: keyDigests }),
     output: admitted,
+    timeoutMs: 2_000,
+  },
+  /** Whether each of these keys of an account lives, and whose it is may run something. Throws `invalid_key`. */
+  checkKeys: {
+    input: z.object({ accountId: z.uuid(), keyIds: z.array(z.uuid()).min(1).max(10) }),
+    output: z.object({}),
     timeoutMs: 2_000,
   },
   /** Reserves an operation for an adapter, and says which. */

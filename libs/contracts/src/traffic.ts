@@ -13,10 +13,11 @@ import {
   operationProgress,
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
+import { gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
-import { standards } from './standards.ts';
+import { gatewayFile, standards } from './standards.ts';
 import { team } from './team.ts';
 import type { EventConsumer, Stream } from './stream.ts';
 
@@ -48,7 +49,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
 export const traffic = {
   accounts: {
-    serves: [...Object.values(accounts), ...Object.values(audit), ...Object.values(keys), ...Object.values(team)],
+    serves: [accounts, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
     asks: [],
     tells: [keyRevoked, tierChanged],
     hears: [],
@@ -61,10 +62,11 @@ export const traffic = {
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [messageToStream, answerOnStream],
+    serves: [messageToStream, answerOnStream, gatewayFile],
     asks: [
       accounts.register,
       ...Object.values(audit),
+      ...Object.values(gateways),
       ...Object.values(keys),
       ...Object.values(team),
       ...Object.values(broker),
@@ -89,7 +91,7 @@ export const traffic = {
   },
   standards: {
     serves: Object.values(standards),
-    asks: [],
+    asks: [gatewayFile],
     tells: [],
     hears: [],
   },

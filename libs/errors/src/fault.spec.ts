@@ -3,11 +3,12 @@ import { faults } from './faults.ts';
 
 describe('a fault', () => {
   it('fills the slots of its sentence', () => {
-    const fault = Fault.of('quota_exhausted', { limit: 500, resetAt: '2026-12-01T00:00:00' });
+    const fault = Fault.of('quota_exhausted', { needed: 3, limit: 500, left: 2, resetAt: '2026-12-01T00:00:00' });
 
     expect(fault).toMatchObject({
       status: 429,
-      message: 'All 500 operations of this month are used; the quota resets at 2026-12-01T00:00:00 UTC.',
+      message:
+        'This needs 3 of the 500 operations of this month, and 2 are left; the quota resets at 2026-12-01T00:00:00 UTC.',
     });
   });
 

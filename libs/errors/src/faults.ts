@@ -126,6 +126,7 @@ export const faults = {
       'The file {file} has {size} bytes, more than the {limit} that an answer of MCP carries. Download it from {url} with the API key.',
   },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
+  design_too_large: { status: 413, message: '{reason}' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {
     status: 422,
@@ -133,12 +134,13 @@ export const faults = {
   },
   quota_exhausted: {
     status: 429,
-    message: 'All {limit} operations of this month are used; the quota resets at {resetAt} UTC.',
+    message:
+      'This needs {needed} of the {limit} operations of this month, and {left} are left; the quota resets at {resetAt} UTC.',
   },
   key_cap_reached: {
     status: 429,
     message:
-      'All {cap} operations a month of this key are used; the cap resets at {resetAt} UTC. Use another key of the account.',
+      'This needs {needed} of the {cap} operations a month of this key, and {left} are left until {resetAt} UTC. Use another key.',
   },
   rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
   too_many_running: {

@@ -7,6 +7,7 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -31,9 +32,12 @@ export function observeHttp(server: FastifyInstance): void {
   });
   const measured = new WeakMap<FastifyRequest, Measured>();
 
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, { raw }, done) => {
     const work = begin(request);
     measured.set(request, work);
+    const parent = traceparentOf(work.span);
+    // Also on answers that are not Fastify's to write.
+    if (parent) raw.setHeader('traceparent', parent);
     context.with(work.context, done);
   });
   // The body is parsed in the socket's own asynchronous context: enter the request's again.
@@ -45,6 +49,12 @@ export function observeHttp(server: FastifyInstance): void {
     if (work) duration.record((performance.now() - work.startedAt) / 1000, end(work, request, reply), work.context);
     done();
   });
+}
+
+/** Names the span of a sampled request, for whoever looks for its trace; nothing of another. */
+function traceparentOf(span: Span): string | undefined {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return (traceFlags & TraceFlags.SAMPLED) === 0 ? undefined : `00-${traceId}-${spanId}-01`;
 }
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';

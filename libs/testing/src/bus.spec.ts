@@ -27,7 +27,7 @@ describe('the bus', () => {
   });
 
   it('carries a fault back whole', async () => {
-    const fault = Fault.of('quota_exhausted', { limit: 500, resetAt: '2026-12-01T00:00:00' });
+    const fault = Fault.of('quota_exhausted', { needed: 3, limit: 500, left: 2, resetAt: '2026-12-01T00:00:00' });
     await world.stub(quota, { identify: async () => Promise.reject(fault) });
 
     await expect(bus.request(quota.identify, { keys: ['0'.repeat(64)] })).rejects.toEqual(fault);

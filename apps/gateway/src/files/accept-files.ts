@@ -1,12 +1,12 @@
 import type { BatchResult, Outcome } from '@kerf/contracts';
-import type { Attempt, AttemptedStep } from '../attempt.ts';
+import type { Attempt, AttemptedStep, OrderOwner } from '../attempt.ts';
 import { resultIn } from '../batch-order.ts';
 
 /** The order for one tool, with a place for its file. */
-export const orderOf = ({ tool, parameters, file }: Attempt, accountId: string) => ({
+export const orderOf = ({ tool, parameters, file }: Attempt, owner: OrderOwner) => ({
   tool: tool.name,
   parameters,
-  ...file?.slotsFor(accountId),
+  ...file?.slotsFor(owner),
 });
 
 /** The outcome as the caller hears it, once the files that it names are known to be there. Throws `adapter_invalid`. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { ProcessLog } from '@kerf/service';
+import { Bus } from '@kerf/bus';
+import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { KeyReader } from '../credentials.ts';
@@ -8,6 +9,7 @@ import { Gate } from '../gate.ts';
 import { rate } from '../limits.ts';
 import { Arrivals } from './arrivals.ts';
 import { FileContents } from './file-contents.ts';
+import { FileDesk } from './file-desk.ts';
 import { FileSlots } from './file-slots.ts';
 import { FileSweeper } from './file-sweeper.ts';
 import { FileTokens } from './file-tokens.ts';
@@ -25,6 +27,7 @@ export function fileProviders(config: GatewayConfig): Provider[] {
   return [
     { provide: Files, useValue: files },
     { provide: FileContents, useValue: new FileContents(files) },
+    provide(FileDesk, Bus, Files),
     { provide: FileSlots, useValue: new FileSlots(files, tokens) },
     { provide: Doors, inject: [KeyReader], useFactory: (keys: KeyReader) => new Doors(keys, tokens) },
     {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileSlot, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { FileExchange } from '../attempt.ts';
+import type { FileExchange, OrderOwner } from '../attempt.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';
@@ -14,6 +14,11 @@ const marginMs = 60_000;
 /** Text of no more bytes than this is told with its file, for those who would rather not fetch it. */
 const mostTextBytes = 32_768;
 
+/** A file that will be there when its tool has run. */
+export interface WrittenExchange extends FileExchange {
+  readonly fileId: string;
+}
+
 /** Makes places for the files of orders, without asking anybody, and looks at what adapters say has become of them. */
 export class FileSlots {
   constructor(
@@ -22,14 +27,15 @@ export class FileSlots {
   ) {}
 
   /** The file that a tool writes. */
-  written(tool: string, timeoutMs: number): FileExchange {
+  written(tool: string, timeoutMs: number): WrittenExchange {
     const fileId = this.files.newId();
     const maxBytes = this.files.terms.bytesPerFile;
     let opened: FilePlace | undefined;
     return {
-      slotsFor: (accountId) => {
-        opened = { accountId, fileId };
-        return { upload: this.slot(opened, 'upload', { maxBytes, timeoutMs }) };
+      fileId,
+      slotsFor: (owner) => {
+        opened = { accountId: owner.accountId, fileId };
+        return { upload: this.slot({ ...owner, fileId, direction: 'upload', maxBytes }, timeoutMs) };
       },
       accept: (accountId, outcome) => this.accept({ accountId, fileId }, tool, outcome),
       discard: async () => {
@@ -41,9 +47,18 @@ export class FileSlots {
   /** The file that a tool reads: the caller's own, or none. Throws `unknown_file`. */
   async read(place: FilePlace, timeoutMs: number): Promise<FileExchange> {
     const { size } = await this.files.find(place);
+    return this.readable(place.fileId, size, timeoutMs);
+  }
+
+  /** The file that a tool reads after another one of its batch has written it. */
+  readAfter({ fileId }: WrittenExchange, timeoutMs: number): FileExchange {
+    return this.readable(fileId, this.files.terms.bytesPerFile, timeoutMs);
+  }
+
+  private readable(fileId: string, maxBytes: number, timeoutMs: number): FileExchange {
     return {
-      slotsFor: (accountId) => ({
-        download: this.slot({ ...place, accountId }, 'download', { maxBytes: size, timeoutMs }),
+      slotsFor: (owner) => ({
+        download: this.slot({ ...owner, fileId, direction: 'download', maxBytes }, timeoutMs),
       }),
       accept: async (_, outcome) => outcome,
       // It is not the operation's, and stays.
@@ -51,13 +66,10 @@ export class FileSlots {
     };
   }
 
-  private slot(
-    { accountId, fileId }: FilePlace,
-    direction: FileGrant['direction'],
-    { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
-  ): FileSlot {
+  private slot(place: Place, timeoutMs: number): FileSlot {
+    const { accountId, keyIds, fileId, direction, maxBytes } = place;
     const expiresAt = Date.now() + timeoutMs + marginMs;
-    const token = this.tokens.make({ accountId, fileId, direction, maxBytes, expiresAt });
+    const token = this.tokens.make({ accountId, keyIds: [...keyIds], fileId, direction, maxBytes, expiresAt });
     return { file_id: fileId, url: this.files.urlOf(fileId), token, max_bytes: maxBytes };
   }
 
@@ -113,6 +125,9 @@ export class FileSlots {
     };
   }
 }
+
+/** What a slot is for. */
+interface Place extends OrderOwner, Pick<FileGrant, 'fileId' | 'direction' | 'maxBytes'> {}
 
 const invalid = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });
 

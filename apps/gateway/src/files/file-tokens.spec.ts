@@ -2,6 +2,7 @@ import { type FileGrant, FileTokens, isFileToken } from './file-tokens.ts';
 
 const granted: FileGrant = {
   accountId: crypto.randomUUID(),
+  keyIds: [crypto.randomUUID(), crypto.randomUUID()],
   fileId: crypto.randomUUID(),
   direction: 'upload',
   maxBytes: 1_000,

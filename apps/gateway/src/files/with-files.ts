@@ -1,26 +1,38 @@
 import type { Caller } from '@kerf/contracts';
 import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
-import { identify, type Identifying } from '../identify.ts';
-import { checkMayRun, toolsIn } from '../may-run.ts';
-import type { Requester } from '../requester.ts';
-import type { FileSlots } from './file-slots.ts';
+import { identified } from '../identified.ts';
+import type { Identifying } from '../identify.ts';
+import type { FileSlots, WrittenExchange } from './file-slots.ts';
+import { writerIn } from './step-files.ts';
 
-/** A tool with its parameters, alone or as a step of a batch. */
-type Exchange = (step: Pick<AttemptedStep, 'tool' | 'parameters'>) => Promise<FileExchange | undefined>;
+type Filed = Pick<AttemptedStep, 'tool' | 'parameters'>;
+
+/** How the files of an attempt come and go, of its tool or of the steps of a batch. */
+interface Exchanges {
+  /** A place for what a tool writes. */
+  readonly write: (one: Filed) => WrittenExchange | undefined;
+  /** What a tool reads: a file of the caller, or one that an earlier step will have written. */
+  readonly read: (one: Filed, written?: ReadonlyMap<string, WrittenExchange>) => Promise<FileExchange | undefined>;
+}
 
 /** Runs as before, with a place for the file of every tool that writes or reads one. */
 export const withFiles =
   (run: Run, slots: FileSlots, parts: Identifying): Run =>
   async (attempt, requester) => {
     let caller: Promise<Caller> | undefined;
-    const exchange: Exchange = async ({ tool, parameters: { file_id: fileId } }) => {
-      if (tool.file === 'written') return slots.written(tool.name, attempt.timeoutMs);
+    const { timeoutMs } = attempt;
+    const write: Exchanges['write'] = ({ tool }) =>
+      tool.file === 'written' ? slots.written(tool.name, timeoutMs) : undefined;
+    const read: Exchanges['read'] = async ({ tool, parameters }, written) => {
+      const { file_id: fileId } = parameters;
       if (tool.file !== 'read' || typeof fileId !== 'string') return undefined;
-      caller ??= callerOf(attempt, requester, parts);
+      const before = written?.get(writerIn(parameters) ?? '');
+      if (before) return slots.readAfter(before, timeoutMs);
+      caller ??= identified(attempt, requester, parts);
       const { accountId } = await caller;
-      return slots.read({ accountId, fileId }, attempt.timeoutMs);
+      return slots.read({ accountId, fileId }, timeoutMs);
     };
-    const withSlots = await prepared(attempt, exchange);
+    const withSlots = await prepared(attempt, { write, read });
     return run(withSlots, requester).catch(async (error: unknown) => {
       // Under an Idempotency-Key the next attempt may be answered with what lies there.
       if (!attempt.admission.idempotency) await discardFiles(withSlots);
@@ -34,16 +46,16 @@ async function discardFiles({ file, batch }: Attempt): Promise<void> {
   await Promise.allSettled(exchanges.map(async (exchange) => exchange?.discard()));
 }
 
-async function prepared(attempt: Attempt, exchange: Exchange): Promise<Attempt> {
+async function prepared(attempt: Attempt, { write, read }: Exchanges): Promise<Attempt> {
   const { batch } = attempt;
-  if (!batch) return { ...attempt, file: await exchange(attempt) };
-  const steps = await Promise.all(batch.steps.map(async (step) => ({ ...step, file: await exchange(step) })));
+  if (!batch) return { ...attempt, file: write(attempt) ?? (await read(attempt)) };
+  const written = new Map<string, WrittenExchange>();
+  for (const step of batch.steps) {
+    const exchange = write(step);
+    if (exchange) written.set(step.id, exchange);
+  }
+  const steps = await Promise.all(
+    batch.steps.map(async (step) => ({ ...step, file: written.get(step.id) ?? (await read(step, written)) })),
+  );
   return { ...attempt, batch: { ...batch, steps } };
-}
-
-/** A file is looked for before anything is reserved, so it must be known earlier than usual whose it may be. */
-async function callerOf(attempt: Attempt, requester: Requester, parts: Identifying): Promise<Caller> {
-  const caller = requester.caller ?? (await identify(requester, parts));
-  checkMayRun(caller, toolsIn(attempt));
-  return caller;
 }

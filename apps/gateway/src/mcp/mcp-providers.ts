@@ -6,7 +6,6 @@ import { Executor } from '../executor.ts';
 import { FileContents } from '../files/file-contents.ts';
 import { identify } from '../identify.ts';
 import { KeyWatch } from '../key-watch.ts';
-import { OpenAnswers } from '../open-answers.ts';
 import type { Requester } from '../requester.ts';
 import { ToolDirectory } from '../tool-directory.ts';
 import { FastPath } from './fast/fast-path.ts';
@@ -29,9 +28,9 @@ export const mcpProviders = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: SdkServing,
-    inject: [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers],
-    useFactory: (...[calls, { catalog }, offers, changes, answers]: ServingParts) =>
-      new SdkServing({ calls, catalog, offers, changes, answers }),
+    inject: [ToolCalls, ToolDirectory, Offers, ListChanges],
+    useFactory: (...[calls, { catalog }, offers, changes]: ServingParts) =>
+      new SdkServing({ calls, catalog, offers, changes }),
   },
   {
     provide: FastPath,
@@ -47,6 +46,6 @@ export const mcpProviders = (config: GatewayConfig): Provider[] => [
   },
 ];
 
-type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers];
+type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];
 
 const identifying = (bus: Bus, keys: KeyWatch) => (requester: Requester) => identify(requester, { bus, keys });

@@ -13,7 +13,6 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { OpenAnswers } from '../open-answers.ts';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
 import { LegacyServer } from './legacy-server.ts';
@@ -43,7 +42,6 @@ interface Parts {
   readonly catalog: Catalog;
   readonly offers: Offers;
   readonly changes: ListChanges;
-  readonly answers: OpenAnswers;
 }
 
 /** An identified request, and the stream that it asks for, if it does. */
@@ -71,12 +69,10 @@ export class SdkServing {
 
   /** A stream stays open until its client leaves, its key ends or this process goes. */
   private hold(response: ServerResponse, { caller }: Identified): Listening {
-    const { changes, answers } = this.parts;
-    const listening = changes.join(caller.accountId, (hearing) => this.newHandler(hearing));
+    const listening = this.parts.changes.join(caller.accountId, (hearing) => this.newHandler(hearing));
     // Whoever hung up while the key was looked at closes nothing any more.
     if (response.destroyed) listening.leave();
     else response.once('close', listening.leave);
-    answers.last(response);
     return listening;
   }
 

@@ -34,6 +34,7 @@ export function readCall(
     namedAs: 'tool',
     parameters,
     adapterId: own['kerf/adapter-id'] ?? adapterId,
+    expectedRevision: own['kerf/expected-revision'],
     timeoutMs: own['kerf/timeout-ms'],
     dryRun: own['kerf/dry-run'],
     idempotencyKey: own['kerf/idempotency-key'],

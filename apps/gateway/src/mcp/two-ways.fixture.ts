@@ -11,7 +11,6 @@ import { ExecutorWorld } from '../executor.fixture.ts';
 import { FileContents } from '../files/file-contents.ts';
 import { identify } from '../identify.ts';
 import { acceptJson } from '../json-body.ts';
-import { OpenAnswers } from '../open-answers.ts';
 import { Requester } from '../requester.ts';
 import { writeUsageHeaders } from '../usage-headers.ts';
 import { FastPath } from './fast/fast-path.ts';
@@ -114,7 +113,6 @@ function beside(bus: Bus, catalog: Catalog) {
   return {
     offers: new Offers(resources, prompts, new Completions(prompts, resources), silentLog),
     changes: new ListChanges(bus, { perAccount: 1, perPod: 1, lifeMs: 1_000 }),
-    answers: new OpenAnswers(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cutouts } from '../cutouts/cutout-table.ts';
 import { materials } from '../specs/material-table.ts';
+import { limitTable } from '../validation/limits.ts';
 import { dataReference, shippedReference } from './data-reference.ts';
 
 describe('the reference of the data', () => {
@@ -12,6 +13,10 @@ describe('the reference of the data', () => {
 
   it('tells of every cut-out and material', () => {
     for (const { id } of [...cutouts, ...materials]) expect(reference).toContain(`| ${id} |`);
+  });
+
+  it('tells of every process by whose limits designs are validated', () => {
+    for (const { title } of Object.values(limitTable.processes)) expect(reference).toContain(`| ${title} |`);
   });
 
   it('says what is not known', () => {

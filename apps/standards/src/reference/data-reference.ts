@@ -1,5 +1,6 @@
 import { dataVersion } from '../data-version.ts';
 import { fasteners } from './fasteners-section.ts';
+import { limits } from './limits-section.ts';
 import { materialsSection } from './materials-section.ts';
 import { parts } from './parts-section.ts';
 import { sockets } from './sockets-section.ts';
@@ -11,7 +12,7 @@ export const shippedReference = new URL('../../../../docs/reference/data.md', im
 
 /** What it must hold: how much engineering data there is, whose it is and what it leaves open. */
 export const dataReference = (): string =>
-  `${[opening, threads(), fasteners(), sockets(), materialsSection(), parts(), templates()].join('\n\n')}\n`;
+  `${[opening, threads(), fasteners(), sockets(), materialsSection(), parts(), templates(), limits()].join('\n\n')}\n`;
 
 const opening = `<!-- Written by npm run generate from apps/standards/data. -->
 

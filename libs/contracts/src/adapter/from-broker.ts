@@ -6,6 +6,7 @@ const work = {
   attempt: z.int().positive().default(1).describe('1, or more when the command is sent again.'),
   timeout_ms: z.int().positive().describe('From now on; no clock is compared.'),
   traceparent: z.string().optional().describe('W3C trace context.'),
+  expected_revision: z.int().nonnegative().optional().describe('Refuse with REVISION_CONFLICT at any other.'),
 };
 
 /** What the tools of a command do with files: export_model and render_view write one, import_model reads one. */
@@ -47,7 +48,6 @@ export const brokerMessages = {
       ...work,
       tool: z.string(),
       parameters: fields.describe('Valid by the schema of the tool, with its defaults filled in.'),
-      expected_revision: z.int().nonnegative().optional().describe('Refuse with REVISION_CONFLICT at any other.'),
       ...files,
     })
     .describe('Run one tool.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { adapterId, dryRun, timeoutMs } from '../call-fields.ts';
+import { adapterId, dryRun, expectedRevision, timeoutMs } from '../call-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { withoutSecret } from '../without-secret.ts';
 import { rateLimit } from './usage.ts';
@@ -42,6 +42,7 @@ export const batchApi = {
         .describe('All or nothing: a step that fails ends the batch, the document is as before, nothing is charged.'),
       adapter_id: adapterId,
       timeout_ms: timeoutMs,
+      expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
     reply: z.object({

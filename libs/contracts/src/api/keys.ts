@@ -91,7 +91,9 @@ export const keyEndpoints = {
       key_id: z.string(),
       revoked_at: moment,
       connections_closed: z.int().describe('Adapter connections of the key that this request has closed.'),
-      acknowledged: z.boolean().describe('Whether every broker has said in time that they are closed.'),
+      acknowledged: z
+        .boolean()
+        .describe('Whether every broker and gateway has said in time that nothing flows to the key any more.'),
       message: z.string(),
     }),
   }),

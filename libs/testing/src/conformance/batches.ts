@@ -10,9 +10,9 @@ const twoBoxes: BatchStep[] = [
 ];
 const failing: BatchStep = { id: 'bad', tool: 'delete_object', parameters: { object_id: 'nothing_1' } };
 
-async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean) {
+async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean, more: object = {}) {
   const command_id = crypto.randomUUID();
-  line.say({ type: 'execute_batch', command_id, attempt: 1, timeout_ms: 60_000, steps, atomic });
+  line.say({ type: 'execute_batch', command_id, attempt: 1, timeout_ms: 60_000, steps, atomic, ...more });
   return line.resultOf(command_id);
 }
 
@@ -28,6 +28,21 @@ export const batchChecks: readonly Check[] = [
       return [
         ...differences({ ok: true, result: { steps, rolled_back: false } }, end, 1e-6),
         ...(await counts(workbench, 1)),
+      ];
+    },
+  },
+  {
+    name: 'a batch for another revision of the document is refused, and one for this revision runs',
+    async run(workbench) {
+      await workbench.answer('create_box', box);
+      const { revision } = await workbench.state();
+      const late = await batch(workbench, twoBoxes, false, { expected_revision: Number(revision) - 1 });
+      const count = await counts(workbench, 1);
+      const right = await batch(workbench, twoBoxes, false, { expected_revision: Number(revision) });
+      return [
+        ...differences({ ok: false, error: { code: 'REVISION_CONFLICT' } }, late, 0),
+        ...count,
+        ...differences({ ok: true, result: { rolled_back: false } }, right, 0),
       ];
     },
   },

@@ -1,0 +1,37 @@
+import { api, type Endpoint } from '@kerf/contracts';
+import { type FaultCode, faults } from '@kerf/errors';
+import { faultsOf } from './endpoint-faults.ts';
+
+const statusesOf = (id: keyof typeof api): number[] =>
+  [...new Set([...faultsOf(id, api[id])].map((code) => faults[code].status))].sort((a, b) => a - b);
+
+describe('the document of the interface', () => {
+  it.each<[keyof typeof api, number[]]>([
+    ['health', [403, 500]],
+    ['register', [400, 403, 409, 413, 415, 429, 500, 503, 504]],
+    ['user', [401, 403, 429, 500, 503, 504]],
+    ['usage', [400, 401, 403, 429, 500, 503, 504]],
+    ['executeCommand', [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504]],
+    ['uploadFile', [400, 401, 403, 408, 409, 413, 429, 500, 503, 504, 507]],
+    ['deleteFile', [400, 401, 403, 404, 429, 500, 503, 504]],
+    ['revokeKey', [400, 401, 403, 404, 429, 500, 503, 504]],
+  ])('says of %s with which statuses it refuses', (id, statuses) => {
+    expect(statusesOf(id)).toEqual(statuses);
+  });
+
+  it('says of every fault where it may come from, but of those that come from no endpoint', () => {
+    const told = new Set(Object.entries<Endpoint>(api).flatMap(([id, endpoint]) => [...faultsOf(id, endpoint)]));
+    const untold = Object.keys(faults).filter((code) => !told.has(code as FaultCode));
+
+    expect([
+      'not_found',
+      'unknown_library',
+      'unknown_part',
+      'unknown_template',
+      'unknown_standard',
+      'unknown_operation',
+      'method_not_allowed',
+      'too_many_adapters',
+    ]).toEqual(expect.arrayContaining(untold));
+  });
+});

@@ -1,0 +1,99 @@
+import { type Access, api, type Endpoint, isFile, isLimited, namesInPath, takesBody } from '@kerf/contracts';
+import type { FaultCode } from '@kerf/errors';
+
+type Codes = readonly FaultCode[];
+
+/** How requests to an endpoint can fail, as its entry in the table of endpoints says. */
+export const faultsOf = (id: string, endpoint: Endpoint): ReadonlySet<FaultCode> =>
+  new Set([
+    ...everywhere,
+    ...byAccess[endpoint.access],
+    ...byRights(endpoint),
+    ...(isLimited(endpoint) && endpoint.method !== 'GET' ? (['too_many_changes'] as const) : []),
+    ...byContent(endpoint),
+    ...namesInPath(endpoint.path).flatMap((name) => byName[name] ?? []),
+    ...(ownOf[id] ?? []),
+  ]);
+
+/** Before anybody looks at what is asked for, and when we are at fault. */
+const everywhere: Codes = ['insecure_transport', 'origin_not_allowed', 'internal'];
+const beyondUs: Codes = ['unavailable', 'timed_out'];
+const keyed: Codes = ['invalid_key', 'rate_limited', ...beyondUs];
+const slotted: Codes = ['invalid_file_token', ...beyondUs];
+
+const operated: Codes = [
+  'invalid_parameters',
+  'unknown_tool',
+  'unknown_file',
+  'unknown_adapter',
+  'tier_too_low',
+  'operation_running',
+  'idempotency_mismatch',
+  'quota_exhausted',
+  'key_cap_reached',
+  'too_many_running',
+  'no_adapter',
+  'adapter_busy',
+  'adapter_gone',
+  'adapter_lost',
+  'adapter_invalid',
+  'adapter_timed_out',
+  'called_off',
+  'unrecorded',
+];
+
+const byAccess: Readonly<Record<Access, Codes>> = {
+  public: [],
+  key: keyed,
+  admission: [...keyed, ...operated],
+  slot: slotted,
+  key_or_slot: [...keyed, ...slotted],
+};
+
+const byRights = ({ role, tier, personal }: Endpoint): FaultCode[] => [
+  ...(role ? (['role_too_low'] as const) : []),
+  ...(tier ? (['tier_too_low'] as const) : []),
+  ...(personal ? (['personal_key_needed'] as const) : []),
+];
+
+const ofFiles: Codes = ['file_incomplete', 'files_full', 'file_too_large', 'too_many_uploads', 'storage_full'];
+const ofJson: Codes = ['body_too_large', 'unsupported_media_type'];
+
+/** What is refused for what the request says. */
+function byContent(endpoint: Endpoint): Codes {
+  if (!takesBody(endpoint)) return takesFields(endpoint) ? ['invalid_parameters'] : [];
+  return ['invalid_parameters', ...(isFile(endpoint.body) ? ofFiles : ofJson)];
+}
+
+const takesFields = ({ params, query }: Endpoint): boolean => [params, query].some((schema) => 'shape' in schema);
+
+/** What a name in the path may be the name of, and is not. */
+const byName: Readonly<Record<string, Codes>> = {
+  file_id: ['unknown_file'],
+  key_id: ['unknown_key'],
+  user_id: ['unknown_member'],
+  invitation_id: ['unknown_invitation'],
+  library: ['unknown_library'],
+  part_id: ['unknown_part'],
+  template_id: ['unknown_template'],
+  spec_id: ['unknown_standard'],
+};
+
+const publicWork: Codes = ['rate_limited', ...beyondUs];
+const newKey: Codes = ['capped_key', 'expiring_key', 'too_many_keys'];
+
+/** What only one endpoint refuses, by its name in the table. */
+const ownOf: Readonly<Record<string, Codes>> = {
+  register: [...publicWork, 'email_taken'],
+  mcp: ['body_too_large'],
+  setDefaultAdapter: ['unknown_adapter'],
+  writeFile: ['file_exists'],
+  createKey: newKey,
+  rotateKey: [...newKey, 'foreign_rotation', 'key_replaced', 'key_ended'],
+  revokeKey: ['role_too_low'],
+  revokeExposedKeys: publicWork,
+  inviteMember: ['already_invited', 'email_taken', 'team_full'],
+  acceptInvitation: [...publicWork, 'invalid_invitation', 'email_taken', 'team_full'],
+  changeRole: ['own_role'],
+  removeMember: ['owner_stays', 'role_too_low'],
+} satisfies Partial<Record<keyof typeof api, Codes>>;

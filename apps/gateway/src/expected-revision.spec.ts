@@ -1,0 +1,51 @@
+import { Fault } from '@kerf/errors';
+import { adapterId, ExecutorWorld, refused } from './executor.fixture.ts';
+import { Requester } from './requester.ts';
+
+const createBox = {
+  name: 'create_box',
+  namedAs: 'command',
+  parameters: { length: 1, width: 2, height: 3 },
+  timeoutMs: 5_000,
+  expectedRevision: 7,
+} as const;
+const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
+
+describe('an operation on a document at one revision', () => {
+  let world: ExecutorWorld;
+  beforeEach(async () => {
+    world = await ExecutorWorld.start();
+  });
+  afterEach(() => world.stop());
+
+  it('tells the adapter which, and is not charged when that refuses', async () => {
+    world.answers.adapter = async () => refused;
+
+    expect(await world.executor.execute(requester(), createBox)).toMatchObject({ outcome: refused, charged: 0 });
+    expect(world.commands).toMatchObject([{ tool: 'create_box', expectedRevision: 7 }]);
+    expect(world.ledger).toEqual(['admit', 'refunded']);
+  });
+
+  it.each([
+    ['does not go to the document of another adapter', undefined, 1],
+    ['goes to the one that it names again', adapterId, 2],
+  ])('%s when its adapter is gone', async (_, named, times) => {
+    world.answers.adapter = async () => {
+      throw Fault.of('adapter_gone', { tool: 'create_box' });
+    };
+
+    const call = { ...createBox, adapterId: named };
+    await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({ code: 'adapter_gone' });
+    expect(world.commands).toHaveLength(times);
+  });
+
+  it('is refused where there is no document, and nothing is reserved', async () => {
+    const call = { ...createBox, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
+
+    await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({
+      code: 'invalid_parameters',
+      message: expect.stringContaining('calculate_thread_geometry runs on the service'),
+    });
+    expect(world.ledger).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Handlers, Output, standards } from '@kerf/contracts';
+
+const knob: Output<typeof standards.template> = {
+  template_id: 'knob',
+  name: 'Knob',
+  category: 'knobs',
+  description: 'A cylinder.',
+  version: '1.0.0',
+  parameters: [{ name: 'd', type: 'number', default: 30, minimum: 10, maximum: 100, unit: 'mm', description: 'Size.' }],
+  commands_used: ['create_cylinder'],
+  operation_cost: 1,
+  constraints: [],
+  steps: [],
+  result: 'knob',
+  sources: [],
+  rendered: null,
+};
+
+/** Stands in for the service of standards, which knows one template by every name. */
+export const templatesOfOne = () =>
+  ({
+    templates: async () => ({ templates: [knob], total: 1 }),
+    template: async () => knob,
+  }) satisfies Partial<Handlers<typeof standards>>;

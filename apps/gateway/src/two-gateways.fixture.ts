@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { adapterSession, api, gateways, type Input, keyRevoked, mintKey, type Outcome, quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { World } from '@kerf/testing';
+import { readGatewayConfig } from './config.ts';
+import { environment, member, usage } from './gateway.fixture.ts';
+import { gatewayParts } from './gateway-parts.ts';
+
+const session = adapterSession.at(crypto.randomUUID());
+const caller = { ...member, email: 'a@b.c', tier: 'pro' as const, role: 'owner' as const, isService: false };
+const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+
+/** What is asked of one of the gateways: of the second, unless it says otherwise. */
+interface Question {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly bearer?: string;
+  readonly at?: 0 | 1;
+}
+
+/** Two real gateways over HTTP that serve the same keys and files. Every key is `keyId`. */
+export class TwoGateways {
+  readonly keyId = member.keyId;
+  /** The key that the adapter came with. */
+  readonly adapterKeyId = crypto.randomUUID();
+  /** What the adapter was told to run, and how it ends. */
+  readonly commands: Input<typeof session>[] = [];
+  run: () => Promise<Outcome> = async () => ({ ok: true, result: {} });
+  /** Resolves when the ledger may answer who holds a key. */
+  mayIdentify: Promise<void> = Promise.resolve();
+  /** How often it was asked. */
+  identified = 0;
+  /** How often it was asked about the keys of a slot. */
+  checked = 0;
+  /** The keys that have ended. */
+  readonly dead = new Set<string>();
+  /** The gateways that say they are there. */
+  readonly standing = new Set<string>();
+  private readonly urls: string[] = [];
+
+  private constructor(private readonly world: World) {}
+
+  static async start(): Promise<TwoGateways> {
+    const both = new TwoGateways(await World.start());
+    await both.stubNeighbours();
+    for (const _ of [1, 2]) {
+      const app = await both.world.serve(gatewayParts(), readGatewayConfig(environment));
+      both.urls.push(await app.getUrl());
+    }
+    return both;
+  }
+
+  /** The answer to a question, of which nothing is read yet. */
+  async open(path: string, { method = 'GET', body, key = mintKey(), bearer, at = 1 }: Question = {}) {
+    const shown = bearer ? { authorization: `Bearer ${bearer}` } : { 'x-api-key': key };
+    const asked = request(new URL(path, this.urls[at]), { method, headers: { ...headers, ...shown }, agent: false });
+    asked.end(Buffer.isBuffer(body) ? body : body && JSON.stringify(body));
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return answer;
+  }
+
+  /** Begins to send a file into a slot; `done` is the answer. */
+  begin(path: string, token: string) {
+    const sent = { 'content-type': 'model/step', 'transfer-encoding': 'chunked', authorization: `Bearer ${token}` };
+    const asked = request(new URL(path, this.urls[1]), { method: 'PUT', headers: sent, agent: false });
+    const done = once(asked, 'response');
+    done.catch(() => undefined);
+    return { asked, done };
+  }
+
+  /** Keeps a file, and answers where it can be downloaded, from either of them. */
+  async upload(content: Buffer): Promise<string> {
+    const answer = await this.open(api.uploadFile.path, { method: 'POST', body: content });
+    const { file_id } = (await json(answer)) as { file_id: string };
+    return `${api.uploadFile.path}/${file_id}`;
+  }
+
+  /** Ends a key and tells of it, or that it lives and may do less; says who has acted on it. */
+  async revoke(keyId: string, more: { lives?: true } = {}): Promise<string[]> {
+    if (!more.lives) this.dead.add(keyId);
+    const content = { accountId: member.accountId, keyId, ...more };
+    const expected = { from: [...this.standing], withinMs: 5_000 };
+    const { byName } = await this.world.bus.announceAndWait(keyRevoked, content, expected);
+    return [...byName.keys()];
+  }
+
+  stop(): Promise<void> {
+    return this.world.stop();
+  }
+
+  private async stubNeighbours(): Promise<void> {
+    const { world, standing } = this;
+    const route = { adapterId: crypto.randomUUID(), sessionId: idOf(session), keyId: this.adapterKeyId };
+    await world.stub(quota, {
+      identify: async () => {
+        this.identified += 1;
+        await this.mayIdentify;
+        return { caller, usage };
+      },
+      checkKeys: async ({ keyIds }) => {
+        this.checked += 1;
+        if (keyIds.some((id) => this.dead.has(id))) throw Fault.of('invalid_key');
+        return {};
+      },
+      admit: async () => ({ caller, usage, route }),
+      settle: async ({ state }) => ({ state, usage }),
+    });
+    await world.stub(gateways, {
+      standGateway: async ({ name }) => {
+        standing.add(name);
+        return {};
+      },
+      leaveGateway: async ({ name }) => {
+        standing.delete(name);
+        return {};
+      },
+    });
+    const execute = (command: Input<typeof session>) => {
+      this.commands.push(command);
+      return this.run();
+    };
+    await world.stub({ execute: session }, { execute });
+  }
+}
+
+const idOf = ({ subject }: { subject: string }): string => subject.split('.').at(-1) ?? '';

@@ -1,0 +1,84 @@
+import type { Bus } from '@kerf/bus';
+import type { Outcome } from '@kerf/contracts';
+import type { Attempt, FileExchange, Run } from './attempt.ts';
+import { computed } from './computed.ts';
+import type { FileDesk } from './files/file-desk.ts';
+import type { FileSlots } from './files/file-slots.ts';
+import { writtenFileIn } from './files/written-file.ts';
+import { identified } from './identified.ts';
+import type { Identifying } from './identify.ts';
+
+/** How a service tool runs, with a file or without, and how a tool runs on an adapter. */
+interface Ways {
+  readonly service: Run;
+  readonly adapter: Run;
+}
+
+interface Parts extends Identifying {
+  readonly bus: Bus;
+  readonly desk: FileDesk;
+  readonly slots: FileSlots;
+}
+
+/** What an adapter must have when it is to hand out an object. */
+const exporting = 'export_model';
+
+/**
+ * Runs `validate_design` with the geometry that it names: a file of the account, or an object of an adapter, which is
+ * exported and validated as one operation. Every other tool runs as before.
+ */
+export const withGeometry = ({ service, adapter }: Ways, parts: Parts): Run => {
+  return async (attempt, requester) => {
+    const { object_id: objectId, file_id: fileId } = attempt.parameters;
+    if (attempt.tool.name !== 'validate_design') return service(attempt, requester);
+    if (typeof objectId === 'string') return leavingNothing(adapter)(exportOf(attempt, objectId, parts), requester);
+    if (typeof fileId !== 'string') return service(attempt, requester);
+    const { accountId } = await identified(attempt, requester, parts);
+    return service({ ...attempt, handed: await parts.desk.offer({ accountId, fileId }) }, requester);
+  };
+};
+
+/** Runs an attempt, and removes what its adapter has written when it fails. */
+const leavingNothing =
+  (run: Run): Run =>
+  async (attempt, requester) =>
+    run(attempt, requester).catch(async (error: unknown) => {
+      // Under an Idempotency-Key the next attempt may be answered with what lies there.
+      if (!attempt.admission.idempotency) await attempt.file?.discard().catch(() => undefined);
+      throw error;
+    });
+
+/** The same operation, on an adapter: what comes back from there is validated before anybody hears of it. */
+function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
+  const { adapter_id: named } = attempt.parameters;
+  const slot = parts.slots.written(exporting, attempt.timeoutMs);
+  const validated: FileExchange = {
+    ...slot,
+    accept: async (accountId, outcome) => {
+      const exported = await slot.accept(accountId, outcome);
+      try {
+        return exported.ok ? await validate(attempt, { accountId, exported }, parts) : exported;
+      } finally {
+        if (!attempt.admission.idempotency) await slot.discard();
+      }
+    },
+  };
+  return {
+    ...attempt,
+    tool: { ...attempt.tool, name: exporting, runsOn: 'adapter' },
+    parameters: { format: 'stl', view: 'isometric', object_ids: [objectId] },
+    adapterId: attempt.adapterId ?? (typeof named === 'string' ? named : undefined),
+    needs: [exporting],
+    file: validated,
+  };
+}
+
+interface Exported {
+  readonly accountId: string;
+  readonly exported: Extract<Outcome, { ok: true }>;
+}
+
+async function validate(attempt: Attempt, { accountId, exported }: Exported, { bus, desk }: Parts): Promise<Outcome> {
+  const fileId = writtenFileIn(exported.result)?.file_id ?? '';
+  return computed(bus, attempt, await desk.offer({ accountId, fileId }));
+}

@@ -1,0 +1,27 @@
+import { api } from '@kerf/contracts';
+import { Controller } from '@nestjs/common';
+import { Answers } from './answers.ts';
+import type { Ask } from './asking.ts';
+import { resultOf } from './execution-result.ts';
+import { Executor } from './executor.ts';
+import { rateLimitOf } from './rate-limit.ts';
+
+/** An export and a validation after it. */
+const timeoutMs = 60_000;
+
+@Controller()
+export class ValidationRoutes {
+  constructor(private readonly executor: Executor) {}
+
+  @Answers(api.validateDesign)
+  async validate({ body, requester }: Ask<typeof api.validateDesign>) {
+    const call = { name: 'validate_design', namedAs: 'tool', parameters: body, timeoutMs } as const;
+    const { outcome, elapsedMs, usage } = await this.executor.execute(requester, call);
+    return {
+      success: outcome.ok,
+      result: resultOf(outcome),
+      execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
+      rate_limit_info: rateLimitOf(usage),
+    };
+  }
+}

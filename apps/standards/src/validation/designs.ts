@@ -1,0 +1,56 @@
+import type { Parameters } from '@kerf/catalog';
+import type { Input, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Templates } from '../templates/templates.ts';
+import type { Design } from './measurements.ts';
+
+type Asked = Parameters<'validate_design'>;
+
+/** A file that a gateway keeps for an account. */
+export type DesignFile = NonNullable<Input<typeof standards.run>['file']>;
+
+/** Fetches a whole file before a moment on the clock of `performance.now()`. */
+export type Fetch = (file: DesignFile, until: number) => Promise<Uint8Array>;
+
+/** Turns a STEP file into the bytes of an STL. */
+export type Tessellate = (bytes: Uint8Array, until: number) => Promise<Uint8Array>;
+
+/** Builds commands of the catalogue, and gives the bytes of an STL. */
+export type Build = (design: NonNullable<Asked['design']>, until: number) => Promise<Uint8Array>;
+
+/** Where geometry comes from. */
+export interface Sources {
+  readonly fetch: Fetch;
+  readonly tessellate: Tessellate;
+  readonly build: Build;
+  readonly templates: Pick<Templates, 'render'>;
+}
+
+const unitsMm = { mm: 1, cm: 10, m: 1000, inch: 25.4 };
+
+/** Finds the geometry of a design, whichever way it was given. */
+export class Designs {
+  constructor(private readonly sources: Sources) {}
+
+  /** Throws `invalid_parameters` or `design_too_large`. */
+  async read(asked: Asked, file: DesignFile | undefined, until: number): Promise<Design> {
+    const { mesh, design, template_id: templateId } = asked;
+    if (mesh) {
+      const [vertices, triangles] = [Float64Array.from(mesh.vertices), Float64Array.from(mesh.triangles)];
+      return { kind: 'indexed', vertices, triangles, scale: unitsMm[mesh.units] };
+    }
+    if (file) return this.fromFile(file, until);
+    const { build, templates } = this.sources;
+    if (design) return stl(await build(design, until));
+    if (templateId !== undefined) return stl(await build(templates.render(templateId, asked.parameters ?? {}), until));
+    throw Fault.of('invalid_parameters', { reason: 'The geometry did not come with the request.' });
+  }
+
+  private async fromFile(file: DesignFile, until: number): Promise<Design> {
+    const bytes = await this.sources.fetch(file, until);
+    const isStep = /^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1'));
+    return isStep ? stl(await this.sources.tessellate(bytes, until)) : { kind: 'file', bytes, name: file.name };
+  }
+}
+
+const stl = (bytes: Uint8Array): Design => ({ kind: 'file', bytes, name: 'design.stl' });

@@ -1,0 +1,125 @@
+import type { ValidationCheck } from '@kerf/catalog';
+import { extentOf, type Hole } from '@kerf/mesh';
+import { thicknessOf } from './declared-figures.ts';
+import type { Facts, Figure } from './figures.ts';
+import { usualEnvelope } from './limits.ts';
+
+type FigureOf = (facts: Facts) => Figure | undefined;
+
+/** How each check finds its value in what was measured; undefined where that was not measured in time. */
+export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf } = {
+  watertight: ({ measured: { soundness: s } }) => s && exact(s.open, s.location),
+  orientation: ({ measured: { soundness: s, wrongSides } }) => {
+    if (!s) return undefined;
+    if (s.open > 0) return { unknown: 'An open surface has no inside.' };
+    if (s.reversed > 0 || s.volume <= 0) return exact(Math.max(1, s.reversed), s.location);
+    return wrongSides && exact(wrongSides.count, wrongSides.location);
+  },
+  self_intersection: ({ measured: { crossings } }) => crossings && exact(crossings.count, crossings.location),
+  volume: ({ measured: { soundness } }) => soundness && exact(soundness.volume),
+  envelope: fill,
+  min_wall: ({ measured: { walls } }) => {
+    if (!walls) return undefined;
+    const { thinnest } = walls;
+    if (!thinnest) return { unknown: 'No two faces lie opposite to each other.' };
+    return {
+      value: thinnest.thickness,
+      location: thinnest.location,
+      direction: thinnest.direction,
+      confidence: 'sampled',
+    };
+  },
+  max_wall: ({ measured: { thickest } }) => {
+    if (!thickest) return thickest === null ? { unknown: 'No ball was found that fits into the material.' } : undefined;
+    return { value: thickest.thickness, location: thickest.location, confidence: 'sampled' };
+  },
+  overhang: ({ measured: { overhang } }) => overhang && exact(overhang.angle, overhang.location),
+  max_bridge: ({ measured: { bridge } }) => {
+    if (!bridge) return bridge === null ? { absent: 'The design has no bridges.' } : undefined;
+    return exact(bridge.span, bridge.location);
+  },
+  min_hole: (facts) =>
+    worstHole(
+      facts,
+      ({ diameter }) => -diameter,
+      ({ diameter }) => diameter,
+    ),
+  hole_depth_ratio: (facts) => worstHole(facts, ratio, ratio),
+  hole_to_thickness: (facts) =>
+    inThicknesses(
+      facts,
+      worstHole(
+        facts,
+        ({ diameter }) => -diameter,
+        ({ diameter }) => diameter,
+      ),
+    ),
+  edge_distance: (facts) => {
+    const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
+    return inThicknesses(
+      facts,
+      worstHole(facts, (hole) => -distance(hole), distance),
+    );
+  },
+  min_feature: ({ measured: { soundness, pins } }) => {
+    if (!soundness || !pins) return undefined;
+    const whole = Math.min(...extentOf(soundness.box));
+    const [pin] = pins;
+    return pin && pin.diameter < whole ? exact(pin.diameter, pin.location) : exact(whole);
+  },
+  min_pin: ({ measured: { pins } }) => {
+    const [pin] = pins ?? [];
+    if (!pin) return pins && { absent: 'The design has no pins.' };
+    return exact(pin.diameter, pin.location);
+  },
+  min_internal_radius: ({ measured: { corners } }) => {
+    const [first, ...rest] = corners ?? [];
+    if (!first) return corners && { absent: 'The design has no rounded inner corners along the tool.' };
+    const least = rest.reduce((smallest, corner) => (corner.radius < smallest.radius ? corner : smallest), first);
+    return exact(least.radius, least.location);
+  },
+  corner_depth_ratio: ({ measured: { corners } }) => {
+    const [first, ...rest] = corners ?? [];
+    if (!first) return corners && { absent: 'The design has no rounded inner corners along the tool.' };
+    const deepest = rest.reduce((most, corner) => (slenderness(corner) > slenderness(most) ? corner : most), first);
+    return exact(slenderness(deepest), deepest.location);
+  },
+  sharp_internal_edges: ({ measured: { sharpEdges } }) =>
+    sharpEdges && exact(sharpEdges.lengthAlong, sharpEdges.location),
+  draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
+  undercut: ({ measured: { undercut } }) =>
+    undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
+  rotational_symmetry: ({ measured: { turned } }) => turned && exact(100 * turned.stray),
+  max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
+  max_length: ({ measured: { turned } }) => turned && exact(turned.length),
+  uniform_thickness: ({ measured: { walls } }) => walls && { value: 100 * walls.uniform, confidence: 'sampled' },
+};
+
+const exact = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'exact' });
+
+const ratio = ({ depth, diameter }: Hole): number => depth / diameter;
+
+const slenderness = ({ depth, radius }: { depth: number; radius: number }): number => depth / radius;
+
+function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => number, value: (hole: Hole) => number) {
+  const [first, ...rest] = holes ?? [];
+  if (!first) return holes && { absent: 'The design has no round holes.' };
+  const worst = rest.reduce((one, hole) => (badness(hole) > badness(one) ? hole : one), first);
+  return exact(value(worst), worst.location);
+}
+
+function inThicknesses(facts: Facts, figure: Figure | undefined): Figure | undefined {
+  if (!figure || !('value' in figure)) return figure;
+  const thickness = thicknessOf(facts);
+  return thickness === undefined ? undefined : { ...figure, value: figure.value / thickness };
+}
+
+/** How much of the machine a part fills, laid down as it fits best: above 1 it does not. */
+function fill({ process, asked, measured: { soundness } }: Facts): Figure | undefined {
+  const envelope = asked.machine.envelope ?? usualEnvelope(process);
+  if (!envelope) return { absent: 'No envelope is declared in machine.' };
+  if (!soundness) return undefined;
+  const sorted = (sides: readonly number[]) => [...sides].sort((a, b) => a - b);
+  const room = sorted(envelope);
+  return exact(Math.max(...sorted(extentOf(soundness.box)).map((side, i) => side / (room[i] ?? side))));
+}

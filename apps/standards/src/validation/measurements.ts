@@ -1,0 +1,78 @@
+import type {
+  Bridge,
+  Box,
+  Crossings,
+  Draft,
+  Hole,
+  InnerCorner,
+  Overhang,
+  SharpEdges,
+  Thickest,
+  Turned,
+  Undercut,
+  Vector,
+  Walls,
+  WrongSides,
+} from '@kerf/mesh';
+
+/** Whether the triangles close a solid, and which. */
+export interface Soundness {
+  readonly triangles: number;
+  readonly open: number;
+  readonly reversed: number;
+  readonly location: Vector | undefined;
+  /** Negative: inside out. */
+  readonly volume: number;
+  readonly area: number;
+  readonly box: Box;
+}
+
+/** Everything that is measured of a design, whatever process it is for. What took too long is missing. */
+export interface Measurements {
+  readonly soundness: Soundness;
+  readonly wrongSides: WrongSides;
+  readonly holes: readonly Hole[];
+  /** Round bodies that stick out. */
+  readonly pins: readonly { readonly diameter: number; readonly location: Vector }[];
+  readonly corners: readonly InnerCorner[];
+  readonly sharpEdges: SharpEdges;
+  readonly bridge: Omit<Bridge, 'triangles'> | null;
+  readonly overhang: Overhang;
+  readonly draft: Draft | null;
+  readonly turned: Turned;
+  readonly walls: Walls;
+  readonly thickest: Thickest | null;
+  readonly crossings: Crossings;
+  readonly undercut: Undercut;
+}
+
+/** A solid has an inside; of anything else no thickness and no volume is told. */
+export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open === 0 && reversed === 0 && volume > 0;
+
+/** The mesh or file that is measured. */
+export type Design =
+  | {
+      readonly kind: 'indexed';
+      readonly vertices: Float64Array;
+      readonly triangles: Float64Array;
+      readonly scale: number;
+    }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly name: string };
+
+/** How it is measured. */
+export interface Plan {
+  readonly samples: number;
+  /** Unit vectors. */
+  readonly build: Vector;
+  readonly pull: Vector;
+  /** Faces that lean over by more degrees from the vertical hang. */
+  readonly overhangLimit: number;
+  /** Whether a process asks for the thickest place. */
+  readonly findsThickest: boolean;
+}
+
+/** What the worker says, one after the other. */
+export type Said =
+  | { readonly kind: 'measured'; readonly measured: Partial<Measurements> }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly code: 'invalid' | 'too_large'; readonly message: string };

@@ -1,0 +1,67 @@
+import { densityOf, type Parameters, type Result } from '@kerf/catalog';
+import { isSolid, type Measurements, type Soundness } from './measurements.ts';
+import { judge, type Judgement } from './verdicts.ts';
+
+type Asked = Parameters<'validate_design'>;
+type Report = Result<'validate_design'>;
+
+/** What no geometry tells. */
+const never: Report['not_checked'] = [
+  { check: 'tolerance', reason: 'Not derivable from geometry.' },
+  { check: 'thread', reason: 'No thread is declared.' },
+  { check: 'surface_finish', reason: 'Not derivable from geometry.' },
+  { check: 'moving_gap', reason: 'No moving parts are declared.' },
+];
+
+/** Tells how a design does in the process asked for, and in the others by their verdicts alone. */
+export function reportOf(asked: Asked, measured: Partial<Measurements>): Report {
+  const source = sourceOf(asked);
+  const facts = { asked, measured, hasGeometry: source !== 'features' };
+  const { notChecked, ...judgement } = judge(asked.process, facts);
+  const others = asked.processes.filter((process, i, all) => process !== asked.process && all.indexOf(process) === i);
+  return {
+    ...judgement,
+    manufacturable: judgement.verdict === 'unknown' ? null : judgement.verdict === 'pass',
+    process: asked.process,
+    material: asked.material ?? null,
+    geometry: measured.soundness ? geometryOf(measured.soundness, source, asked) : null,
+    findings: findingsIn(judgement.checks, asked.options.max_findings),
+    not_checked: [...notChecked, ...never],
+    alternatives: others.map((process) => {
+      const { verdict, score } = judge(process, facts);
+      return { process, verdict, score };
+    }),
+  };
+}
+
+type Source = NonNullable<Report['geometry']>['source'];
+const sources = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;
+
+/** Where the geometry comes from. */
+export const sourceOf = (asked: Asked): Source => sources.find((name) => asked[name] !== undefined) ?? 'features';
+
+function geometryOf(soundness: Soundness, source: Source, { material }: Asked): Report['geometry'] {
+  const { triangles, open, area, box, volume } = soundness;
+  const known = isSolid(soundness) ? volume : null;
+  const cubicMetres = 1e-9;
+  return {
+    source,
+    triangles,
+    watertight: open === 0,
+    volume_mm3: known,
+    area_mm2: area,
+    bounding_box: { min: [...box.min], max: [...box.max] },
+    mass_g: known === null || material === undefined ? null : known * cubicMetres * densityOf(material) * 1000,
+  };
+}
+
+/** What failed first, then what came close, then what is not known and has a place. */
+function findingsIn(checks: Judgement['checks'], atMost: number): Report['findings'] {
+  const rank = ({ status, severity }: Judgement['checks'][number]) =>
+    status === 'fail' ? 0 : severity === 'warning' ? 1 : 2;
+  return checks
+    .filter(({ status, severity }) => status === 'fail' || severity !== null)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, atMost)
+    .map(({ check, status, location }) => ({ check, status, ...(location && { location }) }));
+}

@@ -1,0 +1,88 @@
+import { categories, type Result } from '@kerf/catalog';
+import { parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { built, tessellated } from './built.ts';
+import { Designs } from './designs.ts';
+import { MeshWorker } from './mesh-worker.ts';
+import { readTemplates } from '../templates/template-files.ts';
+import { Templates } from '../templates/templates.ts';
+import { Validation } from './validation.ts';
+
+const templates = new Templates(readTemplates());
+const { parameters } = categories.validation.validate_design;
+
+/** The real validation, with its real thread and kernel; files come from here instead of from a gateway. */
+export class ValidationWorld {
+  /** The content of every file that is asked for. */
+  content: Uint8Array = new Uint8Array();
+  private readonly worker = new MeshWorker();
+  private readonly validation = new Validation(
+    new Designs({ fetch: async () => this.content, tessellate: tessellated, build: built, templates }),
+    this.worker,
+  );
+
+  validate(asked: object): Promise<Result<'validate_design'>> {
+    return this.validation.run(parse(parameters, { options: { samples: 1000 }, ...asked }));
+  }
+
+  /** Validates a file of a name. */
+  async validateFile(content: Uint8Array, name: string, asked: object = {}): Promise<Result<'validate_design'>> {
+    this.content = content;
+    const fileId = crypto.randomUUID();
+    const file = { accountId: crypto.randomUUID(), fileId, gateway: crypto.randomUUID(), name, size: content.length };
+    return this.validation.run(parse(parameters, { file_id: fileId, ...asked }), { file });
+  }
+
+  stop(): Promise<void> {
+    return this.worker.onApplicationShutdown();
+  }
+}
+
+/** The check of a name in a report. */
+export const checkIn = ({ checks }: Result<'validate_design'>, name: string) =>
+  checks.find(({ check }) => check === name);
+
+/** A box from the origin, as an inline mesh. */
+export function boxMesh(x: number, y: number, z: number) {
+  const vertices = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0]);
+  const sides = [
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+  ];
+  return { vertices, triangles: sides.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]) };
+}
+
+/** A binary STL of a ball, of about as many triangles as the square of `rows`. */
+export function ballStl(rows: number): Buffer {
+  const point = (i: number, j: number) => {
+    const [polar, around] = [(Math.PI * i) / rows, (4 * Math.PI * (j % (rows / 2))) / rows];
+    const ring = i % rows === 0 ? 0 : 30 * Math.sin(polar);
+    return [ring * Math.cos(around), ring * Math.sin(around), 30 * Math.cos(polar)];
+  };
+  const file = Buffer.alloc(84 + 50 * rows * rows);
+  file.writeUInt32LE(rows * rows, 80);
+  for (let i = 0, at = 84; i < rows; i += 1) {
+    for (let j = 0; j < rows / 2; j += 1) {
+      const [a, b, c, d] = [point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)];
+      for (const corners of [
+        [a, b, c],
+        [a, c, d],
+      ]) {
+        corners.flat().forEach((value, k) => file.writeFloatLE(value, at + 12 + 4 * k));
+        at += 50;
+      }
+    }
+  }
+  return file;
+}
+
+/** The fault that something ends in. */
+export const faultOf = (work: Promise<unknown>): Promise<Fault> =>
+  work.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: unknown) => (error instanceof Fault ? error : Promise.reject(error)),
+  );

@@ -1,0 +1,45 @@
+import type { Parameters, Result } from '@kerf/catalog';
+import { unit, type Vector } from '@kerf/mesh';
+import type { DesignFile, Designs } from './designs.ts';
+import { checksOf, limitOf } from './limits.ts';
+import type { Plan } from './measurements.ts';
+import type { MeshWorker } from './mesh-worker.ts';
+import { reportOf, sourceOf } from './report.ts';
+
+type Asked = Parameters<'validate_design'>;
+
+/** What comes with the parameters: a file that the gateway keeps, and how long somebody waits. */
+export interface Request {
+  readonly file?: DesignFile | undefined;
+  readonly withinMs?: number | undefined;
+}
+
+/** Validates designs for manufacture: fetches the geometry, has it measured, and judges it by the limits of processes. */
+export class Validation {
+  constructor(
+    private readonly designs: Designs,
+    private readonly worker: MeshWorker,
+  ) {}
+
+  /** Throws `invalid_parameters` or `design_too_large` for what is no design. */
+  async run(asked: Asked, { file, withinMs = Infinity }: Request = {}): Promise<Result<'validate_design'>> {
+    if (sourceOf(asked) === 'features') return reportOf(asked, {});
+    const until = performance.now() + Math.min(asked.options.deadline_ms, withinMs - answeringMs);
+    const design = await this.designs.read(asked, file, until);
+    const measured = await this.worker.measure({ design, plan: planOf(asked), withinMs: until - performance.now() });
+    return reportOf(asked, measured);
+  }
+}
+
+/** What judging and the way back may take. */
+const answeringMs = 500;
+
+const planOf = (asked: Asked): Plan => ({
+  samples: asked.options.samples,
+  build: directionOf(asked.build_direction),
+  pull: directionOf(asked.pull_direction),
+  overhangLimit: limitOf('fdm', 'overhang', asked).limit ?? 45,
+  findsThickest: [asked.process, ...asked.processes].some((process) => checksOf(process).includes('max_wall')),
+});
+
+const directionOf = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => unit([x, y, z]);

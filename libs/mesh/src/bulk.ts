@@ -1,0 +1,44 @@
+import { type Facets } from './facets.ts';
+import { cornerOf, type Mesh, triangleCount } from './mesh.ts';
+import { at, cross, dot, type Vector } from './vector.ts';
+
+/** An axis-aligned box in millimetres. */
+export interface Box {
+  readonly min: Vector;
+  readonly max: Vector;
+}
+
+/** The volume within a closed surface, in cubic millimetres; negative when it is inside out. Divergence theorem. */
+export function signedVolume(mesh: Mesh): number {
+  const origin = cornerOf(mesh, 0, 0);
+  let sum = 0;
+  for (let triangle = 0; triangle < triangleCount(mesh); triangle += 1) sum += tetrahedron(mesh, triangle, origin);
+  return sum / 6;
+}
+
+function tetrahedron(mesh: Mesh, triangle: number, origin: Vector): number {
+  const from = (corner: number): Vector => {
+    const [x, y, z] = cornerOf(mesh, triangle, corner);
+    return [x - origin[0], y - origin[1], z - origin[2]];
+  };
+  return dot(from(0), cross(from(1), from(2)));
+}
+
+/** In square millimetres. */
+export const totalArea = ({ areas }: Facets): number => areas.reduce((sum, area) => sum + area, 0);
+
+/** Around the corners of triangles; a point that none uses is not part of the design. */
+export function boxAround({ points, corners }: Mesh): Box {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const place of corners) {
+    for (const axis of [0, 1, 2] as const) {
+      const value = at(points, 3 * place + axis);
+      min[axis] = Math.min(min[axis], value);
+      max[axis] = Math.max(max[axis], value);
+    }
+  }
+  return { min, max };
+}
+
+export const extentOf = ({ min, max }: Box): Vector => [max[0] - min[0], max[1] - min[1], max[2] - min[2]];

@@ -1,0 +1,57 @@
+import type { Cylinder } from '../cylinders.ts';
+import { normalOf } from '../facets.ts';
+import { pointAt } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { following, triangleOf } from '../sides.ts';
+import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { isWhole } from './holes.ts';
+
+/** A rounded inner corner, as a milling tool leaves it. */
+export interface InnerCorner {
+  readonly radius: number;
+  /** Along its axis. */
+  readonly depth: number;
+  readonly location: Vector;
+}
+
+/** A fillet along the floor of a pocket runs at a right angle to the tool; a corner of a pocket runs along with it. */
+const alongside = 0.996;
+
+/** The rounded inner corners that run along a direction; all, without one. */
+export const innerCornersOf = (cylinders: readonly Cylinder[], along: Vector): InnerCorner[] =>
+  cylinders
+    .filter((one) => one.isInternal && !isWhole(one) && Math.abs(dot(one.axis, along)) > alongside)
+    .map(({ radius, length, centre }) => ({ radius, depth: length, location: centre }));
+
+/** Inner edges without any radius. */
+export interface SharpEdges {
+  /** Of all of them, in millimetres. */
+  readonly length: number;
+  /** Of those that run along the direction asked about. */
+  readonly lengthAlong: number;
+  /** The middle of the longest. */
+  readonly location: Vector | undefined;
+}
+
+/** Two faces that meet at less are strips of one curved surface. */
+const leastTurn = Math.cos((31 * Math.PI) / 180);
+
+export function sharpEdgesOf({ mesh, sides, facets }: Model, along: Vector): SharpEdges {
+  let found: SharpEdges = { length: 0, lengthAlong: 0, location: undefined };
+  let longest = 0;
+  for (let side = 0; side < sides.opposite.length; side += 1) {
+    const there = at(sides.opposite, side);
+    if (there < side) continue;
+    const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
+    const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
+    const edge = minus(to, from);
+    if (dot(one, other) > leastTurn || dot(cross(one, other), edge) >= 0) continue;
+    const length = lengthOf(edge);
+    const isAlong = Math.abs(dot(unit(edge), along)) > alongside;
+    const weight = isAlong ? length + 1e9 : length;
+    const location = weight > longest ? times(plus(from, to), 0.5) : found.location;
+    longest = Math.max(longest, weight);
+    found = { length: found.length + length, lengthAlong: found.lengthAlong + (isAlong ? length : 0), location };
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import { normalOf } from '../facets.ts';
+import { centroidOf, cornerOf, type Mesh } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { at, degrees, dot, radians, type Vector } from '../vector.ts';
+
+/** What hangs over nothing while a part is built up in layers. */
+export interface Overhang {
+  /** In square millimetres. */
+  readonly area: number;
+  /** The steepest of it, in degrees from the vertical; 90 is a ceiling. 0 when nothing looks down. */
+  readonly angle: number;
+  /** On the steepest of it. */
+  readonly location: Vector | undefined;
+}
+
+/** The faces that lean over by more than `limit` degrees from the vertical, but for the plate and `bridged` triangles. */
+export function overhangsOf(model: Model, build: Vector, limit: number, bridged: ReadonlySet<number>): Overhang {
+  const down = -Math.sin(radians(limit)) - 1e-9;
+  let found: Overhang = { area: 0, angle: 0, location: undefined };
+  for (const triangle of lookingDown(model, build)) {
+    const slope = dot(normalOf(model.facets, triangle), build);
+    if (bridged.has(triangle)) continue;
+    const angle = degrees(Math.asin(Math.min(1, -slope)));
+    const isOver = slope < down;
+    const area = found.area + (isOver ? at(model.facets.areas, triangle) : 0);
+    found = angle > found.angle ? { area, angle, location: centroidOf(model.mesh, triangle) } : { ...found, area };
+  }
+  return found;
+}
+
+/** The triangles that look down and do not lie on the plate. */
+export function* lookingDown({ mesh, facets }: Model, build: Vector): Generator<number> {
+  const plate = lowest(mesh, build);
+  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
+    if (dot(normalOf(facets, triangle), build) > -1e-6) continue;
+    if (Math.min(...heights(mesh, triangle, build)) > plate) yield triangle;
+  }
+}
+
+const heights = (mesh: Mesh, triangle: number, build: Vector): number[] =>
+  [0, 1, 2].map((corner) => dot(cornerOf(mesh, triangle, corner), build));
+
+/** What is no higher lies on the plate: the digits of a file end before. */
+function lowest(mesh: Mesh, build: Vector): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (let triangle = 0; triangle < mesh.corners.length / 3; triangle += 1) {
+    for (const height of heights(mesh, triangle, build)) [low, high] = [Math.min(low, height), Math.max(high, height)];
+  }
+  return low + Math.max(1e-6, 1e-5 * (high - low));
+}

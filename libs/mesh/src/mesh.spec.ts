@@ -1,0 +1,40 @@
+import { meshOf } from './mesh.ts';
+
+const tetrahedron = { points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], corners: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] };
+
+describe('a mesh', () => {
+  it('has each place once and no triangle without an area', () => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, -0, 0, 0], [0, 1, 2, 3, 1, 2, 0, 3, 1]);
+
+    expect([...mesh.points]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect([...mesh.corners]).toEqual([0, 1, 2, 0, 1, 2]);
+  });
+
+  it('is in millimetres', () => {
+    expect(Math.max(...meshOf(tetrahedron.points, tetrahedron.corners, 25.4).points)).toBe(25.4);
+  });
+
+  it.each([
+    [
+      'an index that is out of range',
+      tetrahedron.points,
+      [0, 1, 4],
+      'Triangle 0 names vertex 4; the mesh has vertices 0 to 3.',
+    ],
+    ['a negative index', tetrahedron.points, [0, 1, -1], 'Triangle 0 names vertex -1; the mesh has vertices 0 to 3.'],
+    ['half an index', tetrahedron.points, [0, 1, 1.5], 'Triangle 0 names vertex 1.5; the mesh has vertices 0 to 3.'],
+    ['no number', [0, 0, 0, 1, NaN, 0], [0, 1, 0], 'Vertex 1 is no place within 1000000 mm of the origin.'],
+    ['a place beyond all', [0, 0, 0, 1, 1e7, 0], [0, 1, 0], 'Vertex 1 is no place within 1000000 mm of the origin.'],
+    ['two coordinates', [0, 0], [0, 0, 0], 'The mesh has 2 coordinates, not three a vertex.'],
+    ['two corners', tetrahedron.points, [0, 1], 'The mesh has 2 indices, not three a triangle.'],
+    ['nothing', [], [], 'The mesh has no triangle with an area.'],
+  ])('is refused with %s', (_, points, corners, message) => {
+    expect(() => meshOf(points, corners)).toThrow(expect.objectContaining({ code: 'invalid', message }));
+  });
+
+  it('is refused with more triangles than are checked', () => {
+    expect(() => meshOf([0, 0, 0], new Uint32Array(3 * 600_001))).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { cornerOf, type Mesh } from './mesh.ts';
+import { deepest, type Tree } from './tree.ts';
+import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from './vector.ts';
+
+/** The place of the surface that is nearest to a point. */
+export interface Nearest {
+  readonly point: Vector;
+  readonly distance: number;
+}
+
+const stack = new Int32Array(2 * deepest);
+
+export function nearestTo(tree: Tree, from: Vector): Nearest {
+  let best: Nearest = { point: from, distance: Infinity };
+  let height = 1;
+  stack[0] = 0;
+  while (height > 0) {
+    const node = at(stack, --height);
+    if (gapTo(tree, node, from) >= best.distance) continue;
+    const second = at(tree.second, node);
+    if (second < 0) best = nearestIn(tree, node, from, best);
+    else {
+      const isFirstNearer = gapTo(tree, node + 1, from) < gapTo(tree, second, from);
+      stack[height++] = isFirstNearer ? second : node + 1;
+      stack[height++] = isFirstNearer ? node + 1 : second;
+    }
+  }
+  return best;
+}
+
+function nearestIn({ mesh, spans, triangles }: Tree, node: number, from: Vector, best: Nearest): Nearest {
+  let found = best;
+  for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
+    const point = nearestOf(mesh, at(triangles, i), from);
+    const distance = lengthOf(minus(point, from));
+    if (distance < found.distance) found = { point, distance };
+  }
+  return found;
+}
+
+function gapTo({ bounds }: Tree, node: number, from: Vector): number {
+  let sum = 0;
+  for (const axis of [0, 1, 2] as const) {
+    const below = at(bounds, 6 * node + axis) - from[axis];
+    const above = from[axis] - at(bounds, 6 * node + 3 + axis);
+    sum += Math.max(below, above, 0) ** 2;
+  }
+  return Math.sqrt(sum);
+}
+
+/** The foot of the perpendicular, when it lies within the triangle; else the nearest place of its three sides. */
+function nearestOf(mesh: Mesh, triangle: number, from: Vector): Vector {
+  const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
+  const normal = cross(minus(b, a), minus(c, a));
+  const isWithin = (start: Vector, end: Vector) => dot(cross(minus(end, start), minus(from, start)), normal) >= 0;
+  if (isWithin(a, b) && isWithin(b, c) && isWithin(c, a))
+    return minus(from, times(normal, dot(minus(from, a), normal) / (dot(normal, normal) || 1)));
+  const onSides = [onSegment(a, b, from), onSegment(b, c, from), onSegment(c, a, from)];
+  const gap = (point: Vector) => lengthOf(minus(point, from));
+  return onSides.reduce((nearest, point) => (gap(point) < gap(nearest) ? point : nearest));
+}
+
+function onSegment(start: Vector, end: Vector, from: Vector): Vector {
+  const along = minus(end, start);
+  const share = dot(minus(from, start), along) / (dot(along, along) || 1);
+  return plus(start, times(along, Math.min(1, Math.max(0, share))));
+}

@@ -1,0 +1,40 @@
+import { normalOf } from './facets.ts';
+import type { Model } from './model.ts';
+import { regionsOf } from './regions.ts';
+import { at, dot } from './vector.ts';
+
+/** Triangles in one plane: their normals differ by less than the digits of a file. */
+const flat = 1 - 1e-7;
+
+/** The strips of one smooth surface lean towards each other by no more than 31 degrees: a circle of twelve corners. */
+const smooth = Math.cos((31 * Math.PI) / 180);
+
+/** Neighbouring strips of one curved surface are about equally large; the plane that it runs out into is not. */
+const mostUnlike = 3;
+
+/** The pieces of curved surface of a mesh, in triangles. Planes are left out. */
+export function patchesOf(model: Model): number[][] {
+  const { sides, facets } = model;
+  const planes = planesOf(model);
+  const isOneSurface = (a: number, b: number): boolean => {
+    const ratio = at(planes.areas, at(planes.of, a)) / at(planes.areas, at(planes.of, b));
+    return ratio < mostUnlike && ratio > 1 / mostUnlike && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
+  };
+  const regions = regionsOf(sides.opposite, isOneSurface);
+  return regions.filter(([first = 0, ...rest]) => rest.some((t) => at(planes.of, t) !== at(planes.of, first)));
+}
+
+/** The plane of each triangle, and how large each plane is. */
+function planesOf({ sides, facets }: Model): { of: Uint32Array; areas: Float64Array } {
+  const isOnePlane = (a: number, b: number) => dot(normalOf(facets, a), normalOf(facets, b)) > flat;
+  const regions = regionsOf(sides.opposite, isOnePlane);
+  const of = new Uint32Array(facets.areas.length);
+  const areas = new Float64Array(regions.length);
+  regions.forEach((region, plane) => {
+    for (const triangle of region) {
+      of[triangle] = plane;
+      areas[plane] = at(areas, plane) + at(facets.areas, triangle);
+    }
+  });
+  return { of, areas };
+}

@@ -1,0 +1,32 @@
+import type { Mesh } from '../mesh.ts';
+import { unreadable } from '../mesh-error.ts';
+import { objMesh } from './obj.ts';
+import { stlMesh } from './stl.ts';
+import { threeMfMesh } from './three-mf.ts';
+
+/** The formats of mesh files that are read. */
+export type MeshFormat = 'stl' | 'obj' | '3mf';
+
+/** The mesh of a file, in millimetres. Throws a MeshError that says what is wrong with it. */
+export const readMesh = (bytes: Uint8Array, format: MeshFormat): Mesh => readers[format](bytes);
+
+const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array) => Mesh>> = {
+  stl: stlMesh,
+  obj: (bytes) => objMesh(bytes),
+  '3mf': threeMfMesh,
+};
+
+/** What a file is, by what it begins with and, where that tells nothing, by its name. Throws a MeshError for anything else. */
+export function formatOf(bytes: Uint8Array, name: string): MeshFormat | 'step' {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (/^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(start)) return 'step';
+  if (start.startsWith('PK\u0003\u0004')) return '3mf';
+  const [ending] = /\.\w+$/.exec(name.toLowerCase()) ?? [];
+  if (ending === '.obj') return 'obj';
+  if (ending === '.stl' || /^\s*solid\b/.test(start) || isBinaryStl(bytes)) return 'stl';
+  throw unreadable(`${name} is no STL, OBJ, 3MF or STEP file.`);
+}
+
+const isBinaryStl = (bytes: Uint8Array): boolean =>
+  bytes.length >= 84 &&
+  bytes.length === 84 + 50 * new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);

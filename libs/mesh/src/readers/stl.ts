@@ -1,0 +1,53 @@
+import { type Mesh, meshOf } from '../mesh.ts';
+import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
+
+const headBytes = 84;
+const triangleBytes = 50;
+
+/** An STL file, binary or text. Throws a MeshError for what is none. */
+export function stlMesh(bytes: Uint8Array): Mesh {
+  const points = isBinary(bytes) ? binaryPoints(bytes) : textPoints(Buffer.from(bytes).toString('latin1'));
+  return meshOf(points, points.map((_, i) => i).subarray(0, points.length / 3));
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** A binary file may begin with `solid` too; its length tells what it is. */
+const isBinary = (bytes: Uint8Array): boolean =>
+  bytes.length >= headBytes && !isText(bytes) && bytes.length >= headBytes + triangleBytes * told(bytes);
+
+const told = (bytes: Uint8Array): number => viewOf(bytes).getUint32(80, true);
+
+function isText(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
+  return (
+    bytes.length !== headBytes + triangleBytes * told(bytes) && /^\s*solid\b/.test(start) && start.includes('facet')
+  );
+}
+
+function binaryPoints(bytes: Uint8Array): Float64Array {
+  const [view, count] = [viewOf(bytes), told(bytes)];
+  if (count > mostTriangles) throw tooManyTriangles();
+  const points = new Float64Array(9 * count);
+  for (let i = 0; i < points.length; i += 1) {
+    const place = headBytes + triangleBytes * Math.floor(i / 9) + 12 + 4 * (i % 9);
+    points[i] = view.getFloat32(place, true);
+  }
+  return points;
+}
+
+const vertex = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/g;
+
+function textPoints(text: string): Float64Array {
+  if (!/^\s*solid\b/.test(text))
+    throw unreadable('The file is no STL: it is neither text nor as long as its head tells.');
+  const points: number[] = [];
+  for (const [, x, y, z] of text.matchAll(vertex)) {
+    points.push(Number(x), Number(y), Number(z));
+    if (points.length > 9 * mostTriangles) throw tooManyTriangles();
+  }
+  if (points.length % 9 > 0)
+    throw unreadable(`The STL file ends in the middle of facet ${Math.floor(points.length / 9)}.`);
+  return Float64Array.from(points);
+}

@@ -1,0 +1,65 @@
+import { inflateRawSync } from 'node:zlib';
+import { MeshError, unreadable } from '../mesh-error.ts';
+
+/** One file in an archive, as its directory tells of it. */
+interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly packedBytes: number;
+  readonly start: number;
+}
+
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const mostEntries = 1000;
+
+/** No file in an archive is unpacked beyond this. */
+const mostBytes = 60_000_000;
+
+/** The content of the first file in a ZIP archive whose name fits. Throws a MeshError when there is none. */
+export function unzipped(archive: Uint8Array, fits: (name: string) => boolean): Buffer {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  try {
+    const entry = entriesOf(bytes).find(({ name }) => fits(name));
+    if (entry) return contentOf(bytes, entry);
+  } catch (error) {
+    throw error instanceof MeshError ? error : unreadable('The 3MF file is no whole ZIP archive.');
+  }
+  throw unreadable('The 3MF file holds no model.');
+}
+
+function entriesOf(bytes: Buffer): ZipEntry[] {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || bytes.readUInt32LE(end) !== endMark) throw unreadable('The 3MF file is no whole ZIP archive.');
+  const count = Math.min(mostEntries, bytes.readUInt16LE(end + 10));
+  const entries: ZipEntry[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = 0; i < count && bytes.readUInt32LE(at) === entryMark; i += 1) {
+    const nameBytes = bytes.readUInt16LE(at + 28);
+    entries.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + nameBytes),
+      method: bytes.readUInt16LE(at + 10),
+      packedBytes: bytes.readUInt32LE(at + 20),
+      start: bytes.readUInt32LE(at + 42),
+    });
+    at += 46 + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function contentOf(bytes: Buffer, { method, packedBytes, start }: ZipEntry): Buffer {
+  const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
+  const packed = bytes.subarray(from, from + packedBytes);
+  if (method === 0) return packed;
+  if (method !== 8) throw unreadable(`The 3MF file is packed by method ${method}; only deflate can be read.`);
+  try {
+    return inflateRawSync(packed, { maxOutputLength: mostBytes });
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE')
+      throw new MeshError('too_large', `The model in the 3MF file has more than ${mostBytes} bytes.`);
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,0 +1,67 @@
+import { boxAround, extentOf } from './bulk.ts';
+import { centroidOf, cornerOf } from './mesh.ts';
+import type { Model } from './model.ts';
+import { at, lengthOf, minus, plus, times, type Vector } from './vector.ts';
+
+/** A place of the surface, and the triangle it lies in. */
+export interface Sample {
+  readonly triangle: number;
+  readonly point: Vector;
+}
+
+/** The middle of every triangle. */
+export function* middles(model: Model): Generator<Sample> {
+  const { mesh, facets } = model;
+  const least = leastHeight(model);
+  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
+    if (heightOf(model, triangle) > least) yield { triangle, point: centroidOf(mesh, triangle) };
+  }
+}
+
+/** The normal of a lower triangle is made of the digits that a file has rounded away. */
+const leastHeight = ({ mesh }: Model): number => 2e-6 * lengthOf(extentOf(boxAround(mesh)));
+
+function heightOf({ mesh, facets }: Model, triangle: number): number {
+  const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
+  const longest = Math.max(lengthOf(minus(b, a)), lengthOf(minus(c, b)), lengthOf(minus(a, c)));
+  return (2 * at(facets.areas, triangle)) / longest;
+}
+
+/** Places spread evenly over the surface, the same ones every time. Halton, bases 2, 3 and 5. */
+export function* spread(model: Model, count: number): Generator<Sample> {
+  const { mesh, facets } = model;
+  const least = leastHeight(model);
+  const upTo = Float64Array.from(facets.areas);
+  for (let i = 1; i < upTo.length; i += 1) upTo[i] = at(upTo, i) + at(upTo, i - 1);
+  const total = at(upTo, upTo.length - 1);
+  for (let i = 1; i <= count; i += 1) {
+    const triangle = placeOf(upTo, halton(i, 2) * total);
+    if (heightOf(model, triangle) <= least) continue;
+    const [u, v] = folded(halton(i, 3), halton(i, 5));
+    const corner = (k: number, share: number) => times(cornerOf(mesh, triangle, k), share);
+    yield { triangle, point: plus(plus(corner(0, 1 - u - v), corner(1, u)), corner(2, v)) };
+  }
+}
+
+/** From the square into its lower left half. */
+const folded = (u: number, v: number): [number, number] => (u + v > 1 ? [1 - u, 1 - v] : [u, v]);
+
+/** The first place whose sum reaches this far. */
+function placeOf(upTo: Float64Array, wanted: number): number {
+  let [low, high] = [0, upTo.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(upTo, middle) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function halton(index: number, base: number): number {
+  let [share, result] = [1, 0];
+  for (let i = index; i > 0; i = Math.floor(i / base)) {
+    share /= base;
+    result += share * (i % base);
+  }
+  return result;
+}

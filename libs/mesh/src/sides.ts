@@ -1,0 +1,99 @@
+import { type Mesh, pointAt } from './mesh.ts';
+import { at, plus, times, type Vector } from './vector.ts';
+
+/** How the triangles of a mesh hang together. A side is one of a triangle's three: 3 x triangle + its first corner. */
+export interface Sides {
+  /** For each side the side on the other side of the edge, or -1. */
+  readonly opposite: Int32Array;
+  /** Edges with a triangle on one side only. */
+  readonly open: number;
+  /** Edges whose two triangles are turned against each other. */
+  readonly reversed: number;
+  /** Edges with more than two triangles. */
+  readonly crowded: number;
+  /** A place on one of those edges, when there are any. */
+  readonly location: Vector | undefined;
+}
+
+/** The corner where a side ends, which is where the next one begins. */
+export const following = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
+
+export const triangleOf = (side: number): number => Math.floor(side / 3);
+
+export function sidesOf(mesh: Mesh): Sides {
+  const directed = new DirectedEdges(mesh);
+  const opposite = new Int32Array(mesh.corners.length).fill(-1);
+  const found = { open: 0, reversed: 0, crowded: 0 };
+  let wrong = -1;
+  for (let side = 0; side < opposite.length; side += 1) {
+    const there = directed.reverseOf(side);
+    opposite[side] = there;
+    const kind = kindOf(directed.count(side), there < 0 ? 0 : directed.count(there));
+    // An edge that is run through both ways is counted on one of them.
+    if (!kind || !directed.isFirst(side) || (there >= 0 && there < side)) continue;
+    found[kind] += 1;
+    wrong = side;
+  }
+  return { ...found, opposite, location: wrong < 0 ? undefined : middleOf(mesh, wrong) };
+}
+
+function kindOf(there: number, back: number): 'open' | 'reversed' | 'crowded' | undefined {
+  if (there === 1 && back === 1) return undefined;
+  if (there + back === 1) return 'open';
+  return there + back === 2 ? 'reversed' : 'crowded';
+}
+
+const middleOf = (mesh: Mesh, side: number): Vector =>
+  times(plus(pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))), 0.5);
+
+/** Every side by the two places it runs between, in a table with open addresses. */
+class DirectedEdges {
+  readonly #corners: Uint32Array;
+  /** The first side of each directed edge, plus one; 0 is free. */
+  readonly #slots: Uint32Array;
+  readonly #counts: Uint32Array;
+
+  constructor({ corners }: Mesh) {
+    this.#corners = corners;
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * corners.length + 2)));
+    this.#counts = new Uint32Array(this.#slots.length);
+    for (let side = 0; side < corners.length; side += 1) {
+      const slot = this.#slot(at(corners, side), at(corners, following(side)));
+      if (at(this.#slots, slot) === 0) this.#slots[slot] = side + 1;
+      this.#counts[slot] = at(this.#counts, slot) + 1;
+    }
+  }
+
+  /** The first side that runs the same edge back, or -1. */
+  reverseOf(side: number): number {
+    return at(this.#slots, this.#slot(at(this.#corners, following(side)), at(this.#corners, side))) - 1;
+  }
+
+  /** How many sides run this edge in this direction. */
+  count(side: number): number {
+    return at(this.#counts, this.#slot(at(this.#corners, side), at(this.#corners, following(side))));
+  }
+
+  isFirst(side: number): boolean {
+    return at(this.#slots, this.#slot(at(this.#corners, side), at(this.#corners, following(side)))) === side + 1;
+  }
+
+  #slot(from: number, to: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = mixed(Math.imul(from, 0x9e3779b1) + to) & mask;
+    while (!this.#isAt(slot, from, to)) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #isAt(slot: number, from: number, to: number): boolean {
+    const side = at(this.#slots, slot) - 1;
+    return side < 0 || (at(this.#corners, side) === from && at(this.#corners, following(side)) === to);
+  }
+}
+
+/** Neighbouring numbers far apart, as MurmurHash3 ends. */
+function mixed(value: number): number {
+  const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return (twice ^ (twice >>> 16)) >>> 0;
+}

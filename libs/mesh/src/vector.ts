@@ -1,0 +1,31 @@
+/** A point or a direction in space. */
+export type Vector = readonly [number, number, number];
+
+/** What is written at a place of a list of numbers; every place asked for exists. */
+export const at = (values: Float64Array | Uint32Array | Int32Array, place: number): number => values[place] ?? 0;
+
+export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+
+export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
+export const times = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
+
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+export const lengthOf = (a: Vector): number => Math.hypot(a[0], a[1], a[2]);
+
+/** The same direction with length 1; the zero vector stays what it is. */
+export const unit = (a: Vector): Vector => times(a, 1 / (lengthOf(a) || 1));
+
+/** Some unit vector at a right angle to this one. */
+export const beside = (axis: Vector): Vector => unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+
+export const degrees = (radians: number): number => (radians * 180) / Math.PI;
+
+export const radians = (angle: number): number => (angle * Math.PI) / 180;
