@@ -11,19 +11,26 @@ export function limits(): string {
   const named = Object.entries(sources);
   return `## Limits of validation
 
-${note} Where the limit is \`null\` no source has one.
+${note}
 
-${markdownTable([['process', 'check', 'limit', 'target', 'unit', 'sources'], ...rows])}
+${markdownTable([['process', 'check', 'material', 'limit', 'target', 'unit', 'sources'], ...rows])}
 
 ${markdownTable([['source', 'title'], ...named])}`;
 }
 
-const rowsOf = (process: string, checks: (typeof limitTable)['every']): string[][] =>
-  Object.entries(checks).map(([check, { limit, target, unit, comparison, sources }]) => [
-    process,
-    check.replaceAll('_', ' '),
-    `${comparison} ${limit}`,
-    target === undefined ? '' : `${comparison} ${target}`,
-    unit,
-    listed(sources),
-  ]);
+type Rules = (typeof limitTable)['every'];
+
+const rowsOf = (process: string, rules: Rules): string[][] =>
+  Object.entries(rules).flatMap(([check, { materials = {}, unit, comparison, sources, ...general }]) =>
+    Object.entries({ ...(general.limit !== null && { any: general }), ...materials }).map(
+      ([material, { limit, target }]) => [
+        process,
+        check.replaceAll('_', ' '),
+        material,
+        `${comparison} ${limit}`,
+        target === undefined ? '' : `${comparison} ${target}`,
+        unit,
+        listed(sources),
+      ],
+    ),
+  );
