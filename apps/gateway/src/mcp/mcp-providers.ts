@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { ProcessLog, provide } from '@kerf/service';
+import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { Executor } from '../executor.ts';
