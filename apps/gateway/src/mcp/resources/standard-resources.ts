@@ -64,9 +64,11 @@ export class StandardResources implements ResourceSource {
   async complete(_: Reader, { variable, settled }: Typing): Promise<string[]> {
     if (variable === 'category') return [...specCategories];
     const category = specCategories.find((one) => one === settled['category']);
-    const asked = { category, limit: category ? mostOfACategory : 0, offset: 0 };
-    const found = await this.bus.request(standards.browse, asked);
-    return found.standards.map((spec) => spec.spec_id);
+    if (variable !== 'spec_id' || !category) return [];
+    const asked = this.bus.request(standards.browse, { category, limit: mostOfACategory, offset: 0 });
+    // Whoever types is not told why nothing is proposed.
+    const found = await asked.catch(() => undefined);
+    return found?.standards.map((spec) => spec.spec_id) ?? [];
   }
 }
 
