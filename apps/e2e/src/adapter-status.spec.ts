@@ -1,4 +1,4 @@
-import { categories } from '@kerf/catalog';
+import { catalog } from '@kerf/catalog';
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
@@ -35,7 +35,9 @@ describe('GET /api/v1/adapter/status', () => {
           connected_at: aTimestamp,
           last_heartbeat: aTimestamp,
           healthy: true,
-          capabilities: Object.keys(categories).filter((category) => category !== 'standards'),
+          capabilities: [
+            ...new Set(catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ category }) => category)),
+          ],
           running: 0,
           queued: 0,
           application: { name: 'OCCT', version: '8.0.1', gui: false },

@@ -1,3 +1,4 @@
+import { catalog } from '@kerf/catalog';
 import type { Client } from '@modelcontextprotocol/client';
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
@@ -42,7 +43,7 @@ describe('assistants that listen, one at each gateway', () => {
 
     for (const { client, heard } of listeners) {
       await eventually(() => expect(heard).toEqual(['tools', 'prompts', 'resources']));
-      expect((await client.listTools()).tools).toHaveLength(22);
+      expect((await client.listTools()).tools).toHaveLength(catalog.allowedFor('pro').length);
     }
     expect(strangers.map(({ heard }) => heard)).toEqual([[], []]);
   });

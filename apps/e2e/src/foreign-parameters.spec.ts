@@ -7,27 +7,36 @@ import { waysToIds, withValueAt } from './id-places.ts';
 import { sample } from './sample.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
+/** What belongs to an id, so that nothing but the id is wrong. */
+const beside: Record<string, object> = { adapter_id: { object_id: 'box_1' } };
+
 /** Every place in which a tool takes the id of something that an account keeps. */
 const places = catalog.tools.flatMap((tool) =>
   waysToIds(inputSchema(tool)).map((way) => ({
     tool: tool.name,
+    runsOn: tool.runsOn,
     way,
     field: String(way.at(-1)),
-    least: sample(inputSchema(tool)),
+    least: { ...z.looseObject({}).parse(sample(inputSchema(tool))), ...beside[String(way.at(-1))] },
   })),
 );
 type Place = (typeof places)[number];
 
 let account: Account;
 let own: ScriptedAdapter;
-let theirs: string;
+let stranger: ScriptedAdapter;
+const foreign = new Map<string, string>();
 beforeAll(async () => {
-  const other = await Account.register();
-  account = await Account.register();
+  const other = await Account.register('pro');
+  account = await Account.register('pro');
+  stranger = await ScriptedAdapter.connect(other.key, acts.answerABox);
   own = await ScriptedAdapter.connect(account.key, acts.answerABox);
-  theirs = await upload(other);
+  foreign.set('file_id', await upload(other)).set('adapter_id', stranger.adapterId);
 });
-afterAll(() => own.drop());
+afterAll(() => {
+  own.drop();
+  stranger.drop();
+});
 
 async function upload(by: Account): Promise<string> {
   const { body } = await by.post(api.uploadFile.path, { a: 'file' });
@@ -50,7 +59,11 @@ const runs: Record<string, (tool: string, parameters: unknown) => Promise<Answer
     return account.post(api.mcp.path, message, { headers: accept });
   },
 };
-const cases = places.flatMap((place) => Object.keys(runs).map((how) => ({ ...place, how })));
+const cases = places.flatMap((place) =>
+  Object.keys(runs)
+    .filter((how) => place.runsOn === 'adapter' || !how.includes('batch'))
+    .map((how) => ({ ...place, how })),
+);
 
 const ask = (how: string, { tool, way, least }: Place, id: string) => runs[how]?.(tool, withValueAt(least, way, id));
 
@@ -60,13 +73,13 @@ const without = (id: string, answer: Answer | undefined) => ({
   body: JSON.stringify(answer?.body).replaceAll(id, 'the id'),
 });
 
-describe('the id of a file of another account', () => {
-  it('is taken by tools as file_id, and that of nothing else is', () => {
-    expect(new Set(places.map(({ field }) => field))).toEqual(new Set(['file_id']));
+describe('an id of another account, among the parameters of a tool,', () => {
+  it('is taken by tools as file_id, and that of an adapter as adapter_id', () => {
+    expect(new Set(places.map(({ field }) => field))).toEqual(new Set(foreign.keys()));
   });
 
   it.each(cases)('is answered by $tool in $how as $field like one that nobody has', async ({ how, ...place }) => {
-    const nobodys = crypto.randomUUID();
+    const [theirs, nobodys] = [foreign.get(place.field) ?? '', crypto.randomUUID()];
     const [hit, miss] = [await ask(how, place, theirs), await ask(how, place, nobodys)];
 
     expect(JSON.stringify(hit)).toMatch(/"?status(_code)?\\?"?:404/);
@@ -75,10 +88,10 @@ describe('the id of a file of another account', () => {
     expect(await account.used()).toBe(0);
   });
 
-  it.each(places)('shows nothing in a dry run of $tool as $field', async ({ tool, way, least }) => {
+  it.each(places)('shows nothing in a dry run of $tool as $field', async ({ tool, field, way, least }) => {
     const dry = (id: string) =>
       account.execute(tool, z.looseObject({}).parse(withValueAt(least, way, id)), { dry_run: true });
-    const nobodys = crypto.randomUUID();
+    const [theirs, nobodys] = [foreign.get(field) ?? '', crypto.randomUUID()];
 
     expect(without(theirs, await dry(theirs))).toEqual(without(nobodys, await dry(nobodys)));
   });
