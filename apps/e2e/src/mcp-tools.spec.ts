@@ -30,7 +30,7 @@ interface Listed {
   tools: { name: string; requires_adapter: boolean }[];
 }
 
-const standards = ['calculate_thread_geometry', 'design_socket_cutout'];
+const standards = ['search_standards', 'get_standard_spec', 'calculate_thread_geometry', 'design_socket_cutout'];
 
 describe('GET /api/v1/mcp/tools', () => {
   it.each([

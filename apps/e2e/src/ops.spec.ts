@@ -8,17 +8,17 @@ describe('GET /api/v1/ops', () => {
   it.each([
     ['free', 21],
     ['maker', 21],
-    ['pro', 23],
-    ['team', 23],
-    ['enterprise', 23],
-  ] as const)('lists all 23 core operations to %s, of which it may use %i', async (tier, count) => {
+    ['pro', 25],
+    ['team', 25],
+    ['enterprise', 25],
+  ] as const)('lists all 25 core operations to %s, of which it may use %i', async (tier, count) => {
     const answer = await (await Account.register(tier)).get('/api/v1/ops');
     const { operations } = answer.body as { operations: { available: boolean; premium: boolean }[] };
 
-    expect(answer).toEqual(success({ operations: expect.any(Array), total: 23, tier }));
-    expect(operations).toHaveLength(23);
+    expect(answer).toEqual(success({ operations: expect.any(Array), total: 25, tier }));
+    expect(operations).toHaveLength(25);
     expect(operations.filter(({ available }) => available)).toHaveLength(count);
-    expect(operations.filter(({ premium }) => premium)).toHaveLength(2);
+    expect(operations.filter(({ premium }) => premium)).toHaveLength(4);
   });
 
   it('names operations by ids that say nothing', async () => {

@@ -39,6 +39,30 @@ describe.each(ways)('$name', ({ ask }) => {
   });
 
   it.each([
+    ['search_standards', { query: 'DIN 912' }, { results: [{ category: 'fasteners', spec_id: 'iso-4762' }], total: 1 }],
+    ['search_standards', { query: 'zzzzz' }, { results: [], total: 0 }],
+    ['get_standard_spec', { standard: 'DIN 912', size: 'M6' }, { spec_id: 'iso-4762', rows: [{ size: 'M6', dk: 10 }] }],
+    ['get_standard_spec', { spec_id: 'pa6' }, { properties: { density: { value: 1150, unit: 'kg/m3' } } }],
+  ])('answers %s of %j, needs no adapter and is charged', async (tool, parameters, result) => {
+    const before = await account.used();
+
+    expect(await ask(account, wanted(tool, parameters))).toMatchObject({ result });
+    expect(await account.used()).toBe(before + 1);
+  });
+
+  it('charges nothing for a standard that there is not', async () => {
+    const before = await account.used();
+
+    expect(await ask(account, wanted('get_standard_spec', { standard: 'DIN 913x' }))).toEqual({
+      status: 404,
+      error: expect.stringMatching(/^There is no standard DIN 913x\. Did you mean DIN 913/),
+    });
+    expect(await account.used()).toBe(before);
+  });
+
+  it.each([
+    ['search_standards', { query: '' }, /^query must have at least 1 characters/],
+    ['get_standard_spec', {}, /^spec_id and standard exclude each other/],
     ['calculate_thread_geometry', { designation: 'M8', internal: true, tolerance_class: '6g' }, /^tolerance_class 6g/],
     ['calculate_thread_geometry', { designation: 'M0.2' }, /^designation has no coarse pitch at 0.2 mm/],
     ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no thread/],

@@ -34,6 +34,7 @@ import { streamProviders } from './mcp/streams/stream-providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
+import { StandardRoutes } from './premium/standard.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
 import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
@@ -68,6 +69,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     LibraryRoutes,
     FileRoutes,
     TemplateRoutes,
+    StandardRoutes,
     ValidationRoutes,
   ],
   providers: [

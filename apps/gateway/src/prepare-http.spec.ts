@@ -1,6 +1,7 @@
 import { api, type Endpoint, isEventStream, isFile, mintKey, standards } from '@kerf/contracts';
 import { Gateway } from './gateway.fixture.ts';
 import { librariesOfOne, screw } from './premium/library.fixture.ts';
+import { standardsOfOne } from './premium/standard.fixture.ts';
 import { templatesOfOne } from './premium/template.fixture.ts';
 
 const user = '/api/v1/auth/user';
@@ -23,7 +24,7 @@ describe('what a gateway asks of every request', () => {
   let strict: Gateway;
   beforeAll(async () => {
     gateway = await Gateway.start();
-    await gateway.stub(standards, { ...librariesOfOne(), ...templatesOfOne() });
+    await gateway.stub(standards, { ...librariesOfOne(), ...templatesOfOne(), ...standardsOfOne() });
     strict = await Gateway.start(undefined, {
       KERF_ALLOWED_HOSTS: 'kerf.example, [::1]',
       KERF_ALLOWED_ORIGINS: 'https://app.example',

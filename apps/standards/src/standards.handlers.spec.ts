@@ -41,9 +41,32 @@ describe('the standards service', () => {
     });
   });
 
+  it('browses the standards library and tells a specification', async () => {
+    const asked = { category: 'fasteners' as const, words: 'DIN 912', limit: 20, offset: 0 };
+    const { standards: found } = await world.bus.request(standards.browse, asked);
+    const [{ category, spec_id: specId } = { category: '', spec_id: '' }] = found;
+
+    expect(await world.bus.request(standards.spec, { category, specId, size: 'M6', units: 'mm' })).toMatchObject({
+      title: 'Hexagon socket head cap screws',
+      rows: [{ size: 'M6', dk: 10 }],
+    });
+  });
+
+  it('refuses a standard that there is not, in words that cross the bus', async () => {
+    const asked = world.bus.request(standards.spec, { category: 'materials', specId: 'abx', units: 'mm' });
+
+    await expect(asked).rejects.toMatchObject({
+      code: 'unknown_standard',
+      message: expect.stringMatching(/^There is no standard materials\/abx\. Did you mean materials\/abs/),
+    });
+  });
+
   it('goes on running tools', async () => {
     expect(
       await world.bus.request(standards.run, { tool: 'calculate_thread_geometry', parameters: { designation: 'M6' } }),
     ).toMatchObject({ ok: true, result: { pitch: 1 } });
+    expect(
+      await world.bus.request(standards.run, { tool: 'search_standards', parameters: { query: 'DIN 912' } }),
+    ).toMatchObject({ ok: true, result: { results: [{ spec_id: 'iso-4762' }] } });
   });
 });

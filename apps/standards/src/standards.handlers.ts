@@ -4,6 +4,7 @@ import { type Handlers, type Input, type Outcome, parse, standards } from '@kerf
 import { Fault } from '@kerf/errors';
 import { computations, isComputed } from './computations.ts';
 import { Libraries } from './parts/libraries.ts';
+import { standardsLibrary } from './specs/library.ts';
 import { Templates } from './templates/templates.ts';
 import { Validation } from './validation/validation.ts';
 
@@ -45,5 +46,13 @@ export class StandardsHandlers implements Handlers<typeof standards> {
 
   async template({ templateId, parameters }: Input<typeof standards.template>) {
     return this.designs.get(templateId, parameters);
+  }
+
+  async browse(query: Input<typeof standards.browse>) {
+    return standardsLibrary.browse(query);
+  }
+
+  async spec(asked: Input<typeof standards.spec>) {
+    return standardsLibrary.spec(asked);
   }
 }

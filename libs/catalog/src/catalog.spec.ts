@@ -16,9 +16,9 @@ describe('the catalogue', () => {
   it.each([
     ['free', 21],
     ['maker', 21],
-    ['pro', 23],
-    ['team', 23],
-    ['enterprise', 23],
+    ['pro', 25],
+    ['team', 25],
+    ['enterprise', 25],
   ] as const)('offers %s %i tools', (tier, count) => {
     expect(catalog.allowedFor(tier)).toHaveLength(count);
   });
@@ -68,6 +68,10 @@ describe('parameters', () => {
     ['boolean_cut', { target_id: 'a', tool_ids: ['a'] }],
     ['move_object', { object_id: 'a' }],
     ['move_object', { object_id: 'a', offset: [0, 0, 1], position: [0, 0, 1] }],
+    ['search_standards', {}],
+    ['search_standards', { query: 'M6', limit: 51 }],
+    ['get_standard_spec', {}],
+    ['get_standard_spec', { spec_id: 'iso-4762', standard: 'ISO 4762' }],
     ['calculate_thread_geometry', {}],
     ['calculate_thread_geometry', { designation: 'M8', diameter: 8 }],
     ['calculate_thread_geometry', { designation: 'M8', pitch: 1 }],

@@ -24,4 +24,12 @@ export {
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';
 export { coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';
+export {
+  type Figure,
+  figure,
+  type SpecCategory,
+  type StandardSpec,
+  specCategories,
+  standardSpec,
+} from './standard-spec.ts';
 export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';

@@ -6,6 +6,7 @@ import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { libraryApi } from './api/libraries.ts';
 import { mcpApi } from './api/mcp.ts';
+import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
 import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-fields.ts';
@@ -168,4 +169,5 @@ export const api = {
   ...auditApi,
   ...keyEndpoints,
   ...libraryApi,
+  ...standardsApi,
 };

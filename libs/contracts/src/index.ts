@@ -86,7 +86,7 @@ export {
 export { gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
-export type { BuildCommand, Figure, FoundParts, Part } from './library-shapes.ts';
+export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
 export {
   answerOnStream,
   answerPartLength,

@@ -1,20 +1,7 @@
+import { figure } from '@kerf/catalog';
 import * as z from 'zod';
 
 const triple = z.array(z.number()).length(3);
-
-/** A figure of engineering data, with what it means and where it comes from. */
-export const figure = z.object({
-  value: z.number().nullable().describe('null: nobody we trust prints it, or they disagree.'),
-  unit: z.string(),
-  role: z.enum(['nominal', 'min', 'max']),
-  meaning: z.string(),
-  status: z
-    .enum(['agreed', 'single', 'unknown'])
-    .describe('agreed: two sources or more print it; single: one does; unknown: there is no value.'),
-  sources: z.array(z.string()).describe('Ids of `sources`.'),
-  note: z.string().optional(),
-});
-export type Figure = z.output<typeof figure>;
 
 /** A command as POST /api/v1/batch takes it. */
 const buildCommand = z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) });

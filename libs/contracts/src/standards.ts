@@ -1,7 +1,9 @@
+import { specCategories, standardSpec } from '@kerf/catalog';
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
 import { foundParts, librarySummary, part } from './library-shapes.ts';
+import { browsedStandards } from './standard-shapes.ts';
 import { template, templateSummary } from './template-shapes.ts';
 
 /** A file of an account, and which gateway hands it out. */
@@ -76,6 +78,31 @@ export const standards = contract('standards', {
   template: {
     input: z.object({ templateId: z.string(), parameters: z.record(z.string(), z.unknown()) }),
     output: template,
+    timeoutMs: 2_000,
+  },
+
+  /** A page of the standards library, the best first where words are given. */
+  browse: {
+    input: z.object({
+      category: z.enum(specCategories).optional(),
+      words: z.string().optional(),
+      body: z.string().optional(),
+      limit: z.int(),
+      offset: z.int(),
+    }),
+    output: browsedStandards,
+    timeoutMs: 2_000,
+  },
+
+  /** One specification, in one size of its table where one is given. */
+  spec: {
+    input: z.object({
+      category: z.string(),
+      specId: z.string(),
+      size: z.string().optional(),
+      units: z.enum(['mm', 'inch']),
+    }),
+    output: standardSpec,
     timeoutMs: 2_000,
   },
 });

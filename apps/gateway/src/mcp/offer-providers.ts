@@ -16,6 +16,7 @@ import { AdapterResources } from './resources/adapter-resources.ts';
 import { FileResources } from './resources/file-resources.ts';
 import { ObjectNames } from './resources/object-names.ts';
 import { Resources } from './resources/resources.ts';
+import { StandardResources } from './resources/standard-resources.ts';
 
 /** What MCP offers besides tools, and who tells that a list has changed. */
 export const offerProviders = (config: GatewayConfig): Provider[] => [
@@ -37,11 +38,12 @@ export const offerProviders = (config: GatewayConfig): Provider[] => [
   provide(ObjectNames, Bus, ExecutionLimits),
   provide(AdapterResources, Bus, Executor, ObjectNames),
   provide(FileResources, Files, AccountLimits),
+  provide(StandardResources, Bus, AccountLimits),
   {
     // In the order in which they are listed.
     provide: Resources,
-    inject: [AdapterResources, FileResources],
-    useFactory: (...sources: [AdapterResources, FileResources]) => new Resources(sources),
+    inject: [AdapterResources, FileResources, StandardResources],
+    useFactory: (...sources: [AdapterResources, FileResources, StandardResources]) => new Resources(sources),
   },
   provide(Completions, Prompts, Resources),
   {

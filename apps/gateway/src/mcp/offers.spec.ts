@@ -1,21 +1,8 @@
-import type { ConnectedAdapter } from '@kerf/contracts';
+import { type ConnectedAdapter, standards } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
+import { standardsOfOne } from '../premium/standard.fixture.ts';
+import { adapterOf } from './connected-adapter.fixture.ts';
 import { askMcp, type Era, eras } from './mcp-requests.fixture.ts';
-
-const adapterOf = (adapterId: string): ConnectedAdapter => ({
-  adapterId,
-  adapterType: 'freecad',
-  connectedAt: '2026-11-21T10:00:00',
-  lastHeartbeat: '2026-11-21T10:00:10',
-  healthy: true,
-  capabilities: ['primitives'],
-  status: 'active',
-  running: 0,
-  queued: 0,
-  application: { name: 'FreeCAD', version: '1.1', gui: false },
-  document: { name: 'Bracket', revision: 7, object_count: 2 },
-  isDefault: false,
-});
 
 const [own, foreign] = [adapterOf(crypto.randomUUID()), adapterOf(crypto.randomUUID())];
 const documentOf = ({ adapterId }: ConnectedAdapter) => `kerf://adapters/${adapterId}/document`;
@@ -27,6 +14,7 @@ beforeAll(async () => {
   gateway = await Gateway.start();
   gateway.adapters.set(gateway.accountId, [own]);
   gateway.adapters.set(crypto.randomUUID(), [foreign]);
+  await gateway.stub(standards, standardsOfOne());
 });
 afterAll(() => gateway.stop());
 beforeEach(() => {
@@ -48,7 +36,7 @@ describe.each(eras)('an assistant of %s', (era) => {
     return (completion as { values: string[] }).values;
   };
 
-  it('finds the documents of its adapters and the files of its account, for no cache but its own', async () => {
+  it('finds documents, files and the standards library, for no cache but its own', async () => {
     const path = await gateway.upload(Buffer.from('a text'));
     const found = await ask('resources/list');
 
@@ -63,6 +51,7 @@ describe.each(eras)('an assistant of %s', (era) => {
           mimeType: 'application/json',
         },
         expect.objectContaining({ uri: `kerf://files/${idIn(path)}`, size: 6 }),
+        expect.objectContaining({ uri: 'kerf://standards/materials/abs', title: 'ABS' }),
       ]),
     );
     expect(JSON.stringify(found)).not.toContain(foreign.adapterId);
@@ -79,6 +68,7 @@ describe.each(eras)('an assistant of %s', (era) => {
         description: expect.stringContaining('charged'),
       },
       { uriTemplate: 'kerf://files/{file_id}' },
+      { uriTemplate: 'kerf://standards/{category}/{spec_id}' },
     ]);
   });
 

@@ -1,5 +1,6 @@
-import { catalog } from '@kerf/catalog';
-import type { Figure, Part } from '@kerf/contracts';
+import { catalog, type Figure } from '@kerf/catalog';
+import type { Part } from '@kerf/contracts';
+import { dataVersion } from '../data-version.ts';
 import type { Build } from './build/build.ts';
 import { builders } from './build/builders.ts';
 import { figure, figureOf, figuresOf } from './figures.ts';
@@ -7,9 +8,6 @@ import { holesOf } from './holes.ts';
 import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
 import { sizesOf } from './sizes.ts';
 import { readSources, type Source } from './table-files.ts';
-
-/** Of the data in `data/parts`: changed with them. */
-export const dataVersion = '2026.11.0';
 
 const sources = readSources();
 

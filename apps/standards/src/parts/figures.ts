@@ -1,4 +1,4 @@
-import type { Figure } from '@kerf/contracts';
+import type { Figure } from '@kerf/catalog';
 import type { PartTable, Row } from './part-table.ts';
 
 /** The dimensions of one size, as figures that tell where they come from. */

@@ -1,5 +1,5 @@
-import { holeFor, type Screw, screws } from '@kerf/catalog';
-import type { Figure, Part } from '@kerf/contracts';
+import { type Figure, holeFor, type Screw, screws } from '@kerf/catalog';
+import type { Part } from '@kerf/contracts';
 import { figure, figureOf } from './figures.ts';
 import type { PartTable, Row } from './part-table.ts';
 import { readMetricHoles } from './table-files.ts';

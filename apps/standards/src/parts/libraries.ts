@@ -1,5 +1,6 @@
 import type { FoundParts, Input, Output, Part, standards } from '@kerf/contracts';
-import { dataVersion, describePart, standardOf } from './describe-part.ts';
+import { dataVersion } from '../data-version.ts';
+import { describePart, standardOf } from './describe-part.ts';
 import { PartCatalog } from './part-catalog.ts';
 import { PartSearch } from './search/part-search.ts';
 import { type Library, readLibraries, readTables } from './table-files.ts';

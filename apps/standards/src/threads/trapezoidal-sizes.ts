@@ -12,6 +12,11 @@ const table = readTable(
   }),
 );
 
+/** Every size of ISO 2902, in millimetres. */
+export const trapezoidalThreads: readonly { readonly diameter: number; readonly pitch: number }[] = table.sizes.flatMap(
+  ({ diameter, pitches }) => pitches.map((pitch) => ({ diameter, pitch })),
+);
+
 /** Whether ISO 2902 lists a diameter with this pitch, both in millimetres. */
 export const isTrapezoidalSize = (diameter: number, pitch: number): boolean =>
   table.sizes.some((size) => size.diameter === diameter && size.pitches.includes(pitch));

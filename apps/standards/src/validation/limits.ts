@@ -29,9 +29,12 @@ const table = z.strictObject({
   ),
 });
 
-const { sources, every, processes } = table.parse(
+/** The limits of every process, with who prints them. */
+export const limitTable = table.parse(
   JSON.parse(readFileSync(new URL('../../data/validation/limits.json', import.meta.url), 'utf8')),
 );
+
+const { sources, every, processes } = limitTable;
 
 /** What a process asks of a design: an error beyond the limit, a warning beyond the target. Null: nothing is known. */
 export interface Limit {

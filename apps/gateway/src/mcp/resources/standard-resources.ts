@@ -1,0 +1,81 @@
+import type { Bus } from '@kerf/bus';
+import { specCategories } from '@kerf/catalog';
+import { api, type Output, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Resource } from '@modelcontextprotocol/server';
+import type { AccountLimits } from '../../account-limits.ts';
+import {
+  addressOf,
+  json,
+  type Page,
+  type Place,
+  type Reader,
+  type ResourceSource,
+  type Typing,
+} from './resource-source.ts';
+
+const name = 'standards';
+
+/** More than there are in any category. */
+const mostOfACategory = 1_000;
+
+type Listed = Output<typeof standards.browse>['standards'][number];
+
+/** The standards library. Reading of it counts with the requests of the account, as by REST. */
+export class StandardResources implements ResourceSource {
+  readonly name = name;
+  readonly tier = 'pro';
+  readonly templates = [
+    {
+      uriTemplate: `kerf://${name}/{category}/{spec_id}`,
+      name: 'standard',
+      title: 'Specification of the standards library',
+      description: 'Figures of a thread, fastener, socket or material with unit, role and sources. Reading it is free.',
+      mimeType: 'application/json',
+    },
+  ];
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: AccountLimits,
+  ) {}
+
+  /** `after` counts what was listed: the library keeps its order until another is deployed. */
+  async list(_: Reader, { after = '0', atMost }: Place): Promise<Page> {
+    const offset = /^\d{1,6}$/.test(after) ? Number(after) : 0;
+    const found = await this.bus.request(standards.browse, { limit: atMost, offset });
+    const end = offset + found.standards.length;
+    return { resources: found.standards.map(describe), next: end < found.total ? String(end) : undefined };
+  }
+
+  async read({ caller }: Reader, [category = '', specId = '', ...more]: readonly string[]) {
+    if (more.length > 0) return undefined;
+    const leave = await this.limits.enter(caller, api.standard);
+    try {
+      return json(await this.bus.request(standards.spec, { category, specId, units: 'mm' }));
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'unknown_standard') return undefined;
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  async complete(_: Reader, { variable, settled }: Typing): Promise<string[]> {
+    if (variable === 'category') return [...specCategories];
+    const category = specCategories.find((one) => one === settled['category']);
+    if (variable !== 'spec_id' || !category) return [];
+    const asked = this.bus.request(standards.browse, { category, limit: mostOfACategory, offset: 0 });
+    // Whoever types is not told why nothing is proposed.
+    const found = await asked.catch(() => undefined);
+    return found?.standards.map((spec) => spec.spec_id) ?? [];
+  }
+}
+
+const describe = ({ category, spec_id: specId, title, body, number }: Listed): Resource => ({
+  uri: addressOf(name, category, specId),
+  name: specId,
+  title,
+  description: body === null ? `One of ${category}.` : `${[body, number].filter(Boolean).join(' ')}.`,
+  mimeType: 'application/json',
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { cutouts } from '../cutouts/cutout-table.ts';
+import { materials } from '../specs/material-table.ts';
+import { limitTable } from '../validation/limits.ts';
+import { dataReference, shippedReference } from './data-reference.ts';
+
+describe('the reference of the data', () => {
+  const reference = dataReference();
+
+  it('is that of the tables: else run npm run generate', () => {
+    expect(readFileSync(shippedReference, 'utf8')).toBe(reference);
+  });
+
+  it('tells of every cut-out and material', () => {
+    for (const { id } of [...cutouts, ...materials]) expect(reference).toContain(`| ${id} |`);
+  });
+
+  it('tells of every process by whose limits designs are validated', () => {
+    for (const { title } of Object.values(limitTable.processes)) expect(reference).toContain(`| ${title} |`);
+  });
+
+  it('says what is not known', () => {
+    expect(reference).toMatch(/^\| iec-60309 \| .* vendor specific \|/m);
+    expect(reference).toMatch(/^\| aisi-316 \| .*youngs modulus.*\|$/m);
+    expect(reference).toContain('The lengths that are sold are not known of M20.');
+  });
+});

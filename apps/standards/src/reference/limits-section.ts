@@ -1,0 +1,36 @@
+import { limitTable } from '../validation/limits.ts';
+import { listed, markdownTable } from './markdown.ts';
+
+/** Every limit by which designs are validated. */
+export function limits(): string {
+  const { note, sources, every, processes } = limitTable;
+  const rows = [
+    ...rowsOf('every process', every),
+    ...Object.values(processes).flatMap(({ title, checks }) => rowsOf(title, checks)),
+  ];
+  const named = Object.entries(sources);
+  return `## Limits of validation
+
+${note}
+
+${markdownTable([['process', 'check', 'material', 'limit', 'target', 'unit', 'sources'], ...rows])}
+
+${markdownTable([['source', 'title'], ...named])}`;
+}
+
+type Rules = (typeof limitTable)['every'];
+
+const rowsOf = (process: string, rules: Rules): string[][] =>
+  Object.entries(rules).flatMap(([check, { materials = {}, unit, comparison, sources, ...general }]) =>
+    Object.entries({ ...(general.limit !== null && { any: general }), ...materials }).map(
+      ([material, { limit, target }]) => [
+        process,
+        check.replaceAll('_', ' '),
+        material,
+        `${comparison} ${limit}`,
+        target === undefined ? '' : `${comparison} ${target}`,
+        unit,
+        listed(sources),
+      ],
+    ),
+  );

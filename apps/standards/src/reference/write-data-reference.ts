@@ -1,0 +1,5 @@
+// Part of npm run generate: writes anew the reference that follows from the tables of this service.
+import { writeFile } from 'node:fs/promises';
+import { dataReference, shippedReference } from './data-reference.ts';
+
+await writeFile(shippedReference, dataReference());

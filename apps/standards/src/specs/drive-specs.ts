@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { valueOf } from '../parts/figures.ts';
+import { partTable } from '../parts/part-table.ts';
+import { readSources } from '../parts/table-files.ts';
+import { readTable } from '../tables.ts';
+import { fastenerTables } from './fastener-specs.ts';
+import type { KnownSpec } from './known-spec.ts';
+import { gapsOf, type SizeTable, tableContents } from './size-table.ts';
+import { sourceList } from './source-list.ts';
+
+const driveTable = partTable.pick({
+  id: true,
+  title: true,
+  standard: true,
+  equivalents: true,
+  keywords: true,
+  symbols: true,
+  provenance: true,
+  rows: true,
+});
+type DriveTable = z.output<typeof driveTable>;
+
+/** The drives of screws: sockets for keys and bits. */
+export const driveSpecs = (): KnownSpec[] => [
+  driveSpec(hexagonDrive(), readSources()),
+  driveSpec(readTable('drives/hexalobular.json', driveTable), readTable('drives/sources.json', sourceList).sources),
+];
+
+function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sources']): KnownSpec {
+  return {
+    category: 'sockets',
+    specId: table.id,
+    title: table.title,
+    standard: table.standard,
+    equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
+    names: table.keywords,
+    keywords: ['socket', 'screw'],
+    status: gapsOf(table, table.rows).length ? 'incomplete' : 'known',
+    contents: (asked) => tableContents(table, asked, sources),
+  };
+}
+
+/** Which hexagon key fits which screw, from the tables of the screws that have such a socket. */
+function hexagonDrive(): DriveTable {
+  const tables = fastenerTables().filter(
+    ({ symbols, standard }) => symbols['s']?.meaning.includes('socket') && standard.startsWith('ISO'),
+  );
+  const sizes = [...new Set(tables.flatMap(({ rows }) => rows.map(({ size }) => size)))];
+  return driveTable.parse({
+    id: 'drive-hexagon',
+    title: 'Hexagon drive (key widths of socket screws)',
+    standard: 'ISO 4762',
+    equivalents: [],
+    keywords: ['allen', 'hex key', 'hex socket', 'drive', 'wrench'],
+    symbols: Object.fromEntries(tables.map((table) => [symbolOf(table), { ...widthOf(table), role: 'nominal' }])),
+    provenance: tables.flatMap(provenanceIn),
+    rows: sizes.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))).map((size) => rowOf(size, tables)),
+  });
+}
+
+const symbolOf = ({ id }: SizeTable): string => `s_${id.replaceAll('-', '_')}`;
+
+const widthOf = ({ id }: SizeTable) => ({ meaning: `width across flats of the key for ${id}`, unit: 'mm' as const });
+
+const provenanceIn = (table: SizeTable): DriveTable['provenance'] =>
+  table.provenance.filter(({ fields }) => fields.includes('s')).map((its) => ({ ...its, fields: [symbolOf(table)] }));
+
+const rowOf = (size: string, tables: readonly SizeTable[]): Record<string, string | number | null> => ({
+  size,
+  ...Object.fromEntries(tables.map((table) => [symbolOf(table), widthIn(table, size)])),
+});
+
+function widthIn({ rows }: SizeTable, size: string): number | null {
+  const row = rows.find((one) => one.size === size);
+  return row ? valueOf(row, 's') : null;
+}

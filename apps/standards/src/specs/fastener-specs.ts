@@ -1,0 +1,25 @@
+import type { PartTable } from '../parts/part-table.ts';
+import { readSources, readTables } from '../parts/table-files.ts';
+import type { KnownSpec } from './known-spec.ts';
+import { gapsOf, tableContents } from './size-table.ts';
+
+/** The libraries of parts whose tables are fasteners. */
+const libraries: readonly string[] = ['fasteners', 'retaining-rings', 'pins-keys'];
+
+/** The standards of fasteners, from the tables of the part libraries. */
+export function fastenerSpecs(): KnownSpec[] {
+  const sources = readSources();
+  return fastenerTables().map((table) => ({
+    category: 'fasteners',
+    specId: table.id,
+    title: table.title,
+    standard: table.standard,
+    equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
+    names: [],
+    keywords: [...table.keywords, table.family.replaceAll('_', ' ')],
+    status: gapsOf(table, table.rows).length ? 'incomplete' : 'known',
+    contents: (asked) => tableContents(table, asked, sources),
+  }));
+}
+
+export const fastenerTables = (): PartTable[] => readTables().filter(({ library }) => libraries.includes(library));

@@ -1,0 +1,60 @@
+import type { SpecCategory, StandardSpec } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+
+/** What of a specification its reader chooses. */
+export interface Asked {
+  readonly size: string | undefined;
+  readonly units: StandardSpec['units'];
+}
+
+/** The figures of a specification, and all that is said of them. */
+export type Contents = Pick<
+  StandardSpec,
+  'properties' | 'symbols' | 'rows' | 'lengths' | 'provenance' | 'gaps' | 'remarks' | 'sources'
+>;
+
+/** A specification of the library: what it is called, and its figures when somebody asks. */
+export interface KnownSpec {
+  readonly category: SpecCategory;
+  readonly specId: string;
+  readonly title: string;
+  /** As it is cited, `ISO 4762`; null where there is none. */
+  readonly standard: string | null;
+  readonly equivalents: StandardSpec['equivalents'];
+  /** What else it is called. */
+  readonly names: readonly string[];
+  /** By what else it is found. */
+  readonly keywords: readonly string[];
+  readonly status: StandardSpec['status'];
+  /** Throws `invalid_parameters` for a size that it does not have. */
+  readonly contents: (asked: Asked) => Contents;
+}
+
+/** The contents that are given, and nothing else. */
+export const contentsOf = (given: Partial<Contents>): Contents => ({
+  properties: {},
+  symbols: {},
+  rows: [],
+  lengths: null,
+  provenance: [],
+  gaps: [],
+  remarks: [],
+  sources: [],
+  ...given,
+});
+
+/** For what is of one size alone. Throws `invalid_parameters` when a size is asked for. */
+export function refuseSize(specId: string, { size }: Asked): void {
+  if (size !== undefined)
+    throw Fault.of('invalid_parameters', {
+      reason: `size does not belong to ${specId}: it has one only. Leave it out.`,
+    });
+}
+
+/** A name as an id has it: `1/4-20 UNC` is `1_4-20-unc`. */
+export const slug = (name: string): string =>
+  name.toLowerCase().replaceAll('#', 'no').replaceAll('/', '_').replaceAll(' ', '-');
+
+/** The sources of figures that name them in words. */
+export const namedSources = (names: Iterable<string>): StandardSpec['sources'] =>
+  [...new Set(names)].map((name) => ({ id: name, title: name, url: null }));

@@ -1,0 +1,134 @@
+import { densityOf, materials as densities } from '@kerf/catalog';
+import { materialFigures } from './material-figures.ts';
+import { type Material, materialSources, materials } from './material-table.ts';
+
+const each = materials.map((material) => [material.id, material] as const);
+const metals = each.filter(([, its]) => !['thermoplastic', 'glass', 'concrete'].includes(its.class));
+const of = (id: string): Material | undefined => materials.find((material) => material.id === id);
+
+/** What a class of materials can have: kg/m3 and GPa. */
+const ranges: Readonly<Record<Material['class'], readonly [density: Range, modulus: Range]>> = {
+  aluminium: [
+    [2600, 2900],
+    [65, 80],
+  ],
+  steel: [
+    [7700, 7900],
+    [190, 215],
+  ],
+  stainless: [
+    [7700, 8100],
+    [190, 205],
+  ],
+  'cast iron': [
+    [6800, 7400],
+    [60, 180],
+  ],
+  titanium: [
+    [4400, 4600],
+    [100, 120],
+  ],
+  copper: [
+    [8300, 9000],
+    [90, 130],
+  ],
+  magnesium: [
+    [1700, 1900],
+    [40, 50],
+  ],
+  'nickel iron': [
+    [8000, 8300],
+    [130, 150],
+  ],
+  thermoplastic: [
+    [850, 2300],
+    [0.3, 5],
+  ],
+  glass: [
+    [2400, 2600],
+    [60, 80],
+  ],
+  concrete: [
+    [2200, 2600],
+    [20, 45],
+  ],
+};
+type Range = readonly [number, number];
+
+/** The figures of a material that lie out of a range. */
+const beyond = (material: Material, allowed: Partial<Record<keyof Material, Range>>): string[] =>
+  Object.entries(allowed).flatMap(([property, [least, most]]) => {
+    const value = Number(Object.entries(material).find(([name]) => name === property)?.[1] ?? least);
+    return value >= least && value <= most ? [] : [`${property} ${value}`];
+  });
+
+describe('the materials', () => {
+  it('are 54, each with an id of its own', () => {
+    expect(materials).toHaveLength(54);
+    expect(new Set(materials.map(({ id }) => id)).size).toBe(54);
+  });
+
+  it.each(each)('have figures within what %s can have', (_, material) => {
+    const [density, modulus] = ranges[material.class];
+
+    const outside = [
+      ...beyond(material, { density, youngs_modulus: modulus, poissons_ratio: [0.2, 0.5] }),
+      ...beyond(material, {
+        thermal_expansion: [0.5, 250],
+        thermal_conductivity: [0.1, 420],
+        specific_heat: [350, 2500],
+      }),
+    ];
+
+    expect(outside).toEqual([]);
+  });
+
+  it.each(metals)('of metal yield below what breaks them: %s', (_, { yield_strength, tensile_strength }) => {
+    expect(yield_strength ?? 0).toBeLessThanOrEqual(tensile_strength ?? Number.POSITIVE_INFINITY);
+  });
+
+  it.each(each)('tell of %s only sources that are listed, two where they say that two agree', (_, its) => {
+    const listed = materialSources.map(({ id }) => id);
+
+    expect(listed).toEqual(expect.arrayContaining(its.sources));
+    expect(its.sources.length).toBeGreaterThan(its.agreed ? 1 : 0);
+  });
+
+  it.each([
+    ['al-7075-t6', 'thermal_expansion', 236],
+    ['al-6061-t6', 'thermal_expansion', 167],
+    ['aisi-304', 'thermal_expansion', 11],
+    ['aisi-316', 'thermal_expansion', 11],
+    ['aisi-321', 'thermal_expansion', 11],
+    ['pc', 'yield_strength', 80],
+    ['pp', 'tensile_strength', 79.7],
+    ['ptfe', 'density', 2070],
+  ] as const)('do not repeat a known misprint: %s %s is not %d', (id, property, misprint) => {
+    expect(of(id)).toBeDefined();
+    expect(of(id)?.[property]).not.toBe(misprint);
+  });
+});
+
+describe('the shear modulus', () => {
+  const known = each.filter(([, { youngs_modulus: e, poissons_ratio: v }]) => e !== null && v !== null);
+
+  it.each(known)('of %s is E / (2 (1 + v))', (_, material) => {
+    const { youngs_modulus: e, poissons_ratio: v } = material;
+
+    expect(materialFigures(material)['shear_modulus']).toMatchObject({
+      value: expect.closeTo(Number(e) / (2 * (1 + Number(v))), 2),
+      status: 'computed',
+    });
+  });
+
+  it('of PET is not the one that a card misprints', () => {
+    const pet = of('petg-pet');
+    expect(pet && materialFigures(pet)['shear_modulus']?.value).toBeCloseTo(1.158, 3);
+  });
+});
+
+describe('the densities of the catalogue', () => {
+  it.each(densities)('are those of the library: %s', (id) => {
+    expect(densityOf(id)).toBe(of(id)?.density);
+  });
+});

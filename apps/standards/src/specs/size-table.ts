@@ -1,0 +1,93 @@
+import { didYouMean, type StandardSpec } from '@kerf/catalog';
+import { Fault } from '@kerf/errors';
+import type * as z from 'zod';
+import { valueOf } from '../parts/figures.ts';
+import type { partTable, Row } from '../parts/part-table.ts';
+import { type Asked, type Contents, contentsOf } from './known-spec.ts';
+import { nullableIn, unitIn, valueIn } from './units.ts';
+
+/** A table of sizes, as those of the parts are. */
+export type SizeTable = Pick<z.output<typeof partTable>, 'id' | 'symbols' | 'provenance' | 'rows' | 'lengths'>;
+
+/** A table in the size and the units that are asked for. Throws `invalid_parameters` for a size it does not have. */
+export function tableContents(table: SizeTable, asked: Asked, sources: StandardSpec['sources']): Contents {
+  const rows = asked.size === undefined ? table.rows : [rowOf(table, asked.size)];
+  const named = new Set([...table.provenance, ...(table.lengths ? [table.lengths] : [])].flatMap((its) => its.sources));
+  return contentsOf({
+    symbols: symbolsIn(table, asked),
+    rows: rows.map((row) => rowIn(table, row, asked)),
+    lengths: lengthsIn(table, rows, asked),
+    provenance: table.provenance.map(provenanceOf),
+    gaps: gapsOf(table, rows),
+    remarks: remarksOn(table, rows),
+    sources: sources.filter(({ id }) => named.has(id)),
+  });
+}
+
+/** What a table leaves open, symbol by symbol. */
+export function gapsOf({ symbols, lengths }: SizeTable, rows: readonly Row[]): string[] {
+  const open = Object.entries(symbols).flatMap(([symbol, { meaning }]) => {
+    const sizes = rows.filter((row) => valueOf(row, symbol) === null).map(({ size }) => size);
+    return sizes.length ? [`${symbol} (${meaning}) is not known of ${sizes.join(', ')}.`] : [];
+  });
+  const unsold = lengths ? rows.filter(({ size }) => !lengths.ranges[size]).map(({ size }) => size) : [];
+  return [...open, ...(unsold.length ? [`The lengths that are sold are not known of ${unsold.join(', ')}.`] : [])];
+}
+
+/** Remarks on sizes that are not shown are left out. */
+function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
+  const { text, sizes } = lengths?.remark ?? {};
+  const concerns = sizes === undefined || rows.some(({ size }) => sizes.includes(size));
+  return text !== undefined && concerns ? [text] : [];
+}
+
+function rowOf({ id, rows }: SizeTable, size: string): Row {
+  const found = rows.find((row) => compact(row.size) === compact(size));
+  if (found) return found;
+  const sizes = rows.map((row) => row.size);
+  throw Fault.of('invalid_parameters', {
+    reason: `size must be one of ${id}, from ${sizes[0]} to ${sizes.at(-1)}, not ${size}.${didYouMean(size, sizes)}`,
+  });
+}
+
+const compact = (size: string): string => size.toLowerCase().replaceAll(/\s/g, '');
+
+const symbolsIn = ({ symbols }: SizeTable, { units }: Asked): Contents['symbols'] =>
+  Object.fromEntries(
+    Object.entries(symbols).map(([symbol, its]) => [symbol, { ...its, unit: unitIn(units, its.unit) }]),
+  );
+
+const rowIn = ({ symbols }: SizeTable, row: Row, { units }: Asked): Contents['rows'][number] => ({
+  size: row.size,
+  ...Object.fromEntries(
+    Object.entries(symbols).map(([symbol, { unit }]) => [symbol, nullableIn(units, unit, valueOf(row, symbol))]),
+  ),
+});
+
+function lengthsIn({ lengths }: SizeTable, rows: readonly Row[], { units }: Asked): Contents['lengths'] {
+  if (!lengths) return null;
+  const { unit, preferred, ranges } = lengths;
+  const inUnits = (value: number) => valueIn(units, unit, value);
+  const sold = rows.flatMap(({ size }) => {
+    const [shortest, longest] = ranges[size] ?? [];
+    return shortest === undefined || longest === undefined ? [] : [{ size, min: shortest, max: longest }];
+  });
+  const [min, max] = [Math.min(...sold.map((its) => its.min)), Math.max(...sold.map((its) => its.max))];
+  return {
+    unit: unitIn(units, unit),
+    preferred: preferred.filter((length) => length >= min && length <= max).map(inUnits),
+    min: sold.length ? inUnits(min) : null,
+    max: sold.length ? inUnits(max) : null,
+    sizes: Object.fromEntries(sold.map((its) => [its.size, { min: inUnits(its.min), max: inUnits(its.max) }])),
+  };
+}
+
+const provenanceOf = ({ fields, sizes, sources, note }: SizeTable['provenance'][number]) => ({
+  fields,
+  sizes: sizes ?? null,
+  status: statusOf(sources),
+  sources,
+  note: note ?? null,
+});
+
+const statusOf = (sources: readonly string[]): 'agreed' | 'single' => (sources.length > 1 ? 'agreed' : 'single');

@@ -1,0 +1,96 @@
+import type { Figure } from '@kerf/catalog';
+import { type Cutout, cutouts } from '../cutouts/cutout-table.ts';
+import { type Asked, type Contents, contentsOf, type KnownSpec, namedSources, refuseSize } from './known-spec.ts';
+import { figuresIn, unitIn, valueIn } from './units.ts';
+
+/** What the cut-outs of panels fit. */
+export const socketSpecs = (): KnownSpec[] =>
+  cutouts.map((cutout) => ({
+    category: 'sockets',
+    specId: cutout.id,
+    title: `Panel cut-out, ${cutout.family}: ${cutout.id}`,
+    standard: /\b(?:IEC|BS|CEE|NEMA) [\d/]+/.exec(cutout.family)?.[0] ?? null,
+    equivalents: [],
+    names: [cutout.family, ...cutout.aliases],
+    keywords: ['socket', 'panel', 'cut-out', 'opening', ...(cutout.shape ? [cutout.shape.shape] : [])],
+    status: cutout.shape ? 'known' : 'vendor_specific',
+    contents: (asked) => cutoutContents(cutout, asked),
+  }));
+
+function cutoutContents(cutout: Cutout, asked: Asked): Contents {
+  refuseSize(cutout.id, asked);
+  const properties = figuresIn(asked.units, { ...openingOf(cutout), ...surroundingsOf(cutout) });
+  const unknown = Object.values(properties).filter(({ value }) => value === null);
+  return contentsOf({
+    properties,
+    ...screwsOf(cutout, asked),
+    gaps: unknown.map(({ meaning }) => `${meaning}: no source seen has it.`),
+    remarks: [...cutout.remarks],
+    sources: namedSources(cutout.sources),
+  });
+}
+
+type Figures = Record<string, Figure>;
+
+const meanings: Readonly<Record<string, string>> = {
+  diameter: 'Diameter of the opening',
+  width: 'Width of the opening',
+  height: 'Height of the opening',
+  corner_radius: 'Radius of the corners of the opening',
+  flat: 'Distance of the flats of the opening',
+  pitch: 'Distance of the two openings',
+};
+
+function openingOf(cutout: Cutout): Figures {
+  if (!cutout.shape) return { opening: figureOf(cutout, null, 'Size of the opening') };
+  const { shape: _, ...sizes } = cutout.shape;
+  return Object.fromEntries(
+    Object.entries(sizes).map(([name, value]) => [name, figureOf(cutout, value, meanings[name] ?? name)]),
+  );
+}
+
+function surroundingsOf(cutout: Cutout): Figures {
+  const { plate, panel, collar_height, least_spacing, included_clearance } = cutout;
+  const figure = (value: number | null | undefined, meaning: string) => figureOf(cutout, value ?? null, meaning);
+  return {
+    plate_width: figure(plate?.width, 'Width of the face plate'),
+    plate_height: figure(plate?.height, 'Height of the face plate'),
+    collar_height: figure(collar_height, 'Height of the collar'),
+    panel_min: { ...figure(panel?.min, 'Thinnest panel it fits'), role: 'min' },
+    panel_max: { ...figure(panel?.max, 'Thickest panel it fits'), role: 'max' },
+    least_spacing: { ...figure(least_spacing, 'Least distance of neighbours'), role: 'min' },
+    included_clearance: figure(cutout.shape && included_clearance, 'Clearance that the opening has on every side'),
+  };
+}
+
+/** The holes for screws, from the centre of the opening. */
+function screwsOf(
+  { screws, sources, confidence }: Cutout,
+  { units }: Asked,
+): Pick<Contents, 'symbols' | 'rows' | 'provenance'> {
+  if (screws.length === 0) return { symbols: {}, rows: [], provenance: [] };
+  const millimetres = { unit: unitIn(units, 'mm'), role: 'nominal' as const };
+  return {
+    symbols: {
+      x: { meaning: 'to the right of the centre of the opening', ...millimetres },
+      y: { meaning: 'above the centre of the opening', ...millimetres },
+      diameter: { meaning: 'diameter of the hole for a screw', ...millimetres },
+    },
+    rows: screws.map((hole, i) => ({ size: `screw ${i + 1}`, ...valuesIn(units, hole) })),
+    provenance: [{ fields: ['x', 'y', 'diameter'], sizes: null, status: statuses[confidence], sources, note: null }],
+  };
+}
+
+const valuesIn = (units: Asked['units'], hole: Cutout['screws'][number]): Record<string, number> =>
+  Object.fromEntries(Object.entries(hole).map(([name, value]) => [name, valueIn(units, 'mm', value)]));
+
+const statuses = { two_sources: 'agreed', one_source: 'single', vendor_specific: 'unknown' } as const;
+
+const figureOf = ({ confidence, sources }: Cutout, value: number | null, meaning: string): Figure => ({
+  value,
+  unit: 'mm',
+  role: 'nominal',
+  meaning,
+  status: value === null ? 'unknown' : statuses[confidence],
+  sources: value === null ? [] : sources,
+});

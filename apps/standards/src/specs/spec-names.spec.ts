@@ -1,0 +1,72 @@
+import type { Input, standards } from '@kerf/contracts';
+import { standardsLibrary as library } from './library.ts';
+
+const spec = (category: string, specId: string, more: Partial<Input<typeof standards.spec>> = {}) =>
+  library.spec({ category, specId, units: 'mm', ...more });
+
+describe('a name', () => {
+  const named = (standard: string, category?: 'threads' | 'fasteners') =>
+    library.named({ standard, category, units: 'mm' }).spec_id;
+
+  it.each([
+    ['ISO 4762', 'iso-4762'],
+    ['din-912', 'iso-4762'],
+    ['DIN 125', 'iso-7089'],
+    ['M6', 'iso-metric-m6'],
+    ['M6 × 1', 'iso-metric-m6'],
+    ['1/4-20 UNC', 'unc-1_4-20'],
+    ['1/2 NPT', 'npt-1_2'],
+    ['Tr20x4', 'tr-20x4'],
+    ['1.4301', 'aisi-304'],
+    ['Torx', 'drive-hexalobular'],
+    ['C14', 'iec-60320-c14-screw'],
+  ])('%s means %s', (standard, id) => {
+    expect(named(standard)).toBe(id);
+  });
+
+  it.each([
+    [() => spec('fasteners', 'iso-4726'), 'There is no standard fasteners/iso-4726. Did you mean fasteners/iso-4026'],
+    [() => spec('nuts', 'iso-4032'), 'There is no standard nuts/iso-4032. Did you mean fasteners/iso-4032'],
+    [() => spec('threads', 'iso-4762'), 'There is no standard threads/iso-4762.'],
+    [() => named('DIN 913x'), 'There is no standard DIN 913x. Did you mean DIN 913'],
+    [() => named('ISO 4762', 'threads'), 'There is no standard ISO 4762.'],
+    [() => library.named({ spec_id: 'M6', units: 'mm' }), 'There is no standard M6.'],
+  ])('that there is not is refused: %#', (ask, message) => {
+    const refused = expect.objectContaining({ code: 'unknown_standard', message: expect.stringContaining(message) });
+    expect(ask).toThrow(refused);
+  });
+});
+
+describe('a search', () => {
+  const search = (query: string, more: object = {}) => library.search({ query, limit: 10, ...more });
+
+  it.each([
+    ['DIN 912', 'iso-4762'],
+    ['M8x1', 'iso-metric-m8x1'],
+    ['e27', 'lamp-e27'],
+    ['torx', 'drive-hexalobular'],
+    ['nylon', 'pa6'],
+    ['iec c14', 'iec-60320-c14-screw'],
+    ['sokcet head', 'iso-4762'],
+    ['stainless', 'aisi-304'],
+    ['1/4-20', 'unc-1_4-20'],
+  ])('for %j finds %s', (query, id) => {
+    expect(search(query).results.map(({ spec_id }) => spec_id)).toContain(id);
+  });
+
+  it('keeps to its category, its body and its limit, and says how many there are', () => {
+    const { results, total } = search('washer', { category: 'fasteners', body: 'ISO', limit: 2 });
+
+    expect(results).toHaveLength(2);
+    expect(total).toBe(4);
+    expect(results.every(({ body }) => body === 'ISO')).toBe(true);
+  });
+
+  it('says what a mistyped word was taken for', () => {
+    expect(search('sokcet head').suggestions).toEqual(['socket head']);
+  });
+
+  it.each(['!!', '"" OR 1=1', 'zzzzz'])('for %j finds nothing', (query) => {
+    expect(search(query)).toMatchObject({ query, results: [], total: 0 });
+  });
+});

@@ -1,0 +1,103 @@
+import type { Input, standards } from '@kerf/contracts';
+import { standardsLibrary as library } from './library.ts';
+
+const spec = (category: string, specId: string, more: Partial<Input<typeof standards.spec>> = {}) =>
+  library.spec({ category, specId, units: 'mm', ...more });
+
+describe('a thread', () => {
+  it('is told with the sizes and limits that the calculation has', () => {
+    const { properties, title } = spec('threads', 'iso-metric-m6');
+
+    expect(title).toBe('ISO metric thread M6');
+    expect(properties).toMatchObject({
+      pitch_diameter: { value: 5.35, status: 'computed', sources: ['ISO 724'] },
+      minor_diameter_internal: { value: 4.917 },
+      minor_diameter_external: { value: 4.773 },
+      tap_drill: { value: 5, status: 'agreed' },
+      clearance_normal: { value: 6.6 },
+      pitch_diameter_external_max: { value: 5.324, role: 'max' },
+      pitch_diameter_internal_max: { value: 5.5, status: 'computed' },
+    });
+  });
+
+  it('without a table of limits says so', () => {
+    expect(spec('threads', 'g-1_2')).toMatchObject({
+      status: 'incomplete',
+      properties: { pitch_diameter_external_min: { value: null, status: 'unknown', sources: [] } },
+      gaps: [expect.stringMatching(/^No table seen has it: .*Smallest pitch diameter, external thread/)],
+    });
+  });
+
+  it('is drilled to d - P when it is fine, which nobody prints', () => {
+    const { tap_drill: drill } = spec('threads', 'iso-metric-m8x1').properties;
+    expect(drill).toMatchObject({ value: 7, status: 'computed' });
+  });
+});
+
+describe('a table of sizes', () => {
+  it('is that of the part library', () => {
+    const { symbols, rows, equivalents, lengths } = spec('fasteners', 'iso-4762');
+
+    expect(symbols['t']).toEqual({ meaning: 'socket depth', unit: 'mm', role: 'min' });
+    expect(rows).toContainEqual({ size: 'M6', d: 6, P: 1, dk: 10, k: 6, s: 5, t: 3, b: 24 });
+    expect(equivalents).toContainEqual({ standard: 'DIN 912', note: null });
+    expect(lengths?.sizes['M6']).toEqual({ min: 8, max: 60 });
+  });
+
+  it('shows one size of it, in inches where they are asked for', () => {
+    expect(spec('fasteners', 'iso-4762', { size: 'm6', units: 'inch' })).toMatchObject({
+      symbols: { dk: { unit: 'in' } },
+      rows: [{ size: 'M6', dk: 0.3937 }],
+      lengths: { unit: 'in', min: 0.31496, max: 2.3622 },
+      remarks: [],
+    });
+  });
+
+  it('of inches is told in millimetres too', () => {
+    expect(spec('fasteners', 'asme-b18.3', { size: '1/4-20' })).toMatchObject({
+      symbols: { d: { unit: 'mm' }, TPI: { unit: '1/in' } },
+      rows: [{ d: 6.35, TPI: 20 }],
+    });
+  });
+
+  it.each([
+    ['fasteners', 'iso-4032', 'M66', /^size must be one of iso-4032, from M1\.6 to M64, not M66\. Did you mean M6 /],
+    ['threads', 'iso-metric-m6', 'M6', /^size does not belong to iso-metric-m6: it has one only\. Leave it out\.$/],
+    ['sockets', 'lamp-e27', '27', /^size does not belong to lamp-e27/],
+    ['materials', 'abs', 'M6', /^size does not belong to abs/],
+  ])('of %s/%s has no size %s', (category, id, size, message) => {
+    const refused = expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
+    expect(() => spec(category, id, { size })).toThrow(refused);
+  });
+});
+
+describe('a socket', () => {
+  it('is told as its cut-out is', () => {
+    expect(spec('sockets', 'neutrik-d')).toMatchObject({
+      status: 'known',
+      properties: { diameter: { value: 24, unit: 'mm', status: 'agreed' }, plate_width: { value: null } },
+      rows: [
+        { size: 'screw 1', x: -9.5, y: 12, diameter: 3.2 },
+        { size: 'screw 2', x: 9.5, y: -12, diameter: 3.2 },
+      ],
+    });
+  });
+
+  it('of which nothing is known says so', () => {
+    expect(spec('sockets', 'iec-60309')).toMatchObject({
+      status: 'vendor_specific',
+      properties: { opening: { value: null, status: 'unknown' } },
+    });
+  });
+
+  it('may be a drive: key widths are those of the screws, and six lobes have their own table', () => {
+    expect(spec('sockets', 'drive-hexagon', { size: 'M6' }).rows).toEqual([
+      expect.objectContaining({ size: 'M6', s_iso_4762: 5, s_iso_10642: 4, s_iso_4026: 3 }),
+    ]);
+    expect(spec('sockets', 'drive-hexalobular', { size: 'T20' })).toMatchObject({
+      body: 'ISO',
+      number: '10664',
+      rows: [{ size: 'T20', A: 3.95, B: 2.85 }],
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  didYouMean,
+  type Parameters,
+  type Result,
+  type SpecCategory,
+  type StandardSpec,
+  specCategories,
+} from '@kerf/catalog';
+import type { Input, Output, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { dataVersion } from '../data-version.ts';
+import { driveSpecs } from './drive-specs.ts';
+import { fastenerSpecs } from './fastener-specs.ts';
+import type { Asked, KnownSpec } from './known-spec.ts';
+import { materialSpecs } from './material-specs.ts';
+import { socketSpecs } from './socket-specs.ts';
+import { SpecNames } from './spec-names.ts';
+import { SpecSearch } from './spec-search.ts';
+import { citationOf, summaryOf } from './spec-summary.ts';
+import { threadSpecs } from './thread-specs.ts';
+
+/** The standards library, read from the tables when the service starts. */
+export class StandardsLibrary {
+  private readonly specs: readonly KnownSpec[] = [
+    ...socketSpecs(),
+    ...driveSpecs(),
+    ...fastenerSpecs(),
+    ...materialSpecs(),
+    ...threadSpecs(),
+  ];
+  private readonly index = new SpecSearch(this.specs);
+  private readonly names = new SpecNames(this.specs);
+
+  /** A page of what suits, the best first where words are given. */
+  browse({ words, limit, offset, ...filters }: Input<typeof standards.browse>): Output<typeof standards.browse> {
+    const found = words === undefined ? this.specs : this.index.search(words).map(({ spec }) => spec);
+    const suited = found.filter(suits(filters));
+    return {
+      categories: specCategories.map((category) => ({ category, count: this.countOf(category) })),
+      standards: suited.slice(offset, offset + limit).map(summaryOf),
+      total: suited.length,
+      limit,
+      offset,
+      facets: { body: counted(suited.map((spec) => summaryOf(spec).body)) },
+      version: dataVersion,
+    };
+  }
+
+  /** What matches a query best. */
+  search({ query, limit, ...filters }: Parameters<'search_standards'>): Result<'search_standards'> {
+    const found = this.index.search(query).filter(({ spec }) => suits(filters)(spec));
+    return {
+      query,
+      results: found.slice(0, limit).map(({ spec, score }) => ({ ...citationOf(spec), score })),
+      total: found.length,
+      suggestions: this.index.suggest(query),
+    };
+  }
+
+  /** One by its id or by any of its names. Throws `unknown_standard`, and `invalid_parameters` for its size. */
+  named({ spec_id, standard = spec_id ?? '', category, size, units }: Parameters<'get_standard_spec'>): StandardSpec {
+    const spec = spec_id === undefined ? this.names.find(standard, category) : this.names.byId(spec_id, category);
+    if (spec) return described(spec, { size, units });
+    throw Fault.of('unknown_standard', { standard, suggestion: this.names.suggest(standard, category) });
+  }
+
+  /** One of a category by its id. Throws `unknown_standard`, and `invalid_parameters` for its size. */
+  spec({ category, specId, size, units }: Input<typeof standards.spec>): StandardSpec {
+    const spec = this.specs.find((one) => one.category === category && one.specId === specId.toLowerCase());
+    if (spec) return described(spec, { size, units });
+    const ids = this.specs.map((one) => `${one.category}/${one.specId}`);
+    const standard = `${category}/${specId}`;
+    throw Fault.of('unknown_standard', { standard, suggestion: didYouMean(standard, ids) });
+  }
+
+  private countOf(category: SpecCategory): number {
+    return this.specs.filter((spec) => spec.category === category).length;
+  }
+}
+
+const described = (spec: KnownSpec, asked: Asked): StandardSpec => ({
+  ...summaryOf(spec),
+  equivalents: spec.equivalents,
+  units: asked.units,
+  ...spec.contents(asked),
+  disclaimer: 'Reference data from public tables, compared where there are several. It is not the standard: buy that.',
+  version: dataVersion,
+});
+
+interface Filters {
+  readonly category?: SpecCategory | undefined;
+  readonly body?: string | undefined;
+}
+
+const suits =
+  ({ category, body }: Filters) =>
+  (spec: KnownSpec): boolean =>
+    (category === undefined || spec.category === category) &&
+    (body === undefined || summaryOf(spec).body?.toLowerCase() === body.toLowerCase());
+
+/** The most frequent first; what has no body is not counted. */
+function counted(values: readonly (string | null)[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
+}

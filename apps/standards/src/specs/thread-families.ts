@@ -1,0 +1,107 @@
+import { metricThreads, seriesOf } from '../threads/metric-sizes.ts';
+import { bspSizes, nptSizes } from '../threads/pipe-sizes.ts';
+import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
+import { unifiedThreads } from '../threads/unified-sizes.ts';
+import { slug } from './known-spec.ts';
+import type { ThreadTable } from './thread-sources.ts';
+
+/** A family of threads as the library lists it. */
+export interface ThreadFamily {
+  readonly title: string;
+  readonly standard: string;
+  readonly table: ThreadTable;
+  readonly keywords: readonly string[];
+  readonly threads: readonly Listed[];
+}
+
+/** One thread of a family. */
+export interface Listed {
+  readonly specId: string;
+  readonly designation: string;
+  readonly names: readonly string[];
+}
+
+const metric: ThreadFamily = {
+  title: 'ISO metric thread',
+  standard: 'ISO 724',
+  table: 'metric-sizes',
+  keywords: ['ISO 261', 'ISO 965', 'ISO 68-1', 'screw thread'],
+  threads: metricThreads.map(([diameter, pitch]) => metricThread(diameter, pitch)),
+};
+
+const unified: ThreadFamily = {
+  title: 'Unified thread',
+  standard: 'ASME B1.1',
+  table: 'unified-sizes',
+  keywords: ['UN', 'inch', 'screw thread'],
+  threads: unifiedThreads.map(({ size, tpi, series }) => ({
+    specId: slug(`${series} ${size}-${tpi}`),
+    designation: `${size}-${tpi} ${series}`,
+    names: [`${size}-${tpi}`],
+  })),
+};
+
+const parallelPipe: ThreadFamily = {
+  title: 'Parallel pipe thread',
+  standard: 'ISO 228-1',
+  table: 'bsp-sizes',
+  keywords: ['BSP', 'Whitworth'],
+  threads: [...bspSizes.keys()].map((size) => ({
+    specId: slug(`g ${size}`),
+    designation: `G${size}`,
+    names: [`BSPP ${size}`],
+  })),
+};
+
+const taperPipe: ThreadFamily = {
+  title: 'Taper pipe thread',
+  standard: 'ISO 7-1',
+  table: 'bsp-sizes',
+  keywords: ['BSP', 'Whitworth'],
+  threads: [...bspSizes.keys()].map((size) => ({
+    specId: slug(`r ${size}`),
+    designation: `R${size}`,
+    names: [`BSPT ${size}`, `Rc${size}`],
+  })),
+};
+
+const americanPipe: ThreadFamily = {
+  title: 'American taper pipe thread',
+  standard: 'ASME B1.20.1',
+  table: 'npt-sizes',
+  keywords: ['national pipe taper'],
+  threads: [...nptSizes].map(([size, { tpi }]) => ({
+    specId: slug(`npt ${size}`),
+    designation: `${size} NPT`,
+    names: [`NPT ${size}`, `${size}-${tpi} NPT`],
+  })),
+};
+
+const trapezoidal: ThreadFamily = {
+  title: 'ISO metric trapezoidal thread',
+  standard: 'ISO 2904',
+  table: 'trapezoidal-sizes',
+  keywords: ['ISO 2902', 'lead screw', 'acme'],
+  threads: trapezoidalThreads.map(({ diameter, pitch }) => ({
+    specId: `tr-${diameter}x${pitch}`,
+    designation: `Tr${diameter}x${pitch}`,
+    names: [],
+  })),
+};
+
+/** Every family that is listed. */
+export const threadFamilies: readonly ThreadFamily[] = [
+  metric,
+  unified,
+  parallelPipe,
+  taperPipe,
+  americanPipe,
+  trapezoidal,
+];
+
+/** The coarse pitch is not written, though people do. */
+function metricThread(diameter: number, pitch: number): Listed {
+  const full = `M${diameter}x${pitch}`;
+  if (seriesOf(diameter, pitch) === 'fine') return { specId: slug(`iso-metric-${full}`), designation: full, names: [] };
+  return { specId: slug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full] };
+}

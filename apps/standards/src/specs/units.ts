@@ -1,0 +1,36 @@
+import type { Figure, StandardSpec } from '@kerf/catalog';
+
+type Units = StandardSpec['units'];
+
+interface Unit {
+  readonly name: string;
+  readonly factor: number;
+}
+
+/** Into what a unit is converted; one that is not named stays what it is. */
+const conversions: Readonly<Record<Units, Readonly<Record<string, Unit>>>> = {
+  mm: { in: { name: 'mm', factor: 25.4 } },
+  inch: { mm: { name: 'in', factor: 1 / 25.4 }, mm2: { name: 'in2', factor: 1 / 25.4 ** 2 } },
+};
+
+/** The name of the unit in which a figure is told. */
+export const unitIn = (units: Units, unit: string): string => conversions[units][unit]?.name ?? unit;
+
+/** A value in that unit, to a hundred-thousandth; the unit it comes in is left as printed. */
+export function valueIn(units: Units, unit: string, value: number): number {
+  const into = conversions[units][unit];
+  return into ? Math.round(value * into.factor * 1e5) / 1e5 : value;
+}
+
+/** The same of what may be unknown. */
+export const nullableIn = (units: Units, unit: string, value: number | null): number | null =>
+  value === null ? null : valueIn(units, unit, value);
+
+/** Figures in these units. */
+export const figuresIn = (units: Units, figures: Readonly<Record<string, Figure>>): Record<string, Figure> =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, its]) => [
+      name,
+      { ...its, value: nullableIn(units, its.unit, its.value), unit: unitIn(units, its.unit) },
+    ]),
+  );

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/** What the standards library is divided into. */
+export const specCategories = ['sockets', 'fasteners', 'materials', 'threads'] as const;
+export type SpecCategory = (typeof specCategories)[number];
+
+const role = z.enum(['nominal', 'min', 'max']);
+
+const status = z
+  .enum(['agreed', 'single', 'computed', 'unknown'])
+  .describe(
+    'agreed: two sources or more print it; single: one does; computed: by a formula; unknown: there is no value.',
+  );
+
+/** A figure of engineering data, with what it means and where it comes from. */
+export const figure = z.object({
+  value: z.number().nullable().describe('null: nobody we trust prints it, or they disagree.'),
+  unit: z.string(),
+  role,
+  meaning: z.string(),
+  status,
+  sources: z.array(z.string()).describe('Ids of `sources`.'),
+  note: z.string().optional(),
+});
+export type Figure = z.output<typeof figure>;
+
+const lengths = z.object({
+  unit: z.string(),
+  preferred: z.array(z.number()),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  sizes: z.record(z.string(), z.object({ min: z.number(), max: z.number() })),
+});
+
+const provenance = z.object({
+  fields: z.array(z.string()).describe('Symbols of `rows`.'),
+  sizes: z.array(z.string()).nullable().describe('null: every size that no earlier entry names.'),
+  status,
+  sources: z.array(z.string()).describe('Ids of `sources`.'),
+  note: z.string().nullable(),
+});
+
+/** One specification of the standards library: single figures in `properties`, tables of sizes in `rows`. */
+export const standardSpec = z.object({
+  category: z.enum(specCategories),
+  spec_id: z.string(),
+  title: z.string(),
+  body: z.string().nullable().describe('Who publishes the standard. null: nobody, or not known.'),
+  number: z.string().nullable(),
+  equivalents: z.array(z.object({ standard: z.string(), note: z.string().nullable() })),
+  status: z
+    .enum(['known', 'incomplete', 'vendor_specific'])
+    .describe('incomplete: `gaps` says what is missing. vendor_specific: no figure is known, take them from makers.'),
+  units: z.enum(['mm', 'inch']).describe('Of lengths and areas; every figure tells its own unit.'),
+  properties: z.record(z.string(), figure),
+  symbols: z.record(z.string(), z.object({ meaning: z.string(), unit: z.string(), role })),
+  rows: z
+    .array(z.record(z.string(), z.union([z.string(), z.number()]).nullable()))
+    .describe('`size`, and a figure for every symbol; null where none is known.'),
+  lengths: lengths.nullable(),
+  provenance: z.array(provenance),
+  gaps: z.array(z.string()).describe('What is not known, in sentences.'),
+  remarks: z.array(z.string()),
+  sources: z.array(z.object({ id: z.string(), title: z.string(), url: z.string().nullable() })),
+  disclaimer: z.string(),
+  version: z.string().describe('Of the data.'),
+});
+export type StandardSpec = z.output<typeof standardSpec>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { specCategories, standardSpec } from '../../standard-spec.ts';
+import { tool } from '../../tool.ts';
+
+export const getStandardSpec = tool({
+  title: 'Get a standard specification',
+  description:
+    'The figures of a standard, thread, cut-out or material, each with unit, role and sources; null where none is known. ' +
+    'Give its `spec_id` as search_standards answers it, or `standard` as people call it: ISO 4762, DIN 912, M6, 304.',
+  runsOn: 'service',
+  effect: 'reads',
+  tier: 'pro',
+  parameters: z
+    .strictObject({
+      spec_id: z.string().min(1).max(120).optional().describe('For example iso-4762, iso-metric-m6, lamp-e27 or pa6.'),
+      standard: z.string().min(1).max(120).optional().describe('For example ISO 4762, DIN 912, M8x1 or 1.4301.'),
+      category: z.enum(specCategories).optional(),
+      size: z.string().min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
+      units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+    })
+    .refine(({ spec_id, standard }) => (spec_id === undefined) !== (standard === undefined), {
+      path: ['spec_id'],
+      message: 'and standard exclude each other: give exactly one of the two',
+    }),
+  result: standardSpec,
+});
