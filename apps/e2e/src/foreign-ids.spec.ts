@@ -26,10 +26,15 @@ const idsIn = (schema: z.ZodType) =>
     field: String(way.findLast((step) => step !== 0)),
   }));
 
+/** The names of what belongs to nobody. */
+const common = new Set(['library', 'part_id', 'template_id', 'category', 'spec_id']);
+
 /** Every place in which the endpoints of the table take an id from whoever holds a key. */
 const keyed = Object.values<Endpoint>(api).filter(({ access }) => access !== 'slot');
 const places = keyed.flatMap(({ method, path, body, query }) => [
-  ...namesInPath(path).map((field) => ({ method, path, field, way: [field], within: 'path' as const })),
+  ...namesInPath(path)
+    .filter((field) => !common.has(field))
+    .map((field) => ({ method, path, field, way: [field], within: 'path' as const })),
   ...idsIn(query).map((place) => ({ method, path, ...place, within: 'query' as const })),
   ...idsIn(body).map((place) => ({ method, path, ...place, within: 'body' as const })),
 ]);

@@ -5,7 +5,10 @@ import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const exhausted = (limit: number) =>
-  refusal('quota_exhausted', `All ${limit} operations of this month are used; the quota resets at ${nextMonth()} UTC.`);
+  refusal(
+    'quota_exhausted',
+    `This needs 1 of the ${limit} operations of this month, and 0 are left; the quota resets at ${nextMonth()} UTC.`,
+  );
 
 describe('the monthly quota', () => {
   let ledger: Ledger;
@@ -76,7 +79,7 @@ describe('the monthly quota', () => {
     expect(refused).toEqual(
       refusal(
         'key_cap_reached',
-        `All 1 operations a month of this key are used; the cap resets at ${nextMonth()} UTC. Use another key of the account.`,
+        `This needs 1 of the 1 operations a month of this key, and 0 are left until ${nextMonth()} UTC. Use another key.`,
       ),
     );
     expect(refused.headers['ratelimit']).toBe(

@@ -18,7 +18,7 @@ export const faultsOf = (id: string, endpoint: Endpoint): ReadonlySet<FaultCode>
 /** Before anybody looks at what is asked for, and when we are at fault. */
 const everywhere: Codes = ['insecure_transport', 'origin_not_allowed', 'internal'];
 const beyondUs: Codes = ['unavailable', 'timed_out'];
-const keyed: Codes = ['invalid_key', 'rate_limited', ...beyondUs];
+const keyed: Codes = ['invalid_key', 'key_in_query', 'rate_limited', ...beyondUs];
 const slotted: Codes = ['invalid_file_token', ...beyondUs];
 
 const operated: Codes = [
@@ -38,6 +38,7 @@ const operated: Codes = [
   'adapter_lost',
   'adapter_invalid',
   'adapter_timed_out',
+  'design_too_large',
   'called_off',
   'unrecorded',
 ];
@@ -77,6 +78,7 @@ const byName: Readonly<Record<string, Codes>> = {
   part_id: ['unknown_part'],
   template_id: ['unknown_template'],
   spec_id: ['unknown_standard'],
+  stream_id: ['unknown_stream'],
 };
 
 const publicWork: Codes = ['rate_limited', ...beyondUs];
@@ -86,6 +88,9 @@ const newKey: Codes = ['capped_key', 'expiring_key', 'too_many_keys'];
 const ownOf: Readonly<Record<string, Codes>> = {
   register: [...publicWork, 'email_taken'],
   mcp: ['body_too_large'],
+  mcpAtStream: ['body_too_large'],
+  mcpStream: ['too_many_streams', 'streams_full'],
+  mcpMessage: ['too_many_messages'],
   setDefaultAdapter: ['unknown_adapter'],
   writeFile: ['file_exists'],
   createKey: newKey,
