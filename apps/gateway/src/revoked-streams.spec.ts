@@ -5,12 +5,6 @@ import { TwoGateways } from './two-gateways.fixture.ts';
 
 const content = Buffer.alloc(40_000_000, 'x');
 const exportModel = { command: 'export_model', parameters: { format: 'step' } };
-const call = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'create_box', arguments: { length: 1, width: 2, height: 3 } },
-};
 const cut = { code: 'ECONNRESET' };
 
 let both: TwoGateways;
@@ -50,7 +44,7 @@ describe('a revocation', () => {
 describe('a request that was let in before its key was revoked', () => {
   it.each<[string, () => Promise<[string, object]>]>([
     ['a file', async () => [await both.upload(content), {}]],
-    ['a stream of MCP', async () => [api.mcp.path, { method: 'POST', body: call }]],
+    ['a stream of MCP', async () => [api.mcpStream.path, {}]],
   ])('gets nothing of %s that begins after it', async (_, prepare) => {
     const [path, question] = await prepare();
     const before = both.identified;
