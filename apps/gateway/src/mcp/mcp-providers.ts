@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { ProcessLog, provide } from '@kerf/service';
+import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { Executor } from '../executor.ts';
@@ -9,17 +9,19 @@ import { KeyWatch } from '../key-watch.ts';
 import { OpenAnswers } from '../open-answers.ts';
 import type { Requester } from '../requester.ts';
 import { ToolDirectory } from '../tool-directory.ts';
+import type { McpAdditions } from './additions.ts';
 import { FastPath } from './fast/fast-path.ts';
 import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
 import { McpServing } from './mcp-serving.ts';
 import { offerProviders } from './offer-providers.ts';
 import { Offers } from './offers.ts';
+import { requestStates } from './request-states.ts';
 import { SdkServing } from './sdk-serving.ts';
 import { ToolCalls } from './tool-calls.ts';
 
 /** MCP, apart from its routes and its streams. */
-export const mcpProviders = (config: GatewayConfig): Provider[] => [
+export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): Provider[] => [
   ...offerProviders(config),
   {
     provide: ToolCalls,
@@ -30,8 +32,10 @@ export const mcpProviders = (config: GatewayConfig): Provider[] => [
   {
     provide: SdkServing,
     inject: [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers],
-    useFactory: (...[calls, { catalog }, offers, changes, answers]: ServingParts) =>
-      new SdkServing({ calls, catalog, offers, changes, answers }),
+    useFactory: (...[calls, { catalog }, offers, changes, answers]: ServingParts) => {
+      const states = requestStates(config.KERF_OPERATION_SECRET.reveal());
+      return new SdkServing({ calls, catalog, offers, changes, answers, states, additions });
+    },
   },
   {
     provide: FastPath,
@@ -43,10 +47,13 @@ export const mcpProviders = (config: GatewayConfig): Provider[] => [
     provide: McpServing,
     inject: [FastPath, SdkServing, Bus, KeyWatch],
     useFactory: (fast: FastPath, sdk: SdkServing, bus: Bus, keys: KeyWatch) =>
-      new McpServing(fast, sdk, identifying(bus, keys)),
+      // The fast path knows the answers of the product alone.
+      new McpServing(additions ? noFastPath : fast, sdk, identifying(bus, keys)),
   },
 ];
 
 type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges, OpenAnswers];
+
+const noFastPath = { answer: async () => undefined };
 
 const identifying = (bus: Bus, keys: KeyWatch) => (requester: Requester) => identify(requester, { bus, keys });

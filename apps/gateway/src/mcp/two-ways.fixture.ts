@@ -20,6 +20,7 @@ import { Completions } from './completions.ts';
 import { ListChanges } from './list-changes.ts';
 import { Offers } from './offers.ts';
 import { Prompts } from './prompts/prompts.ts';
+import { requestStates } from './request-states.ts';
 import { Resources } from './resources/resources.ts';
 import { McpServing } from './mcp-serving.ts';
 import { SdkServing } from './sdk-serving.ts';
@@ -115,6 +116,7 @@ function beside(bus: Bus, catalog: Catalog) {
     offers: new Offers(resources, prompts, new Completions(prompts, resources), silentLog),
     changes: new ListChanges(bus, { perAccount: 1, perPod: 1, lifeMs: 1_000 }),
     answers: new OpenAnswers(),
+    states: requestStates('a secret for specifications'),
   };
 }
 
