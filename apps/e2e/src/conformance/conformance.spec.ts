@@ -3,7 +3,7 @@ import { api } from '@kerf/contracts';
 import { freePort } from '@kerf/tools';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { type KeyProxy, startKeyProxy } from './key-proxy.ts';
+import { type RequestTurns, startRequestTurns } from '../request-turns.ts';
 import { runSuite, type Verdict } from './suite.ts';
 import { suites } from './suites.ts';
 import { startTwoGateways, type TwoGateways } from './two-gateways.ts';
@@ -13,25 +13,25 @@ const suiteDeadlineMs = 130_000;
 const sorted = (names: readonly string[]) => [...names].sort();
 
 /** Two gateways behind one address, where one key is added to every request. */
-function behindProxy(program?: string) {
-  const on: { gateways?: TwoGateways; proxy?: KeyProxy } = {};
+function behindOneAddress(program?: string) {
+  const on: { gateways?: TwoGateways; turns?: RequestTurns } = {};
   beforeAll(async () => {
     const port = await freePort();
     const env = { KERF_ALLOWED_ORIGINS: `http://localhost:${port}` };
     const { place } = (on.gateways = await startTwoGateways({ env, ...(program !== undefined && { program }) }));
     const { key } = await Account.register('pro', new Client(place));
-    on.proxy = await startKeyProxy(port, { place, key });
+    on.turns = await startRequestTurns(port, { place, key });
   });
   afterAll(async () => {
-    await on.proxy?.stop();
+    await on.turns?.stop();
     await on.gateways?.stop();
   });
   return (suite: Parameters<typeof runSuite>[0]): Promise<Verdict> =>
-    runSuite(suite, `${on.proxy?.url}${api.mcp.path}`);
+    runSuite(suite, `${on.turns?.url}${api.mcp.path}`);
 }
 
 describe('two gateways with the fixtures of the conformance suite', () => {
-  const run = behindProxy(withFixtures);
+  const run = behindOneAddress(withFixtures);
 
   it.each(suites)(
     'meet $name, but for what needs a session',
@@ -46,7 +46,7 @@ describe('two gateways with the fixtures of the conformance suite', () => {
 });
 
 describe('two gateways as they are shipped', () => {
-  const run = behindProxy();
+  const run = behindOneAddress();
 
   it.each(suites)(
     'pass of $name what needs no fixture, and all checks of headers that there are',

@@ -1,27 +1,29 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request } from 'node:https';
-import { authorityOf, type Place } from '../place.ts';
+import { authorityOf, type Place } from './place.ts';
 
-/** Where a key is added to what is asked, for a program that can send none. */
-export interface KeyProxy {
+/** An address on plain HTTP behind which the gateways take turns. */
+export interface RequestTurns {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 interface Target {
   readonly place: Pick<Place, 'baseUrl' | 'caFile'>;
-  readonly key: string;
+  /** Added to every request, for a program that can send none. */
+  readonly key?: string;
 }
 
-/** Passes every request on with the key, each on a connection of its own, so that the gateways take turns. */
-export async function startKeyProxy(port: number, { place, key }: Target): Promise<KeyProxy> {
+/** Passes each request on over a connection of its own: whatever a client keeps open, no two requests need the same pod. */
+export async function startRequestTurns(port: number, { place, key }: Target): Promise<RequestTurns> {
   const { baseUrl } = place;
   const ca = authorityOf(place);
+  const added = key === undefined ? {} : { 'x-api-key': key };
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     const { method, headers, url } = asked;
     // The certificate is for localhost, whichever host the program says it asks.
-    const options = { method, ca, servername: 'localhost', agent: false, headers: { ...headers, 'x-api-key': key } };
+    const options = { method, ca, servername: 'localhost', agent: false, headers: { ...headers, ...added } };
     const onward = request(new URL(url ?? '/', baseUrl), options, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(answer);
