@@ -51,11 +51,12 @@ describe('a client of two gateways that take turns with every request', () => {
   }, matrixMs);
 
   describe.each(libraries)('by $name', ({ program }) => {
-    it.each(rows)('lists the tools and makes a box over $name at $path with $header', (row) => {
-      const { tools, answer } = got.get(program)?.[rows.indexOf(row)] ?? {};
+    it.each(rows)('lists tools, makes a box and reads a refusal over $name at $path with $header', (row) => {
+      const { tools, answer, refusal } = got.get(program)?.[rows.indexOf(row)] ?? {};
 
       expect(tools).toEqual(toolsOf('free'));
       expect(JSON.parse(String(answer))).toMatchObject(aBox);
+      expect(refusal).toContain('There is no object box_999');
     });
   });
 });
@@ -79,6 +80,16 @@ describe('the MCP inspector', () => {
 
     for (const name of toolsOf(tier)) expect(said).toContain(`"${name}"`);
     expect(code).toBe(0);
+  });
+
+  it('reads a length of zero as an error of the tool, which says so', async () => {
+    const { code, said } = await inspect(
+      settingOf(overHttp),
+      ...call.map((arg) => (arg === 'length=10' ? 'length=0' : arg)),
+    );
+
+    expect(said).toContain('length must be at least 0.01, not 0.');
+    expect(code).toBe(5);
   });
 
   it('reads that a key is wrong as authentication that is missing', async () => {

@@ -21,7 +21,7 @@ export const libraries = [
 
 export type Program = (typeof libraries)[number]['program'];
 
-const written = z.array(z.object({ tools: z.array(z.string()), answer: z.string() }));
+const written = z.array(z.object({ tools: z.array(z.string()), answer: z.string(), refusal: z.string() }));
 
 /** What a library gets with each of the settings, in a process of its own. */
 export async function gotWith(program: Program, settings: readonly Setting[]): Promise<Got[]> {

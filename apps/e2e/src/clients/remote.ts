@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { box, textIn, tryAll } from './program.ts';
+import { textIn, tryAll } from './program.ts';
 
 const program = createRequire(import.meta.url).resolve('mcp-remote/dist/proxy.js');
 
@@ -12,8 +12,9 @@ await tryAll(async ({ transport, url, headers }) => {
   const client = new Client({ name: 'mcp-remote', version: '1' });
   const connection = new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' });
   await client.connect(connection as Parameters<typeof client.connect>[0]);
-  const { tools } = await client.listTools();
-  const { content } = await client.callTool(box);
-  await client.close();
-  return { tools: tools.map(({ name }) => name), answer: textIn(content) };
+  return {
+    listTools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, parameters) => textIn((await client.callTool({ name, arguments: parameters })).content),
+    close: () => client.close(),
+  };
 });
