@@ -90,7 +90,7 @@ describe('a tool that is added to the catalogue as one entry', () => {
       title: 'Create dragon',
       description,
       inputSchema,
-      outputSchema,
+      outputSchema: { type: 'object', anyOf: expect.arrayContaining([outputSchema]) },
       annotations,
     };
 

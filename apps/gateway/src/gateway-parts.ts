@@ -3,12 +3,13 @@ import type { ServiceParts } from '@kerf/service';
 import { longestUploadMs } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayModule } from './gateway.module.ts';
+import type { McpAdditions } from './mcp/additions.ts';
 import { prepareHttp } from './prepare-http.ts';
 
-/** What makes a service the gateway of a catalogue: the product's, unless another one is given. */
-export const gatewayParts = (tools: Catalog = catalog): ServiceParts<GatewayConfig> => ({
+/** What makes a service the gateway of a catalogue: the product's, unless another one is given; and so with MCP. */
+export const gatewayParts = (tools: Catalog = catalog, additions?: McpAdditions): ServiceParts<GatewayConfig> => ({
   name: 'gateway',
-  module: (config) => gatewayModule(config, tools),
+  module: (config) => gatewayModule(config, tools, additions),
   http: (config) => ({
     ...config,
     host: config.KERF_HOST,

@@ -28,6 +28,7 @@ import { KeyRoutes } from './key.routes.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { limitProviders } from './limit-providers.ts';
+import type { McpAdditions } from './mcp/additions.ts';
 import { mcpProviders } from './mcp/mcp-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { streamProviders } from './mcp/streams/stream-providers.ts';
@@ -51,7 +52,11 @@ import { ValidationRoutes } from './validation.routes.ts';
 class GatewayModule {}
 
 /** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
-export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): DynamicModule => ({
+export const gatewayModule = (
+  config: GatewayConfig,
+  tools: Catalog = catalog,
+  additions?: McpAdditions,
+): DynamicModule => ({
   module: GatewayModule,
   controllers: [
     CoreRoutes,
@@ -79,7 +84,7 @@ export const gatewayModule = (config: GatewayConfig, tools: Catalog = catalog): 
     ...accountProviders(config),
     ...fileProviders(config),
     ...executionProviders(config, tools),
-    ...mcpProviders(config),
+    ...mcpProviders(config, additions),
     ...streamProviders(config),
   ],
 });

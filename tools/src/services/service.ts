@@ -14,10 +14,12 @@ export interface Service extends Running {
   logFile: string;
 }
 
-/** Where a service writes its log, and under which name when there are several of a kind. */
+/** Where a service writes its log, under which name when there are several of a kind, and what it runs. */
 export interface Place {
   folder: string;
   label?: string;
+  /** The file to run instead of that of the service. */
+  program?: string;
 }
 
 const readyDeadlineMs = 20_000;
@@ -27,21 +29,21 @@ const stopDeadlineMs = 15_000;
 export async function startService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,
-  { folder, label = name }: Place,
+  { folder, label = name, program = inProject('apps', name, 'dist/main.js') }: Place,
 ): Promise<Service> {
   const internalPort = env['KERF_INTERNAL_PORT'] ?? String(await freePort());
   const internalUrl = `http://127.0.0.1:${internalPort}`;
   const logFile = join(folder, `${label}.log`);
-  const program = {
+  const service = {
     name: label,
     command: process.execPath,
-    args: [inProject('apps', name, 'dist/main.js')],
+    args: [program],
     env: { ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
     logFile,
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs,
   };
-  const running = await launch(program, () => isReady(internalUrl), readyDeadlineMs);
+  const running = await launch(service, () => isReady(internalUrl), readyDeadlineMs);
   return { ...running, name, internalUrl, logFile };
 }
 

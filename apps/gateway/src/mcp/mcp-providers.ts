@@ -8,17 +8,19 @@ import { identify } from '../identify.ts';
 import { KeyWatch } from '../key-watch.ts';
 import type { Requester } from '../requester.ts';
 import { ToolDirectory } from '../tool-directory.ts';
+import type { McpAdditions } from './additions.ts';
 import { FastPath } from './fast/fast-path.ts';
 import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
 import { McpServing } from './mcp-serving.ts';
 import { offerProviders } from './offer-providers.ts';
 import { Offers } from './offers.ts';
+import { requestStates } from './request-states.ts';
 import { SdkServing } from './sdk-serving.ts';
 import { ToolCalls } from './tool-calls.ts';
 
 /** MCP, apart from its routes and its streams. */
-export const mcpProviders = (config: GatewayConfig): Provider[] => [
+export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): Provider[] => [
   ...offerProviders(config),
   {
     provide: ToolCalls,
@@ -29,8 +31,10 @@ export const mcpProviders = (config: GatewayConfig): Provider[] => [
   {
     provide: SdkServing,
     inject: [ToolCalls, ToolDirectory, Offers, ListChanges],
-    useFactory: (...[calls, { catalog }, offers, changes]: ServingParts) =>
-      new SdkServing({ calls, catalog, offers, changes }),
+    useFactory: (...[calls, { catalog }, offers, changes]: ServingParts) => {
+      const states = requestStates(config.KERF_OPERATION_SECRET.reveal());
+      return new SdkServing({ calls, catalog, offers, changes, states, additions });
+    },
   },
   {
     provide: FastPath,
@@ -42,10 +46,13 @@ export const mcpProviders = (config: GatewayConfig): Provider[] => [
     provide: McpServing,
     inject: [FastPath, SdkServing, Bus, KeyWatch],
     useFactory: (fast: FastPath, sdk: SdkServing, bus: Bus, keys: KeyWatch) =>
-      new McpServing(fast, sdk, identifying(bus, keys)),
+      // The fast path knows the answers of the product alone.
+      new McpServing(additions ? noFastPath : fast, sdk, identifying(bus, keys)),
   },
 ];
 
 type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];
+
+const noFastPath = { answer: async () => undefined };
 
 const identifying = (bus: Bus, keys: KeyWatch) => (requester: Requester) => identify(requester, { bus, keys });

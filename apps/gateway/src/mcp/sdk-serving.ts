@@ -15,9 +15,11 @@ import {
 import * as z from 'zod';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
+import type { McpAdditions } from './additions.ts';
 import { LegacyServer } from './legacy-server.ts';
 import type { Hearing, ListChanges, Listening } from './list-changes.ts';
 import type { Offers } from './offers.ts';
+import type { RequestStates } from './request-states.ts';
 import { risingProgress } from './rising-progress.ts';
 import { capabilitiesOf, identity, instructions } from './server-description.ts';
 import { type CallParams, type CallTerms, readCall } from './tool-call.ts';
@@ -42,6 +44,8 @@ interface Parts {
   readonly catalog: Catalog;
   readonly offers: Offers;
   readonly changes: ListChanges;
+  readonly states: RequestStates;
+  readonly additions?: McpAdditions | undefined;
 }
 
 /** An identified request, and the stream that it asks for, if it does. */
@@ -97,8 +101,8 @@ export class SdkServing {
 
   /** A server for the messages of one requester, which is not connected to anything yet. */
   serverFor(era: McpRequestContext['era'], { requester, caller, toolset, adapterId }: Identified): Server {
-    const { calls, catalog, offers } = this.parts;
-    const options = { capabilities: capabilitiesOf(era), instructions };
+    const { calls, catalog, offers, states, additions } = this.parts;
+    const options = { capabilities: capabilitiesOf(era), instructions, requestState: states };
     const server = era === 'legacy' ? new LegacyServer(identity, options) : new Server(identity, options);
     server.setRequestHandler('tools/list', async () => toolList(catalog, caller.tier, toolset));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -106,6 +110,7 @@ export class SdkServing {
       return resultOf(await calls.run(requester, readCall(params, terms)));
     });
     offers.addTo(server, { requester, caller });
+    additions?.addTo(server, era, states);
     return server;
   }
 }

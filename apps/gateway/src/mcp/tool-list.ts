@@ -24,6 +24,12 @@ const describe = (tool: Entry): Tool => ({
   title: tool.title,
   description: tool.description,
   inputSchema: inputSchema(tool) as Tool['inputSchema'],
-  outputSchema: outputSchema(tool) as Tool['outputSchema'],
+  outputSchema: { type: 'object', anyOf: [outputSchema(tool), ...instead] },
   annotations: annotations(tool),
 });
+
+/** What is told instead of an answer, and marked as an error. Some clients hold it against the schema all the same. */
+const instead = [
+  { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
+  { type: 'object', properties: { dry_run: { const: true } }, required: ['dry_run'] },
+];

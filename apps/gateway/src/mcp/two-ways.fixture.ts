@@ -19,6 +19,7 @@ import { Completions } from './completions.ts';
 import { ListChanges } from './list-changes.ts';
 import { Offers } from './offers.ts';
 import { Prompts } from './prompts/prompts.ts';
+import { requestStates } from './request-states.ts';
 import { Resources } from './resources/resources.ts';
 import { McpServing } from './mcp-serving.ts';
 import { SdkServing } from './sdk-serving.ts';
@@ -113,6 +114,7 @@ function beside(bus: Bus, catalog: Catalog) {
   return {
     offers: new Offers(resources, prompts, new Completions(prompts, resources), silentLog),
     changes: new ListChanges(bus, { perAccount: 1, perPod: 1, lifeMs: 1_000 }),
+    states: requestStates('a secret for specifications'),
   };
 }
 

@@ -1,0 +1,12 @@
+import { MultiServerMCPClient } from '@langchain/mcp-adapters';
+import { textIn, tryAll } from './program.ts';
+
+await tryAll(async ({ transport, url, headers }) => {
+  const client = new MultiServerMCPClient({ mcpServers: { kerf: { transport, url, headers } } });
+  const tools = await client.getTools();
+  return {
+    listTools: async () => tools.map(({ name }) => name),
+    call: async (called, parameters) => textIn([await tools.find(({ name }) => name === called)?.invoke(parameters)]),
+    close: () => client.close(),
+  };
+});

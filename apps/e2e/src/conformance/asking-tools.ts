@@ -1,0 +1,39 @@
+import { type InputRequests, inputRequired } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { nextQuestion } from './conversation.ts';
+import { type FixtureTool, saying } from './fixture-tool.ts';
+
+/** A tool that answers when its client has answered every round of questions. */
+const asking = (name: string, ...rounds: InputRequests[]): FixtureTool => ({
+  name,
+  run: async (round) => (await nextQuestion(rounds, round)) ?? saying('state-ok: all is answered.'),
+});
+
+const elicit = (message: string, shape: z.ZodRawShape) =>
+  inputRequired.elicit({ message, requestedSchema: z.object(shape) });
+const sample = (text: string, maxTokens: number) =>
+  inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens });
+
+const name = elicit('What is your name?', { name: z.string() });
+const confirm = elicit('Please confirm', { ok: z.boolean() });
+
+/** The tools of the suite that ask their client before they answer. */
+export const askingTools: readonly FixtureTool[] = [
+  asking('test_input_required_result_elicitation', { user_name: name }),
+  asking('test_input_required_result_sampling', { capital_question: sample('What is the capital of France?', 100) }),
+  asking('test_input_required_result_list_roots', { client_roots: inputRequired.listRoots() }),
+  asking('test_input_required_result_request_state', { confirm }),
+  asking('test_input_required_result_tampered_state', { confirm }),
+  asking('test_input_required_result_multiple_inputs', {
+    user_name: name,
+    greeting: sample('Generate a greeting', 50),
+    client_roots: inputRequired.listRoots(),
+  }),
+  asking(
+    'test_input_required_result_multi_round',
+    { step1: elicit('Step 1: What is your name?', { name: z.string() }) },
+    { step2: elicit('Step 2: What is your favorite color?', { color: z.string() }) },
+  ),
+  asking('test_input_required_result_capabilities', { user_name: name, greeting: sample('Generate a greeting', 50) }),
+  asking('test_streaming_elicitation', { user_name: name }),
+];

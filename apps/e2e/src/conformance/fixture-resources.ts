@@ -1,0 +1,42 @@
+import { type Resource, ResourceNotFoundError, type ResourceContents, type Server } from '@modelcontextprotocol/server';
+import { hints } from './hints.ts';
+import { picture } from './samples.ts';
+
+type Contents = ResourceContents & ({ text: string } | { blob: string });
+
+const fixed: readonly Contents[] = [
+  {
+    uri: 'test://static-text',
+    mimeType: 'text/plain',
+    text: 'This is the content of the static text resource.',
+  },
+  { uri: 'test://static-binary', mimeType: picture.mimeType, blob: picture.data },
+  { uri: 'test://watched-resource', mimeType: 'text/plain', text: 'This one could be watched.' },
+];
+
+const template = { uriTemplate: 'test://template/{id}/data', name: 'template', mimeType: 'application/json' };
+
+/** Has a server answer with the resources of the suite, and with nothing else. */
+export function addResources(server: Server): void {
+  server.setRequestHandler('resources/list', async () => ({ resources: fixed.map(described), ...hints }));
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template], ...hints }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const contents = fixed.find((one) => one.uri === uri) ?? filled(uri);
+    if (!contents) throw new ResourceNotFoundError(uri);
+    return { contents: [contents], ...hints };
+  });
+}
+
+const described = ({ uri, mimeType }: Contents): Resource => ({
+  uri,
+  name: uri,
+  description: `The resource ${uri} of the conformance suite.`,
+  ...(mimeType !== undefined && { mimeType }),
+});
+
+function filled(uri: string): Contents | undefined {
+  const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
+  if (id === undefined) return undefined;
+  const text = JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` });
+  return { uri, mimeType: template.mimeType, text };
+}

@@ -1,0 +1,53 @@
+import type { McpAdditions } from '@kerf/gateway';
+import {
+  type CallToolRequestParams,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { addPrompts } from './fixture-prompts.ts';
+import { addResources } from './fixture-resources.ts';
+import type { FixtureTool, Round } from './fixture-tool.ts';
+import { hints } from './hints.ts';
+import { plainTools } from './plain-tools.ts';
+import { askingTools } from './asking-tools.ts';
+
+const tools = [...plainTools, ...askingTools];
+
+/**
+ * The tools, prompts and resources that the conformance suite asks for by name. Those that ask the client back on a
+ * session, as revisions before 2026-07-28 did, are not among them: Kerf has no sessions.
+ */
+export const fixtures: McpAdditions = {
+  addTo(server, era, states) {
+    server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
+    addTools(server, states);
+    addPrompts(server, states);
+    addResources(server);
+    if (era === 'legacy') addLegacy(server);
+  },
+};
+
+function addTools(server: Server, states: Round['states']): void {
+  server.setRequestHandler('tools/list', async () => ({ tools: tools.map(described), ...hints }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => find(params).run({ context, states }));
+}
+
+const described = ({ name, inputSchema = { type: 'object' } }: FixtureTool) => ({
+  name,
+  description: `The fixture ${name} of the conformance suite.`,
+  inputSchema,
+});
+
+function find({ name }: CallToolRequestParams): FixtureTool {
+  const found = tools.find((tool) => tool.name === name);
+  if (found) return found;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no fixture ${name}.`);
+}
+
+/** What can be said and asked for no longer: each is granted, and has no consequence without a session. */
+function addLegacy(server: Server): void {
+  server.setRequestHandler('logging/setLevel', async () => ({}));
+  server.setRequestHandler('resources/subscribe', async () => ({}));
+  server.setRequestHandler('resources/unsubscribe', async () => ({}));
+}

@@ -1,0 +1,25 @@
+/** A picture of one red pixel, and what it is. */
+export const picture = {
+  data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  mimeType: 'image/png',
+};
+
+/** A sound without a sample: the header of a WAV file alone. */
+export const sound = { data: wave().toString('base64'), mimeType: 'audio/wav' };
+
+function wave(): Buffer {
+  const header = Buffer.alloc(44);
+  const [mono, rate, bits] = [1, 8_000, 8];
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(mono, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(bits, 34);
+  header.write('data', 36);
+  return header;
+}

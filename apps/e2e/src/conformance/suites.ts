@@ -1,0 +1,61 @@
+import type { Suite } from './suite.ts';
+
+interface Row {
+  readonly name: string;
+  readonly suite: Suite;
+  /** How many of its scenarios count. */
+  readonly scenarios: number;
+  /** Those that need a session, on which the server asks its client back: Kerf has none. */
+  readonly needsSession: readonly string[];
+  /** Those that the product passes without any fixture. */
+  readonly product: readonly string[];
+}
+
+const needsSession = [
+  'tools-call-sampling',
+  'tools-call-elicitation',
+  'elicitation-sep1034-defaults',
+  'elicitation-sep1330-enums',
+];
+
+const inBothEras = [
+  'tools-list',
+  'server-sse-multiple-streams',
+  'resources-list',
+  'prompts-list',
+  'dns-rebinding-protection',
+];
+const inLegacy = ['server-initialize', 'ping', ...inBothEras];
+
+/** The suites that Kerf is held against, and what must come out. */
+export const suites: readonly Row[] = [
+  {
+    name: 'the requirements of 2026-07-28',
+    suite: { release: '@modelcontextprotocol/conformance', args: ['--requirements', '2026-07-28'] },
+    scenarios: 37,
+    needsSession: [],
+    product: [
+      ...inBothEras,
+      'sep-2164-resource-not-found',
+      'caching',
+      'input-required-result-missing-input-response',
+      'input-required-result-unsupported-methods',
+      'input-required-result-ignore-extra-params',
+      'input-required-result-validate-input',
+    ],
+  },
+  {
+    name: 'the requirements of 2025-11-25',
+    suite: { release: '@modelcontextprotocol/conformance', args: ['--requirements', '2025-11-25'] },
+    scenarios: 30,
+    needsSession,
+    product: inLegacy,
+  },
+  {
+    name: 'the active scenarios of release 0.1.16',
+    suite: { release: 'conformance-active', args: [] },
+    scenarios: 30,
+    needsSession,
+    product: inLegacy,
+  },
+];
