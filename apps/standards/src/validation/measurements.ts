@@ -53,11 +53,11 @@ export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open 
 export type Design =
   | {
       readonly kind: 'indexed';
-      readonly vertices: Float64Array;
-      readonly triangles: Float64Array;
+      readonly vertices: Float64Array<ArrayBuffer>;
+      readonly triangles: Float64Array<ArrayBuffer>;
       readonly scale: number;
     }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly name: string };
+  | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
 /** How it is measured. */
 export interface Plan {
