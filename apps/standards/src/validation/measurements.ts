@@ -1,3 +1,4 @@
+import type { Shot } from '@kerf/kernel';
 import type {
   Bridge,
   Box,
@@ -44,6 +45,8 @@ export interface Measurements {
   readonly thickest: Thickest | null;
   readonly crossings: Crossings;
   readonly undercut: Undercut;
+  /** Where a picture is wanted, and the design not too large for one. */
+  readonly shot: Shot;
 }
 
 /** A solid has an inside; of anything else no thickness and no volume is told. */
@@ -69,6 +72,7 @@ export interface Plan {
   readonly overhangLimit: number;
   /** Whether a process asks for the thickest place. */
   readonly findsThickest: boolean;
+  readonly takesPicture: boolean;
 }
 
 /** What the worker says, one after the other. */

@@ -45,6 +45,7 @@ const planOf = (asked: Asked): Plan => ({
   pull: directionOf(asked.pull_direction),
   overhangLimit: limitOf('fdm', 'overhang', asked).limit ?? 45,
   findsThickest: [asked.process, ...asked.processes].some((process) => checksOf(process).includes('max_wall')),
+  takesPicture: asked.options.picture,
 });
 
 const directionOf = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => unit([x, y, z]);
