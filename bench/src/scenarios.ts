@@ -1,4 +1,5 @@
 import type { Built, Contender, ContenderName } from './contenders/contender.ts';
+import { ball } from './contenders/balls.ts';
 import type { Kerf } from './contenders/kerf.ts';
 import type { Contenders } from './contenders/start.ts';
 import { box, boxParameters } from './load/box.ts';
@@ -120,6 +121,16 @@ export const scenarios = {
     phases: few,
     job: ({ kerf }, _name, phase) => ({ ...onThicket(kerf, phase), ...look, before: tooLong(kerf) }),
   },
+  validation: {
+    contenders: ['kerf'],
+    phases: few,
+    job: ({ kerf }, _name, phase) => validations(kerf, phase, { mesh: ball(23) }, 1_012),
+  },
+  'validation-large': {
+    contenders: ['kerf'],
+    phases: () => [{ clients: 1, count: 3 }],
+    job: ({ kerf }, _name, phase) => validations(kerf, phase, { file_id: kerf.largeBall }, 65_160),
+  },
   'no-adapter': {
     contenders: ['kerf'],
     phases: one,
@@ -133,6 +144,13 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+
+const validations = (kerf: Kerf, phase: Phase, geometry: object, triangles: number) => ({
+  ...request({ ...kerf, keys: [kerf.loneKey] }, phase),
+  path: '/api/v1/premium/validate',
+  body: { ...geometry, process: 'fdm' },
+  expected: { status: 200, body: { success: true, result: { geometry: { triangles }, summary: { unknown: 0 } } } },
+});
 
 /** The time of a boolean that takes far longer. */
 export const shortMs = 300;

@@ -40,5 +40,7 @@ export const targets: readonly Target[] = [
   { scenario: 'bounding-box', clients: 1, figure: 'p50Ms', ...atMost, value: 3 },
   { scenario: 'kill', clients: 1, figure: 'p99Ms', ...atMost, value: shortMs + 100 },
   { scenario: 'restore', clients: 1, figure: 'p99Ms', ...atMost, value: 1000 },
+  { scenario: 'validation', clients: 1, figure: 'p50Ms', ...atMost, value: 500 },
+  { scenario: 'validation-large', clients: 1, figure: 'p50Ms', ...atMost, value: 4000 },
   { scenario: 'no-adapter', clients: 1, figure: 'p50Ms', ...atMost, value: 2 },
 ];

@@ -1,5 +1,8 @@
+import * as z from 'zod';
 import { Account } from './account.ts';
 import { refusal } from './expected.ts';
+import { askForFile } from './file-client.ts';
+import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
 
 const path = '/api/v1/premium/validate';
 const mesh = {
@@ -40,4 +43,86 @@ describe(`POST ${path}`, () => {
     );
     expect(await account.used()).toBe(0);
   });
+
+  it('builds a template and validates it', async () => {
+    const account = await Account.register('pro');
+
+    expect(await account.post(path, { template_id: 'l-bracket', process: 'cnc_milling' })).toMatchObject({
+      status: 200,
+      body: { result: { geometry: { source: 'template_id', volume_mm3: expect.closeTo(19_318, 0) } } },
+    });
+    expect(await account.used()).toBe(1);
+  });
+
+  it('validates an uploaded STL', async () => {
+    const account = await Account.register('pro');
+    const { file_id } = await uploaded(account, tetrahedron());
+
+    expect(await account.post(path, { file_id, checks: ['watertight', 'volume'] })).toMatchObject({
+      status: 200,
+      body: { result: { verdict: 'pass', geometry: { source: 'file_id', triangles: 4 } } },
+    });
+    expect(await account.used()).toBe(1);
+  });
+
+  it('refuses a file of somebody else and charges nothing', async () => {
+    const [account, other] = [await Account.register('pro'), await Account.register('pro')];
+    const { file_id } = await uploaded(other, tetrahedron());
+
+    expect(await account.post(path, { file_id })).toMatchObject({ status: 404 });
+    expect(await account.used()).toBe(0);
+  });
 });
+
+describe(`POST ${path} of an object of an adapter`, () => {
+  const on = withHeadlessAdapter('pro');
+
+  it('exports it, finds its thin wall and is counted once', async () => {
+    const plate = { length: 40, width: 40, height: 0.7 };
+    const { body } = await on.account.execute('create_box', plate);
+    const { object_id } = made.parse(body).result;
+
+    expect(await on.account.post(path, { object_id, checks: ['min_wall'] })).toMatchObject({
+      status: 200,
+      body: {
+        result: {
+          verdict: 'fail',
+          geometry: { source: 'object_id', triangles: 12 },
+          checks: [{ check: 'min_wall', status: 'fail', measured: 0.7, limit: 0.8 }],
+        },
+        rate_limit_info: { operations_used: 2 },
+      },
+    });
+    expect(await on.account.used()).toBe(2);
+  });
+
+  it('charges nothing for an object that is not there', async () => {
+    const before = await on.account.used();
+    const { body } = await on.account.post(path, { object_id: 'nothing_1' });
+
+    expect(body).toMatchObject({ success: false, result: { error: expect.stringContaining('nothing_1') } });
+    expect(await on.account.used()).toBe(before);
+  });
+});
+
+const made = z.object({ result: z.object({ object_id: z.string() }) });
+const stored = z.object({ file_id: z.uuid() });
+
+async function uploaded(account: Account, bytes: Buffer) {
+  const headers = { 'x-api-key': account.key, 'content-type': 'model/stl' };
+  return stored.parse((await askForFile('POST', '/api/v1/files', { bytes, headers })).body);
+}
+
+/** The same tetrahedron as a binary STL. */
+function tetrahedron(): Buffer {
+  const file = Buffer.alloc(84 + 4 * 50);
+  file.writeUInt32LE(4, 80);
+  mesh.triangles.forEach((vertex, i) => {
+    for (const axis of [0, 1, 2])
+      file.writeFloatLE(
+        mesh.vertices[3 * vertex + axis] ?? 0,
+        84 + 50 * Math.floor(i / 3) + 12 + 12 * (i % 3) + 4 * axis,
+      );
+  });
+  return file;
+}

@@ -55,7 +55,7 @@ const patienceMs = 600;
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
   admit: () => Promise<object>;
-  preview: () => Promise<object>;
+  preview: (input: Input<typeof quota.preview>) => Promise<object>;
   reserve: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
@@ -173,7 +173,7 @@ export class ExecutorWorld {
         ledger.push('admit');
         return (await answers.admit()) as never;
       },
-      preview: async () => (await answers.preview()) as never,
+      preview: async (input) => (await answers.preview(input)) as never,
       reserve: async () => {
         ledger.push('reserve');
         return (await answers.reserve()) as never;

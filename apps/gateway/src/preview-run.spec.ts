@@ -27,6 +27,33 @@ describe('a dry run', () => {
     expect(world.ledger).toEqual([]);
   });
 
+  it('of a validation refuses a file that is not there', async () => {
+    await expect(run('validate_design', { file_id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'unknown_file',
+    });
+
+    const place = { accountId: caller.accountId, fileId: world.files.newId() };
+    const content = Readable.from([Buffer.from('a model')]);
+    await world.files.take({ ...place, name: 'a.stl', mediaType: 'model/stl', content, maxBytes: 100 });
+    expect(await run('validate_design', { file_id: place.fileId })).toMatchObject({
+      outcome: { ok: true },
+      charged: 0,
+    });
+    expect(world.ledger).toEqual([]);
+  });
+
+  it('of a validation looks for the object on the adapter that the parameters name', async () => {
+    const asked: unknown[] = [];
+    world.answers.preview = async (input) => {
+      asked.push(input);
+      return { caller, usage };
+    };
+    const adapterId = crypto.randomUUID();
+    await run('validate_design', { object_id: 'box_1', adapter_id: adapterId });
+
+    expect(asked).toMatchObject([{ tool: 'validate_design', adapterId, adapterTools: ['export_model'] }]);
+  });
+
   it.each([
     ['of the month', { used: 10, limit: 100 }, 90],
     ['of the cap of the key, where that is less', { used: 10, limit: 100, key: { used: 3, limit: 5 } }, 2],

@@ -13,7 +13,7 @@ import type { ProgressWatch } from './progress-watch.ts';
 import { runOnService } from './service-run.ts';
 import type { Settlement } from './settlement.ts';
 import { withProgress } from './with-progress.ts';
-import { withGeometry } from './validation-run.ts';
+import { withGeometry, withGeometryPreviewed } from './validation-run.ts';
 
 /** What every way to run an operation is made of. */
 export interface RunParts {
@@ -36,6 +36,6 @@ export function runsOf({ bus, keys, settlement, compensation, slots, progress, d
   return {
     adapter: onceMore(withFiles(onAdapter, slots, { bus, keys })),
     service: onceMore(withGeometry(ways, { bus, keys, slots, desk })),
-    preview: withFiles(previewRun(bus, keys), slots, { bus, keys }),
+    preview: withGeometryPreviewed(withFiles(previewRun(bus, keys), slots, { bus, keys }), { bus, keys, desk }),
   };
 }

@@ -38,6 +38,20 @@ export const withGeometry = ({ service, adapter }: Ways, parts: Parts): Run => {
   };
 };
 
+/** A dry run of it: the file must be there, and the object is looked for on the adapter that is named. */
+export const withGeometryPreviewed = (run: Run, parts: Identifying & Pick<Parts, 'desk'>): Run => {
+  return async (attempt, requester) => {
+    if (attempt.tool.name !== 'validate_design') return run(attempt, requester);
+    const { object_id: objectId, file_id: fileId } = attempt.parameters;
+    if (typeof objectId === 'string') return run({ ...attempt, adapterId: adapterOf(attempt) }, requester);
+    if (typeof fileId === 'string') {
+      const { accountId } = await identified(attempt, requester, parts);
+      await parts.desk.offer({ accountId, fileId });
+    }
+    return run(attempt, requester);
+  };
+};
+
 /** Runs an attempt, and removes what its adapter has written when it fails. */
 const leavingNothing =
   (run: Run): Run =>
@@ -50,7 +64,6 @@ const leavingNothing =
 
 /** The same operation, on an adapter: what comes back from there is validated before anybody hears of it. */
 function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
-  const { adapter_id: named } = attempt.parameters;
   const slot = parts.slots.written(exporting, attempt.timeoutMs);
   const validated: FileExchange = {
     ...slot,
@@ -67,10 +80,14 @@ function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
     ...attempt,
     tool: { ...attempt.tool, name: exporting, runsOn: 'adapter' },
     parameters: { format: 'stl', view: 'isometric', object_ids: [objectId] },
-    adapterId: attempt.adapterId ?? (typeof named === 'string' ? named : undefined),
+    adapterId: adapterOf(attempt),
     needs: [exporting],
     file: validated,
   };
+}
+
+function adapterOf({ adapterId, parameters: { adapter_id: named } }: Attempt): string | undefined {
+  return adapterId ?? (typeof named === 'string' ? named : undefined);
 }
 
 interface Exported {

@@ -3,6 +3,7 @@ import { api } from '@kerf/contracts';
 import { generousLimits, localSecrets, type Product, startProduct, startRedis, withLogin } from '@kerf/tools';
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
+import { uploadBall } from './balls.ts';
 import type { Built } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
@@ -20,6 +21,8 @@ export interface Kerf extends Built {
   readonly thicket: readonly string[];
   /** An account without an adapter. */
   readonly loneKey: string;
+  /** A file of that account: a ball of 65,000 triangles. */
+  readonly largeBall: string;
 }
 
 export interface KerfOptions {
@@ -46,11 +49,13 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs/adapter-boxes.log')));
   owner.own(await startKernelAdapter(product, thicketKey, join(folder, 'logs/adapter-thicket.log')));
   const thicket = await drawThicket(product, thicketKey);
+  const largeBall = await uploadBall(product, loneKey, 181);
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
   const { baseUrl, caFile } = product;
   const ledger = { by: 'bus', url: natsUrl, pepper } as const;
   const mcpPath = api.mcp.path;
-  return { name: 'kerf', baseUrl, caFile, mcpPath, ledger, keys, parts, kernelKey, thicketKey, thicket, loneKey };
+  const own = { kernelKey, thicketKey, thicket, loneKey, largeBall };
+  return { name: 'kerf', baseUrl, caFile, mcpPath, ledger, keys, parts, ...own };
 }
 
 function partsOf({ services }: Product) {

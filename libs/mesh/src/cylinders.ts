@@ -51,7 +51,7 @@ interface Fit extends Circle {
 
 function described({ mesh, facets }: Model, triangles: readonly number[], fit: Fit): Cylinder {
   const { axis, right, ahead, radius } = fit;
-  const [low, high] = [Math.min(...fit.heights), Math.max(...fit.heights)];
+  const { low, high } = rangeOf(fit.heights);
   const foot = plus(times(right, fit.x), times(ahead, fit.y));
   const centre = plus(foot, times(axis, (low + high) / 2));
   let [area, outward] = [0, 0];
@@ -63,6 +63,12 @@ function described({ mesh, facets }: Model, triangles: readonly number[], fit: F
   const sweep = ((area / (radius * (high - low))) * 180) / Math.PI;
   return { radius, axis, centre, length: high - low, sweep, isInternal: outward < 0, triangles };
 }
+
+/** There may be more than can be handed to a function. */
+const rangeOf = (values: readonly number[]): { low: number; high: number } => ({
+  low: values.reduce((least, value) => Math.min(least, value), Infinity),
+  high: values.reduce((most, value) => Math.max(most, value), -Infinity),
+});
 
 /** How the normals spread: the mean of their products. */
 function spreadOf({ facets }: Model, triangles: readonly number[]): Matrix {

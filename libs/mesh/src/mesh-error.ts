@@ -12,7 +12,7 @@ export class MeshError extends Error {
   }
 }
 
-/** As many triangles as are checked within half a minute and 400 MB. */
+/** As many triangles as are checked within half a minute. Whoever checks them minds the memory. */
 export const mostTriangles = 600_000;
 
 export const tooManyTriangles = (): MeshError =>

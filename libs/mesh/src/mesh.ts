@@ -37,19 +37,38 @@ export function centroidOf(mesh: Mesh, triangle: number): Vector {
  */
 export function meshOf(points: ArrayLike<number>, corners: ArrayLike<number>, scale = 1): Mesh {
   check(points, corners);
-  const scaled = Float64Array.from(points, (value, i) => placed(value * scale, i));
+  const scaled = new Float64Array(points.length);
+  for (let i = 0; i < scaled.length; i += 1) scaled[i] = placed((points[i] ?? Number.NaN) * scale, i);
   const { points: kept, places } = weld(scaled);
-  const whole: number[] = [];
-  const told = Uint32Array.from(corners, (place, i) => named(place, i, places));
-  for (let i = 0; i < told.length; i += 3) {
-    const [a, b, c] = [at(told, i), at(told, i + 1), at(told, i + 2)];
-    if (a !== b && b !== c && c !== a) whole.push(a, b, c);
-  }
-  if (whole.length === 0) throw unreadable('The mesh has no triangle with an area.');
-  return { points: kept, corners: Uint32Array.from(whole) };
+  const told = new Uint32Array(corners.length);
+  for (let i = 0; i < told.length; i += 1) told[i] = named(corners[i] ?? Number.NaN, i, places);
+  return { points: kept, corners: wholeOnly(told) };
 }
 
-function check(points: ArrayLike<number>, corners: ArrayLike<number>): void {
+/** The same of triangles that each tell their own three corners. The points are taken over, not copied. */
+export function looseMesh(points: Float64Array): Mesh {
+  check(points, { length: points.length / 3 });
+  for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i), i);
+  const { points: kept, places } = weld(points);
+  return { points: kept, corners: wholeOnly(places) };
+}
+
+/** The triangles with three corners, moved up to where the others were. */
+function wholeOnly(corners: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < corners.length; i += 3) {
+    const [a, b, c] = [at(corners, i), at(corners, i + 1), at(corners, i + 2)];
+    if (a === b || b === c || c === a) continue;
+    corners.copyWithin(count, i, i + 3);
+    count += 3;
+  }
+  if (count === 0) throw unreadable('The mesh has no triangle with an area.');
+  return corners.slice(0, count);
+}
+
+type Counted = { readonly length: number };
+
+function check(points: Counted, corners: Counted): void {
   if (corners.length / 3 > mostTriangles) throw tooManyTriangles();
   if (points.length % 3 > 0) throw unreadable(`The mesh has ${points.length} coordinates, not three a vertex.`);
   if (corners.length % 3 > 0) throw unreadable(`The mesh has ${corners.length} indices, not three a triangle.`);

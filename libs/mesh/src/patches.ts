@@ -1,6 +1,6 @@
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
-import { regionsOf } from './regions.ts';
+import { regionAt, regionCount, regionsOf } from './regions.ts';
 import { at, dot } from './vector.ts';
 
 /** Triangles in one plane: their normals differ by less than the digits of a file. */
@@ -21,7 +21,13 @@ export function patchesOf(model: Model): number[][] {
     return ratio < mostUnlike && ratio > 1 / mostUnlike && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
   };
   const regions = regionsOf(sides.opposite, isOneSurface);
-  return regions.filter(([first = 0, ...rest]) => rest.some((t) => at(planes.of, t) !== at(planes.of, first)));
+  const patches: number[][] = [];
+  for (let i = 0; i < regionCount(regions); i += 1) {
+    const patch = regionAt(regions, i);
+    const plane = at(planes.of, at(patch, 0));
+    if (patch.some((triangle) => at(planes.of, triangle) !== plane)) patches.push([...patch]);
+  }
+  return patches;
 }
 
 /** The plane of each triangle, and how large each plane is. */
@@ -29,12 +35,13 @@ function planesOf({ sides, facets }: Model): { of: Uint32Array; areas: Float64Ar
   const isOnePlane = (a: number, b: number) => dot(normalOf(facets, a), normalOf(facets, b)) > flat;
   const regions = regionsOf(sides.opposite, isOnePlane);
   const of = new Uint32Array(facets.areas.length);
-  const areas = new Float64Array(regions.length);
-  regions.forEach((region, plane) => {
-    for (const triangle of region) {
+  const areas = new Float64Array(regionCount(regions));
+  for (let plane = 0; plane < areas.length; plane += 1) {
+    for (let i = at(regions.starts, plane); i < at(regions.starts, plane + 1); i += 1) {
+      const triangle = at(regions.triangles, i);
       of[triangle] = plane;
       areas[plane] = at(areas, plane) + at(facets.areas, triangle);
     }
-  });
+  }
   return { of, areas };
 }

@@ -51,16 +51,17 @@ class DirectedEdges {
   readonly #corners: Uint32Array;
   /** The first side of each directed edge, plus one; 0 is free. */
   readonly #slots: Uint32Array;
-  readonly #counts: Uint32Array;
+  /** No further than to 255: more than two is too many. */
+  readonly #counts: Uint8Array;
 
   constructor({ corners }: Mesh) {
     this.#corners = corners;
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * corners.length + 2)));
-    this.#counts = new Uint32Array(this.#slots.length);
+    this.#counts = new Uint8Array(this.#slots.length);
     for (let side = 0; side < corners.length; side += 1) {
       const slot = this.#slot(at(corners, side), at(corners, following(side)));
       if (at(this.#slots, slot) === 0) this.#slots[slot] = side + 1;
-      this.#counts[slot] = at(this.#counts, slot) + 1;
+      this.#counts[slot] = Math.min(255, at(this.#counts, slot) + 1);
     }
   }
 

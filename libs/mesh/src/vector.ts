@@ -2,7 +2,8 @@
 export type Vector = readonly [number, number, number];
 
 /** What is written at a place of a list of numbers; every place asked for exists. */
-export const at = (values: Float64Array | Uint32Array | Int32Array, place: number): number => values[place] ?? 0;
+export const at = (values: Float64Array | Uint32Array | Int32Array | Uint8Array, place: number): number =>
+  values[place] ?? 0;
 
 export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 

@@ -6,25 +6,24 @@ export interface Welded {
   readonly places: Uint32Array;
 }
 
-/** Makes equal points one: a file of triangles says each corner anew. */
+/** Makes equal points one: a file of triangles says each corner anew. The points are moved up where they are. */
 export function weld(points: Float64Array): Welded {
   const bits = new Uint32Array(points.buffer, points.byteOffset, 2 * points.length);
   const places = new Uint32Array(points.length / 3);
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * places.length + 2))); // place + 1, or 0 when free
-  const kept = new Float64Array(points.length);
   let count = 0;
   for (let point = 0; point < places.length; point += 1) {
     let slot = hashOf(bits, point) & (slots.length - 1);
-    while (at(slots, slot) > 0 && !isSame(kept, at(slots, slot) - 1, points, point)) {
+    while (at(slots, slot) > 0 && !isSame(points, at(slots, slot) - 1, point)) {
       slot = (slot + 1) & (slots.length - 1);
     }
     if (at(slots, slot) === 0) {
-      kept.set(points.subarray(3 * point, 3 * point + 3), 3 * count);
+      points.copyWithin(3 * count, 3 * point, 3 * point + 3);
       slots[slot] = count += 1;
     }
     places[point] = at(slots, slot) - 1;
   }
-  return { points: kept.slice(0, 3 * count), places };
+  return { points: points.slice(0, 3 * count), places };
 }
 
 function hashOf(bits: Uint32Array, point: number): number {
@@ -38,7 +37,7 @@ function hashOf(bits: Uint32Array, point: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-const isSame = (kept: Float64Array, place: number, points: Float64Array, point: number): boolean =>
-  at(kept, 3 * place) === at(points, 3 * point) &&
-  at(kept, 3 * place + 1) === at(points, 3 * point + 1) &&
-  at(kept, 3 * place + 2) === at(points, 3 * point + 2);
+const isSame = (points: Float64Array, place: number, point: number): boolean =>
+  at(points, 3 * place) === at(points, 3 * point) &&
+  at(points, 3 * place + 1) === at(points, 3 * point + 1) &&
+  at(points, 3 * place + 2) === at(points, 3 * point + 2);

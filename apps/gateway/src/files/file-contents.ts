@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import * as z from 'zod';
 import type { FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import { writtenFileIn } from './written-file.ts';
@@ -11,11 +12,11 @@ const pictures = ['image/png', 'image/jpeg'];
 
 /** The files of results as MCP tells them: a picture to look at, anything else as a resource to fetch. */
 export class FileContents {
-  constructor(private readonly files: Files) {}
+  constructor(private readonly files: Pick<Files, 'open'>) {}
 
   async of(accountId: string, result: Record<string, unknown>): Promise<CallToolResult['content']> {
     const file = writtenFileIn(result);
-    if (file?.file_id === undefined || file.url === undefined) return [];
+    if (file?.file_id === undefined || file.url === undefined) return toldIn(result);
     const { file_id: fileId, url: uri, file_name: name, media_type: mimeType, size } = file;
     const isPicture = pictures.includes(mimeType) && size <= mostPictureBytes;
     const data = isPicture && (await this.base64({ accountId, fileId }));
@@ -32,4 +33,12 @@ export class FileContents {
         () => undefined,
       );
   }
+}
+
+const told = z.object({ picture: z.object({ media_type: z.enum(['image/png']), content: z.string() }) });
+
+/** A picture that a result holds itself. */
+function toldIn(result: Record<string, unknown>): CallToolResult['content'] {
+  const { data } = told.safeParse(result);
+  return data ? [{ type: 'image', data: data.picture.content, mimeType: data.picture.media_type }] : [];
 }

@@ -10,13 +10,13 @@ type Asked = Parameters<'validate_design'>;
 export type DesignFile = NonNullable<Input<typeof standards.run>['file']>;
 
 /** Fetches a whole file before a moment on the clock of `performance.now()`. */
-export type Fetch = (file: DesignFile, until: number) => Promise<Uint8Array>;
+export type Fetch = (file: DesignFile, until: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Turns a STEP file into the bytes of an STL. */
-export type Tessellate = (bytes: Uint8Array, until: number) => Promise<Uint8Array>;
+export type Tessellate = (bytes: Uint8Array, until: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Builds commands of the catalogue, and gives the bytes of an STL. */
-export type Build = (design: NonNullable<Asked['design']>, until: number) => Promise<Uint8Array>;
+export type Build = (design: NonNullable<Asked['design']>, until: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Where geometry comes from. */
 export interface Sources {
@@ -53,4 +53,4 @@ export class Designs {
   }
 }
 
-const stl = (bytes: Uint8Array): Design => ({ kind: 'file', bytes, name: 'design.stl' });
+const stl = (bytes: Uint8Array<ArrayBuffer>): Design => ({ kind: 'file', bytes, name: 'design.stl' });

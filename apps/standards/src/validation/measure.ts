@@ -1,3 +1,4 @@
+import { shotOf } from '@kerf/kernel';
 import {
   boxAround,
   bridged,
@@ -32,6 +33,7 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
   const model = modelOf(mesh);
   const soundness = soundnessOf(model);
   yield { soundness };
+  if (plan.takesPicture && soundness.triangles <= mostPictured) yield { shot: shotOf(pictured(mesh), pictureSize) };
   if (!isSolid(soundness)) return;
   yield {
     wrongSides: wrongSidesOf(model),
@@ -51,6 +53,13 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
   // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
   if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
 }
+
+/** The edges of more are more than are remembered while it is drawn. */
+const mostPictured = 100_000;
+
+const pictureSize = { width: 640, height: 480 };
+
+const pictured = ({ points, corners }: Mesh) => ({ points: Float32Array.from(points), corners });
 
 const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Model): Soundness => ({
   triangles: triangleCount(mesh),

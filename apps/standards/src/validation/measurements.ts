@@ -1,3 +1,4 @@
+import type { Shot } from '@kerf/kernel';
 import type {
   Bridge,
   Box,
@@ -44,6 +45,8 @@ export interface Measurements {
   readonly thickest: Thickest | null;
   readonly crossings: Crossings;
   readonly undercut: Undercut;
+  /** Where a picture is wanted, and the design not too large for one. */
+  readonly shot: Shot;
 }
 
 /** A solid has an inside; of anything else no thickness and no volume is told. */
@@ -53,11 +56,11 @@ export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open 
 export type Design =
   | {
       readonly kind: 'indexed';
-      readonly vertices: Float64Array;
-      readonly triangles: Float64Array;
+      readonly vertices: Float64Array<ArrayBuffer>;
+      readonly triangles: Float64Array<ArrayBuffer>;
       readonly scale: number;
     }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly name: string };
+  | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
 /** How it is measured. */
 export interface Plan {
@@ -69,6 +72,7 @@ export interface Plan {
   readonly overhangLimit: number;
   /** Whether a process asks for the thickest place. */
   readonly findsThickest: boolean;
+  readonly takesPicture: boolean;
 }
 
 /** What the worker says, one after the other. */

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '@kerf/errors';
 import type { Design, Measurements, Plan, Said } from './measurements.ts';
-
-/** As many designs wait for the one that is measured. */
-const mostWaiting = 8;
+import { type Room, tooLarge } from './room.ts';
 
 /** Of the worker's own objects; the points and triangles lie beside them. */
-const mostMegabytes = 300;
+const mostMegabytes = 160;
+
+/** What more bytes than these leave behind goes only with their thread. */
+const mostKept = 1_000_000;
 
 /** What is measured, and until when, in milliseconds from now. */
 export interface Order {
@@ -16,53 +17,63 @@ export interface Order {
 }
 
 /**
- * One thread that measures designs, one after the other. One that is not done in time is told as far as it got, and its
- * thread gives way to a new one; so is one whose thread died.
+ * One thread that measures one design at a time. One that is not done in time is told as far as it got, and its thread
+ * gives way to a new one; so does a thread that died, and one that has seen a large design.
  */
 export class MeshWorker {
   private worker: Worker | undefined;
-  private waiting = 0;
-  private turn: Promise<unknown> = Promise.resolve();
+  private isEnded = false;
 
-  /** What was found in time. Throws `invalid_parameters` or `design_too_large` for what is no design. */
+  constructor(private readonly room: Room) {}
+
+  /** What was found in time; takes the design over. Throws `invalid_parameters` or `design_too_large` for what is none. */
   async measure({ design, plan, withinMs }: Order): Promise<Partial<Measurements>> {
-    if (this.waiting >= mostWaiting) throw Fault.of('unavailable', { service: 'validation' });
-    const until = performance.now() + withinMs;
-    this.waiting += 1;
-    const measured = this.turn.then(() => this.run({ design, plan, withinMs: until - performance.now() }));
-    this.turn = measured.catch(() => undefined);
-    return measured.finally(() => (this.waiting -= 1));
+    if (this.isEnded) throw unavailable();
+    if (withinMs <= 0) return {};
+    const worker = (this.worker ??= newWorker());
+    const isLarge = buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostKept;
+    let isSpent = true;
+    try {
+      const { found, ending } = await this.told(worker, { design, plan, withinMs });
+      isSpent = isLarge || ending === 'late';
+      return found;
+    } catch (error) {
+      isSpent = isLarge || !isRefusal(error);
+      throw error;
+    } finally {
+      if (isSpent) await this.replace(worker);
+    }
+  }
+
+  private async told(worker: Worker, { design, plan, withinMs }: Order) {
+    const found: Partial<Measurements> = {};
+    const measuring = () => {
+      const ending = ended(worker, found, withinMs);
+      worker.postMessage({ design, plan }, buffersOf(design));
+      return ending;
+    };
+    try {
+      return { found, ending: await this.room.within(measuring, () => void worker.terminate()) };
+    } finally {
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+      worker.on('error', () => void this.replace(worker));
+    }
   }
 
   /** Ends the thread. Whoever still waits hears that validation is not available. */
   async onApplicationShutdown(): Promise<void> {
-    this.waiting = mostWaiting;
+    this.isEnded = true;
     await this.worker?.terminate();
   }
 
-  private async run({ design, plan, withinMs }: Order): Promise<Partial<Measurements>> {
-    if (withinMs <= 0) return {};
-    const worker = (this.worker ??= newWorker());
-    const found: Partial<Measurements> = {};
-    const ending = ended(worker, found, withinMs);
-    worker.postMessage({ design, plan });
-    try {
-      if ((await ending) === 'late') this.replace(worker);
-      return found;
-    } catch (error) {
-      if (!isRefusal(error)) this.replace(worker);
-      throw error;
-    } finally {
-      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-      worker.on('error', () => this.replace(worker));
-    }
-  }
-
-  private replace(worker: Worker): void {
+  private async replace(worker: Worker): Promise<void> {
     if (this.worker === worker) this.worker = undefined;
-    void worker.terminate();
+    await worker.terminate();
   }
 }
+
+const buffersOf = (design: Design): ArrayBuffer[] =>
+  design.kind === 'file' ? [design.bytes.buffer] : [design.vertices.buffer, design.triangles.buffer];
 
 /** Gathers what a thread says until it is done, or the time is over. */
 function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late'> {
@@ -73,7 +84,7 @@ function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): 
       act();
     };
     worker.on('error', (error: Error) => end(() => reject(died(error))));
-    worker.on('exit', () => end(() => reject(Fault.of('unavailable', { service: 'validation' }))));
+    worker.on('exit', () => end(() => reject(unavailable())));
     worker.on('message', (said: Said) => {
       if (said.kind === 'measured') Object.assign(found, said.measured);
       if (said.kind === 'done') end(() => resolve('done'));
@@ -88,12 +99,10 @@ const refused = ({ code, message }: Extract<Said, { kind: 'refused' }>): Fault =
 const isRefusal = (error: unknown): boolean =>
   error instanceof Fault && (error.code === 'invalid_parameters' || error.code === 'design_too_large');
 
+const unavailable = (): Fault => Fault.of('unavailable', { service: 'validation' });
+
 const died = (error: Error): Error =>
-  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? Fault.of('design_too_large', {
-        reason: 'The design needs more memory than a validation has. Export it with a coarser linear_tolerance.',
-      })
-    : error;
+  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error;
 
 const isSource = import.meta.url.endsWith('.ts');
 const workerFile = new URL(isSource ? './worker.ts' : './worker.js', import.meta.url);

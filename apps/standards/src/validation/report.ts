@@ -1,5 +1,6 @@
 import { densityOf, type Parameters, type Result } from '@kerf/catalog';
 import { isSolid, type Measurements, type Soundness } from './measurements.ts';
+import { pictureOf } from './picture.ts';
 import { judge, type Judgement } from './verdicts.ts';
 
 type Asked = Parameters<'validate_design'>;
@@ -19,13 +20,16 @@ export function reportOf(asked: Asked, measured: Partial<Measurements>): Report 
   const facts = { asked, measured, hasGeometry: source !== 'features' };
   const { notChecked, ...judgement } = judge(asked.process, facts);
   const others = asked.processes.filter((process, i, all) => process !== asked.process && all.indexOf(process) === i);
+  const findings = findingsIn(judgement.checks, asked.options.max_findings);
+  const picture = pictureOf(measured, findings);
   return {
     ...judgement,
+    ...(picture && { picture }),
     manufacturable: judgement.verdict === 'unknown' ? null : judgement.verdict === 'pass',
     process: asked.process,
     material: asked.material ?? null,
     geometry: measured.soundness ? geometryOf(measured.soundness, source, asked) : null,
-    findings: findingsIn(judgement.checks, asked.options.max_findings),
+    findings,
     not_checked: [...notChecked, ...never],
     alternatives: others.map((process) => {
       const { verdict, score } = judge(process, facts);

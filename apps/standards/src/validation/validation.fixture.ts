@@ -1,9 +1,10 @@
 import { categories, type Result } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { built, tessellated } from './built.ts';
+import { Builder } from './builder.ts';
 import { Designs } from './designs.ts';
 import { MeshWorker } from './mesh-worker.ts';
+import { Room } from './room.ts';
 import { readTemplates } from '../templates/template-files.ts';
 import { Templates } from '../templates/templates.ts';
 import { Validation } from './validation.ts';
@@ -15,11 +16,17 @@ const { parameters } = categories.validation.validate_design;
 export class ValidationWorld {
   /** The content of every file that is asked for. */
   content: Uint8Array = new Uint8Array();
-  private readonly worker = new MeshWorker();
-  private readonly validation = new Validation(
-    new Designs({ fetch: async () => this.content, tessellate: tessellated, build: built, templates }),
-    this.worker,
-  );
+  private readonly worker: MeshWorker;
+  private readonly validation: Validation;
+
+  /** With so many bytes beside what the process of the specification has already. */
+  constructor(mostBytes = 1_000_000_000) {
+    const room = new Room(process.memoryUsage.rss() + mostBytes);
+    const { build, tessellate } = new Builder(room);
+    const fetch = async () => Uint8Array.from(this.content);
+    this.worker = new MeshWorker(room);
+    this.validation = new Validation(new Designs({ fetch, tessellate, build, templates }), this.worker);
+  }
 
   validate(asked: object): Promise<Result<'validate_design'>> {
     return this.validation.run(parse(parameters, { options: { samples: 1000 }, ...asked }));

@@ -5,6 +5,7 @@ import { checksOf, limitOf } from './limits.ts';
 import type { Plan } from './measurements.ts';
 import type { MeshWorker } from './mesh-worker.ts';
 import { reportOf, sourceOf } from './report.ts';
+import { Turns } from './turns.ts';
 
 type Asked = Parameters<'validate_design'>;
 
@@ -16,18 +17,22 @@ export interface Request {
 
 /** Validates designs for manufacture: fetches the geometry, has it measured, and judges it by the limits of processes. */
 export class Validation {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly designs: Designs,
     private readonly worker: MeshWorker,
   ) {}
 
-  /** Throws `invalid_parameters` or `design_too_large` for what is no design. */
+  /** Throws `invalid_parameters` or `design_too_large` for what is no design, and `unavailable` when too many wait. */
   async run(asked: Asked, { file, withinMs = Infinity }: Request = {}): Promise<Result<'validate_design'>> {
     if (sourceOf(asked) === 'features') return reportOf(asked, {});
     const until = performance.now() + Math.min(asked.options.deadline_ms, withinMs - answeringMs);
-    const design = await this.designs.read(asked, file, until);
-    const measured = await this.worker.measure({ design, plan: planOf(asked), withinMs: until - performance.now() });
-    return reportOf(asked, measured);
+    const measured = await this.turns.take(until, async () => {
+      const design = await this.designs.read(asked, file, until);
+      return this.worker.measure({ design, plan: planOf(asked), withinMs: until - performance.now() });
+    });
+    return reportOf(asked, measured ?? {});
   }
 }
 
@@ -40,6 +45,7 @@ const planOf = (asked: Asked): Plan => ({
   pull: directionOf(asked.pull_direction),
   overhangLimit: limitOf('fdm', 'overhang', asked).limit ?? 45,
   findsThickest: [asked.process, ...asked.processes].some((process) => checksOf(process).includes('max_wall')),
+  takesPicture: asked.options.picture,
 });
 
 const directionOf = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => unit([x, y, z]);

@@ -70,6 +70,7 @@ const options = z.strictObject({
     .max(100_000)
     .default(20_000)
     .describe('Places at which walls are measured, besides every triangle.'),
+  picture: z.boolean().default(false).describe('Show the findings in a picture.'),
 });
 
 const finding = { status: z.enum(['pass', 'fail', 'unknown']), location: triple.optional().describe('Millimetres.') };
@@ -158,6 +159,10 @@ export const validation = {
         .array(z.object({ check: z.string(), ...finding }))
         .describe('What failed, or came close, with its place.'),
       not_checked: z.array(z.object({ check: z.string(), reason: z.string() })),
+      picture: z
+        .object({ media_type: z.literal('image/png'), content: z.string().describe('In base64.') })
+        .optional()
+        .describe('Where asked for: a dot at each finding, red what failed, orange what came close.'),
       alternatives: z.array(z.object({ process, verdict, score: z.number() })),
     }),
   }),

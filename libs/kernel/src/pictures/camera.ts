@@ -20,16 +20,31 @@ export interface Projected {
 /** Parallel projection onto a picture of this size, the model in its middle and as large as it fits. */
 export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize): Projected[] {
   const seen = meshes.map((mesh) => ({ mesh, places: turned(mesh.points, frame) }));
-  const { min, max } = extentOf(seen);
-  const scale = filled * Math.min(size.width / (max.x - min.x || 1), size.height / (max.y - min.y || 1));
+  const { scale, middle } = fitted(seen, size);
   for (const { places } of seen) {
     for (let i = 0; i < places.length; i += 3) {
-      places[i] = ((places[i] ?? 0) - (min.x + max.x) / 2) * scale + size.width / 2;
-      places[i + 1] = ((min.y + max.y) / 2 - (places[i + 1] ?? 0)) * scale + size.height / 2;
+      places[i] = ((places[i] ?? 0) - middle.x) * scale + size.width / 2;
+      places[i + 1] = (middle.y - (places[i + 1] ?? 0)) * scale + size.height / 2;
       places[i + 2] = (places[i + 2] ?? 0) * scale;
     }
   }
   return seen;
+}
+
+/** Where a picture looks: the middle of the model, to the right and up, and how many pixels a unit of it takes. */
+export interface Lens {
+  readonly scale: number;
+  readonly middle: { readonly x: number; readonly y: number };
+}
+
+/** That of one mesh. */
+export const lensOf = (mesh: Mesh, frame: Frame, size: PixelSize): Lens =>
+  fitted([{ mesh, places: turned(mesh.points, frame) }], size);
+
+function fitted(seen: readonly Projected[], size: PixelSize): Lens {
+  const { min, max } = extentOf(seen);
+  const scale = filled * Math.min(size.width / (max.x - min.x || 1), size.height / (max.y - min.y || 1));
+  return { scale, middle: { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 } };
 }
 
 /** The same vectors as the viewer has them: to the right, up, and towards the viewer. */

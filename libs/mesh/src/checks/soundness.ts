@@ -2,8 +2,8 @@ import { normalOf } from '../facets.ts';
 import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
-import { regionsOf } from '../regions.ts';
-import { dot, plus, times, unit, type Vector } from '../vector.ts';
+import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
+import { at, dot, plus, times, unit, type Vector } from '../vector.ts';
 
 /** Places where the surface has its material on the wrong side. */
 export interface WrongSides {
@@ -21,7 +21,7 @@ const perPiece = 24;
 export function wrongSidesOf(model: Model): WrongSides {
   const { mesh, facets, tree } = model;
   let found: WrongSides = { count: 0, location: undefined };
-  for (const triangle of chosenIn(regionsOf(model.sides.opposite, () => true).slice(0, mostPieces))) {
+  for (const triangle of chosenIn(regionsOf(model.sides.opposite, () => true))) {
     const [location, normal] = [centroidOf(mesh, triangle), normalOf(facets, triangle)];
     // Askew, so that the ray runs along no edge of what is built at right angles.
     const way = unit(plus(normal, [0.1234567, 0.2345678, 0.3456789]));
@@ -33,5 +33,10 @@ export function wrongSidesOf(model: Model): WrongSides {
   return found;
 }
 
-const chosenIn = (pieces: readonly number[][]): number[] =>
-  pieces.flatMap((piece) => piece.filter((_, i) => i % Math.ceil(piece.length / perPiece) === 0));
+/** A few triangles of each of the first pieces. */
+function* chosenIn(pieces: Regions): Generator<number> {
+  for (let i = 0; i < Math.min(mostPieces, regionCount(pieces)); i += 1) {
+    const piece = regionAt(pieces, i);
+    for (let place = 0; place < piece.length; place += Math.ceil(piece.length / perPiece)) yield at(piece, place);
+  }
+}

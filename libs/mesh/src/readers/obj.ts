@@ -5,7 +5,7 @@ import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   const points: number[] = [];
   const corners: number[] = [];
-  for (const [, kind, rest = ''] of Buffer.from(bytes)
+  for (const [, kind, rest = ''] of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .matchAll(/^[ \t]*([vf])[ \t]+(.*)$/gm)) {
     if (kind === 'v') points.push(...coordinates(rest));

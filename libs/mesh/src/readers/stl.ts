@@ -1,4 +1,4 @@
-import { type Mesh, meshOf } from '../mesh.ts';
+import { looseMesh, type Mesh } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 
 const headBytes = 84;
@@ -6,9 +6,11 @@ const triangleBytes = 50;
 
 /** An STL file, binary or text. Throws a MeshError for what is none. */
 export function stlMesh(bytes: Uint8Array): Mesh {
-  const points = isBinary(bytes) ? binaryPoints(bytes) : textPoints(Buffer.from(bytes).toString('latin1'));
-  return meshOf(points, points.map((_, i) => i).subarray(0, points.length / 3));
+  return looseMesh(isBinary(bytes) ? binaryPoints(bytes) : textPoints(textOf(bytes)));
 }
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);

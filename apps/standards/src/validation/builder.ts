@@ -1,0 +1,108 @@
+import { catalog, type AdapterToolName, type Parameters } from '@kerf/catalog';
+import { parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { Kernel, KernelError, type Run } from '@kerf/kernel';
+import type { Build, Tessellate } from './designs.ts';
+import { type Room, tooLarge } from './room.ts';
+
+type DesignCommands = NonNullable<Parameters<'validate_design'>['design']>;
+
+/** Builds designs with a kernel of its own for each: nobody sees what another has made. */
+export class Builder {
+  constructor(private readonly room: Room) {}
+
+  /** Triangles of the solids in a STEP file. Throws `invalid_parameters` or `design_too_large`. */
+  readonly tessellate: Tessellate = (bytes, until) =>
+    this.withKernel(until, async (run, limits) => {
+      await run('import_model', { format: 'step', bytes }, limits());
+      return stlOf(run, limits);
+    });
+
+  /** Triangles of what some commands make: of `result`, or of everything there is in the end. */
+  readonly build: Build = async ({ commands, result }, until) => {
+    const steps = stepsOf(commands);
+    return this.withKernel(until, async (run, limits) => {
+      const answers = new Map<string, Record<string, unknown>>();
+      for (const { id, tool, parameters } of steps) {
+        const given = parse(tool.parameters, resolved(parameters, answers));
+        // The table of the catalogue says that these parameters are those of this tool.
+        answers.set(id, { ...(await run(tool.name as AdapterToolName, given as never, limits())) });
+      }
+      return stlOf(run, limits, result === undefined ? undefined : objectOf(result, answers));
+    });
+  };
+
+  private async withKernel<T>(until: number, work: (run: Run, limits: LimitsNow) => Promise<T>): Promise<T> {
+    const limits = () => ({ timeoutMs: Math.max(1, Math.floor(until - performance.now())) });
+    const kernel = await Kernel.start();
+    try {
+      return await this.room.within(
+        () => work(kernel.run, limits),
+        () => void kernel.stop(),
+      );
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      await kernel.stop();
+    }
+  }
+}
+
+/** The tools that are named; nothing is started for a command that does not exist. */
+function stepsOf(commands: DesignCommands['commands']) {
+  const ids = new Set<string>();
+  return commands.map(({ id, command, parameters }) => {
+    const tool = catalog.find(command);
+    if (!tool || tool.runsOn !== 'adapter' || tool.file) throw invalid(`There is no modelling command ${command}.`);
+    if (ids.has(id)) throw invalid(`Two commands have the id ${id}.`);
+    ids.add(id);
+    return { id, tool, parameters };
+  });
+}
+
+type Answers = ReadonlyMap<string, Record<string, unknown>>;
+type LimitsNow = () => { readonly timeoutMs: number };
+
+async function stlOf(run: Run, limits: LimitsNow, objectId?: string): Promise<Uint8Array<ArrayBuffer>> {
+  const objects = objectId === undefined ? {} : { object_ids: [objectId] };
+  const { bytes } = await run('export_model', { format: 'stl', view: 'isometric', ...objects }, limits());
+  return bytes;
+}
+
+function inWords(error: unknown): unknown {
+  if (!(error instanceof KernelError)) return error;
+  if (error.code === 'KERNEL_CRASH') return tooLarge();
+  if (error.code === 'TIMEOUT') return tooSlow();
+  return invalid(error.message);
+}
+
+const reference = /^\$\{([A-Za-z_][\w-]*)\.([A-Za-z_]\w*)\}$/;
+
+/** Puts what earlier commands have answered in the place of `${id.field}`, and of their ids alone. */
+function resolved(value: unknown, answers: Answers): unknown {
+  if (typeof value === 'string') return referred(value, answers);
+  if (Array.isArray(value)) return value.map((item) => resolved(item, answers));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolved(item, answers)]));
+}
+
+function referred(text: string, answers: Answers): unknown {
+  const [, id, field] = reference.exec(text) ?? [];
+  if (id === undefined || field === undefined) return answers.get(text)?.['object_id'] ?? text;
+  const value = answers.get(id)?.[field];
+  if (value === undefined) throw invalid(`${text} refers to nothing that an earlier command has answered.`);
+  return value;
+}
+
+function objectOf(result: string, answers: Answers): string {
+  const id = answers.get(result)?.['object_id'];
+  if (typeof id === 'string') return id;
+  throw invalid(`design.result names ${result}, and no command with that id has made an object.`);
+}
+
+const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });
+
+const tooSlow = (): Fault =>
+  Fault.of('design_too_large', {
+    reason: 'The design could not be built before the deadline. Raise options.deadline_ms or simplify it.',
+  });

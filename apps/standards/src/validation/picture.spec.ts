@@ -1,0 +1,51 @@
+import { inflateSync } from 'node:zlib';
+import { boxMesh, ballStl, ValidationWorld } from './validation.fixture.ts';
+
+const asked = { checks: ['min_wall'], options: { picture: true, samples: 100 } };
+
+describe('the picture of a validation', () => {
+  let world: ValidationWorld;
+  beforeAll(() => {
+    world = new ValidationWorld();
+  });
+  afterAll(() => world.stop());
+
+  it.each([
+    ['a red dot where a wall failed', 0.7, [220, 20, 20], [255, 140, 0]],
+    ['an orange dot where it came close', 1, [255, 140, 0], [220, 20, 20]],
+  ])('shows %s', async (_, wall, shown, other) => {
+    const { picture } = await world.validate({ ...asked, mesh: boxMesh(20, 20, wall) });
+
+    expect(picture?.media_type).toBe('image/png');
+    expect(pixelsOf(picture, shown)).toBeGreaterThan(50);
+    expect(pixelsOf(picture, other)).toBe(0);
+  });
+
+  it('has no dots when nothing is wrong', async () => {
+    const { picture } = await world.validate({ ...asked, mesh: boxMesh(20, 20, 20) });
+
+    expect(pixelsOf(picture, [220, 20, 20]) + pixelsOf(picture, [255, 140, 0])).toBe(0);
+    expect(pixelsOf(picture, [255, 255, 255])).toBeLessThan(640 * 480);
+  });
+
+  it('is not told unless it is asked for, nor of too many triangles', async () => {
+    const checks = ['volume'];
+
+    expect(await world.validate({ mesh: boxMesh(20, 20, 20), checks })).not.toHaveProperty('picture');
+    expect(await world.validateFile(ballStl(320), 'ball.stl', { ...asked, checks })).not.toHaveProperty('picture');
+  });
+});
+
+/** How many pixels of a PNG of 640 x 480 have a colour; its rows are differences to the rows above. */
+function pixelsOf(picture: { content: string } | undefined, colour: readonly number[]): number {
+  const file = Buffer.from(picture?.content ?? '', 'base64');
+  const start = file.indexOf('IDAT');
+  const lines = inflateSync(file.subarray(start + 4, start + 4 + file.readUInt32BE(start - 4)));
+  const row = new Uint8Array(3 * 640);
+  let count = 0;
+  for (let at = 0; at < lines.length; at += 1 + row.length) {
+    row.forEach((above, i) => (row[i] = above + (lines[at + 1 + i] ?? 0)));
+    for (let i = 0; i < row.length; i += 3) if (colour.every((value, k) => row[i + k] === value)) count += 1;
+  }
+  return count;
+}

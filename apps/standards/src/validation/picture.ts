@@ -1,0 +1,21 @@
+import type { Result } from '@kerf/catalog';
+import { type Mark, markedPng } from '@kerf/kernel';
+import type { Measurements } from './measurements.ts';
+
+type Report = Result<'validate_design'>;
+
+/** A message of the bus holds a megabyte, and the rest of the answer. */
+const mostCharacters = 500_000;
+
+const red = [220, 20, 20] as const;
+const orange = [255, 140, 0] as const;
+
+/** The design with a dot at each finding that has a place; nothing when none was taken, or it is too large to tell. */
+export function pictureOf({ shot }: Partial<Measurements>, findings: Report['findings']): Report['picture'] {
+  if (!shot) return undefined;
+  const marks = findings.flatMap(({ location, status }): Mark[] =>
+    location ? [{ at: location, colour: status === 'fail' ? red : orange }] : [],
+  );
+  const content = Buffer.from(markedPng(shot, marks)).toString('base64');
+  return content.length > mostCharacters ? undefined : { media_type: 'image/png', content };
+}

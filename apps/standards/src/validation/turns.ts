@@ -1,0 +1,34 @@
+import { Fault } from '@kerf/errors';
+
+/** As many designs wait for the one that is looked at. */
+const mostWaiting = 8;
+
+/** One design after the other: each may take most of the memory there is. */
+export class Turns {
+  private waiting = 0;
+  private last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Does some work when all before it is over; undefined when its time is over before that. Throws `unavailable` when
+   * too many wait.
+   */
+  async take<T>(until: number, work: () => Promise<T>): Promise<T | undefined> {
+    if (this.waiting >= mostWaiting) throw Fault.of('unavailable', { service: 'validation' });
+    this.waiting += 1;
+    const before = this.last;
+    const done = isOverBy(before, until)
+      .then((isMine) => (isMine ? work() : undefined))
+      .finally(() => (this.waiting -= 1));
+    this.last = Promise.allSettled([before, done]);
+    return done;
+  }
+}
+
+/** Whether something is over before a moment on the clock of `performance.now()`. */
+async function isOverBy(before: Promise<unknown>, until: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()));
+  });
+  return Promise.race([before.then(() => true), late]).finally(() => clearTimeout(timer));
+}

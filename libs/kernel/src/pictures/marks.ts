@@ -1,0 +1,51 @@
+import { png } from '../files/png.ts';
+import { type Shot, shotFrame } from './shot.ts';
+import type { Direction } from './views.ts';
+
+/** A dot at a point of the model. */
+export interface Mark {
+  readonly at: readonly number[];
+  /** Red, green and blue, from 0 to 255. */
+  readonly colour: readonly [number, number, number];
+}
+
+/** In pixels; the rim sets it off from whatever is around. */
+const dotRadius = 6;
+const rimRadius = 8;
+const rim = [255, 255, 255] as const;
+
+/** The picture with its marks, the first on top, also those that lie behind the model; as a PNG. */
+export function markedPng({ size, pixels, lens }: Shot, marks: readonly Mark[]): Uint8Array {
+  const marked = pixels.slice();
+  for (const { at, colour } of marks.toReversed()) {
+    const x = (along(at, shotFrame.right) - lens.middle.x) * lens.scale + size.width / 2;
+    const y = (lens.middle.y - along(at, shotFrame.up)) * lens.scale + size.height / 2;
+    const canvas = { pixels: marked, width: size.width };
+    fill(canvas, { x, y, radius: rimRadius }, rim);
+    fill(canvas, { x, y, radius: dotRadius }, colour);
+  }
+  return png(marked, size);
+}
+
+const along = ([x = 0, y = 0, z = 0]: readonly number[], [a, b, c]: Direction): number => x * a + y * b + z * c;
+
+interface Canvas {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+}
+
+interface Disc {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+function fill({ pixels, width }: Canvas, { x, y, radius }: Disc, colour: Mark['colour']): void {
+  for (let row = Math.ceil(y - radius); row <= y + radius; row += 1) {
+    for (let column = Math.ceil(x - radius); column <= x + radius; column += 1) {
+      const isOutside = column < 0 || column >= width || Math.hypot(column - x, row - y) > radius;
+      const first = 3 * (row * width + column);
+      if (!isOutside && first >= 0 && first < pixels.length) pixels.set(colour, first);
+    }
+  }
+}
