@@ -28,12 +28,12 @@ export function overhangsOf(model: Model, build: Vector, limit: number, bridged:
   return found;
 }
 
-/** The triangles that look down and do not lie on the plate. */
+/** The triangles that look down and do not lie on the plate, though they may begin there. */
 export function* lookingDown({ mesh, facets }: Model, build: Vector): Generator<number> {
   const plate = lowest(mesh, build);
   for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
     if (dot(normalOf(facets, triangle), build) > -1e-6) continue;
-    if (Math.min(...heights(mesh, triangle, build)) > plate) yield triangle;
+    if (Math.max(...heights(mesh, triangle, build)) > plate) yield triangle;
   }
 }
 

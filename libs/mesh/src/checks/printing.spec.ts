@@ -1,3 +1,4 @@
+import { meshOf } from '../mesh.ts';
 import { modelOf } from '../model.ts';
 import { blocks } from '../solids.fixture.ts';
 import { bridged, bridgesOf } from './bridges.ts';
@@ -43,6 +44,25 @@ describe('an overhang', () => {
     expect(area).toBeCloseTo(300, 9);
     expect(angle).toBeCloseTo(90, 9);
     expect(location?.[2]).toBeCloseTo(20, 9);
+  });
+
+  it('is found of what rises from the plate itself', () => {
+    const { points, corners } = blocks([
+      [
+        [0, 10],
+        [0, 10],
+        [0, 10],
+      ],
+    ]);
+    // The top is drawn out to 50 by 50: four sides that lean out by twice their height.
+    const flared = points.map((value, index) => {
+      const isTop = points[index - (index % 3) + 2] === 10 && index % 3 < 2;
+      return isTop ? 5 * value - 20 : value;
+    });
+    const { area, angle } = overhangsOf(modelOf(meshOf(flared, corners)), up, 45, none);
+
+    expect(area).toBeCloseTo(4 * 30 * Math.hypot(20, 10), 6);
+    expect(angle).toBeCloseTo((Math.atan(2) * 180) / Math.PI, 6);
   });
 
   it('is none of a part that lies on the plate', () => {
