@@ -66,8 +66,8 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
   it.each([
     ['free', 21],
     ['maker', 21],
-    ['pro', 23],
-    ['enterprise', 23],
+    ['pro', 25],
+    ['enterprise', 25],
   ] as const)('lists to %s the %i tools it may use', async (tier, count) => {
     const { tools } = await (await assist(await Account.register(tier))).listTools();
 

@@ -75,14 +75,13 @@ async function execute(bus: Bus, attempt: Attempt, { sessionId, owner, command }
   // The admission took all of it. Work that nobody will wait for is not begun.
   if (command.timeoutMs < 1) throw Fault.of('adapter_timed_out', { tool: tool.name, timeoutMs });
   const waiting = { timeoutMs: command.timeoutMs + graceMs };
-  try {
-    const outcome = batch
-      ? await bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, owner) }, waiting)
-      : await bus.request(adapterSession.at(sessionId), { ...command, ...orderOf(attempt, owner) }, waiting);
-    return await acceptFiles(attempt, owner.accountId, outcome);
-  } catch (error) {
+  const asked = batch
+    ? bus.request(adapterBatch.at(sessionId), { ...command, ...batchOrder(batch, owner) }, waiting)
+    : bus.request(adapterSession.at(sessionId), { ...command, ...orderOf(attempt, owner) }, waiting);
+  const outcome = await asked.catch((error: unknown) => {
     throw inWords(error, tool.name, timeoutMs);
-  }
+  });
+  return acceptFiles(attempt, owner.accountId, outcome);
 }
 
 interface Running {

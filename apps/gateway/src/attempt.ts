@@ -35,7 +35,7 @@ export interface Batch {
 /** A call that was read and found to make sense; whether it may run is for the admission to say. */
 export interface Attempt {
   /** The tool; of a batch a name for all of them, and the lowest tier that may run each. */
-  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file'>;
+  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file' | 'takesLong'>;
   readonly parameters: Record<string, unknown>;
   readonly adapterId: string | undefined;
   /** The only revision of the adapter's document at which it may begin. */

@@ -8,14 +8,15 @@ import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
 import { computed } from './computed.ts';
 
-/** Tools that run on the service: computed while the reservation is written, answered when it is settled. */
+/** Tools that run on the service: computed while the reservation is written, or after it, answered when it is settled. */
 export const runOnService =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
     const { admission } = attempt;
-    const computing = computed(bus, attempt, attempt.handed);
+    const compute = () => computed(bus, attempt, attempt.handed);
+    const early = attempt.tool.takesLong ? undefined : compute();
     // Whoever is refused does not wait for it, and then nobody hears that it failed.
-    computing.catch(() => undefined);
+    early?.catch(() => undefined);
     const asked = bus.request(quota.reserve, admission);
     const reserved = await keys.hear(requester, asked).catch(async (error: unknown) => {
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown reservation');
@@ -25,7 +26,7 @@ export const runOnService =
     requester.caller = reserved.caller;
     requester.keyId = reserved.caller.keyId;
     if ('replay' in reserved) return replayed(attempt, reserved);
-    const outcome = await computing.catch(async (error: unknown) => {
+    const outcome = await (early ?? compute()).catch(async (error: unknown) => {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
       throw error;
     });

@@ -33,6 +33,8 @@ export interface Tool<
   readonly toolset: Toolset;
   /** Whether a tool on an adapter writes a file for the caller, or reads one of the caller's. */
   readonly file?: 'written' | 'read';
+  /** Whether a tool on the service may compute for long: it is not begun before it is admitted. */
+  readonly takesLong?: boolean;
   readonly parameters: Parameters;
   readonly result: Result;
 }

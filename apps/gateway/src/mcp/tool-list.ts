@@ -11,8 +11,21 @@ import type { Tool } from '@modelcontextprotocol/server';
 
 const listTtlMs = 60_000;
 
-/** The tools that a tier may use, in the order of the catalogue, as tools/list answers them. */
-export const toolList = (catalog: Catalog, tier: Tier, toolset: Toolset) => ({
+type ToolList = ReturnType<typeof newList>;
+
+const lists = new WeakMap<Catalog, Map<string, ToolList>>();
+
+/** The tools that a tier may use, in the order of the catalogue, as tools/list answers them; described once. */
+export function toolList(catalog: Catalog, tier: Tier, toolset: Toolset): ToolList {
+  const known = lists.get(catalog) ?? new Map<string, ToolList>();
+  lists.set(catalog, known);
+  const name = `${tier} ${toolset}`;
+  const list = known.get(name) ?? newList(catalog, tier, toolset);
+  known.set(name, list);
+  return list;
+}
+
+const newList = (catalog: Catalog, tier: Tier, toolset: Toolset) => ({
   tools: catalog.allowedFor(tier, toolset).map(describe),
   ttlMs: listTtlMs,
   // It depends on whose key it is: nobody but its client may keep it.

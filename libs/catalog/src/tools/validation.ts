@@ -85,6 +85,7 @@ export const validation = {
       '`object_id` of a connected CAD application, `design` or `template_id`; for sheet metal `features` alone will do.',
     runsOn: 'service',
     effect: 'reads',
+    takesLong: true,
     tier: 'pro',
     toolset: 'extended',
     parameters: z

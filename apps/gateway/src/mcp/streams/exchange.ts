@@ -10,6 +10,9 @@ interface Asked {
   readonly requester: Requester;
 }
 
+/** As many messages wait to be written before the answer. */
+const mostUnwritten = 8;
+
 /** No request is left without an answer. */
 const unanswered = { code: -32603, message: Fault.of('internal').message };
 
@@ -17,6 +20,7 @@ const unanswered = { code: -32603, message: Fault.of('internal').message };
 export class Exchange {
   private isCancelled = false;
   private isAnswered = false;
+  private unwritten = 0;
   /** What was said is written in its order. */
   private written: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +39,8 @@ export class Exchange {
   }
 
   say(text: string, endsRequest: boolean): void {
-    if (this.isCancelled) return;
+    // Whoever hears slowly is not told of every step.
+    if (this.isCancelled || (!endsRequest && this.unwritten > mostUnwritten)) return;
     this.isAnswered ||= endsRequest;
     this.write(text, endsRequest);
   }
@@ -64,7 +69,12 @@ export class Exchange {
   }
 
   private write(text: string, endsRequest: boolean): void {
-    this.written = this.written.then(() => this.writeParts(text, endsRequest));
+    this.unwritten += 1;
+    // One message that was lost must not take the answer with it.
+    this.written = this.written
+      .catch(() => undefined)
+      .then(() => this.writeParts(text, endsRequest))
+      .finally(() => (this.unwritten -= 1));
     // Whoever ends the exchange hears of it.
     this.written.catch(() => undefined);
   }

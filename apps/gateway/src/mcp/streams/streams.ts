@@ -14,7 +14,8 @@ export interface StreamBounds {
 
 const usual: StreamPatience & { drainMs: number } = {
   keepAliveMs: 15_000,
-  mostUnreadBytes: 1_048_576,
+  /** Several of the largest answers, which are pictures. */
+  mostUnreadBytes: 4_194_304,
   /** How long a stream stays open for answers after its gateway was told to stop. */
   drainMs: 10_000,
 };
