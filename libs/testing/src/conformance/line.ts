@@ -21,6 +21,7 @@ export class Line {
   /** Everything the adapter has said, in order. */
   readonly heard: Heard[] = [];
   private socket: WebSocket | undefined;
+  private isAdmitting = false;
 
   private constructor(private readonly server: WebSocketServer) {
     server.on('connection', (socket) => {
@@ -42,8 +43,15 @@ export class Line {
 
   /** Waits for the adapter, and takes it in. */
   async admit(resumed = false): Promise<Register> {
-    const from = this.heard.length;
-    const register = await this.until((message) => message.type === 'register', from);
+    this.isAdmitting = true;
+    const register = await this.until((message) => message.type === 'register', this.heard.length).finally(() => {
+      this.isAdmitting = false;
+    });
+    this.takeIn(resumed);
+    return register as Register;
+  }
+
+  private takeIn(resumed: boolean): void {
     this.say({
       type: 'registered',
       protocol_version: 1,
@@ -56,7 +64,6 @@ export class Line {
       server_time: new Date().toISOString(),
       drop: [],
     });
-    return register as Register;
   }
 
   say(message: FromBroker): void {
@@ -95,8 +102,12 @@ export class Line {
   }
 
   private hear(text: string): void {
-    this.heard.push(messageIn(text));
+    const message = messageIn(text);
+    this.heard.push(message);
     this.server.emit('heard');
+    if (message.type === 'heartbeat') this.say({ type: 'heartbeat_ack' });
+    // Whoever comes back unasked, from a machine that was busy, is taken in again.
+    if (message.type === 'register' && !this.isAdmitting) this.takeIn(true);
   }
 }
 
