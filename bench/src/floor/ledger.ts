@@ -25,12 +25,12 @@ export class DirectLedger implements Ledger {
   }
 
   admit(digest: string, operationId: string, tool: string): Promise<Admitted> {
-    const text = `SELECT * FROM quota.admit($1, $2, $3, 'free', 1, NULL, NULL, ${holdMs}, true, NULL)`;
+    const text = `SELECT * FROM quota.admit($1, $2, $3, 'free', 1, NULL, NULL, ${holdMs}, NULL, ARRAY[$3])`;
     return this.#call('admit', text, [[digest], operationId, tool]);
   }
 
   reserve(digest: string, operationId: string, tool: string): Promise<Admitted> {
-    const text = `SELECT * FROM quota.admit($1, $2, $3, 'pro', 1, NULL, NULL, ${holdMs}, false, NULL)`;
+    const text = `SELECT * FROM quota.admit($1, $2, $3, 'pro', 1, NULL, NULL, ${holdMs}, NULL, NULL)`;
     return this.#call('reserve', text, [[digest], operationId, tool]);
   }
 
