@@ -37,14 +37,19 @@ export class Gate {
       throw faultOf(verdict, lease);
     }
     return () => {
-      if (!lease) return;
-      this.leases.release(lease);
-      if (shared) this.redis?.release(lease);
+      if (lease) this.leave(lease, shared);
     };
   }
 
-  onApplicationShutdown(): void {
-    this.redis?.close();
+  async onApplicationShutdown(): Promise<void> {
+    await this.redis?.close();
+  }
+
+  private leave(lease: Lease, shared: Verdict | undefined): void {
+    this.leases.release(lease);
+    if (!shared) return;
+    if (isRoomy(lease, shared)) this.redis?.releaseSoon(lease);
+    else this.redis?.release(lease);
   }
 
   private counted(verdict: Verdict, where: 'shared' | 'local'): Verdict {
@@ -56,6 +61,9 @@ export class Gate {
     return verdict;
   }
 }
+
+/** Whether an account can do for a moment with one lease fewer than it has, whichever gateway it asks. */
+const isRoomy = ({ most }: Lease, { underWay = most }: Verdict): boolean => 2 * underWay <= most;
 
 const crowded = { running: 'too_many_running', changing: 'too_many_changes' } as const;
 

@@ -55,6 +55,8 @@ export interface Wanted {
 export interface Verdict {
   readonly refusedBy?: LimitKind;
   readonly waitMs: number;
+  /** How many of the kind of its lease the account has now, over all gateways, where that is known. */
+  readonly underWay?: number;
 }
 
 export const passes: Verdict = { waitMs: 0 };
