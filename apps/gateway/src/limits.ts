@@ -55,8 +55,8 @@ export interface Wanted {
 export interface Verdict {
   readonly refusedBy?: LimitKind;
   readonly waitMs: number;
-  /** How many of the kind of its lease the account has now, over all gateways, where that is known. */
-  readonly underWay?: number;
+  /** Whether at least half is left of everything that it takes, over all gateways. */
+  readonly leavesAmple?: boolean;
 }
 
 export const passes: Verdict = { waitMs: 0 };
