@@ -29,11 +29,13 @@ export const runOnAdapter =
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;
-    const command = commandOf(attempt, accountId);
+    const { sessionId } = admitted.route;
     const owner = { accountId, keyIds: [...new Set([keyId, admitted.route.keyId])] };
-    const executed = unlessGone({ bus, requester, command, tool: attempt.tool.name }, () =>
-      execute(bus, attempt, { sessionId: admitted.route.sessionId, owner, command }),
-    );
+    const executed = Promise.resolve(attempt.cleared).then(() => {
+      const command = commandOf(attempt, accountId);
+      const running = { bus, requester, command, tool: attempt.tool.name };
+      return unlessGone(running, () => execute(bus, attempt, { sessionId, owner, command }));
+    });
     const outcome = await executed.catch(async (error: unknown) => {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
       throw error;

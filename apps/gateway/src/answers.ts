@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '@kerf/contracts';
+import { type Endpoint, isLimited, type Reply } from '@kerf/contracts';
 import {
   applyDecorators,
   createParamDecorator,
@@ -7,8 +7,10 @@ import {
   RequestMapping,
   RequestMethod,
   SetMetadata,
+  UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
 import { type Ask, readAsk } from './asking.ts';
 import { routeOf } from './route.ts';
 
@@ -27,9 +29,19 @@ export const Answers =
     applyDecorators(
       RequestMapping({ path: routeOf(endpoint.path), method: RequestMethod[endpoint.method] }),
       HttpCode(endpoint.status ?? 200),
-      SetMetadata(endpointKey, endpoint),
+      StandsFor(endpoint),
     )(target, name, method);
   };
+
+/**
+ * Says which endpoint a method is: without it the guard lets nobody in. Only where an account may ask so often is there
+ * an interceptor: with one, Nest hands every request through observables.
+ */
+export const StandsFor = (endpoint: Endpoint): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(endpointKey, endpoint),
+    ...(isLimited(endpoint) ? [UseInterceptors(AccountLimitsInterceptor)] : []),
+  );
 
 const AskParameter = createParamDecorator((endpoint: Endpoint, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();

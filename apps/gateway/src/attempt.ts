@@ -48,6 +48,8 @@ export interface Attempt {
   /** Where the broker tells how far it is, when somebody wants to know. */
   readonly progressTo?: string;
   readonly admission: Input<typeof quota.reserve>;
+  /** Settles when the limits have let it pass or not: it may be reserved before, and not run. */
+  readonly cleared?: Promise<unknown>;
   readonly file?: FileExchange | undefined;
   /** The tools that its adapter must have, where that is not the tool itself. */
   readonly needs?: string[];

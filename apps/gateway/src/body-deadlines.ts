@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
+import { finished } from 'node:stream';
 import { isFile } from '@kerf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpointOf } from './endpoint-of.ts';
@@ -16,13 +16,18 @@ const usual = {
 
 /** Nobody sends for ever: JSON arrives within a minute, and whoever has been answered stops soon. */
 export function limitSending(server: FastifyInstance, { bodyMs, restMs }: typeof usual = usual): void {
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     if (!isUpload(request)) giveTime(server, request, bodyMs);
+    done();
   });
   // Whoever still sends would lose the answer to the reset of the connection: the rest is read, and dropped.
-  server.addHook('onSend', async ({ raw }, { statusCode }) => (statusCode === 413 ? drop(raw, restMs) : undefined));
-  server.addHook('onResponse', async ({ raw }) => {
-    if (!raw.complete) void drop(raw, restMs).then(() => raw.complete || raw.destroy());
+  server.addHook('onSend', ({ raw }, { statusCode }, _payload, done) => {
+    if (statusCode === 413) drop(raw, restMs, () => done());
+    else done();
+  });
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) drop(raw, restMs, () => raw.complete || raw.destroy());
+    done();
   });
 }
 
@@ -42,5 +47,7 @@ class TooSlow extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-const drop = (raw: IncomingMessage, restMs: number): Promise<void> =>
-  finished(raw.resume(), { writable: false, signal: AbortSignal.timeout(restMs) }).catch(() => undefined);
+/** Reads the rest, for so long at most, and then goes on. */
+function drop(raw: IncomingMessage, restMs: number, goOn: () => unknown): void {
+  finished(raw.resume(), { writable: false, signal: AbortSignal.timeout(restMs) }, () => goOn());
+}

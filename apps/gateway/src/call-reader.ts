@@ -1,12 +1,12 @@
 import { type Entry, tiers } from '@kerf/catalog';
 import { freeObject, maxContentBytes, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { v7 as uuidv7 } from 'uuid';
 import type { Attempt } from './attempt.ts';
 import { plainStep, sumOf } from './batch-order.ts';
 import { readSteps, type Step } from './batch-steps.ts';
 import type { BatchCall, Call } from './call.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { newOperationId } from './operation-id.ts';
 import type { Requester } from './requester.ts';
 import type { ToolDirectory } from './tool-directory.ts';
 
@@ -57,7 +57,7 @@ function attemptOf(
     deadline: performance.now() + timeoutMs,
     admission: {
       keys,
-      operationId: uuidv7(),
+      operationId: newOperationId(),
       tool: tool.name,
       tier: tool.tier,
       cost: tool.cost,

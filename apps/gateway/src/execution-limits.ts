@@ -1,6 +1,6 @@
 import type { Gate } from './gate.ts';
 import type { KeyWatch } from './key-watch.ts';
-import type { Bucket, Rate } from './limits.ts';
+import type { Bucket, Rate, Wanted } from './limits.ts';
 import { host, networkOf } from './network.ts';
 import type { Requester } from './requester.ts';
 
@@ -18,34 +18,73 @@ interface Operation {
   readonly holdMs: number;
 }
 
+/** What is bounded; it waits until `cleared` settles before it runs anything. */
+type Work<T> = (cleared: Promise<unknown>) => Promise<T>;
+
 /** Bounds how fast an account and an address run operations, and how many of an account run at one time. */
 export class ExecutionLimits {
+  /** The accounts of which a request asks the ledger before it has been let in. */
+  private readonly ahead = new Set<string>();
+
   constructor(
     private readonly gate: Gate,
     private readonly keys: KeyWatch,
     private readonly rates: ExecutionRates,
   ) {}
 
-  /** Does the work within the limits, or throws `rate_limited` or `too_many_running` before anything is asked or reserved. */
-  async within<T>(requester: Requester, operation: Operation, work: () => Promise<T>): Promise<T> {
+  /**
+   * Does the work within the limits, or throws `rate_limited` or `too_many_running` before anything is asked or
+   * reserved. For an account with ample room the ledger is asked meanwhile: then `cleared` fails before anything is run.
+   */
+  async within<T>(requester: Requester, operation: Operation, work: Work<T>): Promise<T> {
     const met = await this.keys.meet(requester);
     try {
-      const leave = await this.enter(requester, operation);
-      return await work().finally(leave);
+      const wanted = this.wantedBy(requester, operation);
+      const isAhead = this.goesAhead(wanted);
+      const entering = this.gate.enter(wanted);
+      if (isAhead) return await this.workAhead(wanted, entering, work);
+      const leave = await entering;
+      return await work(entering).finally(leave);
     } finally {
       met();
     }
   }
 
-  private enter(requester: Requester, { operationId, holdMs }: Operation): Promise<() => void> {
+  /** Only one of an account at a time: so all that is not known is what others took in the last moment. */
+  private goesAhead(wanted: Wanted): boolean {
+    const { lease } = wanted;
+    return lease !== undefined && !this.ahead.has(lease.accountId) && this.gate.hasAmpleRoom(wanted);
+  }
+
+  private async workAhead<T>({ lease }: Wanted, entering: Promise<() => void>, work: Work<T>): Promise<T> {
+    const accountId = lease?.accountId ?? '';
+    this.ahead.add(accountId);
+    const entered = entering.finally(() => this.ahead.delete(accountId));
+    // It may fail long before the work comes to wait for it.
+    entered.catch(() => undefined);
+    try {
+      return await work(entered);
+    } catch (error) {
+      // What the limits say comes before what the ledger says.
+      await entered;
+      throw error;
+    } finally {
+      entered.then(
+        (leave) => leave(),
+        () => undefined,
+      );
+    }
+  }
+
+  private wantedBy(requester: Requester, { operationId, holdMs }: Operation): Wanted {
     const accountId = this.keys.accountOf(requester);
-    return this.gate.enter({
+    return {
       buckets: this.bucketsOf(requester, accountId),
       lease:
         accountId === undefined
           ? undefined
           : { kind: 'running', accountId, operationId, holdMs, most: this.rates.concurrent },
-    });
+    };
   }
 
   private bucketsOf(requester: Requester, accountId: string | undefined): Bucket[] {

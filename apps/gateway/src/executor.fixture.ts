@@ -66,6 +66,7 @@ interface Answers {
 /** The limits of the executor; a specification tightens those it is about. */
 interface Rates extends ExecutionRates {
   readonly failedKeys: Rate;
+  readonly gate: Gate;
 }
 
 const fileTerms = {
@@ -77,7 +78,7 @@ const fileTerms = {
 };
 
 const plenty = rate(1_000_000, { inMs: 1_000 });
-const generous: Rates = { perAccount: plenty, perAddress: plenty, failedKeys: plenty, concurrent: 1_000 };
+const generous: Omit<Rates, 'gate'> = { perAccount: plenty, perAddress: plenty, failedKeys: plenty, concurrent: 1_000 };
 
 /** An executor on a real bus, among neighbours that are typed by their contracts. */
 export class ExecutorWorld {
@@ -116,20 +117,20 @@ export class ExecutorWorld {
     this.files = new Files(ground.store, ground.spool, fileTerms);
     this.lateRefunds = new LateRefunds(world.bus, silentLog);
     const settlement = new Settlement(world.bus, this.lateRefunds, patienceMs);
-    const gate = new Gate(undefined);
-    const keys = new KeyWatch(gate, rates.failedKeys);
+    const keys = new KeyWatch(rates.gate, rates.failedKeys);
     this.identifying = { bus: world.bus, keys };
     const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
     const desk = new FileDesk(world.bus, this.files);
     desk.onModuleInit();
     const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress, desk });
-    const limits = new ExecutionLimits(gate, keys, rates);
+    const limits = new ExecutionLimits(rates.gate, keys, rates);
     this.executor = new Executor(world.bus, new CallReader(this.tools), runs, { limits, keys });
   }
 
-  static async start(rates: Partial<Rates> = {}): Promise<ExecutorWorld> {
-    const executorWorld = new ExecutorWorld(await World.start(), await localStore(), { ...generous, ...rates });
+  static async start({ gate = new Gate(undefined), ...rates }: Partial<Rates> = {}): Promise<ExecutorWorld> {
+    const all = { ...generous, ...rates, gate };
+    const executorWorld = new ExecutorWorld(await World.start(), await localStore(), all);
     await executorWorld.stubNeighbours();
     return executorWorld;
   }

@@ -35,9 +35,9 @@ export class Executor {
     const startedAt = performance.now();
     const attempt = await this.read(requester, call);
     const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
-    // Before the ledger is asked, so that whoever sends too much costs it nothing.
+    // Before the ledger is asked, so that whoever sends too much costs it nothing; or meanwhile, when that is unlikely.
     const ran = await this.bounds.limits
-      .within(requester, attempt.admission, () => this.tried(requester, attempt, run))
+      .within(requester, attempt.admission, (cleared) => this.tried(requester, { ...attempt, cleared }, run))
       .catch((error: unknown) => this.limited(requester, error));
     requester.usage = ran.usage;
     return { ...ran, elapsedMs: performance.now() - startedAt };
@@ -62,7 +62,10 @@ export class Executor {
   /** What was refused to a good key tells the state of the month all the same. */
   private async tried(requester: Requester, attempt: Attempt, run: Run): ReturnType<Run> {
     try {
-      return await run(attempt, requester);
+      const ran = await run(attempt, requester);
+      // What ran nothing, and was answered from the ledger alone, may be here before it.
+      await attempt.cleared;
+      return ran;
     } catch (error) {
       if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
       throw namingTheTool(error, attempt);

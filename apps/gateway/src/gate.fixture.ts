@@ -85,7 +85,7 @@ export class RedisWorld {
   }
 
   async stop(): Promise<void> {
-    for (const gate of this.gates) gate.onApplicationShutdown();
+    await Promise.all(this.gates.map((gate) => gate.onApplicationShutdown()));
     await this.redis.stop();
     await this.folder.remove();
   }

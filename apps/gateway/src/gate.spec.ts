@@ -114,6 +114,25 @@ describe('a gate', () => {
       expect(await running('ends')).toBe(1);
     });
 
+    it('gives back what ended in an account with room for many more, with what is asked next or soon', async () => {
+      const gate = await world.open();
+      const wanted = () => ({ buckets: [], lease: leaseOf('roomy', 100) });
+      (await gate.enter(wanted()))();
+      await gate.enter(wanted());
+      expect(await running('roomy')).toBe(1);
+
+      (await gate.enter(wanted()))();
+      await eventually(async () => expect(await running('roomy')).toBe(1));
+    });
+
+    it('gives back what ended before it leaves', async () => {
+      const gate = await world.open();
+      (await gate.enter({ buckets: [], lease: leaseOf('leaves', 100) }))();
+      await gate.onApplicationShutdown();
+
+      expect(await running('leaves')).toBe(0);
+    });
+
     it('has room again when a lease runs out, and leaves nothing behind', async () => {
       const [killed, gate] = [await world.open(), await world.open()];
       await killed.enter({ buckets: [], lease: leaseOf('runs out', 1, 1) });

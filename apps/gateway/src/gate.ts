@@ -1,5 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { metrics } from '@kerf/telemetry';
+import { AmpleRoom } from './ample-room.ts';
 import { type Lease, tooMany, type Verdict, type Wanted } from './limits.ts';
 import { LocalBuckets, LocalLeases } from './local-limits.ts';
 import type { RedisLimits } from './redis-limits.ts';
@@ -8,6 +9,7 @@ import type { RedisLimits } from './redis-limits.ts';
 export class Gate {
   private readonly buckets = new LocalBuckets();
   private readonly leases = new LocalLeases();
+  private readonly room = new AmpleRoom();
   // Made here and not with the module: what is made before telemetry has started measures nothing.
   private readonly decisions = metrics.getMeter('kerf.rate_limit').createCounter('kerf.rate_limit.decisions', {
     description: 'Requests that were let pass or refused by a limit.',
@@ -25,6 +27,11 @@ export class Gate {
     return this.redis?.isShared === true;
   }
 
+  /** Whether such a request was let in a moment ago with at least half of everything left. */
+  hasAmpleRoom(wanted: Wanted): boolean {
+    return this.isShared && this.room.isFor(wanted);
+  }
+
   /** Takes what a request needs. Throws `rate_limited`, `too_many_running` or `too_many_changes`; else answers how to give the lease back. */
   async enter(wanted: Wanted): Promise<() => void> {
     const { lease } = wanted;
@@ -32,19 +39,25 @@ export class Gate {
     if (lease && !this.leases.take(lease)) throw faultOf(this.counted(tooMany(lease), 'local'), lease);
     const shared = await this.redis?.ask(wanted);
     const verdict = this.counted(shared ?? this.buckets.take(wanted.buckets, nowUs()), shared ? 'shared' : 'local');
+    this.room.note(wanted, verdict);
     if (verdict.refusedBy) {
       if (lease) this.leases.release(lease);
       throw faultOf(verdict, lease);
     }
     return () => {
-      if (!lease) return;
-      this.leases.release(lease);
-      if (shared) this.redis?.release(lease);
+      if (lease) this.leave(lease, shared);
     };
   }
 
-  onApplicationShutdown(): void {
-    this.redis?.close();
+  async onApplicationShutdown(): Promise<void> {
+    await this.redis?.close();
+  }
+
+  private leave(lease: Lease, shared: Verdict | undefined): void {
+    this.leases.release(lease);
+    if (!shared) return;
+    if (shared.leavesAmple) this.redis?.releaseSoon(lease);
+    else this.redis?.release(lease);
   }
 
   private counted(verdict: Verdict, where: 'shared' | 'local'): Verdict {

@@ -2,8 +2,7 @@ import { Bus } from '@kerf/bus';
 import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
 import { Denials, keyProviders, newPodName, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
+import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { AuditRoutes } from './audit.routes.ts';
@@ -79,7 +78,6 @@ export const gatewayModule = (
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
-    { provide: APP_INTERCEPTOR, useClass: AccountLimitsInterceptor },
     ...limitProviders(config),
     ...accountProviders(config),
     ...fileProviders(config),

@@ -6,13 +6,13 @@ import { type Bucket, type Lease, passes, tooMany, type Verdict, type Wanted } f
  * KEYS: the buckets; then, where a lease is wanted, the leases of the account.
  * ARGV: the number of buckets; for each of them the microseconds between two requests, the burst, and 1 to take or
  * 0 to look; then, for a lease, how many there may be, its name and the milliseconds it holds.
- * Answers which key stands in the way, or 0, and the microseconds to wait.
+ * Answers which key stands in the way, or 0, the microseconds to wait, and 1 when at least half of everything is left.
  */
 const lua = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local buckets = tonumber(ARGV[1])
-local arrivals, longest, fullest = {}, 0, 0
+local arrivals, longest, fullest, ample = {}, 0, 0, 1
 for i = 1, buckets do
   local interval = tonumber(ARGV[3 * i - 1])
   local window = interval * tonumber(ARGV[3 * i])
@@ -21,6 +21,7 @@ for i = 1, buckets do
   arrivals[i] = math.min(math.max(stored, now), now + window) + interval
   local wait = arrivals[i] - now - window
   if wait > longest then longest, fullest = wait, i end
+  if 2 * (arrivals[i] - now) > window then ample = 0 end
 end
 if fullest > 0 then return {fullest, math.ceil(longest)} end
 
@@ -29,7 +30,9 @@ if leases then
   local most, hold = tonumber(ARGV[3 * buckets + 2]), tonumber(ARGV[3 * buckets + 4])
   local nowMs = math.floor(now / 1000)
   redis.call('ZREMRANGEBYSCORE', leases, '-inf', nowMs)
-  if redis.call('ZCARD', leases) >= most then return {buckets + 1, 1000000} end
+  local held = redis.call('ZCARD', leases) + 1
+  if held > most then return {buckets + 1, 1000000} end
+  if 2 * held > most then ample = 0 end
   redis.call('ZADD', leases, nowMs + hold, ARGV[3 * buckets + 3])
   if redis.call('PTTL', leases) < hold then redis.call('PEXPIRE', leases, hold) end
 end
@@ -39,7 +42,7 @@ for i = 1, buckets do
     redis.call('SET', KEYS[i], string.format('%.0f', arrivals[i]), 'PX', math.ceil((arrivals[i] - now) / 1000) + 1)
   end
 end
-return {0, 0}`;
+return {0, 0, ample}`;
 
 /** The script as a command of the client, which sends it by its hash and in full where the server does not know it. */
 export const limitScript = defineScript({
@@ -55,10 +58,10 @@ export const limitScript = defineScript({
 });
 
 /** What the reply of the script means. */
-export function verdictOf([at = 0, waitUs = 0]: readonly number[], { buckets, lease }: Wanted): Verdict {
+export function verdictOf([at = 0, waitUs = 0, ample = 0]: readonly number[], { buckets, lease }: Wanted): Verdict {
   const bucket = buckets[at - 1];
   if (bucket) return { refusedBy: bucket.kind, waitMs: waitUs / 1_000 };
-  return at > 0 && lease ? tooMany(lease) : passes;
+  return at > 0 && lease ? tooMany(lease) : { ...passes, leavesAmple: ample === 1 };
 }
 
 const keyOf = ({ kind, of }: Bucket): string => `kerf:rate:${kind}:${of}`;

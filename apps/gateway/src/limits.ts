@@ -55,6 +55,8 @@ export interface Wanted {
 export interface Verdict {
   readonly refusedBy?: LimitKind;
   readonly waitMs: number;
+  /** Whether at least half is left of everything that it takes, over all gateways. */
+  readonly leavesAmple?: boolean;
 }
 
 export const passes: Verdict = { waitMs: 0 };

@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
-import { v7 as uuidv7 } from 'uuid';
 import type { Attempt, Run } from './attempt.ts';
+import { newOperationId } from './operation-id.ts';
 
 /**
  * Runs an attempt, and once more as a new operation when the first was lost before it began, or changes nothing. The
@@ -29,5 +29,5 @@ const isOfOneDocument = ({ adapterId, expectedRevision }: Attempt): boolean =>
 
 const anew = (attempt: Attempt): Attempt => ({
   ...attempt,
-  admission: { ...attempt.admission, operationId: uuidv7() },
+  admission: { ...attempt.admission, operationId: newOperationId() },
 });

@@ -87,10 +87,11 @@ async function cutOff(answer: Answer, { leave }: Exchange): Promise<void> {
 /** Ends the answers to keys that are revoked as soon as the bus tells of it, and then says so. */
 export function endAnswersOfRevokedKeys(app: INestApplication, server: FastifyInstance): void {
   const answers = new OpenAnswers();
-  server.addHook('onRequest', async (request, { raw }) => {
+  server.addHook('onRequest', (request, { raw }, done) => {
     const keysOf = keysIn(request);
     const leave = () => request.requester?.leave();
     if (keysOf) answers.watch(raw, { keysOf, isArriving: () => !request.raw.complete, leave });
+    done();
   });
   const heard = app.get(Bus).acknowledge(keyRevoked, app.get(Standing).name, async ({ keyId, lives }) => {
     // Who lives on and may run nothing any more may still read.

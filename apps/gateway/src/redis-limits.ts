@@ -1,5 +1,6 @@
 import type { Log } from '@kerf/telemetry';
 import { createClient } from 'redis';
+import { EndedLeases } from './ended-leases.ts';
 import { leasesOf, limitScript, verdictOf } from './limit-script.ts';
 import type { Lease, Verdict, Wanted } from './limits.ts';
 
@@ -17,6 +18,7 @@ export interface RedisOptions {
 export class RedisLimits {
   private readonly client: ReturnType<typeof openClient>;
   private readonly unreleased: Lease[] = [];
+  private readonly ended = new EndedLeases((lease) => this.release(lease));
   private isAnswering = false;
   private probing: NodeJS.Timeout | undefined;
 
@@ -35,6 +37,7 @@ export class RedisLimits {
   /** The verdict on a request; undefined when Redis cannot say. */
   async ask(wanted: Wanted): Promise<Verdict | undefined> {
     if (!this.isShared) return undefined;
+    this.ended.flush();
     try {
       return verdictOf(await this.inTime(this.client.limit(wanted)), wanted);
     } catch (error) {
@@ -53,8 +56,17 @@ export class RedisLimits {
     });
   }
 
-  close(): void {
+  /** Gives a lease back with what is asked next, or soon: for accounts that will not miss it meanwhile. */
+  releaseSoon(lease: Lease): void {
+    this.ended.add(lease);
+  }
+
+  /** Gives back what is left before it leaves. */
+  async close(): Promise<void> {
     clearTimeout(this.probing);
+    this.ended.end();
+    // Answers come in order: this one says that everything before it was heard.
+    if (this.isShared) await this.inTime(this.client.ping()).catch(() => undefined);
     this.client.destroy();
   }
 

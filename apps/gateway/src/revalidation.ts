@@ -7,14 +7,13 @@ const notModified = 304;
 
 /** Gives the answers of endpoints that are asked again and again an ETag, and answers 304 to who has the same. */
 export function revalidate(server: FastifyInstance): void {
-  server.addHook('onSend', async (request, reply, payload) => {
-    if (!endpointOf(request)?.revalidated || reply.statusCode !== success || typeof payload !== 'string')
-      return payload;
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (!endpointOf(request)?.revalidated || reply.statusCode !== success || typeof payload !== 'string') return done();
     const tag = tagOf(payload);
     void reply.header('etag', tag);
-    if (!isAmong(request.headers['if-none-match'], tag)) return payload;
+    if (!isAmong(request.headers['if-none-match'], tag)) return done();
     void reply.status(notModified).removeHeader('content-type').removeHeader('content-length');
-    return null;
+    done(null, null);
   });
 }
 

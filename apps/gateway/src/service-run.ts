@@ -26,7 +26,8 @@ export const runOnService =
     requester.caller = reserved.caller;
     requester.keyId = reserved.caller.keyId;
     if ('replay' in reserved) return replayed(attempt, reserved);
-    const outcome = await (early ?? compute()).catch(async (error: unknown) => {
+    const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
+    const outcome = await worked.catch(async (error: unknown) => {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
       throw error;
     });

@@ -26,8 +26,9 @@ export class Exposures {
 
   /** Notes the keys of all requests that a server refuses because they came in plain. */
   watch(server: FastifyInstance): void {
-    server.addHook('onResponse', async ({ raw }, reply) => {
+    server.addHook('onResponse', ({ raw }, reply, done) => {
       if (reply.getHeader('x-error-code') === 'insecure_transport') this.note(raw);
+      done();
     });
   }
 

@@ -31,9 +31,9 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   });
   const server: FastifyInstance = adapter.getInstance();
   observeHttp(server);
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    if (secure.includes(request.raw)) return;
+    if (secure.includes(request.raw)) return done();
     // Nothing else will be said on this connection.
     void reply.header('connection', 'close');
     throw Fault.of('insecure_transport');

@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
-import { Controller, Get, Req, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, endpointKey } from '../answers.ts';
+import { Answers, StandsFor } from '../answers.ts';
 import { type Ask, readAsk } from '../asking.ts';
 import { routeOf } from '../route.ts';
 import { Arrivals } from './arrivals.ts';
@@ -29,7 +29,7 @@ export class FileRoutes {
 
   /** Its answer is not JSON, and often not the whole file. */
   @Get(routeOf(api.file.path))
-  @SetMetadata(endpointKey, api.file)
+  @StandsFor(api.file)
   async read(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { accountId, params } = readAsk(api.file, request);
     const entry = await this.files.find({ accountId, fileId: params.file_id });

@@ -20,12 +20,13 @@ const idleMs = 30_000;
 
 /** Hands bodies of any media type to the endpoints that take files, unread. */
 export function acceptFiles(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request);
-    if (!endpoint || !isFile(endpoint.body)) return;
+    if (!endpoint || !isFile(endpoint.body)) return done();
     request.sentAs = request.headers['content-type'] ?? unread;
     // Parsers are found by the media type alone: a file that is JSON must not be read as a body that is.
     request.raw.headers['content-type'] = unread;
+    done();
   });
   server.addContentTypeParser(unread, async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.sentAs === undefined) throw Fault.of('unsupported_media_type', { type: unread });

@@ -1,8 +1,8 @@
 import { api, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { Controller, HttpCode, Post, Req, Res, SetMetadata } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endpointKey } from '../answers.ts';
+import { StandsFor } from '../answers.ts';
 import { McpServing } from './mcp-serving.ts';
 
 const oneKeyForMany =
@@ -18,14 +18,14 @@ export class McpRoutes {
 
   @Post(api.mcp.path)
   @HttpCode(200)
-  @SetMetadata(endpointKey, api.mcp)
+  @StandsFor(api.mcp)
   exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.answer(request, reply);
   }
 
   @Post(api.mcpAtStream.path)
   @HttpCode(200)
-  @SetMetadata(endpointKey, api.mcpAtStream)
+  @StandsFor(api.mcpAtStream)
   exchangeAtStream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.answer(request, reply);
   }

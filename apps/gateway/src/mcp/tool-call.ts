@@ -28,7 +28,7 @@ export function readCall(
   { name, arguments: parameters = {}, _meta: meta = {} }: CallParams,
   { adapterId, onProgress }: CallTerms,
 ): ToolCall {
-  const own = readMeta(Object.fromEntries(Object.entries(meta).filter(([field]) => field.startsWith(prefix))));
+  const own = ownIn(meta);
   const call: Call = {
     name,
     namedAs: 'tool',
@@ -51,7 +51,15 @@ function carrierIn({ traceparent, tracestate }: Record<string, unknown>): Carrie
 
 /** Whether the header X-Adapter-Id names an adapter as `_meta` would, or is not there. */
 export const isAdapterId = (header: string | undefined): boolean =>
-  callMeta.shape['kerf/adapter-id'].safeParse(header).success;
+  header === undefined || callMeta.shape['kerf/adapter-id'].safeParse(header).success;
+
+/** What is ours in `_meta`. Most calls say nothing there, and all of these mean the same. */
+function ownIn(meta: Record<string, unknown>) {
+  const own = Object.entries(meta).filter(([field]) => field.startsWith(prefix));
+  return own.length > 0 ? readMeta(Object.fromEntries(own)) : silence;
+}
+
+const silence = parse(callMeta, {});
 
 function readMeta(own: Record<string, unknown>) {
   try {

@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
-import { Controller, Get, Req, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, endpointKey } from '../../answers.ts';
+import { Answers, StandsFor } from '../../answers.ts';
 import { type Ask, readAsk } from '../../asking.ts';
 import { readMessage } from './message.ts';
 import { StreamMessages } from './stream-messages.ts';
@@ -18,7 +18,7 @@ export class StreamRoutes {
 
   /** Its answer is not JSON, and has no end. */
   @Get(api.mcpStream.path)
-  @SetMetadata(endpointKey, api.mcpStream)
+  @StandsFor(api.mcpStream)
   async open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { caller, query } = readAsk(api.mcpStream, request);
     await sendStream(request, reply, () => this.streams.open({ accountId: caller.accountId, ...query }));
