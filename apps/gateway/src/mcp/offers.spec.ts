@@ -138,9 +138,15 @@ describe.each(eras)('an assistant of %s', (era) => {
   });
 
   it('hears why the application refuses', async () => {
-    gateway.refusal = { code: 'KERNEL_ERROR', message: 'The shape is broken.' };
+    gateway.refusal = { code: 'KERNEL_CRASH', message: 'The kernel is gone.' };
 
-    expect(await read(boxOf(own))).toMatchObject({ error: { code: -32603, message: 'The shape is broken.' } });
+    expect(await read(boxOf(own))).toMatchObject({
+      error: {
+        code: -32603,
+        message: 'The kernel is gone.',
+        data: { error_code: 'KERNEL_CRASH', status_code: 502 },
+      },
+    });
   });
 
   it('hears of a cursor that is none', async () => {
