@@ -1,6 +1,8 @@
 import { type ConnectedAdapter, standards } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
+import { librariesOfOne } from '../premium/library.fixture.ts';
 import { standardsOfOne } from '../premium/standard.fixture.ts';
+import { templatesOfOne } from '../premium/template.fixture.ts';
 import { adapterOf } from './connected-adapter.fixture.ts';
 import { askMcp, type Era, eras } from './mcp-requests.fixture.ts';
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
   gateway = await Gateway.start();
   gateway.adapters.set(gateway.accountId, [own]);
   gateway.adapters.set(crypto.randomUUID(), [foreign]);
-  await gateway.stub(standards, standardsOfOne());
+  await gateway.stub(standards, { ...standardsOfOne(), ...templatesOfOne(), ...librariesOfOne() });
 });
 afterAll(() => gateway.stop());
 beforeEach(() => {
@@ -69,6 +71,8 @@ describe.each(eras)('an assistant of %s', (era) => {
       },
       { uriTemplate: 'kerf://files/{file_id}' },
       { uriTemplate: 'kerf://standards/{category}/{spec_id}' },
+      { uriTemplate: 'kerf://templates/{template_id}' },
+      { uriTemplate: 'kerf://parts/{library}/{part_id}' },
     ]);
   });
 

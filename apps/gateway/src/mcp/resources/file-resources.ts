@@ -5,7 +5,16 @@ import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../account-limits.ts';
 import { begunAt, type FileEntry } from '../../files/file-entry.ts';
 import type { Files } from '../../files/files.ts';
-import { addressOf, type Page, type Place, type Reader, type ResourceSource, type Typing } from './resource-source.ts';
+import {
+  addressOf,
+  type Page,
+  type Place,
+  type Proposals,
+  proposalsAmong,
+  type Reader,
+  type ResourceSource,
+  type Typing,
+} from './resource-source.ts';
 
 const name = 'files';
 
@@ -52,9 +61,12 @@ export class FileResources implements ResourceSource {
     }
   }
 
-  async complete({ caller }: Reader, { typed }: Typing): Promise<string[]> {
+  async complete({ caller }: Reader, typing: Typing): Promise<Proposals> {
     const { files } = await this.files.listed(caller.accountId, '', mostOnAPage);
-    return files.map(({ fileId }) => fileId).filter((id) => id.startsWith(typed));
+    return proposalsAmong(
+      files.map(({ fileId }) => fileId),
+      typing,
+    );
   }
 
   private async contentsOf(entry: FileEntry) {

@@ -2,7 +2,7 @@ import { allows } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { cursorOf, readCursor } from './cursors.ts';
-import type { Contents, Reader, ResourceSource, Typing } from './resource-source.ts';
+import type { Contents, Proposals, Reader, ResourceSource, Typing } from './resource-source.ts';
 
 const pageSize = 100;
 
@@ -46,7 +46,7 @@ export class Resources {
   }
 
   /** What a variable of a template may be; nothing where there is no such template. */
-  async complete(reader: Reader, template: string, typing: Typing): Promise<string[] | undefined> {
+  async complete(reader: Reader, template: string, typing: Typing): Promise<Proposals | undefined> {
     const source = this.sourcesFor(reader).find(({ templates }) =>
       templates.some(({ uriTemplate }) => uriTemplate === template),
     );
