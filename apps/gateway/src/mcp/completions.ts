@@ -13,8 +13,7 @@ export class Completions {
 
   /** What begins with what was typed. Throws `invalid_parameters` for a prompt or a template that there is not. */
   async propose(reader: Reader, params: CompleteRequestParams): Promise<CompleteResult> {
-    const { values, total } = await this.proposalsFor(reader, params);
-    return { completion: { values: [...values], total, hasMore: total > values.length } };
+    return { completion: { ...(await this.proposalsFor(reader, params)) } };
   }
 
   private async proposalsFor(reader: Reader, { ref, argument, context }: CompleteRequestParams): Promise<Proposals> {

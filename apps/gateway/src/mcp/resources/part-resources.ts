@@ -12,6 +12,7 @@ import {
   type Place,
   type Proposals,
   proposalsAmong,
+  proposalsOf,
   type Reader,
   type ResourceSource,
   type Typing,
@@ -74,7 +75,8 @@ export class PartResources implements ResourceSource {
       );
     const library = settled[libraryPart];
     if (variable !== idPart || library === undefined) return noProposals;
-    return this.bus.request(standards.partIds, { library, typed, limit: mostProposals });
+    const { values, total } = await this.bus.request(standards.partIds, { library, typed, limit: mostProposals });
+    return proposalsOf(values, total);
   }
 
   private async readLibrary(wanted: string) {

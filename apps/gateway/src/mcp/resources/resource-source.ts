@@ -36,10 +36,11 @@ export interface Typing {
   readonly settled: Readonly<Record<string, string>>;
 }
 
-/** What a variable may be: as many values as one answer carries, and how many begin as was typed. */
+/** What a variable may be: as many values as one answer carries, and how many begin as was typed, where that is known. */
 export interface Proposals {
-  readonly values: readonly string[];
-  readonly total: number;
+  readonly values: string[];
+  readonly total?: number;
+  readonly hasMore: boolean;
 }
 
 /** The protocol carries no more in one answer. */
@@ -62,11 +63,18 @@ export interface ResourceSource {
 /** Those of all values that begin as was typed. */
 export function proposalsAmong(all: readonly string[], { typed }: Pick<Typing, 'typed'>): Proposals {
   const matching = all.filter((value) => value.startsWith(typed));
-  return { values: matching.slice(0, mostProposals), total: matching.length };
+  return proposalsOf(matching.slice(0, mostProposals), matching.length);
 }
 
+/** The first of so many. */
+export const proposalsOf = (values: string[], total: number): Proposals => ({
+  values,
+  total,
+  hasMore: total > values.length,
+});
+
 /** For what nobody can propose anything. */
-export const noProposals: Proposals = { values: [], total: 0 };
+export const noProposals: Proposals = proposalsOf([], 0);
 
 /** The address of a resource, from the name of its source and the parts of its path. */
 export const addressOf = (name: string, ...path: readonly string[]): string =>
