@@ -21,7 +21,7 @@ describe('a tool that runs on the service', () => {
   });
   afterAll(() => world.stop());
   beforeEach(() => computed.splice(0));
-  const run = (call: typeof slow | typeof quick) =>
+  const run = (call: typeof slow) =>
     world.executor.execute(new Requester(['0'.repeat(64)], undefined, '10.0.0.1'), call);
 
   it('and is quick is computed while its reservation is written', async () => {
@@ -34,7 +34,7 @@ describe('a tool that runs on the service', () => {
   });
 
   it('and takes long is not computed for whoever is refused', async () => {
-    const refusal = Fault.of('quota_exhausted', { limit: 1, resetAt: '2026-12-01T00:00:00' });
+    const refusal = Fault.of('quota_exhausted', { needed: 1, left: 0, limit: 1, resetAt: '2026-12-01T00:00:00' });
     world.answers.reserve = () => Promise.reject(refusal);
     await expect(run(slow)).rejects.toMatchObject({ code: 'quota_exhausted' });
     world.answers.reserve = async () => ({ caller, usage });

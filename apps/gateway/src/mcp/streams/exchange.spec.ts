@@ -11,7 +11,7 @@ describe('a message of a stream at work', () => {
   let exchange: Exchange;
   /** What has come to the stream, and how it takes the next of it. */
   const written: Written[] = [];
-  let take: (answer: Written) => Promise<object>;
+  let take: (answer: Written) => Promise<Record<string, never>>;
   beforeAll(async () => {
     world = await World.start();
   });
@@ -35,7 +35,7 @@ describe('a message of a stream at work', () => {
   /** Has the stream take nothing more until the function it answers is called. */
   const hold = (): (() => void) => {
     let letGo: () => void = () => undefined;
-    const held = new Promise<object>((resolve) => {
+    const held = new Promise<Record<string, never>>((resolve) => {
       letGo = () => resolve({});
     });
     take = () => held;
