@@ -4,6 +4,8 @@ import { connectClient } from './mcp-client.ts';
 
 const template = { type: 'ref/resource' as const, uri: 'kerf://standards/{category}/{spec_id}' };
 
+const isOf = (name: string) => (uri: string) => uri.startsWith(`kerf://${name}/`);
+
 describe.each([
   ['2026-07-28', false],
   ['2025-11-25', true],
@@ -21,7 +23,7 @@ describe.each([
     return completion.values;
   };
 
-  it('finds every specification in the list, once', async () => {
+  it('finds every specification, template and library in the list, once', async () => {
     const found: string[] = [];
     let cursor: string | undefined;
     do {
@@ -29,12 +31,22 @@ describe.each([
       found.push(...page.resources.map(({ uri }) => uri));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
-    const { body } = await account.get('/api/v1/premium/standards');
+    const totals = await Promise.all(
+      ['standards', 'templates', 'libraries'].map(async (list) => {
+        const { body } = await account.get(`/api/v1/premium/${list}`);
+        return (body as { total: number }).total;
+      }),
+    );
 
     expect(new Set(found).size).toBe(found.length);
-    expect(found).toHaveLength((body as { total: number }).total);
+    expect(['standards', 'templates', 'parts'].map((name) => found.filter(isOf(name)).length)).toEqual(totals);
     expect(found).toEqual(
-      expect.arrayContaining(['kerf://standards/fasteners/iso-4762', 'kerf://standards/materials/abs']),
+      expect.arrayContaining([
+        'kerf://standards/fasteners/iso-4762',
+        'kerf://standards/materials/abs',
+        'kerf://templates/l-bracket',
+        'kerf://parts/bearings',
+      ]),
     );
   });
 

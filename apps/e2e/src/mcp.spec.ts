@@ -116,7 +116,11 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
 
     expect(await assistant.callTool({ name: 'delete_object', arguments: { object_id: 'box_999' } })).toMatchObject({
       isError: true,
-      structuredContent: { error: expect.stringContaining('There is no object box_999'), code: 'OBJECT_NOT_FOUND' },
+      structuredContent: {
+        error: expect.stringContaining('There is no object box_999'),
+        code: 'OBJECT_NOT_FOUND',
+        status_code: 404,
+      },
     });
     expect(await account.used()).toBe(before);
   });

@@ -14,6 +14,8 @@ interface Template {
     readonly commands: readonly unknown[];
     readonly result: string;
     readonly operation_cost: number;
+    readonly bounding_box: object;
+    readonly volume_mm3: number | null;
   };
 }
 
@@ -50,7 +52,7 @@ describe(`GET ${one}/{template_id}`, () => {
 
   it('renders commands that a batch runs as they are', async () => {
     const { body } = await on.account.get(`${one}/l-bracket?leg_a=60&gusset=0`);
-    const { commands, result, operation_cost } = (body as Template).rendered;
+    const { commands, result, operation_cost, ...measures } = (body as Template).rendered;
     const batch = await on.account.post('/api/v1/batch', { commands, atomic: true });
     const { results } = batch.body as { results: { id: string; result: object }[] };
 
@@ -59,6 +61,10 @@ describe(`GET ${one}/{template_id}`, () => {
       volume: expect.closeTo(60 * 40 * 5 + 45 * 40 * 5 - 4 * Math.PI * 3.3 ** 2 * 5, 6),
       bounding_box: { min: [0, 0, 0], max: [60, 40, 50] },
       warnings: [],
+    });
+    expect(measures).toMatchObject({
+      bounding_box: { min: [0, 0, 0], max: [60, 40, 50] },
+      volume_mm3: expect.closeTo(20_315.761_12, 4),
     });
   });
 

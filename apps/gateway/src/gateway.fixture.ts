@@ -97,7 +97,7 @@ export class Gateway {
   private url = '';
   private app: INestApplication | undefined;
 
-  private constructor(private readonly world: World) {}
+  private constructor(readonly world: World) {}
 
   static async start(tools: Catalog = catalog, variables: Record<string, string> = {}): Promise<Gateway> {
     const gateway = new Gateway(await World.start());

@@ -87,6 +87,20 @@ describe('validate_design', () => {
       expect(world.ledger).toEqual(['admit', 'refunded']);
       expect(await isThere(world.commands[0]?.upload?.file_id)).toBe(false);
     });
+
+    it.each([
+      Fault.of('unavailable', { service: 'standards' }),
+      Fault.of('timed_out', { service: 'standards', timeoutMs: 1 }),
+    ])('does not call it a failure of the adapter when the service is: $code', async (fault) => {
+      world.answers.adapter = exported;
+      world.answers.compute = () => Promise.reject(fault);
+
+      await expect(world.executor.execute(requester(), design)).rejects.toMatchObject({
+        code: fault.code,
+        message: fault.message,
+      });
+      expect(world.ledger).toEqual(['admit', 'refunded']);
+    });
   });
 
   describe('of a file', () => {

@@ -41,6 +41,15 @@ describe('the standards service', () => {
     });
   });
 
+  it('tells ids of parts as they are typed', async () => {
+    const asked = { library: 'bearings', typed: '608-2', limit: 1 };
+
+    expect(await world.bus.request(standards.partIds, asked)).toEqual({
+      values: ['608-2rs'],
+      total: expect.any(Number),
+    });
+  });
+
   it('browses the standards library and tells a specification', async () => {
     const asked = { category: 'fasteners' as const, words: 'DIN 912', limit: 20, offset: 0 };
     const { standards: found } = await world.bus.request(standards.browse, asked);

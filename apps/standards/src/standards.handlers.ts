@@ -40,6 +40,10 @@ export class StandardsHandlers implements Handlers<typeof standards> {
     return this.library.part(asked);
   }
 
+  async partIds(asked: Input<typeof standards.partIds>) {
+    return this.library.ids(asked);
+  }
+
   async templates(query: Input<typeof standards.templates>) {
     return this.designs.list(query);
   }

@@ -62,6 +62,13 @@ export const standards = contract('standards', {
     timeoutMs: 2_000,
   },
 
+  /** Some ids of a library that begin as was typed, in the order of its tables, and how many do. */
+  partIds: {
+    input: z.object({ library: z.string(), typed: z.string(), limit: z.int() }),
+    output: z.object({ values: z.array(z.string()), total: z.int() }),
+    timeoutMs: 2_000,
+  },
+
   /** The design templates, by category and words. */
   templates: {
     input: z.object({

@@ -2,9 +2,17 @@ import { connectBus, type Bus } from '@kerf/bus';
 import { type Contract, type EventConsumer, type Handlers, type Operation, parse, type Stream } from '@kerf/contracts';
 import { createService, Readiness, type ServiceParts } from '@kerf/service';
 import { openLog } from '@kerf/telemetry';
-import { type NatsAccess, type Server, specificationAccess, startNats, temporaryFolder, withLogin } from '@kerf/tools';
+import {
+  freePort,
+  type NatsAccess,
+  type Server,
+  specificationAccess,
+  startNats,
+  temporaryFolder,
+  withLogin,
+} from '@kerf/tools';
 import type { INestApplication } from '@nestjs/common';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { removeStreams, type Stored, storedIn, undoneBy } from './stored.ts';
 
 /** A real bus of its own, and on it the services and stubs that a specification asks for. */
@@ -14,7 +22,7 @@ export class World {
   private constructor(
     private nats: Server,
     private readonly access: NatsAccess | undefined,
-    private readonly folder: { path: string; remove(): Promise<void> },
+    private readonly ground: { readonly path: string; readonly monitorPort: number; remove(): Promise<void> },
     /** A connection for the specification itself. */
     readonly bus: Bus,
   ) {}
@@ -23,9 +31,16 @@ export class World {
   static async start({ jetStream = true } = {}): Promise<World> {
     const folder = await temporaryFolder();
     const access = jetStream ? await specificationAccess(folder.path) : undefined;
-    const nats = await startNats({ folder: folder.path, access });
+    const monitorPort = await freePort();
+    const nats = await startNats({ folder: folder.path, access, monitorPort });
     const url = withLogin(nats.url, 'specification', access?.passwords['specification']);
-    return new World(nats, access, folder, await connectBus({ url, name: 'specification' }));
+    return new World(nats, access, { ...folder, monitorPort }, await connectBus({ url, name: 'specification' }));
+  }
+
+  /** How many subscriptions there are on the bus, of everybody together. */
+  async subscriptions(): Promise<number> {
+    const answer = await fetch(`http://127.0.0.1:${this.ground.monitorPort}/subsz`);
+    return z.object({ num_subscriptions: z.int() }).parse(await answer.json()).num_subscriptions;
   }
 
   /** The bus, for the user `specification`, who may do everything. */
@@ -44,7 +59,7 @@ export class World {
     if (kill && this.nats.pid) process.kill(this.nats.pid, 'SIGKILL');
     await this.nats.stop();
     return async () => {
-      this.nats = await startNats({ folder: this.folder.path, port, access: this.access, jetStream: true });
+      this.nats = await startNats({ folder: this.ground.path, port, access: this.access, jetStream: true });
     };
   }
 
@@ -97,6 +112,6 @@ export class World {
     for (const stop of this.running.reverse()) await stop();
     await this.bus.close();
     await this.nats.stop();
-    await this.folder.remove();
+    await this.ground.remove();
   }
 }

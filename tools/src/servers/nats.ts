@@ -9,6 +9,8 @@ export interface NatsOptions extends ServerOptions {
   jetStream?: boolean;
   /** Absent: everybody may do everything. */
   access?: NatsAccess | undefined;
+  /** Where it tells over HTTP what it does. */
+  monitorPort?: number | undefined;
 }
 
 /** A NATS server, and the passwords of its users when it tells them apart. */
@@ -17,14 +19,15 @@ export interface NatsServer extends Server {
 }
 
 /** Start a NATS server on loopback, its files in `folder`; its URL names no user. */
-export async function startNats({ folder, port, jetStream, access }: NatsOptions): Promise<NatsServer> {
+export async function startNats({ folder, port, jetStream, access, monitorPort }: NatsOptions): Promise<NatsServer> {
   const { command } = await natsProgram();
   const storage = ['-sd', join(folder, 'jetstream')];
   const configuration = access ? ['-c', access.file, ...storage] : jetStream ? ['-js', ...storage] : [];
+  const monitoring = monitorPort === undefined ? [] : ['-m', String(monitorPort)];
   const program = (free: number) => ({
     name: 'nats-server',
     command,
-    args: ['-a', '127.0.0.1', '-p', String(free), ...configuration],
+    args: ['-a', '127.0.0.1', '-p', String(free), ...configuration, ...monitoring],
     env: { ...process.env, ...(access && variablesOf(access)) },
     logFile: join(folder, 'nats.log'),
     stopSignal: 'SIGTERM' as const,

@@ -3,6 +3,7 @@ import { api } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7, validate } from 'uuid';
 import { begunAt, type FileEntry, type FilePlace, type Span } from './file-entry.ts';
+import { FileLooks } from './file-looks.ts';
 import type { FileStore } from './file-store.ts';
 import { mediaTypeOf, plainName } from './file-name.ts';
 import type { Spool, Spooled } from './spool.ts';
@@ -27,12 +28,16 @@ export interface Arrival extends FilePlace {
 
 /** The files of all accounts: taken in whole, found by their account alone, gone when their time is over. */
 export class Files {
+  private readonly looks: FileLooks;
+
   constructor(
     private readonly store: FileStore,
     private readonly spool: Spool,
     readonly terms: FileTerms,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.looks = new FileLooks(store);
+  }
 
   /** The id of a file that begins now. */
   newId(): string {
@@ -59,12 +64,16 @@ export class Files {
 
   /** Some of an account's files, the oldest first, and the id after which the others come. */
   async listed(accountId: string, after: string, atMost: number): Promise<{ files: FileEntry[]; next?: string }> {
-    const ids = await this.store.idsAfter(accountId, after, atMost);
-    const found = await Promise.all(
-      ids.filter((id) => this.isAlive(id)).map((fileId) => this.store.find({ accountId, fileId })),
-    );
+    const ids = await this.looks.idsAfter(accountId, after, atMost);
+    const places = ids.filter((id) => this.isAlive(id)).map((fileId) => ({ accountId, fileId }));
     const last = ids.length < atMost ? undefined : ids.at(-1);
-    return { files: found.filter((entry) => entry !== undefined), ...(last !== undefined && { next: last }) };
+    return { files: await this.looks.entriesOf(places), ...(last !== undefined && { next: last }) };
+  }
+
+  /** The ids of some of an account's files that come after one. */
+  async ids(accountId: string, after: string, atMost: number): Promise<string[]> {
+    const ids = await this.looks.idsAfter(accountId, after, atMost);
+    return ids.filter((id) => this.isAlive(id));
   }
 
   async open(place: FilePlace, span?: Span): Promise<Readable> {

@@ -3,17 +3,22 @@ import type { FastifyReply } from 'fastify';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
 
-/** Whatever lies between holds a silent stream for dead sooner or later; the strictest after a minute. */
-const keepAliveMs = 15_000;
+/** The request that a stream may answer. */
+interface Answered {
+  readonly reply: FastifyReply;
+  readonly requester: Requester;
+  /** After so long without an answer whatever lies between must be told that there will be one. */
+  readonly keepAliveMs: number;
+}
 
-/** An answer that becomes a stream of events with its first message, and stays untouched without one. */
+/** An answer that becomes a stream of events with its first message, or when it takes long, and stays untouched else. */
 export class EventStream {
   private events: PassThrough | undefined;
+  private readonly keepingAlive: NodeJS.Timeout;
 
-  constructor(
-    private readonly reply: FastifyReply,
-    private readonly requester: Requester,
-  ) {}
+  constructor(private readonly answered: Answered) {
+    this.keepingAlive = setInterval(() => this.sayAlive(), answered.keepAliveMs);
+  }
 
   get isOpen(): boolean {
     return this.events !== undefined;
@@ -21,8 +26,7 @@ export class EventStream {
 
   /** Sends a message on the way to the answer. It is dropped when the client does not keep up, or has gone. */
   tell(message: string): void {
-    this.events ??= this.open();
-    if (!this.events.writableNeedDrain) this.write(eventOf(message));
+    this.say(eventOf(message));
   }
 
   /** Sends the answer, after which there is nothing more to say. */
@@ -33,11 +37,25 @@ export class EventStream {
 
   /** Ends it without an answer. */
   cut(): void {
-    this.reply.raw.destroy();
+    this.answered.reply.raw.destroy();
+  }
+
+  /** Nobody waits for an answer any more, whether it was sent here or not. */
+  rest(): void {
+    clearInterval(this.keepingAlive);
+  }
+
+  private sayAlive(): void {
+    if (!this.answered.reply.raw.destroyed) this.say(': keepalive\n\n');
+  }
+
+  private say(text: string): void {
+    this.events ??= this.open();
+    if (!this.events.writableNeedDrain) this.write(text);
   }
 
   private open(): PassThrough {
-    const { reply, requester } = this;
+    const { reply, requester } = this.answered;
     reply.hijack();
     reply.raw.writeHead(200, {
       'x-request-id': reply.request.id,
@@ -46,11 +64,7 @@ export class EventStream {
       'x-accel-buffering': 'no',
     });
     const events = new PassThrough();
-    const keepingAlive = setInterval(() => this.write(': keepalive\n\n'), keepAliveMs);
-    reply.raw.once('close', () => {
-      clearInterval(keepingAlive);
-      events.destroy();
-    });
+    reply.raw.once('close', () => events.destroy());
     // A key that was revoked before its stream began is noticed by what is piped to it.
     events.pipe(reply.raw);
     return events;

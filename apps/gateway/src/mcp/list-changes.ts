@@ -54,13 +54,17 @@ export class ListChanges {
 
   /** One more stream of an account. Beyond the bounds its handler refuses it. */
   join(accountId: string, handlerFor: (hearing: Hearing) => McpHttpHandler): Listening {
-    const end = AbortSignal.timeout(this.bounds.lifeMs);
+    const life = new Life(this.bounds.lifeMs);
     if (this.isClosed || this.streams >= this.bounds.perPod)
-      return { handler: handlerFor(refusing()), end, leave: () => undefined };
+      return { handler: handlerFor(refusing()), end: life.over, leave: () => life.end() };
     const audience = this.audiences.get(accountId) ?? this.open(accountId, handlerFor);
     audience.streams += 1;
     this.streams += 1;
-    return { handler: audience.handler, end, leave: () => this.leave(accountId, audience) };
+    const leave = () => {
+      life.end();
+      this.leave(accountId, audience);
+    };
+    return { handler: audience.handler, end: life.over, leave };
   }
 
   /** How many streams are open. */
@@ -91,6 +95,28 @@ export class ListChanges {
   private tell(accountId: string, kinds: readonly (typeof lists)['tier'][number][]): void {
     const bus = this.audiences.get(accountId)?.bus;
     for (const kind of kinds) bus?.publish({ kind } satisfies ServerEvent);
+  }
+}
+
+/**
+ * How long a stream may be open. Whatever listens to a signal that never aborts is kept with it: it aborts when the
+ * stream is over as well, and the clock is stopped.
+ */
+class Life {
+  private readonly ending = new AbortController();
+  private readonly clock: NodeJS.Timeout;
+
+  constructor(lifeMs: number) {
+    this.clock = setTimeout(() => this.end(), lifeMs).unref();
+  }
+
+  get over(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.clock);
+    this.ending.abort();
   }
 }
 

@@ -7,6 +7,7 @@ import type { Requester } from '../requester.ts';
 import { EventStream } from './event-stream.ts';
 import type { FastPath } from './fast/fast-path.ts';
 import { modernVersion } from './fast/revisions.ts';
+import { usualKeepAliveMs } from './kept-alive.ts';
 import type { SdkServing } from './sdk-serving.ts';
 
 /** Answers MCP over Streamable HTTP: the fast path where it can, and the SDK everything else. */
@@ -15,6 +16,7 @@ export class McpServing {
     private readonly fast: Pick<FastPath, 'answer'>,
     private readonly sdk: Pick<SdkServing, 'exchange'>,
     private readonly identify: (requester: Requester) => Promise<Caller>,
+    private readonly keepAliveMs = usualKeepAliveMs,
   ) {}
 
   /** Throws what is answered with a status of its own: a key that is missing or dead, above all. */
@@ -29,7 +31,7 @@ export class McpServing {
 
   private async exchangeFast(request: FastifyRequest, reply: FastifyReply, by: By): Promise<boolean> {
     const { body, headers } = request;
-    const stream = new EventStream(reply, by.requester);
+    const stream = new EventStream({ reply, requester: by.requester, keepAliveMs: this.keepAliveMs });
     const tell = (message: string) => stream.tell(message);
     try {
       const answer = await this.fast.answer({ ...by, body, headers, adapterId: adapterIdIn(request), tell });
@@ -40,6 +42,8 @@ export class McpServing {
       if (!stream.isOpen) throw error;
       stream.cut();
       return true;
+    } finally {
+      stream.rest();
     }
   }
 

@@ -15,8 +15,11 @@ import { recipes } from './prompts/recipes.ts';
 import { AdapterResources } from './resources/adapter-resources.ts';
 import { FileResources } from './resources/file-resources.ts';
 import { ObjectNames } from './resources/object-names.ts';
+import { PartResources } from './resources/part-resources.ts';
+import type { ResourceSource } from './resources/resource-source.ts';
 import { Resources } from './resources/resources.ts';
 import { StandardResources } from './resources/standard-resources.ts';
+import { TemplateResources } from './resources/template-resources.ts';
 
 /** What MCP offers besides tools, and who tells that a list has changed. */
 export const offerProviders = (config: GatewayConfig): Provider[] => [
@@ -39,11 +42,13 @@ export const offerProviders = (config: GatewayConfig): Provider[] => [
   provide(AdapterResources, Bus, Executor, ObjectNames),
   provide(FileResources, Files, AccountLimits),
   provide(StandardResources, Bus, AccountLimits),
+  provide(TemplateResources, Bus, AccountLimits),
+  provide(PartResources, Bus, AccountLimits),
   {
     // In the order in which they are listed.
     provide: Resources,
-    inject: [AdapterResources, FileResources, StandardResources],
-    useFactory: (...sources: [AdapterResources, FileResources, StandardResources]) => new Resources(sources),
+    inject: [AdapterResources, FileResources, StandardResources, TemplateResources, PartResources],
+    useFactory: (...sources: ResourceSource[]) => new Resources(sources),
   },
   provide(Completions, Prompts, Resources),
   {

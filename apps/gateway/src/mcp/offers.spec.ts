@@ -1,6 +1,8 @@
 import { type ConnectedAdapter, standards } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
+import { librariesOfOne } from '../premium/library.fixture.ts';
 import { standardsOfOne } from '../premium/standard.fixture.ts';
+import { templatesOfOne } from '../premium/template.fixture.ts';
 import { adapterOf } from './connected-adapter.fixture.ts';
 import { askMcp, type Era, eras } from './mcp-requests.fixture.ts';
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
   gateway = await Gateway.start();
   gateway.adapters.set(gateway.accountId, [own]);
   gateway.adapters.set(crypto.randomUUID(), [foreign]);
-  await gateway.stub(standards, standardsOfOne());
+  await gateway.stub(standards, { ...standardsOfOne(), ...templatesOfOne(), ...librariesOfOne() });
 });
 afterAll(() => gateway.stop());
 beforeEach(() => {
@@ -69,6 +71,8 @@ describe.each(eras)('an assistant of %s', (era) => {
       },
       { uriTemplate: 'kerf://files/{file_id}' },
       { uriTemplate: 'kerf://standards/{category}/{spec_id}' },
+      { uriTemplate: 'kerf://templates/{template_id}' },
+      { uriTemplate: 'kerf://parts/{library}/{part_id}' },
     ]);
   });
 
@@ -138,9 +142,15 @@ describe.each(eras)('an assistant of %s', (era) => {
   });
 
   it('hears why the application refuses', async () => {
-    gateway.refusal = { code: 'KERNEL_ERROR', message: 'The shape is broken.' };
+    gateway.refusal = { code: 'KERNEL_CRASH', message: 'The kernel is gone.' };
 
-    expect(await read(boxOf(own))).toMatchObject({ error: { code: -32603, message: 'The shape is broken.' } });
+    expect(await read(boxOf(own))).toMatchObject({
+      error: {
+        code: -32603,
+        message: 'The kernel is gone.',
+        data: { error_code: 'KERNEL_CRASH', status_code: 502 },
+      },
+    });
   });
 
   it('hears of a cursor that is none', async () => {
@@ -195,27 +205,6 @@ describe.each(eras)('an assistant of %s', (era) => {
     const asked = ask('completion/complete', { ref, argument: { name: 'teeth', value: '' } });
 
     expect(await asked).toMatchObject({ error: { code: -32602 } });
-  });
-});
-
-describe('what an assistant can expect', () => {
-  it('are lists that are told to have changed, in the era that has streams', async () => {
-    const { capabilities, instructions } = await askMcp(gateway, '2026-07-28', { method: 'server/discover' });
-    const changing = { listChanged: true };
-
-    expect(capabilities).toEqual({ tools: changing, resources: changing, prompts: changing, completions: {} });
-    expect(instructions).toContain('free');
-  });
-
-  it('are lists that stay as they are, in the era before', async () => {
-    const params = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'specification', version: '1' },
-    };
-    const { capabilities } = await askMcp(gateway, '2025-11-25', { method: 'initialize', params });
-
-    expect(capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { statusOfRefusal } from './refusal-status.ts';
 
 type Refusal = Extract<Outcome, { ok: false }>['error'];
 
@@ -16,7 +17,10 @@ export function protocolErrorOf(thrown: unknown): ProtocolError {
 
 /** The application could not read what was asked for. */
 export const refused = ({ code, message }: Refusal): ProtocolError =>
-  new ProtocolError(ProtocolErrorCode.InternalError, message, { error_code: code });
+  new ProtocolError(ProtocolErrorCode.InternalError, message, {
+    error_code: code,
+    status_code: statusOfRefusal(code),
+  });
 
 /** There is nothing at an address, or nothing that this caller has. */
 export const unknownResource = (uri: string): ProtocolError =>

@@ -16,6 +16,7 @@ import * as z from 'zod';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
 import type { McpAdditions } from './additions.ts';
+import { keptAlive, usualKeepAliveMs } from './kept-alive.ts';
 import { LegacyServer } from './legacy-server.ts';
 import type { Hearing, ListChanges, Listening } from './list-changes.ts';
 import type { Offers } from './offers.ts';
@@ -25,8 +26,6 @@ import { capabilitiesOf, identity, instructions } from './server-description.ts'
 import { type CallParams, type CallTerms, readCall } from './tool-call.ts';
 import type { ToolAnswer, ToolCalls } from './tool-calls.ts';
 import { toolList } from './tool-list.ts';
-
-const keepAliveMs = 15_000;
 
 /** Who a request is served for. */
 export interface Identified {
@@ -46,6 +45,7 @@ interface Parts {
   readonly changes: ListChanges;
   readonly states: RequestStates;
   readonly additions?: McpAdditions | undefined;
+  readonly keepAliveMs?: number;
 }
 
 /** An identified request, and the stream that it asks for, if it does. */
@@ -55,10 +55,14 @@ interface Exchange extends Identified {
 
 /** Serves MCP, both eras, without any session: every request is complete in itself. */
 export class SdkServing {
-  private readonly handler = this.newHandler({ maxSubscriptions: 0 });
+  private readonly handler: McpHttpHandler;
   private readonly exchangeWithNode = toNodeHandler({ fetch: (request, context) => this.fetch(request, context) });
+  private readonly keepAliveMs: number;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: Parts) {
+    this.keepAliveMs = parts.keepAliveMs ?? usualKeepAliveMs;
+    this.handler = this.newHandler({ maxSubscriptions: 0 });
+  }
 
   /** Answers one request in the name of who sent it; the SDK writes the answer itself, as JSON or as a stream. */
   exchange(request: IncomingMessage, response: ServerResponse, body: unknown, who: Identified): Promise<void> {
@@ -83,7 +87,7 @@ export class SdkServing {
   private newHandler(hearing: Partial<Hearing>): McpHttpHandler {
     return createMcpHandler(({ era, authInfo }) => this.serverFor(era, identifiedIn(authInfo)), {
       legacy: 'stateless',
-      keepAliveMs,
+      keepAliveMs: this.keepAliveMs,
       ...hearing,
     });
   }
@@ -93,7 +97,7 @@ export class SdkServing {
     const { requester, listening } = identifiedIn(context?.authInfo);
     const answered = listening
       ? listening.handler.fetch(endingWith(request, listening.end), context)
-      : this.handler.fetch(request, context);
+      : keptAlive(request, this.handler.fetch(request, context), this.keepAliveMs);
     const response = await answered;
     for (const [name, value] of Object.entries(usageHeaders(requester))) response.headers.set(name, value);
     return response;

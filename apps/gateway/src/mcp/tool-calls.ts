@@ -1,3 +1,4 @@
+import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, traced } from '@kerf/telemetry';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -6,6 +7,7 @@ import { resultOf } from '../execution-result.ts';
 import type { Executor } from '../executor.ts';
 import type { FileContents } from '../files/file-contents.ts';
 import type { Requester } from '../requester.ts';
+import { statusOfRefusal } from './refusal-status.ts';
 import { invalidParams, isAdapterId, type ToolCall } from './tool-call.ts';
 
 const wrongAdapterId = 'The header X-Adapter-Id must be a UUID.';
@@ -38,7 +40,7 @@ export class ToolCalls {
 
   private async execute(requester: Requester, call: Call): Promise<ToolAnswer> {
     const { outcome } = await this.executor.execute(requester, call);
-    const content = resultOf(outcome);
+    const content = contentOf(outcome);
     // Clients hold a success against the output schema of the tool, and a preview is not what the tool answers.
     if (call.dryRun) return { content, isError: true, files: [] };
     const accountId = outcome.ok ? requester.caller?.accountId : undefined;
@@ -55,3 +57,7 @@ export class ToolCalls {
     return { content: { error: fault.message, status_code: fault.status, ...reset }, isError: true, files: [] };
   }
 }
+
+/** Whatever an assistant cannot have says why in the same words, with its status. */
+const contentOf = (outcome: Outcome): Record<string, unknown> =>
+  outcome.ok ? outcome.result : { ...resultOf(outcome), status_code: statusOfRefusal(outcome.error.code) };

@@ -51,7 +51,7 @@ export class TwoWays {
     private readonly address: string,
   ) {}
 
-  static async start(): Promise<TwoWays> {
+  static async start(keepAliveMs?: number): Promise<TwoWays> {
     const world = await ExecutorWorld.start();
     const server = Fastify();
     acceptJson(server);
@@ -59,7 +59,7 @@ export class TwoWays {
       asked.requester = new Requester(['a'.repeat(64)], undefined, '203.0.113.7');
     });
     server.addHook('onSend', async (asked, reply) => writeUsageHeaders(asked, reply));
-    for (const [way, serving] of Object.entries(servingsOf(world)))
+    for (const [way, serving] of Object.entries(servingsOf(world, keepAliveMs)))
       server.post(`/${way}`, (asked, reply) => {
         serving.exchange(asked, reply, parse(api.mcp.query, asked.query).toolset).catch((error: unknown) => {
           void reply.code(500).send({ error: String(error) });
@@ -69,11 +69,17 @@ export class TwoWays {
     return new TwoWays(world, server, await server.listen({ port: 0 }));
   }
 
-  /** Sends it one way. */
-  async send(way: Way, { headers, body, query = '' }: Sent): Promise<Heard> {
+  /** Sends it one way, and reads nothing of the answer yet. */
+  async open(way: Way, { headers, body, query = '' }: Sent): Promise<IncomingMessage> {
     const sent = request(`${this.address}/${way}${query}`, { method: 'POST', agent: false, headers });
     sent.end(typeof body === 'string' ? body : JSON.stringify(body));
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return answer;
+  }
+
+  /** Sends it one way. */
+  async send(way: Way, sent: Sent): Promise<Heard> {
+    const answer = await this.open(way, sent);
     const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
     const written = await text(answer);
     const messages = isStream ? eventsIn(written) : written === '' ? [] : [JSON.parse(written) as unknown];
@@ -91,9 +97,17 @@ export class TwoWays {
   }
 }
 
-function servingsOf({ executor, files, identifying, tools }: ExecutorWorld): Record<Way, McpServing> {
+function servingsOf(
+  { executor, files, identifying, tools }: ExecutorWorld,
+  keepAliveMs?: number,
+): Record<Way, McpServing> {
   const calls = new ToolCalls(executor, new FileContents(files), silentLog);
-  const sdk = new SdkServing({ calls, catalog: tools.catalog, ...beside(identifying.bus, tools.catalog) });
+  const sdk = new SdkServing({
+    calls,
+    catalog: tools.catalog,
+    ...beside(identifying.bus, tools.catalog),
+    ...(keepAliveMs !== undefined && { keepAliveMs }),
+  });
   const ask = (requester: Requester) => identify(requester, identifying);
   const fast = new FastPath(calls, new Lists(tools.catalog), ask);
   const never = {
@@ -102,9 +116,9 @@ function servingsOf({ executor, files, identifying, tools }: ExecutorWorld): Rec
     },
   };
   return {
-    fast: new McpServing(fast, sdk, ask),
-    sdk: new McpServing({ answer: async () => undefined }, sdk, ask),
-    'fast-alone': new McpServing(fast, never, ask),
+    fast: new McpServing(fast, sdk, ask, keepAliveMs),
+    sdk: new McpServing({ answer: async () => undefined }, sdk, ask, keepAliveMs),
+    'fast-alone': new McpServing(fast, never, ask, keepAliveMs),
   };
 }
 

@@ -28,7 +28,15 @@ export const screw: Part = {
   sources: [],
   version: '2026.11.0',
 };
-export const list = { libraries: [], total: 0, version: '2026.11.0' };
+export const fasteners = {
+  library: 'fasteners',
+  name: 'Fasteners',
+  description: 'Screws and nuts.',
+  part_count: 1,
+  families: ['socket_head_cap_screw'],
+  standards: ['ISO 4762'],
+};
+export const list = { libraries: [fasteners], total: 1, version: '2026.11.0' };
 export const nothing = {
   results: [],
   total: 0,
@@ -44,6 +52,10 @@ export const librariesOfOne = (asked: (question: unknown) => void = () => undefi
       asked(question);
       const { query, limit, offset } = question;
       return { query, limit, offset, ...nothing };
+    },
+    partIds: async (question) => {
+      asked(question);
+      return { values: [screw.part_id].filter((id) => id.startsWith(question.typed)), total: 3000 };
     },
     part: async (question): Promise<Part> => {
       asked(question);

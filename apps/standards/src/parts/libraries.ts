@@ -23,6 +23,13 @@ export class Libraries {
     return describePart(part, warnings);
   }
 
+  /** The ids that begin as was typed. Throws `unknown_library`. */
+  ids({ library, typed, limit }: Input<typeof standards.partIds>): Output<typeof standards.partIds> {
+    const begun = typed.toLowerCase();
+    const matching = this.parts.idsOf(library).filter((id) => id.startsWith(begun));
+    return { values: matching.slice(0, limit), total: matching.length };
+  }
+
   search(query: Input<typeof standards.searchParts>): FoundParts {
     return this.index.search(query);
   }

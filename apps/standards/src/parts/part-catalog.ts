@@ -27,20 +27,29 @@ export class PartCatalog {
     return this.shelves.get(library)?.parts.size ?? 0;
   }
 
+  /** The ids of a library, in the order of its tables. Throws `unknown_library`. */
+  idsOf(library: string): readonly string[] {
+    return this.shelfOf(library).ids;
+  }
+
   /**
    * A part by its id, or by that of its size and a length. Throws `unknown_library`, `unknown_part` and, for a length
    * that cannot be, `invalid_parameters`.
    */
   find(library: string, id: string, length?: number): Found {
-    const shelf = this.shelves.get(library);
-    if (!shelf)
-      throw Fault.of('unknown_library', { library, suggestion: didYouMean(library, [...this.shelves.keys()]) });
+    const shelf = this.shelfOf(library);
     const wanted = shelf.translated(id.toLowerCase());
     const part = shelf.parts.get(wanted);
     if (part && length === undefined) return { part, warnings: [] };
     const [size, chosen] = shelf.sizeOf(wanted);
     if (!size) throw Fault.of('unknown_part', { part: id, library, suggestion: didYouMean(id, shelf.ids) });
     return chooseLength(size, length ?? chosen);
+  }
+
+  private shelfOf(library: string): Shelf {
+    const shelf = this.shelves.get(library);
+    if (shelf) return shelf;
+    throw Fault.of('unknown_library', { library, suggestion: didYouMean(library, [...this.shelves.keys()]) });
   }
 }
 

@@ -18,9 +18,11 @@ export async function build(kernel: Kernel, template: Template, given: Given) {
     last = solid.parse(await kernel.run(nameOf(command), read(command, resolved(parameters, made)), limits));
     made.set(id, last.object_id);
   }
+  const measured = await kernel.run('get_bounding_box', { object_id: last.object_id }, limits);
   const { objects } = await kernel.run('list_objects', { limit: 1000, offset: 0 }, limits);
   for (const { object_id } of objects) await kernel.run('delete_object', { object_id }, limits);
-  return { ...last, isResult: made.get(template.result) === last.object_id, left: objects.length };
+  const isResult = made.get(template.result) === last.object_id;
+  return { ...last, isResult, left: objects.length, box: measured.bounding_box };
 }
 
 const isAdapterTool = (name: string): name is AdapterToolName => catalog.find(name)?.runsOn === 'adapter';

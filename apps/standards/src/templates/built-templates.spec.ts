@@ -2,9 +2,13 @@ import { Kernel } from '@kerf/kernel';
 import { extremesOf } from './allowed-parameters.fixture.ts';
 import { build } from './build.fixture.ts';
 import { readTemplates } from './template-files.ts';
+import type { Template } from './template.ts';
+import type { Given } from './template-parameters.ts';
+import { Templates } from './templates.ts';
 
 const { PI, tan } = Math;
 const templates = readTemplates();
+const measured = new Templates(templates);
 
 let kernel: Kernel;
 beforeAll(async () => {
@@ -15,13 +19,28 @@ afterAll(() => kernel.stop());
 /** One solid, and nothing beside it. */
 const oneSolid = { warnings: [], left: 1, isResult: true };
 
+/** What is built, beside what the template says of it; a volume that it does not tell is right. */
+async function builtBeside(template: Template, given: Given) {
+  const { volume, ...built } = await build(kernel, template, given);
+  const { bounding_box: box, volume_mm3: told } = measured.render(template.template_id, given);
+  const closely = (corner: number[]) => corner.map((side) => expect.closeTo(side, 4));
+  const expected = { ...oneSolid, box: { min: closely(box.min), max: closely(box.max) } };
+  return { built, expected, volumeError: volume / (told ?? volume) - 1 };
+}
+
 describe.each(templates.map((template) => [template.template_id, template] as const))('%s', (_, template) => {
-  it('builds one valid solid at its defaults', async () => {
-    expect(await build(kernel, template, {})).toMatchObject(oneSolid);
+  it('builds one valid solid at its defaults, as large as it says', async () => {
+    const { built, expected, volumeError } = await builtBeside(template, {});
+
+    expect(built).toMatchObject(expected);
+    expect(volumeError).toBeCloseTo(0, 6);
   });
 
-  it.each(extremesOf(template))('builds one valid solid at %s', async (_extreme, given) => {
-    expect(await build(kernel, template, given)).toMatchObject(oneSolid);
+  it.each(extremesOf(template))('builds one valid solid at %s, as large as it says', async (_extreme, given) => {
+    const { built, expected, volumeError } = await builtBeside(template, given);
+
+    expect(built).toMatchObject(expected);
+    expect(volumeError).toBeCloseTo(0, 6);
   });
 });
 

@@ -59,6 +59,7 @@ const functions: Readonly<Record<string, (...given: number[]) => number>> = {
   sin: (angle = Number.NaN) => Math.sin(radians(angle)),
   cos: (angle = Number.NaN) => Math.cos(radians(angle)),
   tan: (angle = Number.NaN) => Math.tan(radians(angle)),
+  asin: (sine = Number.NaN) => (Math.asin(sine) * 180) / Math.PI,
 };
 
 /** A parser by recursive descent: one method for each thing that an expression can be. */
@@ -123,6 +124,7 @@ class Parser {
   }
 
   private name(name: string): Node {
+    if (name === 'pi') return () => Math.PI;
     this.names.add(name);
     return (scope) => valueOf(scope, name);
   }

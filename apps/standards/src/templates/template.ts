@@ -51,6 +51,18 @@ const conditional = z.strictObject({ when: z.string(), steps });
 
 const cutOut = z.strictObject({ cut_out: identifier, parameters: z.record(z.string(), z.unknown()) });
 
+const corner = z.array(z.union([z.string(), z.number()])).length(3);
+
+/** How large the design is, as expressions over its parameters and over `profile_area` and such of what it extrudes. */
+const measures = z.strictObject({
+  /** Names for what is needed more than once; each may use those before it. */
+  where: z.array(z.strictObject({ name: identifier, value: z.string() })).default([]),
+  bounding_box: z.strictObject({ min: corner, max: corner }),
+  /** null: it has no closed form. */
+  volume_mm3: z.string().nullable(),
+});
+export type Measures = z.output<typeof measures>;
+
 /** A design with parameters, as its file says it. */
 export const template = z.strictObject({
   template_id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -61,6 +73,7 @@ export const template = z.strictObject({
   parameters: z.array(parameter).min(1),
   constraints: z.array(z.strictObject({ rule: z.string(), reason: z.string() })),
   steps,
+  measures,
   /** The step whose object is the design. */
   result: identifier,
   /** Where its figures are from. */

@@ -2,6 +2,7 @@ import { catalog, didYouMean } from '@kerf/catalog';
 import type { Input, Output, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Command } from '../cutouts/command.ts';
+import { measure } from './measures.ts';
 import { render } from './rendering.ts';
 import type { Template } from './template.ts';
 import { type Given, readParameters } from './template-parameters.ts';
@@ -67,7 +68,8 @@ function renderedWith(template: Template, given: Given): Rendered {
   const values = readParameters(template, given);
   const commands = render(template, values);
   const parameters = Object.fromEntries(values);
-  return { parameters, commands, operation_cost: costOf(commands), result: template.result };
+  const measured = measure(template, values, commands);
+  return { parameters, commands, operation_cost: costOf(commands), result: template.result, ...measured };
 }
 
 const costOf = (commands: readonly Command[]): number =>

@@ -24,14 +24,14 @@ describe('a message of a legacy stream', () => {
     world.commands.splice(0);
     world.answers.adapter = async () => done;
   });
-  const answer = (params: object, signal?: AbortSignal) =>
+  const newRequester = () => new Requester(['a'.repeat(64)], undefined, '203.0.113.7');
+  const answer = (params: object, requester = newRequester()) =>
     fast.answer({
       body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_box', arguments: box, ...params } },
-      requester: new Requester(['a'.repeat(64)], undefined, '203.0.113.7'),
+      requester,
       toolset: 'core',
       adapterId: undefined,
       tell: (message) => told.push(JSON.parse(message)),
-      ...(signal && { signal }),
     });
 
   it('is answered as one of 2025, and tells its progress before', async () => {
@@ -67,17 +67,19 @@ describe('a message of a legacy stream', () => {
       await calledOff;
       return done;
     };
-    const cancelling = new AbortController();
-    const answered = answer({}, cancelling.signal);
+    const requester = newRequester();
+    const answered = answer({}, requester);
     await eventually(() => expect(world.commands).toHaveLength(1));
-    cancelling.abort();
+    requester.leave();
 
     expect(await calledOff).toMatchObject({ operationId: world.commands[0]?.operationId });
     expect(await answered).toMatchObject({ status: 200 });
   });
 
   it('runs nothing when its client cancelled it before it was read', async () => {
-    const { body = '' } = (await answer({}, AbortSignal.abort())) ?? {};
+    const requester = newRequester();
+    requester.leave();
+    const { body = '' } = (await answer({}, requester)) ?? {};
 
     expect(body).toContain('"isError":true');
     expect(world.commands).toEqual([]);

@@ -26,8 +26,6 @@ export interface Asked {
   readonly adapterId: string | undefined;
   /** Sends a message before the answer. */
   readonly tell: (message: string) => void;
-  /** Aborts when the client wants no answer any more. */
-  readonly signal?: AbortSignal;
 }
 
 type Read = Asked & { readonly message: Message; readonly id: string | number };
@@ -95,10 +93,9 @@ export class FastPath {
   }
 
   private async call(read: Read, era: Era): Promise<Reply | undefined> {
-    const { id, message, requester, signal } = read;
+    const { id, message, requester } = read;
     const call = readPlainCall(message, { adapterId: read.adapterId, onProgress: progressOf(read) });
     if (!call) return undefined;
-    if (signal) leaveWith(signal, requester);
     try {
       return result(id, toolResultText(await this.calls.run(requester, call), era));
     } catch (error) {
@@ -111,12 +108,6 @@ export class FastPath {
   private async callerOf(requester: Requester): Promise<Caller> {
     return requester.caller ?? this.identify(requester);
   }
-}
-
-/** Whoever cancels does not wait any more. */
-function leaveWith(signal: AbortSignal, requester: Requester): void {
-  if (signal.aborted) requester.leave();
-  signal.addEventListener('abort', () => requester.leave(), { once: true });
 }
 
 const metaAlone = new Set(['_meta']);

@@ -8,8 +8,11 @@ import type { ObjectNames } from './object-names.ts';
 import {
   addressOf,
   json,
+  noProposals,
   type Page,
   type Place,
+  type Proposals,
+  proposalsAmong,
   type Reader,
   type ResourceSource,
   type Typing,
@@ -66,10 +69,12 @@ export class AdapterResources implements ResourceSource {
     return kind === 'objects' && objectId !== undefined ? this.readObject(reader, adapterId, objectId) : undefined;
   }
 
-  async complete(reader: Reader, { variable, typed, settled }: Typing): Promise<string[]> {
-    const adapterId = settled[adapterPart];
-    if (variable === adapterPart) return (await this.adaptersOf(reader)).map((adapter) => adapter.adapterId);
-    return variable === objectPart && adapterId !== undefined ? this.names.startingWith(typed, reader, adapterId) : [];
+  async complete(reader: Reader, typing: Typing): Promise<Proposals> {
+    const ids = async () => (await this.adaptersOf(reader)).map(({ adapterId }) => adapterId);
+    if (typing.variable === adapterPart) return proposalsAmong(await ids(), typing);
+    const adapterId = typing.settled[adapterPart];
+    if (typing.variable !== objectPart || adapterId === undefined) return noProposals;
+    return proposalsAmong(await this.names.of(reader, adapterId), typing);
   }
 
   private async readObject({ requester }: Reader, adapterId: string, objectId: string) {

@@ -5,15 +5,29 @@ import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../account-limits.ts';
 import { begunAt, type FileEntry } from '../../files/file-entry.ts';
 import type { Files } from '../../files/files.ts';
-import { addressOf, type Page, type Place, type Reader, type ResourceSource, type Typing } from './resource-source.ts';
+import {
+  addressOf,
+  mostProposals,
+  noProposals,
+  type Page,
+  type Place,
+  type Proposals,
+  type Reader,
+  type ResourceSource,
+  type Typing,
+} from './resource-source.ts';
 
 const name = 'files';
+const idPart = 'file_id';
+
+/** How an id can begin. */
+const beginning = /^[0-9a-f-]{0,36}$/;
 
 /** Larger files are told by their address: base64 of this fits what clients take as one message. */
 const mostBytes = 1_000_000;
 
 /** A store may have to look at each file of a page by itself. */
-const mostOnAPage = 50;
+const mostOnAPage = 20;
 
 const text = /^text\/|^model\/(step|obj)$|^application\/(json|xml|step)$|\+(json|xml)$/;
 
@@ -22,7 +36,7 @@ export class FileResources implements ResourceSource {
   readonly name = name;
   readonly templates = [
     {
-      uriTemplate: `kerf://${name}/{file_id}`,
+      uriTemplate: `kerf://${name}/{${idPart}}`,
       name: 'file',
       title: 'File of the account',
       description: `A file that was exported or uploaded, until it expires. Reading is free, up to ${mostBytes} bytes.`,
@@ -52,9 +66,14 @@ export class FileResources implements ResourceSource {
     }
   }
 
-  async complete({ caller }: Reader, { typed }: Typing): Promise<string[]> {
-    const { files } = await this.files.listed(caller.accountId, '', mostOnAPage);
-    return files.map(({ fileId }) => fileId).filter((id) => id.startsWith(typed));
+  async complete({ caller }: Reader, typing: Typing): Promise<Proposals> {
+    const { typed } = typing;
+    if (typing.variable !== idPart || !beginning.test(typed)) return noProposals;
+    const behind = await this.files.ids(caller.accountId, justBefore(typed), mostProposals + 1);
+    const ids = behind.filter((id) => id.startsWith(typed));
+    const hasMore = ids.length > mostProposals;
+    // How many there are beyond these would be for the store to count.
+    return { values: ids.slice(0, mostProposals), ...(!hasMore && { total: ids.length }), hasMore };
   }
 
   private async contentsOf(entry: FileEntry) {
@@ -77,6 +96,10 @@ export class FileResources implements ResourceSource {
     };
   }
 }
+
+/** What comes before everything that begins so, and after everything else that does. */
+const justBefore = (typed: string): string =>
+  typed === '' ? '' : `${typed.slice(0, -1)}${String.fromCharCode(typed.charCodeAt(typed.length - 1) - 1)}~`;
 
 /** Bytes as the text that they say they are, if they are. */
 function textIn(bytes: Buffer): string | undefined {

@@ -20,13 +20,12 @@ export class ObjectNames {
   ) {}
 
   /** Where it cannot be found out, there are none. */
-  async startingWith(typed: string, reader: Reader, adapterId: string): Promise<string[]> {
+  async of(reader: Reader, adapterId: string): Promise<string[]> {
     const operation = { operationId: crypto.randomUUID(), holdMs: timeoutMs };
     const asked = this.limits.within(reader.requester, operation, () =>
       this.ask(reader, adapterId, operation.operationId),
     );
-    const names = await asked.catch(() => []);
-    return names.filter((name) => name.startsWith(typed));
+    return asked.catch(() => []);
   }
 
   private async ask({ requester, caller }: Reader, adapterId: string, operationId: string): Promise<string[]> {

@@ -36,6 +36,16 @@ export interface Typing {
   readonly settled: Readonly<Record<string, string>>;
 }
 
+/** What a variable may be: as many values as one answer carries, and how many begin as was typed, where that is known. */
+export interface Proposals {
+  readonly values: string[];
+  readonly total?: number;
+  readonly hasMore: boolean;
+}
+
+/** The protocol carries no more in one answer. */
+export const mostProposals = 100;
+
 /** One kind of resource, at the addresses `kerf://<name>/…`. What an account does not have is unknown to it. */
 export interface ResourceSource {
   readonly name: string;
@@ -47,8 +57,24 @@ export interface ResourceSource {
   /** What lies at the rest of an address, part by part; nothing: there is nothing there. */
   read(reader: Reader, path: readonly string[]): Promise<Contents | undefined>;
   /** What a variable of its templates may be. Free of charge and never refused: where nothing is known, nothing is proposed. */
-  complete(reader: Reader, typing: Typing): Promise<string[]>;
+  complete(reader: Reader, typing: Typing): Promise<Proposals>;
 }
+
+/** Those of all values that begin as was typed. */
+export function proposalsAmong(all: readonly string[], { typed }: Pick<Typing, 'typed'>): Proposals {
+  const matching = all.filter((value) => value.startsWith(typed));
+  return proposalsOf(matching.slice(0, mostProposals), matching.length);
+}
+
+/** The first of so many. */
+export const proposalsOf = (values: string[], total: number): Proposals => ({
+  values,
+  total,
+  hasMore: total > values.length,
+});
+
+/** For what nobody can propose anything. */
+export const noProposals: Proposals = proposalsOf([], 0);
 
 /** The address of a resource, from the name of its source and the parts of its path. */
 export const addressOf = (name: string, ...path: readonly string[]): string =>

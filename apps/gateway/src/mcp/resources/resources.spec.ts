@@ -1,7 +1,7 @@
 import type { Tier } from '@kerf/catalog';
 import { Requester } from '../../requester.ts';
 import { cursorOf } from './cursors.ts';
-import { addressOf, json, type Place, type ResourceSource } from './resource-source.ts';
+import { addressOf, json, type Place, proposalsAmong, type ResourceSource } from './resource-source.ts';
 import { Resources } from './resources.ts';
 
 /** So many things at consecutive addresses. */
@@ -18,7 +18,7 @@ const source = (name: string, count: number, tier?: Tier): ResourceSource => {
       return { resources, ...(behind.length > atMost && { next: page.at(-1) }) };
     },
     read: async (_, [id = '']) => (ids.includes(id) ? json({ id }) : undefined),
-    complete: async (_, { typed }) => ids.filter((id) => id.startsWith(typed)),
+    complete: async (_, typing) => proposalsAmong(ids, typing),
   };
 };
 
@@ -109,7 +109,14 @@ describe('templates of resources', () => {
   it('propose values, and nothing where there is no such template', async () => {
     const typing = { variable: 'id', typed: '001', settled: {} };
 
-    expect(await resources.complete(reader(), 'kerf://files/{id}', typing)).toHaveLength(10);
+    expect(await resources.complete(reader(), 'kerf://files/{id}', typing)).toMatchObject({ total: 10 });
     expect(await resources.complete(reader(), 'kerf://standards/{id}', typing)).toBeUndefined();
+  });
+
+  it('propose a hundred values, and tell how many there are', async () => {
+    const typing = { variable: 'id', typed: '0', settled: {} };
+    const { values, total } = (await resources.complete(reader(), 'kerf://files/{id}', typing)) ?? {};
+
+    expect([values?.length, total]).toEqual([100, 150]);
   });
 });

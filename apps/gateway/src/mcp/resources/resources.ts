@@ -2,7 +2,7 @@ import { allows } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { cursorOf, readCursor } from './cursors.ts';
-import type { Contents, Reader, ResourceSource, Typing } from './resource-source.ts';
+import type { Contents, Page, Proposals, Reader, ResourceSource, Typing } from './resource-source.ts';
 
 const pageSize = 100;
 
@@ -25,7 +25,9 @@ export class Resources {
       const { source, after }: Turn = turn;
       const page = await source.list(reader, { after, atMost: pageSize - resources.length });
       resources.push(...page.resources);
-      turn = page.next === undefined ? turnAfter(sources, source) : { source, after: page.next };
+      turn = turnBehind(page, sources, source);
+      // Whatever a source leaves for another page, it does not want to be asked for at once.
+      if (page.next !== undefined) break;
     }
     return { resources, ...(turn && { nextCursor: cursorOf({ source: turn.source.name, after: turn.after }) }) };
   }
@@ -46,7 +48,7 @@ export class Resources {
   }
 
   /** What a variable of a template may be; nothing where there is no such template. */
-  async complete(reader: Reader, template: string, typing: Typing): Promise<string[] | undefined> {
+  async complete(reader: Reader, template: string, typing: Typing): Promise<Proposals | undefined> {
     const source = this.sourcesFor(reader).find(({ templates }) =>
       templates.some(({ uriTemplate }) => uriTemplate === template),
     );
@@ -76,7 +78,12 @@ function firstTurn(sources: readonly ResourceSource[], cursor: string | undefine
   return source && { source, after };
 }
 
-function turnAfter(sources: readonly ResourceSource[], source: ResourceSource): Turn | undefined {
+function turnBehind(
+  { next: after }: Page,
+  sources: readonly ResourceSource[],
+  source: ResourceSource,
+): Turn | undefined {
+  if (after !== undefined) return { source, after };
   const next = sources[sources.indexOf(source) + 1];
   return next && { source: next };
 }

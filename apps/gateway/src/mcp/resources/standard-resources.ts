@@ -7,8 +7,11 @@ import type { AccountLimits } from '../../account-limits.ts';
 import {
   addressOf,
   json,
+  noProposals,
   type Page,
   type Place,
+  type Proposals,
+  proposalsAmong,
   type Reader,
   type ResourceSource,
   type Typing,
@@ -61,14 +64,15 @@ export class StandardResources implements ResourceSource {
     }
   }
 
-  async complete(_: Reader, { variable, settled }: Typing): Promise<string[]> {
-    if (variable === 'category') return [...specCategories];
-    const category = specCategories.find((one) => one === settled['category']);
-    if (variable !== 'spec_id' || !category) return [];
+  async complete(_: Reader, typing: Typing): Promise<Proposals> {
+    if (typing.variable === 'category') return proposalsAmong(specCategories, typing);
+    const category = specCategories.find((one) => one === typing.settled['category']);
+    if (typing.variable !== 'spec_id' || !category) return noProposals;
     const asked = this.bus.request(standards.browse, { category, limit: mostOfACategory, offset: 0 });
     // Whoever types is not told why nothing is proposed.
     const found = await asked.catch(() => undefined);
-    return found?.standards.map((spec) => spec.spec_id) ?? [];
+    const ids = found?.standards.map((spec) => spec.spec_id) ?? [];
+    return proposalsAmong(ids, typing);
   }
 }
 

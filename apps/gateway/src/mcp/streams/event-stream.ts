@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 export interface StreamPatience {
   /** Proxies end a connection on which nothing is said for long. */
@@ -12,7 +12,9 @@ export interface StreamPatience {
 export class EventStream {
   /** Nobody guesses it: with a key of the account it is the right to send messages to the stream. */
   readonly id = randomBytes(24).toString('base64url');
-  private readonly content = new PassThrough();
+  /** What is pushed is counted once, until it is read; a PassThrough counts what it passes on twice. */
+  private readonly content = new Readable({ read: () => undefined });
+  private isEnding = false;
 
   constructor(private readonly patience: StreamPatience) {
     const timer = setInterval(() => this.write(': keep-alive\n\n'), patience.keepAliveMs);
@@ -39,7 +41,9 @@ export class EventStream {
 
   /** Ends the stream when what was said is read. */
   end(): void {
-    this.content.end();
+    if (this.isEnding) return;
+    this.isEnding = true;
+    this.content.push(null);
   }
 
   /** Ends the stream, read or not. */
@@ -48,8 +52,8 @@ export class EventStream {
   }
 
   private write(chunk: string): void {
-    if (!this.content.writable) return;
-    if (this.content.readableLength + this.content.writableLength > this.patience.mostUnreadBytes) return this.cut();
-    this.content.write(chunk);
+    if (this.isEnding || this.content.destroyed) return;
+    if (this.content.readableLength > this.patience.mostUnreadBytes) return this.cut();
+    this.content.push(chunk);
   }
 }

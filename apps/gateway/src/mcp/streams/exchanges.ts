@@ -3,7 +3,7 @@ import { keyRevoked, requestCancelled } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import type { Exchange } from './exchange.ts';
-import { Places } from './places.ts';
+import { Places } from '../../places.ts';
 
 /** The messages of streams that this gateway is at work on, a bounded number for each account. */
 export class Exchanges {

@@ -5,7 +5,7 @@ import { Fault } from '@kerf/errors';
 import { metrics } from '@kerf/telemetry';
 import { EventStream, type StreamPatience } from './event-stream.ts';
 import { HeldStream, type Opening } from './held-stream.ts';
-import { Places } from './places.ts';
+import { Places } from '../../places.ts';
 
 export interface StreamBounds {
   readonly perAccount: number;

@@ -1,0 +1,63 @@
+import { StoreTurns } from './store-turns.ts';
+
+const bounds = { perAccount: 2, perProcess: 3, mostWaiting: 4, patienceMs: 60_000 };
+
+describe('the turns at the store', () => {
+  /** Questions as they begin, and how each is answered. */
+  const begun: { account: string; answer: (text: string) => void }[] = [];
+  beforeEach(() => {
+    begun.splice(0);
+  });
+  const ask = (turns: StoreTurns, account: string) =>
+    turns.take(account, () => new Promise<string>((answer) => begun.push({ account, answer })));
+  const accounts = () => begun.map(({ account }) => account);
+  const answerNext = async (text = '') => {
+    begun.shift()?.answer(text);
+    await new Promise(setImmediate);
+  };
+
+  it('are so many of an account, and so many of all', async () => {
+    const turns = new StoreTurns(bounds);
+    const asked = ['a', 'a', 'a', 'b', 'b'].map((account) => ask(turns, account));
+
+    expect(accounts()).toEqual(['a', 'a', 'b']);
+    await answerNext();
+    expect(accounts()).toEqual(['a', 'b', 'a']);
+    await answerNext();
+    expect(accounts()).toEqual(['b', 'a', 'b']);
+    while (begun.length) await answerNext('done');
+    expect((await Promise.all(asked)).slice(2)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('pass on when a question fails', async () => {
+    const turns = new StoreTurns({ ...bounds, perProcess: 1 });
+    const failing = turns.take('a', () => Promise.reject(new Error('the disk is gone')));
+    const next = ask(turns, 'b');
+    await expect(failing).rejects.toThrow('the disk is gone');
+    await answerNext('here');
+
+    expect(await next).toBe('here');
+  });
+
+  it('are refused to one more than may wait', async () => {
+    const turns = new StoreTurns({ ...bounds, perProcess: 1, mostWaiting: 1 });
+    const [first, second] = [ask(turns, 'a'), ask(turns, 'a')];
+
+    await expect(ask(turns, 'b')).rejects.toMatchObject({ code: 'unavailable' });
+    await answerNext();
+    await answerNext();
+    await Promise.all([first, second]);
+  });
+
+  it('are not waited for without end', async () => {
+    const turns = new StoreTurns({ ...bounds, perProcess: 1, patienceMs: 1 });
+    const first = ask(turns, 'a');
+
+    await expect(ask(turns, 'b')).rejects.toMatchObject({ code: 'unavailable' });
+    await answerNext();
+    await first;
+    const after = ask(turns, 'b');
+    await answerNext('after');
+    expect(await after).toBe('after');
+  });
+});

@@ -1,0 +1,71 @@
+import { Fault } from '@kerf/errors';
+import { Places } from '../places.ts';
+
+/** How many questions to the store are under way at one time. */
+export interface StoreBounds {
+  readonly perAccount: number;
+  readonly perProcess: number;
+  /** How many wait besides, of all accounts, and for how long. */
+  readonly mostWaiting: number;
+  readonly patienceMs: number;
+}
+
+interface Waiting {
+  readonly accountId: string;
+  readonly begin: () => void;
+}
+
+/** Lets so many questions at the store at one time, of each account and of all: the others wait for their turn. */
+export class StoreTurns {
+  private readonly places: Places;
+  private readonly waiting = new Set<Waiting>();
+  private underWay = 0;
+
+  constructor(private readonly bounds: StoreBounds) {
+    this.places = new Places(bounds.perAccount);
+  }
+
+  /** Asks when it is its turn. Throws `unavailable` when too many wait, or it has waited for too long. */
+  async take<T>(accountId: string, ask: () => Promise<T>): Promise<T> {
+    if (!this.enter(accountId)) await this.turnOf(accountId);
+    try {
+      return await ask();
+    } finally {
+      this.leave(accountId);
+    }
+  }
+
+  private enter(accountId: string): boolean {
+    if (this.underWay >= this.bounds.perProcess || !this.places.take(accountId)) return false;
+    this.underWay += 1;
+    return true;
+  }
+
+  private turnOf(accountId: string): Promise<void> {
+    const { mostWaiting, patienceMs } = this.bounds;
+    if (this.waiting.size >= mostWaiting) throw Fault.of('unavailable', { service: 'file' });
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const waiting = { accountId, begin };
+      const timer = setTimeout(() => {
+        this.waiting.delete(waiting);
+        reject(Fault.of('unavailable', { service: 'file' }));
+      }, patienceMs);
+      this.waiting.add(waiting);
+    });
+  }
+
+  private leave(accountId: string): void {
+    this.underWay -= 1;
+    this.places.giveBack(accountId);
+    for (const next of this.waiting) {
+      if (this.underWay >= this.bounds.perProcess) return;
+      if (!this.enter(next.accountId)) continue;
+      this.waiting.delete(next);
+      next.begin();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** How long an answer may be silent: the strictest of what lies between clients and gateways waits for a minute. */
+export const usualKeepAliveMs = 15_000;
+
+const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
+/**
+ * The answer as it is when it comes soon. Else it comes as an event of a stream, on which comments say until then that
+ * it will: whatever lies between holds a silent connection for dead.
+ */
+export async function keptAlive(request: Request, answering: Promise<Response>, everyMs: number): Promise<Response> {
+  if (!request.headers.get('accept')?.includes('text/event-stream')) return answering;
+  const soon = await noLaterThan(everyMs, answering);
+  return soon ?? new Response(streamUntil(answering, everyMs), { headers });
+}
+
+async function noLaterThan<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function streamUntil(answering: Promise<Response>, everyMs: number): ReadableStream<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  // Whoever has gone reads nothing, which changes nothing for what runs.
+  const write = (text: string) => writer.write(Buffer.from(text)).catch(() => undefined);
+  const sayAlive = () => void write(': keepalive\n\n');
+  sayAlive();
+  const keepingAlive = setInterval(sayAlive, everyMs);
+  const stop = () => clearInterval(keepingAlive);
+  writer.closed.then(stop, stop);
+  answering
+    .then((answer) => {
+      stop();
+      return pass(answer, { writer, writable });
+    })
+    .catch(() => writer.abort())
+    .catch(() => undefined);
+  return readable;
+}
+
+interface Target {
+  readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+/** What answers with a stream by itself keeps that alive by itself. */
+async function pass(answer: Response, { writer, writable }: Target): Promise<void> {
+  if (answer.body && isStream(answer)) {
+    writer.releaseLock();
+    return answer.body.pipeTo(writable);
+  }
+  const text = await answer.text();
+  if (text !== '') await writer.write(Buffer.from(`event: message\ndata: ${text}\n\n`));
+  await writer.close();
+}
+
+const isStream = (answer: Response): boolean =>
+  answer.headers.get('content-type')?.startsWith('text/event-stream') === true;

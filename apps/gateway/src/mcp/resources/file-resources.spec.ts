@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { eventually } from '@kerf/testing';
+import { AccountLimits } from '../../account-limits.ts';
+import { localStore, type StoreWorld } from '../../files/file-store.fixture.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { Files } from '../../files/files.ts';
+import { Gate } from '../../gate.ts';
+import { rate } from '../../limits.ts';
+import { Requester } from '../../requester.ts';
+import { FileResources } from './file-resources.ts';
+import { Resources } from './resources.ts';
+
+const plenty = rate(1_000, { inMs: 1_000 });
+const terms = { publicUrl: '', bytesPerFile: 10, bytesPerAccount: 1_000, filesPerAccount: 200, retentionMs: 3_600_000 };
+const readerOf = (accountId: string) => ({
+  requester: new Requester([], undefined, '127.0.0.1'),
+  caller: {
+    accountId,
+    userId: crypto.randomUUID(),
+    keyId: crypto.randomUUID(),
+    email: 'a@b.c',
+    tier: 'free' as const,
+    role: 'owner' as const,
+    isService: false,
+  },
+});
+
+describe('the files of an account as resources', () => {
+  let ground: StoreWorld;
+  let files: Files;
+  let resources: Resources;
+  /** What the store was asked, how much of it at one time at most, and what keeps its answers back. */
+  const asked: string[] = [];
+  let [atOnce, mostAtOnce] = [0, 0];
+  let mayAnswer: Promise<void> | undefined;
+  const counted = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    asked.push(what);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await mayAnswer;
+    return work().finally(() => (atOnce -= 1));
+  };
+  const countedStore = ({ store }: StoreWorld): FileStore => ({
+    keep: (entry, spooled) => store.keep(entry, spooled),
+    open: (place, span) => store.open(place, span),
+    remove: (place) => store.remove(place),
+    keptBy: (accountId) => store.keptBy(accountId),
+    begunBefore: (moment, atMost) => store.begunBefore(moment, atMost),
+    find: (place) => counted('look', () => store.find(place)),
+    idsAfter: (accountId, after, atMost) => counted('list', () => store.idsAfter(accountId, after, atMost)),
+  });
+
+  beforeEach(async () => {
+    ground = await localStore();
+    files = new Files(countedStore(ground), ground.spool, terms);
+    const limits = new AccountLimits(new Gate(undefined), { perAccount: plenty, changes: 1 });
+    resources = new Resources([new FileResources(files, limits)]);
+    asked.splice(0);
+    [atOnce, mostAtOnce, mayAnswer] = [0, 0, undefined];
+  });
+  afterEach(() => ground.stop());
+
+  const keep = async (count: number, accountId: string = crypto.randomUUID()) => {
+    for (let kept = 0; kept < count; kept += 1) {
+      const content = Readable.from([Buffer.from('x')]);
+      const arrival = { name: `${kept}.stl`, mediaType: 'model/stl', content, maxBytes: 10 };
+      await files.take({ accountId, fileId: files.newId(), ...arrival });
+    }
+    asked.splice(0);
+    return readerOf(accountId);
+  };
+
+  it('are told page by page, each once, with few questions to the store', async () => {
+    const reader = await keep(45);
+    const pages: string[][] = [];
+    const questions: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await resources.list(reader, cursor);
+      pages.push(page.resources.map(({ name }) => name));
+      questions.push(asked.splice(0).length);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+
+    expect(pages.flat()).toEqual(Array.from({ length: 45 }, (_, at) => `${at}.stl`));
+    expect(questions).toEqual([21, 21, 6]);
+  });
+  it('are looked at once, whoever lists them again', async () => {
+    const reader = await keep(20);
+    await resources.list(reader);
+    asked.splice(0);
+    await resources.list(reader);
+
+    expect(asked).toEqual(['list']);
+    expect((await resources.list(reader)).resources).toHaveLength(20);
+  });
+
+  it('that are gone are not told, though they were looked at', async () => {
+    const reader = await keep(2);
+    const [first] = (await resources.list(reader)).resources;
+    const fileId = first?.uri.split('/').at(-1) ?? '';
+    await files.remove({ accountId: reader.caller.accountId, fileId });
+
+    expect((await resources.list(reader)).resources.map(({ name }) => name)).toEqual(['1.stl']);
+  });
+
+  it('are proposed with one question, and none where no id can begin so', async () => {
+    const reader = await keep(120);
+    const complete = (typed: string, variable = 'file_id') =>
+      resources.complete(reader, 'kerf://files/{file_id}', { variable, typed, settled: {} });
+    const { values: [first = ''] = [], ...more } = (await complete('')) ?? {};
+
+    expect([asked, more]).toEqual([['list'], { hasMore: true }]);
+    expect(await complete(first)).toEqual({ values: [first], total: 1, hasMore: false });
+    expect((await complete(first.slice(0, 8)))?.values[0]).toBe(first);
+    asked.splice(0);
+    for (const [typed, variable] of [['x'], ['../'], ['', 'name']] as const)
+      expect(await complete(typed, variable)).toMatchObject({ values: [] });
+    expect(asked).toEqual([]);
+  });
+
+  it('are asked for four at a time, however many lists an account wants', async () => {
+    const reader = await keep(20);
+    let letGo: () => void = () => undefined;
+    mayAnswer = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    const lists = Array.from({ length: 10 }, () => resources.list(reader));
+    await eventually(() => expect(atOnce).toBe(4));
+    letGo();
+
+    expect((await Promise.all(lists)).map((list) => list.resources.length)).toEqual(Array(10).fill(20));
+    expect(mostAtOnce).toBe(4);
+  });
+
+  it('are asked for thirty-two at a time, however many accounts want them', async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => keep(4)));
+    await Promise.all(readers.flatMap((reader) => [1, 2, 3, 4].map(() => resources.list(reader))));
+
+    expect(mostAtOnce).toBe(32);
+  });
+});

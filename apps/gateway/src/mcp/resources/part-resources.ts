@@ -1,0 +1,109 @@
+import type { Bus } from '@kerf/bus';
+import { api, type Output, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Resource } from '@modelcontextprotocol/server';
+import type { AccountLimits } from '../../account-limits.ts';
+import {
+  addressOf,
+  json,
+  mostProposals,
+  noProposals,
+  type Page,
+  type Place,
+  type Proposals,
+  proposalsAmong,
+  proposalsOf,
+  type Reader,
+  type ResourceSource,
+  type Typing,
+} from './resource-source.ts';
+
+const name = 'parts';
+const libraryPart = 'library';
+const idPart = 'part_id';
+
+type Library = Output<typeof standards.libraries>['libraries'][number];
+
+/** The libraries of parts, and the parts in them. Reading counts with the requests of the account, as by REST. */
+export class PartResources implements ResourceSource {
+  readonly name = name;
+  readonly tier = 'pro';
+  readonly templates = [
+    {
+      uriTemplate: `kerf://${name}/{${libraryPart}}/{${idPart}}`,
+      name: 'part',
+      title: 'Part of a library',
+      description: 'Dimensions, holes, mass and the commands that build one part. Reading it is free.',
+      mimeType: 'application/json',
+    },
+  ];
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: AccountLimits,
+  ) {}
+
+  /** The libraries alone: their thousands of parts are proposed as they are typed. */
+  async list(_: Reader, { after = '', atMost }: Place): Promise<Page> {
+    const libraries = await this.libraries();
+    const behind = libraries.slice(libraries.findIndex(({ library }) => library === after) + 1);
+    const page = behind.slice(0, atMost);
+    return { resources: page.map(describe), next: behind.length > atMost ? page.at(-1)?.library : undefined };
+  }
+
+  async read({ caller }: Reader, [library = '', partId, ...more]: readonly string[]) {
+    if (more.length > 0) return undefined;
+    const leave = await this.limits.enter(caller, api.part);
+    try {
+      return await (partId === undefined ? this.readLibrary(library) : this.readPart(library, partId));
+    } finally {
+      leave();
+    }
+  }
+
+  async complete(_: Reader, typing: Typing): Promise<Proposals> {
+    // Whoever types is not told why nothing is proposed.
+    return this.propose(typing).catch(() => noProposals);
+  }
+
+  private async propose(typing: Typing): Promise<Proposals> {
+    const { variable, typed, settled } = typing;
+    if (variable === libraryPart)
+      return proposalsAmong(
+        (await this.libraries()).map(({ library }) => library),
+        typing,
+      );
+    const library = settled[libraryPart];
+    if (variable !== idPart || library === undefined) return noProposals;
+    const { values, total } = await this.bus.request(standards.partIds, { library, typed, limit: mostProposals });
+    return proposalsOf(values, total);
+  }
+
+  private async readLibrary(wanted: string) {
+    const found = (await this.libraries()).find(({ library }) => library === wanted);
+    return found && json(found);
+  }
+
+  private async readPart(library: string, partId: string) {
+    try {
+      return json(await this.bus.request(standards.part, { library, partId }));
+    } catch (error) {
+      if (error instanceof Fault && isUnknown(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async libraries(): Promise<Library[]> {
+    return (await this.bus.request(standards.libraries, {})).libraries;
+  }
+}
+
+const isUnknown = ({ code }: Fault): boolean => code === 'unknown_library' || code === 'unknown_part';
+
+const describe = ({ library, name: title, description, part_count: count }: Library): Resource => ({
+  uri: addressOf(name, library),
+  name: library,
+  title,
+  description: `${description} ${count} parts.`,
+  mimeType: 'application/json',
+});

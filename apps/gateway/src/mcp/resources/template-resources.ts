@@ -1,0 +1,85 @@
+import type { Bus } from '@kerf/bus';
+import { api, type Output, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { Resource } from '@modelcontextprotocol/server';
+import type { AccountLimits } from '../../account-limits.ts';
+import {
+  addressOf,
+  json,
+  noProposals,
+  type Page,
+  type Place,
+  type Proposals,
+  proposalsAmong,
+  type Reader,
+  type ResourceSource,
+  type Typing,
+} from './resource-source.ts';
+
+const name = 'templates';
+const idPart = 'template_id';
+
+/** More than there are. */
+const mostTemplates = 1_000;
+
+type Listed = Output<typeof standards.templates>['templates'][number];
+
+/** The design templates. Reading one counts with the requests of the account, as by REST. */
+export class TemplateResources implements ResourceSource {
+  readonly name = name;
+  readonly tier = 'pro';
+  readonly templates = [
+    {
+      uriTemplate: `kerf://${name}/{${idPart}}`,
+      name: 'template',
+      title: 'Design template',
+      description: 'Parameters with their ranges, constraints and steps of a parametric design. Reading it is free.',
+      mimeType: 'application/json',
+    },
+  ];
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: AccountLimits,
+  ) {}
+
+  /** `after` counts what was listed: the templates keep their order until others are deployed. */
+  async list(_: Reader, { after = '0', atMost }: Place): Promise<Page> {
+    const offset = /^\d{1,6}$/.test(after) ? Number(after) : 0;
+    const { templates, total } = await this.bus.request(standards.templates, { limit: atMost, offset });
+    const end = offset + templates.length;
+    return { resources: templates.map(describe), next: end < total ? String(end) : undefined };
+  }
+
+  async read({ caller }: Reader, [templateId = '', ...more]: readonly string[]) {
+    if (more.length > 0) return undefined;
+    const leave = await this.limits.enter(caller, api.template);
+    try {
+      return json(await this.bus.request(standards.template, { templateId, parameters: {} }));
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'unknown_template') return undefined;
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  async complete(_: Reader, typing: Typing): Promise<Proposals> {
+    if (typing.variable !== idPart) return noProposals;
+    const asked = this.bus.request(standards.templates, { limit: mostTemplates, offset: 0 });
+    // Whoever types is not told why nothing is proposed.
+    const { templates } = await asked.catch(() => ({ templates: [] }));
+    return proposalsAmong(
+      templates.map(({ template_id: templateId }) => templateId),
+      typing,
+    );
+  }
+}
+
+const describe = ({ template_id: templateId, name: title, description }: Listed): Resource => ({
+  uri: addressOf(name, templateId),
+  name: templateId,
+  title,
+  description,
+  mimeType: 'application/json',
+});

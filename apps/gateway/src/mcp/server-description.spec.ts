@@ -1,0 +1,29 @@
+import { Gateway } from '../gateway.fixture.ts';
+import { askMcp } from './mcp-requests.fixture.ts';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await Gateway.start();
+});
+afterAll(() => gateway.stop());
+
+describe('what an assistant can expect', () => {
+  it('are lists that are told to have changed, in the era that has streams', async () => {
+    const { capabilities, instructions } = await askMcp(gateway, '2026-07-28', { method: 'server/discover' });
+    const changing = { listChanged: true };
+
+    expect(capabilities).toEqual({ tools: changing, resources: changing, prompts: changing, completions: {} });
+    expect(instructions).toContain('free');
+  });
+
+  it('are lists that stay as they are, in the era before', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'specification', version: '1' },
+    };
+    const { capabilities } = await askMcp(gateway, '2025-11-25', { method: 'initialize', params });
+
+    expect(capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+  });
+});

@@ -1,0 +1,92 @@
+import { answerOnStream, answerPartLength, type Input } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { eventually, World } from '@kerf/testing';
+import { Requester } from '../../requester.ts';
+import { Exchange } from './exchange.ts';
+
+type Written = Input<ReturnType<typeof answerOnStream.at>>;
+
+describe('a message of a stream at work', () => {
+  let world: World;
+  let exchange: Exchange;
+  /** What has come to the stream, and how it takes the next of it. */
+  const written: Written[] = [];
+  let take: (answer: Written) => Promise<Record<string, never>>;
+  beforeAll(async () => {
+    world = await World.start();
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    const streamId = crypto.randomUUID();
+    written.splice(0);
+    take = async () => ({});
+    await world.stub(
+      { answer: answerOnStream.at(streamId) },
+      {
+        answer: async (answer) => {
+          written.push(answer);
+          return take(answer);
+        },
+      },
+    );
+    exchange = new Exchange(world.bus, { streamId, requestId: 1, requester: new Requester([], undefined, '') });
+  });
+  const texts = () => written.map(({ part }) => part);
+  /** Has the stream take nothing more until the function it answers is called. */
+  const hold = (): (() => void) => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<Record<string, never>>((resolve) => {
+      letGo = () => resolve({});
+    });
+    take = () => held;
+    return letGo;
+  };
+
+  it('is written in the order in which it was said, one after the other', async () => {
+    const letGo = hold();
+    const long = 'x'.repeat(answerPartLength + 1);
+    exchange.say('first', false);
+    exchange.say(long, false);
+    exchange.say('answer', true);
+    await eventually(() => expect(texts()).toEqual(['first']));
+    letGo();
+    await exchange.end();
+
+    expect(texts()).toEqual(['first', 'x'.repeat(answerPartLength), 'x', 'answer']);
+    expect(written.map(({ isLastPart, endsRequest }) => [isLastPart, endsRequest])).toEqual([
+      [true, false],
+      [false, false],
+      [true, false],
+      [true, true],
+    ]);
+  });
+
+  it('is answered though a message before the answer was lost', async () => {
+    take = async ({ part }) => {
+      if (part === 'lost') throw Fault.of('internal');
+      return {};
+    };
+    exchange.say('lost', false);
+    exchange.say('answer', true);
+    await exchange.end();
+
+    expect(texts()).toEqual(['lost', 'answer']);
+  });
+
+  it('leaves out steps while nine are unwritten, and never the answer', async () => {
+    const letGo = hold();
+    for (let step = 1; step <= 20; step += 1) exchange.say(`step ${step}`, false);
+    exchange.say('answer', true);
+    letGo();
+    await exchange.end();
+
+    expect(texts()).toEqual([...Array.from({ length: 9 }, (_, at) => `step ${at + 1}`), 'answer']);
+  });
+
+  it('tells whoever ends it that the stream is gone', async () => {
+    take = () => Promise.reject(Fault.of('unknown_stream', {}));
+    exchange.say('answer', true);
+
+    await expect(exchange.end()).rejects.toMatchObject({ code: 'unknown_stream' });
+  });
+});

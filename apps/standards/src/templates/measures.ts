@@ -1,0 +1,55 @@
+import type { Output, standards } from '@kerf/contracts';
+import * as z from 'zod';
+import type { Command } from '../cutouts/command.ts';
+import type { Scope, Value } from './expression.ts';
+import { evaluated } from './expressions.ts';
+import type { Template } from './template.ts';
+
+type Measured = Pick<NonNullable<Output<typeof standards.template>['rendered']>, 'bounding_box' | 'volume_mm3'>;
+
+/** Lengths and volumes are told to a picometre and its cube; what lies below is noise of the arithmetic. */
+const perUnit = 1e9;
+
+/** How large a design is, without building it: from the expressions of its template. */
+export function measure(
+  { measures }: Pick<Template, 'measures'>,
+  values: Scope,
+  commands: readonly Command[],
+): Measured {
+  const scope = new Map<string, Value>([...values, ...profileIn(commands)]);
+  for (const { name, value } of measures.where) scope.set(name, evaluated(value, scope));
+  const number = (value: string | number) => rounded(typeof value === 'number' ? value : evaluated(value, scope));
+  const { min, max } = measures.bounding_box;
+  return {
+    bounding_box: { min: min.map(number), max: max.map(number) },
+    volume_mm3: measures.volume_mm3 === null ? null : number(measures.volume_mm3),
+  };
+}
+
+const profile = z.array(z.array(z.number()).length(2));
+
+/** What the design extrudes, if it does: the box and the area of the last profile. */
+function profileIn(commands: readonly Command[]): [string, number][] {
+  const extruded = commands.findLast(({ command }) => command === 'extrude');
+  if (!extruded) return [];
+  const points = profile.parse(extruded.parameters['profile']);
+  const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)];
+  return [
+    ['profile_min_x', Math.min(...xs)],
+    ['profile_min_y', Math.min(...ys)],
+    ['profile_max_x', Math.max(...xs)],
+    ['profile_max_y', Math.max(...ys)],
+    ['profile_area', areaOf(xs, ys)],
+  ];
+}
+
+/** The area in a polygon, whichever way round its corners are. */
+function areaOf(xs: readonly number[], ys: readonly number[]): number {
+  const doubled = xs.reduce((sum, x, at) => {
+    const next = (at + 1) % xs.length;
+    return sum + x * (ys[next] ?? 0) - (xs[next] ?? 0) * (ys[at] ?? 0);
+  }, 0);
+  return Math.abs(doubled) / 2;
+}
+
+const rounded = (value: Value): number => Math.round(Number(value) * perUnit) / perUnit + 0;
