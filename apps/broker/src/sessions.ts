@@ -1,12 +1,12 @@
 import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
-import { LatestKeys } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import { Absences } from './absences.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
+import { Dismissals, keyEnded, keyRefused, roleTooLow } from './dismissals.ts';
 import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
@@ -27,9 +27,6 @@ interface Surroundings {
 /** Admits adapters that have introduced themselves. */
 export type Admission = (session: Session, register: Register) => Promise<void>;
 
-/** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
-const mostRevoked = 10_000;
-
 /** Every adapter connected to this pod, and those that may come back. */
 export class Sessions implements Desk {
   readonly clock: Clock;
@@ -42,9 +39,7 @@ export class Sessions implements Desk {
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
   private readonly absences: Absences;
-  private readonly revoked = new LatestKeys(mostRevoked);
-  /** Sessions whose sockets are about to be gone because their key is. */
-  private readonly dismissals = new Map<Session, Promise<void>>();
+  private readonly dismissals = new Dismissals();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
 
@@ -63,7 +58,7 @@ export class Sessions implements Desk {
   open(socket: AdapterSocket, owner: Owner): Session {
     const session = new Session(socket, owner, this);
     this.sessions.set(session.id, session);
-    if (this.revoked.has(owner.keyId)) this.dismiss(session, keyEnded);
+    this.dismissals.meet(session);
     return session;
   }
 
@@ -120,11 +115,11 @@ export class Sessions implements Desk {
    * they are gone.
    */
   async revoke(keyId: string, { lives = false } = {}): Promise<number> {
-    if (!lives) this.revoked.add(keyId);
+    if (!lives) this.dismissals.revoke(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
-    for (const session of theirs) this.dismiss(session, lives ? roleTooLow : keyEnded);
+    for (const session of theirs) this.dismissals.dismiss(session, lives ? roleTooLow : keyEnded);
     this.absences.loseThoseOf(keyId);
-    for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
+    await this.dismissals.goneOf(keyId);
     return theirs.length;
   }
 
@@ -171,14 +166,6 @@ export class Sessions implements Desk {
     for (const command of this.underway.values()) command.home.lose();
   }
 
-  private dismiss(session: Session, { code, reason }: Dismissal): void {
-    const gone = session.dismiss(code, reason);
-    this.dismissals.set(
-      session,
-      gone.finally(() => this.dismissals.delete(session)),
-    );
-  }
-
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
@@ -193,20 +180,4 @@ export class Sessions implements Desk {
   }
 }
 
-/** How a connection is told that it may not stay. */
-interface Dismissal {
-  readonly code: number;
-  readonly reason: string;
-}
-
-const keyEnded: Dismissal = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
-const roleTooLow: Dismissal = {
-  code: closeCodes.roleTooLow,
-  reason: 'The key of this connection is of a viewer now, who runs nothing.',
-};
-/** All that the beat knows is that the key may not hold a connection. */
-const keyRefused: Dismissal = {
-  code: closeCodes.keyRefused,
-  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
-};
 const lostSight = 'The service has lost sight of this connection.';
