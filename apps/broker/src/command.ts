@@ -51,6 +51,11 @@ export class Command {
     return this.order.commandId;
   }
 
+  /** Whether the adapter has said nothing about it, and is expected to. */
+  get isUnheard(): boolean {
+    return !this.isAccepted && !this.calledOff;
+  }
+
   /** Another operation waits for it too. */
   join(operationId: string): Promise<Outcome> {
     this.waiting.push(operationId);

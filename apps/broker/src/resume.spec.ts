@@ -118,17 +118,40 @@ describe.each([
 });
 
 describe('a command that its adapter never had', () => {
-  it('is sent again to the same process on the same pod, in its order, with the same id', async () => {
+  it('is sent again to the same process on the same pod, with the same id, if it was sent before', async () => {
     const before = await TestAdapter.register(url, caller.key);
-    const outcomes = [1, 2].map(() => world.run(caller, before.sessionId));
+    const outcome = world.run(caller, before.sessionId);
     const { command_id } = await before.adapter.next('execute');
     before.adapter.drop();
     const { adapter } = await TestAdapter.again(url, caller.key, before);
-    const first = await adapter.answer(deleted);
-    const second = await adapter.answer(deleted);
 
-    expect(first).toMatchObject({ command_id, attempt: 2 });
-    expect(second).toMatchObject({ attempt: 1 });
+    expect(await adapter.answer(deleted)).toMatchObject({ command_id, attempt: 2 });
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
+  it('does not wait for its return if it was not sent: others may run it', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+    const [sent, waiting] = [1, 2].map(() => ending(world.run(caller, before.sessionId)));
+    const { command_id } = await before.adapter.next('execute');
+    before.adapter.drop();
+
+    expect(await waiting).toBe('adapter_gone');
+    expect(await world.connectedOf(caller)).toEqual([]);
+    const { adapter } = await TestAdapter.again(url, caller.key, before, { running: [command_id] });
+    adapter.finish(command_id, deleted);
+    expect(await sent).toEqual(done);
+    adapter.drop();
+  });
+
+  it('waits in its order for an adapter whose connection gives way to a newer one', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+    const outcomes = [1, 2].map(() => world.run(caller, before.sessionId));
+    await before.adapter.next('execute');
+    const { adapter } = await TestAdapter.again(url, caller.key, before);
+    const [first, second] = [await adapter.answer(deleted), await adapter.answer(deleted)];
+
+    expect([first.attempt, second.attempt]).toEqual([2, 1]);
     expect(await Promise.all(outcomes)).toEqual([done, done]);
     adapter.drop();
   });

@@ -60,7 +60,7 @@ describe('a session', () => {
       ...deskWith({ now: () => now, after: () => () => undefined }),
       heartbeatIntervalMs: 10_000,
       register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, welcome),
-      leaves: () => undefined,
+      leaves: async () => undefined,
       left: (leaving) => void left.push(leaving),
       complaint: () => undefined,
     };

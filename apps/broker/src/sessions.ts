@@ -1,12 +1,14 @@
 import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
-import { Absences } from './absences.ts';
+import { Absences, type Patience } from './absences.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
 import { Dismissals, keyEnded, keyRefused, roleTooLow } from './dismissals.ts';
+import type { Ending } from './ending.ts';
+import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
 import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
@@ -14,14 +16,12 @@ import { Progress } from './progress.ts';
 import type { Bearer } from './resume-token.ts';
 import { type Owner, Session } from './session.ts';
 
-interface Surroundings {
+interface Surroundings extends Patience {
   readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly heartbeatIntervalMs: number;
-  /** How long the commands of an adapter that was cut off wait for it. */
-  readonly graceMs: number;
 }
 
 /** Admits adapters that have introduced themselves. */
@@ -47,7 +47,7 @@ export class Sessions implements Desk {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
-    this.absences = new Absences(around.clock, around.graceMs);
+    this.absences = new Absences(around.clock, around);
   }
 
   admitBy(admission: Admission): void {
@@ -77,17 +77,18 @@ export class Sessions implements Desk {
     });
   }
 
-  leaves({ id }: Session): void {
-    this.around.presence.leave(id);
+  leaves({ id }: Session): Promise<void> {
+    return this.around.presence.leave(id);
   }
 
-  left(session: Session, mayReturn: boolean): void {
+  left(session: Session, ending: Ending): void {
     this.sessions.delete(session.id);
     session.commands.goOver(cutLine);
-    if (mayReturn) this.absences.keep(session);
+    if (ending !== 'for good') this.absences.keep(session, ending);
     if (!this.addresses.has(session.id)) return;
-    this.around.presence.end(session.id);
     void this.closeAddress(session.id);
+    // Only then is whoever asks again sent to another adapter, and not to this one.
+    void this.around.presence.end(session.id).then(() => handOverAfter(ending, session.commands));
   }
 
   complaint({ id, adapterId }: Session, about: Record<string, unknown>): void {
@@ -124,8 +125,13 @@ export class Sessions implements Desk {
   }
 
   /** Closes what has been silent for too long, and sends again what was not heard. */
-  check(): void {
+  async check(): Promise<void> {
     for (const session of this.sessions.values()) session.check();
+    const silent = [...this.sessions.values()].filter(({ isSilent, commands }) => isSilent && hasUnheard(commands));
+    if (!silent.length) return;
+    // Only when the service knows that they are stuck is whoever asks again sent to others.
+    await this.around.presence.beat(silent.map((session) => this.pulseOf(session)));
+    for (const session of silent) if (session.isSilent) handOver(session.commands);
   }
 
   /** Writes down who is well since the last time. Who has no row connects again, whose key is dead does not. */
@@ -157,7 +163,7 @@ export class Sessions implements Desk {
 
   /** A session that was over before it could go on is kept under the name that its adapter knows. */
   keepAs(sessionId: string, session: Session): void {
-    this.absences.keep(session, sessionId);
+    this.absences.keep(session, 'closed', sessionId);
   }
 
   /** Ends everything that still has no outcome. */
@@ -169,14 +175,18 @@ export class Sessions implements Desk {
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
-      .map((session) => ({
-        sessionId: session.id,
-        isWell: session.wasWellSince(this.beatenAt),
-        isStuck: session.isStuck,
-        running: session.commands.atWork.size,
-        queued: session.commands.queue.size,
-        document: session.vitals.takeNews(),
-      }));
+      .map((session) => this.pulseOf(session));
+  }
+
+  private pulseOf(session: Session): Pulse {
+    return {
+      sessionId: session.id,
+      isWell: session.wasWellSince(this.beatenAt),
+      isStuck: session.isStuck,
+      running: session.commands.atWork.size,
+      queued: session.commands.queue.size,
+      document: session.vitals.takeNews(),
+    };
   }
 }
 
