@@ -28,7 +28,8 @@ export class KernelDocument {
     this.#run = open.run;
     return {
       commit: async (settled) => {
-        await open.commit((document) => this.#folder?.save(document, settled)).catch(refuse);
+        const folder = this.#folder;
+        await open.commit(folder && ((document) => folder.save(document, settled))).catch(refuse);
         this.#run = this.#kernel.run;
       },
       rollback: async () => {

@@ -10,18 +10,15 @@ export interface BoundingBox {
   max: number[];
 }
 
-type Empty = Record<never, never>;
-
 /** What the kernel answers in place of the tool: the bytes of the file itself. Where they go, its caller decides. */
 type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
 
-/** A file named by its id comes as bytes beside the parameters: the kernel has no way to fetch it. */
-type Given<N extends AdapterToolName> = Parameters<N> & (N extends 'import_model' ? { bytes?: Uint8Array } : unknown);
+type PerTool = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Produced<Result<N>> } };
 
-/** Everything a worker can be asked: the tools of the catalogue, and to begin and end a transaction. */
-export type Commands = { [N in AdapterToolName]: { parameters: Given<N>; result: Produced<Result<N>> } } & {
-  [N in 'commit' | 'roll_back']: { parameters: Empty; result: Empty };
-} & { begin: { parameters: { isOneStep: boolean }; result: Empty } };
+/** Everything a worker can be asked: the tools of the catalogue. A file named by its id comes as bytes beside the parameters, for the kernel has no way to fetch it. */
+export interface Commands extends Omit<PerTool, 'import_model'> {
+  import_model: { parameters: Parameters<'import_model'> & { bytes?: Uint8Array }; result: Result<'import_model'> };
+}
 
 export type CommandName = keyof Commands;
 
@@ -63,10 +60,18 @@ export interface Boot {
   readonly snapshot: Snapshot;
 }
 
+/** Where a transaction begins or ends. */
+export type Mark = 'begin' | 'begin_one_step' | 'commit' | 'roll_back';
+
 /** One command on its way to the worker. */
 export interface Request<C extends CommandName> {
   readonly command: C;
   readonly parameters: Commands[C]['parameters'];
+}
+
+/** A command with the marks that come before it. They need no messages of their own: a worker that knows nothing of them is as good until then. */
+export interface Message<C extends CommandName> extends Request<C> {
+  readonly marks: readonly Mark[];
 }
 
 /** The first thing a worker says. */

@@ -3,7 +3,7 @@ import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
 
 const start = async () =>
-  KernelThread.start({ occt: await compiledOcct(), snapshot: new SavedDocument('Untitled').snapshot() });
+  KernelThread.start({ occt: await compiledOcct(), snapshot: SavedDocument.open('Untitled').snapshot() });
 
 const question = { command: 'get_state', parameters: {} } as const;
 

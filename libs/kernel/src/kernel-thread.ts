@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Boot, CommandName, Ready, Request } from './commands.ts';
+import type { Answer, Boot, CommandName, Mark, Message, Ready, Request } from './commands.ts';
 import { KernelError } from './kernel-error.ts';
 
 const startTimeoutMs = 30_000;
@@ -9,6 +9,7 @@ export class KernelThread {
   readonly #worker: Worker;
   #alive = true;
   #memoryBytes = 0;
+  #marks: Mark[] = [];
   #fail: (reason: KernelError) => void = () => undefined;
 
   private constructor(boot: Boot) {
@@ -35,15 +36,22 @@ export class KernelThread {
     return this.#memoryBytes;
   }
 
+  /** Tells the worker where a transaction begins or ends, when it is next asked something. */
+  mark(mark: Mark): void {
+    this.#marks.push(mark);
+  }
+
   async ask<C extends CommandName>(request: Request<C>): Promise<Answer<C>> {
     const answer = this.#message<Answer<C>>();
-    this.#worker.postMessage(request);
+    this.#worker.postMessage({ ...request, marks: this.#marks } satisfies Message<C>);
+    this.#marks = [];
     this.#memoryBytes = (await answer).memoryBytes;
     return answer;
   }
 
   /** Ends the thread at once, also in the middle of a command, which then fails with KERNEL_CRASH. */
   async stop(): Promise<void> {
+    this.#alive = false;
     await this.#worker.terminate();
   }
 

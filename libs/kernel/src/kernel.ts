@@ -42,7 +42,7 @@ export class Kernel {
   readonly #stopped = new AbortController();
 
   private constructor({ documentName = 'Untitled', snapshot, memoryLimitBytes }: KernelOptions) {
-    const document = new SavedDocument(documentName, snapshot);
+    const document = SavedDocument.open(documentName, snapshot);
     this.#session = new Session(document, memoryLimitBytes ?? defaultMemoryLimitBytes, this.#stopped.signal);
   }
 
@@ -79,11 +79,11 @@ export class Kernel {
 
   get status(): KernelStatus {
     const { document, memoryBytes, restarts } = this.#session;
-    const { name, revision, ids } = document;
+    const { name, revision, objectCount } = document;
     return {
       documentName: name,
       revision,
-      objectCount: ids.length,
+      objectCount,
       pending: this.#turns.pending,
       memoryBytes,
       restarts,

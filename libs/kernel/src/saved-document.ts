@@ -7,12 +7,16 @@ export class SavedDocument {
   #revision: number;
   #created: number;
 
-  /** A new document, or the one of the snapshot under this name. */
-  constructor(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing) {
+  private constructor(name: string, objects: ReadonlyMap<string, SavedObject>, revision: number, created: number) {
     this.#name = name;
+    this.#objects = objects;
     this.#revision = revision;
     this.#created = created;
-    this.#objects = new Map(objects.map((object) => [object.id, object]));
+  }
+
+  /** A new document, or the one of the snapshot under this name. */
+  static open(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing): SavedDocument {
+    return new SavedDocument(name, new Map(objects.map((object) => [object.id, object])), revision, created);
   }
 
   get name(): string {
@@ -21,6 +25,10 @@ export class SavedDocument {
 
   get revision(): number {
     return this.#revision;
+  }
+
+  get objectCount(): number {
+    return this.#objects.size;
   }
 
   get ids(): string[] {
@@ -38,7 +46,7 @@ export class SavedDocument {
 
   /** A document of its own that begins as this one is. */
   fork(): SavedDocument {
-    return new SavedDocument(this.#name, this.snapshot());
+    return new SavedDocument(this.#name, this.#objects, this.#revision, this.#created);
   }
 
   snapshot(): Snapshot {

@@ -1,19 +1,17 @@
 import { didYouMean } from '@kerf/catalog';
-import type { Answer, CommandName, Commands, Request } from './commands.ts';
+import type { Answer, CommandName, Commands, Mark, Request } from './commands.ts';
 import { compiledOcct } from './compiled-occt.ts';
-import { Deadline } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import { KernelError, type WireFailure } from './kernel-error.ts';
 import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
-
-const settleTimeoutMs = 5000;
 
 /** A transaction that has begun. */
 interface Open {
   /** The document as it has become in it. */
   readonly draft: SavedDocument;
   /** The worker that knows how to take it back. */
-  readonly thread: Promise<KernelThread> | undefined;
+  readonly thread: KernelThread;
   readonly isOneStep: boolean;
 }
 
@@ -56,19 +54,16 @@ export class Session {
     });
     this.#memoryBytes = thread.memoryBytes;
     if ('changes' in answer && answer.changes) this.document.apply(answer.changes);
-    if (this.#isSpent(answer)) this.#replace(thread);
+    if (this.#isSpent(thread, answer)) this.#replace(thread);
     if ('failure' in answer) throw this.#failed(answer.failure);
     return answer.result;
   }
 
   /** What is performed from here on can be rolled back, and is one step to undo if it is so wanted. */
   async begin(isOneStep: boolean, deadline: Deadline): Promise<void> {
-    await deadline.before(this.current());
-    this.#open = { isOneStep, thread: this.#thread, draft: this.#saved.fork() };
-    await this.perform({ command: 'begin', parameters: { isOneStep } }, deadline).catch((error: unknown) => {
-      this.#open = undefined;
-      throw error;
-    });
+    const thread = await deadline.before(this.current());
+    this.#open = { isOneStep, thread, draft: this.#saved.fork() };
+    thread.mark(isOneStep ? 'begin_one_step' : 'begin');
   }
 
   /** The document as it will be. One step is gone with its worker; of several, those that were done are not. */
@@ -77,17 +72,17 @@ export class Session {
     return this.document;
   }
 
-  async commit(): Promise<void> {
-    const isLost = this.#isLost;
+  commit(): void {
+    const { thread } = this.#open ?? {};
     this.#saved = this.changed();
     this.#open = undefined;
-    if (!isLost) return this.#settle('commit');
+    if (thread?.alive) this.#settle(thread, 'commit');
   }
 
   async rollBack(): Promise<void> {
     const { isOneStep, draft, thread } = this.#open ?? {};
     this.#open = undefined;
-    if (thread === this.#thread) return this.#settle('roll_back');
+    if (thread?.alive) return this.#settle(thread, 'roll_back');
     // A worker that has come after the first began with what was done by then, unless it is one step.
     if (!isOneStep && draft && draft.revision !== this.#saved.revision) await this.stop();
   }
@@ -110,14 +105,12 @@ export class Session {
 
   /** Whether the worker in which the transaction began is gone. */
   get #isLost(): boolean {
-    return this.#open?.thread !== this.#thread;
+    return this.#open?.thread.alive === false;
   }
 
-  /** Has the worker do as has been decided. One that cannot is ended; the next begins with what has been decided. */
-  async #settle(command: 'commit' | 'roll_back'): Promise<void> {
-    const deadline = new Deadline(command, { timeoutMs: settleTimeoutMs }, this.#stopped);
-    const settled = this.perform({ command, parameters: {} }, deadline);
-    await settled.catch(() => this.stop()).finally(() => deadline.clear());
+  #settle(thread: KernelThread, mark: Mark): void {
+    thread.mark(mark);
+    if (this.#isHeavy(thread)) this.#replace(thread);
   }
 
   #failed({ code, message, objectId }: WireFailure): KernelError {
@@ -125,10 +118,13 @@ export class Session {
     return new KernelError(code, message + suggestion, objectId);
   }
 
-  /** After a crash nothing in the worker can be trusted; above the limit it costs more than a new one. */
-  #isSpent(answer: Answer<CommandName>): boolean {
-    if ('failure' in answer && answer.failure.code === 'KERNEL_CRASH') return true;
-    return answer.memoryBytes > this.#memoryLimitBytes && !this.#open;
+  #isSpent(thread: KernelThread, answer: Answer<CommandName>): boolean {
+    return isCrash(answer) || (!this.#open && this.#isHeavy(thread));
+  }
+
+  /** Whether it costs more than a new one. */
+  #isHeavy(thread: KernelThread): boolean {
+    return thread.memoryBytes > this.#memoryLimitBytes;
   }
 
   #replace(thread: KernelThread): void {
@@ -149,6 +145,9 @@ export class Session {
     }
   }
 }
+
+/** Nothing in the worker can be trusted any more. */
+const isCrash = (answer: Answer<CommandName>): boolean => 'failure' in answer && answer.failure.code === 'KERNEL_CRASH';
 
 const transactionLost = () =>
   new KernelError('KERNEL_CRASH', 'The batch ended with the command that stopped the kernel; nothing of it is left.');

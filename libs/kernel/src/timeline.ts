@@ -3,7 +3,7 @@ type State<T> = ReadonlyMap<string, T>;
 /** How far back a document can go. */
 const mostUndoSteps = 50;
 
-/** States that are given up, and the one beside them that is not. */
+/** States that are given up, the farthest first, and the one beside the last of them that is not. */
 interface Dropped<T> {
   readonly states: readonly State<T>[];
   readonly neighbour: State<T>;
@@ -18,7 +18,8 @@ interface Mark<T> {
 
 /**
  * The states of a document, one after another, and the one it is in.
- * An item is in states that follow each other without a gap. Once none of them is left, it is handed to `forget`.
+ * An item has the same key in all of them, and is in states that follow each other without a gap.
+ * Once none of them is left, it is handed to `forget`.
  */
 export class Timeline<T> {
   #states: State<T>[];
@@ -55,7 +56,7 @@ export class Timeline<T> {
   /** Makes a new state the current one. What was undone cannot be done again, and the oldest state is given up. */
   push(next: State<T>): void {
     const last = this.current;
-    const undone = this.#states.splice(this.#position + 1);
+    const undone = this.#states.splice(this.#position + 1).reverse();
     this.#position = this.#states.push(next) - 1;
     this.#drop({ states: undone, neighbour: last });
     if (!this.#mark) this.#trim();
@@ -115,8 +116,13 @@ export class Timeline<T> {
       this.#mark.dropped.push(dropped);
       return;
     }
-    const kept = new Set(dropped.neighbour.values());
-    for (const item of itemsOf(dropped.states)) if (!kept.has(item)) this.#forget(item);
+    const [, ...nearer] = [...dropped.states, dropped.neighbour];
+    nearer.forEach((kept, i) => this.#forgetMissing(dropped.states[i] ?? kept, kept));
+  }
+
+  /** Every item has its key for good, so it is in a state if it is there under its key. */
+  #forgetMissing(state: State<T>, kept: State<T>): void {
+    for (const [key, item] of state) if (kept.get(key) !== item) this.#forget(item);
   }
 }
 

@@ -30,10 +30,11 @@ export class Transaction {
   };
 
   /** Makes it last, once `save` has had the document as it is then. If this throws, it is still to be rolled back. */
-  async commit(save: (document: Snapshot) => void = () => undefined): Promise<void> {
-    save(this.#session.changed().snapshot());
+  async commit(save?: (document: Snapshot) => void): Promise<void> {
+    const changed = this.#session.changed();
+    save?.(changed.snapshot());
     await this.#close();
-    await this.#session.commit();
+    this.#session.commit();
     this.#over();
   }
 

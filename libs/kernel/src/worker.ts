@@ -1,5 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { Answer, Boot, CommandName, Ready, Request } from './commands.ts';
+import type { Answer, Boot, CommandName, Mark, Message, Ready } from './commands.ts';
 import { Document } from './document.ts';
 import { toKernelError } from './occt/failure.ts';
 import { memory } from './occt/occt.ts';
@@ -12,21 +12,29 @@ if (parentPort) serve(parentPort, workerData);
 function serve(parent: MessagePort, { snapshot }: Boot): void {
   warmUp();
   const document = new Document(snapshot);
-  parent.on('message', (request: Request<CommandName>) => {
-    const answered = answer(document, request);
+  parent.on('message', (message: Message<CommandName>) => {
+    const answered = answer(document, message);
     parent.postMessage(answered, buffersOf(answered));
   });
   parent.postMessage({ memoryBytes: memory().byteLength } satisfies Ready);
 }
 
-function answer<C extends CommandName>(document: Document, { command, parameters }: Request<C>): Answer<C> {
+function answer<C extends CommandName>(document: Document, { marks, command, parameters }: Message<C>): Answer<C> {
   try {
+    for (const mark of marks) atMark[mark](document);
     const result = table[command](document, parameters);
     return { result, changes: document.takeChanges(), memoryBytes: memory().byteLength };
   } catch (thrown) {
     return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };
   }
 }
+
+const atMark: { [M in Mark]: (document: Document) => void } = {
+  begin: (document) => document.begin(false),
+  begin_one_step: (document) => document.begin(true),
+  commit: (document) => document.commit(),
+  roll_back: (document) => document.rollBack(),
+};
 
 /** A file is given away, not copied. */
 const buffersOf = (answered: Answer<CommandName>): ArrayBuffer[] =>

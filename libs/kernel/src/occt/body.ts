@@ -2,7 +2,7 @@ import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { BoundingBox, SavedObject } from '../commands.ts';
 import { KernelError } from '../kernel-error.ts';
 import { boundsOf } from './bounds.ts';
-import { boundingBoxOf, solidsOf, volumeOf } from './measure.ts';
+import { boundingBoxOf, quickVolumeOf, solidsOf, twelveDigits, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
 import { axes, rounded, sum, type Vector } from './vector.ts';
 
@@ -21,6 +21,8 @@ export interface Body {
 export interface Plausible {
   readonly least: number;
   readonly most: number;
+  /** The volume itself, where a formula gives it: what is measured is then only held against it. */
+  readonly known?: number;
 }
 
 const anyVolume: Plausible = { least: 0, most: Number.MAX_VALUE };
@@ -34,9 +36,7 @@ export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = anyVolume, bo
     const solids = solidsOf(shape);
     if (solids === 0) throw rejected('holds no solid');
     if (!isValid(shape)) throw rejected('is not a valid solid');
-    const volume = volumeOf(shape);
-    if (!(volume > 0)) throw rejected('has no volume');
-    if (!isPlausible(volume, plausible)) throw rejected(`has an impossible volume of ${volume} cubic millimetres`);
+    const volume = believed(shape, plausible);
     return { shape, boundingBox: box ?? boundsOf(shape), volume, solids };
   } catch (error) {
     shape.delete();
@@ -54,6 +54,9 @@ export function curveOf(shape: TopoDS_Shape): Body {
     throw error;
   }
 }
+
+/** What has exactly this volume: a primitive whose faces only lines and circles bound. */
+export const exactly = (volume: number): Plausible => ({ least: volume, most: volume, known: volume });
 
 /** What is known to be so large, but for a share of it. */
 export const about = (volume: number, share = 0): Plausible => ({
@@ -117,6 +120,14 @@ const tolerance = 1e-6;
 
 const isPlausible = (volume: number, { least, most }: Plausible): boolean =>
   volume >= least * (1 - tolerance) && volume <= most * (1 + tolerance);
+
+function believed(shape: TopoDS_Shape, plausible: Plausible): number {
+  const { known } = plausible;
+  const measured = known === undefined ? volumeOf(shape) : quickVolumeOf(shape);
+  if (!(measured > 0)) throw rejected('has no volume');
+  if (isPlausible(measured, plausible)) return known === undefined ? measured : twelveDigits(known);
+  throw rejected(`has an impossible volume of ${measured} cubic millimetres`);
+}
 
 const rejected = (fault: string) =>
   new KernelError('KERNEL_RESULT_REJECTED', `The CAD kernel gave a result that ${fault}; the document is unchanged.`);

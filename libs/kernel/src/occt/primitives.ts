@@ -1,5 +1,5 @@
 import type { gp_Ax2, TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs';
-import { about, type Body, bodyOf } from './body.ts';
+import { about, type Body, bodyOf, exactly } from './body.ts';
 import { oc } from './occt.ts';
 import { closedWire } from './profile.ts';
 import { axes, coordinates, point, scaled, sum, type Vector } from './vector.ts';
@@ -8,20 +8,20 @@ import { axes, coordinates, point, scaled, sum, type Vector } from './vector.ts'
 export function box([length = 0, width = 0, height = 0]: Vector, corner: Vector): Body {
   using at = point(corner);
   using maker = new oc.BRepPrimAPI_MakeBox(at, length, width, height);
-  return bodyOf(maker.Shape());
+  return bodyOf(maker.Shape(), exactly(length * width * height));
 }
 
 /** From `base`, the centre of its lower circle, along `axis`. */
 export function cylinder(radius: number, height: number, base: Vector, axis: Vector): Body {
   using system = axes(base, axis);
   using maker = new oc.BRepPrimAPI_MakeCylinder(system, radius, height);
-  return bodyOf(maker.Shape());
+  return bodyOf(maker.Shape(), exactly(Math.PI * radius ** 2 * height));
 }
 
 export function sphere(radius: number, centre: Vector): Body {
   using system = axes(centre);
   using maker = new oc.BRepPrimAPI_MakeSphere(system, radius);
-  return bodyOf(maker.Shape());
+  return bodyOf(maker.Shape(), exactly((4 / 3) * Math.PI * radius ** 3));
 }
 
 /** A truncated cone, or a whole one where a radius is 0. */
@@ -81,5 +81,5 @@ export function circle(radius: number, centre: Vector, axis: Vector): TopoDS_Wir
 export function torus([major = 0, minor = 0]: Vector, centre: Vector, axis: Vector): Body {
   using system = axes(centre, axis);
   using maker = new oc.BRepPrimAPI_MakeTorus(system, major, minor);
-  return bodyOf(maker.Shape(), about(2 * Math.PI ** 2 * major * minor ** 2));
+  return bodyOf(maker.Shape(), exactly(2 * Math.PI ** 2 * major * minor ** 2));
 }

@@ -14,21 +14,6 @@ export const redo: Command<'redo'> = (document, { steps }) => {
   return outcome(document, taken);
 };
 
-export const begin: Command<'begin'> = (document, { isOneStep }) => {
-  document.begin(isOneStep);
-  return {};
-};
-
-export const commit: Command<'commit'> = (document) => {
-  document.commit();
-  return {};
-};
-
-export const rollBack: Command<'roll_back'> = (document) => {
-  document.rollBack();
-  return {};
-};
-
 function possible(document: Document, steps: number, none: string): number {
   if (document.isInOneStep) throw invalid('A batch that is done as a whole or not at all cannot hold undo or redo.');
   if (steps === 0) throw invalid(none);

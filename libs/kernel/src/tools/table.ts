@@ -7,7 +7,7 @@ import { exportModel, importModel } from './exchange.ts';
 import { createHole, createThread } from './fastening.ts';
 import { loft, revolve, shellObject, sweep } from './features.ts';
 import { findEdges } from './finding.ts';
-import { begin, commit, redo, rollBack, undo } from './history.ts';
+import { redo, undo } from './history.ts';
 import { checkInterference, getMassProperties, measureDistance } from './inspection.ts';
 import { modifyParameters } from './modifying.ts';
 import { createChamfer, createFillet, extrude } from './modifiers.ts';
@@ -65,7 +65,4 @@ export const table: { [C in CommandName]: Command<C> } = {
   render_view: renderView,
   section_view: sectionView,
   create_drawing: createDrawing,
-  begin,
-  commit,
-  roll_back: rollBack,
 };

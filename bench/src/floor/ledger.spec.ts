@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
+import pg from 'pg';
+import { DirectLedger } from './ledger.ts';
+
+let copy: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  copy = await testDatabase();
+  pool = new pg.Pool({ connectionString: asRole(copy.url, 'quota'), max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await copy.drop();
+});
+
+describe('the ledger of the floor', () => {
+  it.each(['admit', 'reserve'] as const)('calls the %s of the product, which knows no such key', async (operation) => {
+    const digest = `\\x${randomBytes(32).toString('hex')}`;
+
+    const answer = await new DirectLedger(pool)[operation](digest, randomUUID(), 'create_box');
+
+    expect(answer).toMatchObject({ outcome: 'unauthorized' });
+  });
+
+  it('calls the settle of the product, which knows no such operation', async () => {
+    const settled = new DirectLedger(pool).settle(randomUUID());
+
+    expect(await settled).toMatchObject({ state: null });
+  });
+});
