@@ -70,9 +70,10 @@ export class Command {
     return this.waiting.length === 0;
   }
 
-  /** Ends as another one that is the same command. */
+  /** Ends as another one that is the same command. Whoever waits for this one waits for that one now. */
   follow(other: Command): void {
     this.stopClock();
+    other.waiting.push(...this.waiting);
     this.resolve(other.outcome);
   }
 

@@ -100,7 +100,7 @@ export class Commands implements Home {
   sendBack(message: Extract<FromAdapter, { type: 'rejected' }>): void {
     const command = this.atWork.get(message.command_id);
     if (!command) return;
-    command.mayHaveBegun = false;
+    command.mayHaveBegun = command.isAccepted = false;
     const end = rejectionOf(message, command);
     if (end) return this.end(command, end);
     this.atWork.delete(command.id);

@@ -13,6 +13,7 @@ import { hear, hearUnclear } from './hear.ts';
 import type { Line } from './line.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
+import { remind } from './takeover.ts';
 import { Vitals } from './vitals.ts';
 import { type Welcome, welcomeMessage } from './welcome.ts';
 
@@ -97,6 +98,7 @@ export class Session implements Line {
     if (this.isOver) return;
     this.stage = 'registered';
     this.send(welcomeMessage(this.id, this.desk.heartbeatIntervalMs, welcome));
+    remind(this.commands);
     this.credit = credit;
     this.openCommands();
   }
