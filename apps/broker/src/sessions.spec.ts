@@ -108,8 +108,7 @@ describe('an adapter that owes a heartbeat', () => {
     session.admit(1, { resumeToken: '', resumed: false, drop: [] });
     const told: string[] = [];
     const ended = session.execute(order()).catch(({ code }: Fault) => void told.push(code));
-    now = 15_000;
-    await sessions.check();
+    for (now = 0; now <= 15_000; now += 1_000) await sessions.check();
     expect([asked, told]).toEqual([[], []]);
     now = 15_001;
     await sessions.check();
@@ -123,10 +122,24 @@ describe('an adapter that owes a heartbeat', () => {
     expect([session.isStuck, session.commands.atWork.size]).toEqual([false, 1]);
   });
 
+  it('is not taken for silent by a pod that was held itself, before it has read what came', async () => {
+    const { session, socket } = open();
+    session.admit(1, { resumeToken: '', resumed: false, drop: [] });
+    now = 60_000;
+    await sessions.check();
+    expect(socket.isTerminated).toBe(false);
+    session.receive(JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
+    now = 61_000;
+    await sessions.check();
+    expect(socket.isTerminated).toBe(false);
+    for (now = 62_000; now < 92_000; now += 1_000) await sessions.check();
+
+    expect(socket.isTerminated).toBe(true);
+  });
+
   it('is not asked about when nobody waits for it', async () => {
     open().session.admit(1, { resumeToken: '', resumed: false, drop: [] });
-    now = 15_001;
-    await sessions.check();
+    for (now = 0; now <= 16_000; now += 1_000) await sessions.check();
 
     expect(asked).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
+import { pulseOf } from './pulse.ts';
 import type { Bearer } from './resume-token.ts';
 import { type Owner, Session } from './session.ts';
 
@@ -26,6 +27,9 @@ interface Surroundings extends Patience {
 
 /** Admits adapters that have introduced themselves. */
 export type Admission = (session: Session, register: Register) => Promise<void>;
+
+/** Sessions are looked at every second. After a longer pause than this the process was held. */
+const longestPauseMs = 5_000;
 
 /** Every adapter connected to this pod, and those that may come back. */
 export class Sessions implements Desk {
@@ -42,6 +46,7 @@ export class Sessions implements Desk {
   private readonly dismissals = new Dismissals();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
+  private checkedAt = 0;
 
   constructor(private readonly around: Surroundings) {
     this.clock = around.clock;
@@ -126,11 +131,16 @@ export class Sessions implements Desk {
 
   /** Closes what has been silent for too long, and sends again what was not heard. */
   async check(): Promise<void> {
+    const now = this.clock.now();
+    const wasHeld = now - this.checkedAt > longestPauseMs;
+    this.checkedAt = now;
+    // What came while this process was held has not been heard yet: the silence is its own.
+    if (wasHeld) return;
     for (const session of this.sessions.values()) session.check();
     const silent = [...this.sessions.values()].filter(({ isSilent, commands }) => isSilent && hasUnheard(commands));
     if (!silent.length) return;
     // Only when the service knows that they are stuck is whoever asks again sent to others.
-    await this.around.presence.beat(silent.map((session) => this.pulseOf(session)));
+    await this.around.presence.beat(silent.map((session) => pulseOf(session, this.beatenAt)));
     for (const session of silent) if (session.isSilent) handOver(session.commands);
   }
 
@@ -175,18 +185,7 @@ export class Sessions implements Desk {
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
-      .map((session) => this.pulseOf(session));
-  }
-
-  private pulseOf(session: Session): Pulse {
-    return {
-      sessionId: session.id,
-      isWell: session.wasWellSince(this.beatenAt),
-      isStuck: session.isStuck,
-      running: session.commands.atWork.size,
-      queued: session.commands.queue.size,
-      document: session.vitals.takeNews(),
-    };
+      .map((session) => pulseOf(session, this.beatenAt));
   }
 }
 

@@ -68,13 +68,9 @@ describe('an adapter that ends without a goodbye', () => {
     expect(await account.used()).toBe(2);
   });
 
-  it('because it hangs does not hold what only reads', async () => {
+  it('because it hangs does not hold what only reads, and is asked again when it is heard again', async () => {
     expect(await account.execute('get_state', {}, patient)).toMatchObject(fromSpare());
     expect(await account.used()).toBe(1);
-  });
-
-  it('because it hung is asked again when it is heard again', async () => {
-    await account.execute('get_state', {}, patient);
     victim.thaw();
 
     await eventually(async () =>
