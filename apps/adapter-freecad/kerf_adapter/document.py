@@ -40,6 +40,11 @@ class Document:
         """Whether a command is at work on it; other changes are made by hand."""
         return self._is_changing
 
+    @property
+    def would_forget(self) -> bool:
+        """Whether a change that begins now costs what could be made again."""
+        return self.native.RedoCount > 0 and not self._is_changing
+
     def get(self, identity: str) -> CadObject:
         """The object of that id. Raises Refusal OBJECT_NOT_FOUND."""
         found = next((one for one in self.objects if one.id == identity), None)
@@ -71,9 +76,9 @@ class Document:
         self._is_changing = True
         try:
             yield
-            self.native.commitTransaction()
+            self._close_transaction(False)
         except BaseException:
-            self.native.abortTransaction()
+            self._close_transaction(True)
             self.native.recompute()
             self.revision, self._created = before
             raise
@@ -148,6 +153,14 @@ class Document:
     def redo(self, steps: int) -> int:
         """Makes again so many changes, or as many as there are; how many."""
         return self._go(self.native.redo, min(steps, self.native.RedoCount))
+
+    def _close_transaction(self, is_taken_back: bool) -> None:
+        if is_taken_back:
+            self.native.abortTransaction()
+        else:
+            self.native.commitTransaction()
+        # Without a change there was none yet: the next change of any document would begin it, under this name.
+        App.closeActiveTransaction(is_taken_back)
 
     def _number(self, kind: str, feature: Any) -> CadObject:
         self._created += 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from typing import Optional
+from contextlib import contextmanager, nullcontext
+from typing import Iterator, Optional
 
 from .catalog import schema_of
 from .commands import Run
@@ -14,6 +14,7 @@ from .messages import Message
 from .parameters import parsed
 from .references import resolved
 from .refusal import Refusal, reason_of
+from .rehearsal import copy_of
 from .results import Result
 from .table import TOOLS, is_change, is_history
 
@@ -41,6 +42,9 @@ class Workbench:
         if tool is None:
             raise Refusal("UNSUPPORTED_TOOL", f"This adapter has no tool {name}.")
         parameters = parsed(schema_of(name), command["parameters"])
+        if is_change(name) and self.document.would_forget:
+            with self._rehearsal() as rehearsal:
+                rehearsal._tool(command)
         work = self.document.change(name) if is_change(name) else nullcontext()
         try:
             with work:
@@ -53,11 +57,21 @@ class Workbench:
             return {"steps": self._steps(command, run), "rolled_back": False}
         if any(is_history(step["tool"]) for step in command["steps"]):
             raise Refusal("INVALID_PARAMETER", "undo and redo cannot be part of an atomic batch.")
+        if self.document.would_forget:
+            with self._rehearsal() as rehearsal:
+                rehearsed = rehearsal._batch(command, run._replace(progress=_untold))
+            if rehearsed["rolled_back"]:
+                return rehearsed
         try:
             with self.document.together("batch"):
                 return {"steps": self._steps(command, run, stops=True), "rolled_back": False}
         except _Stopped as stopped:
             return {"steps": stopped.steps, "rolled_back": True}
+
+    @contextmanager
+    def _rehearsal(self) -> Iterator[Workbench]:
+        with copy_of(self.document) as copied:
+            yield Workbench(copied, self._ca_file)
 
     def _steps(self, command: Message, run: Run, stops: bool = False) -> list[Result]:
         done: list[Result] = []
@@ -76,6 +90,10 @@ class Workbench:
             return {"id": step["id"], "ok": True, "result": self._tool({**step, "parameters": parameters})}
         except Refusal as refusal:
             return {"id": step["id"], "ok": False, "error": refusal.to_problem()}
+
+
+def _untold(_fraction: float, _message: str) -> None:
+    """Of a rehearsal nobody is told how far it is."""
 
 
 class _Stopped(Exception):

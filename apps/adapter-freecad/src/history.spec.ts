@@ -45,6 +45,47 @@ describe('the history of a document in FreeCAD', () => {
   });
 });
 
+describe('what can be made again in FreeCAD', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await Bench.start();
+    await bench.box();
+    await bench.box([10, 10, 10], [50, 0, 0]);
+    await bench.run('undo');
+  });
+  afterEach(() => bench.stop());
+
+  const tooLarge = { object_id: 'box_1', distance: 11 };
+
+  it.each([
+    ['names no object', { object_id: 'box_9', distance: 1 }],
+    ['fails in the kernel', tooLarge],
+  ])('is so after a change that %s', async (_, parameters) => {
+    await bench.refusal('create_chamfer', parameters);
+
+    expect(await bench.run('redo')).toMatchObject({ steps: 1, object_count: 2, can_redo: false });
+    expect(await bench.run('undo', { steps: 2 })).toMatchObject({ object_count: 0, can_undo: false });
+  });
+
+  it('is so after an atomic batch that fails, whose steps are told as ever', async () => {
+    const said = await bench.broker.batch(true, [
+      { id: 'a', tool: 'move_object', parameters: { object_id: 'box_1', offset: [1, 0, 0] } },
+      { id: 'b', tool: 'create_chamfer', parameters: tooLarge },
+    ]);
+
+    expect(said).toMatchObject({ revision: 3, result: { rolled_back: true, steps: [{ ok: true }, { ok: false }] } });
+    expect(await bench.run('get_bounding_box')).toMatchObject({ bounding_box: { min: [0, 0, 0] } });
+    expect(await bench.run('redo')).toMatchObject({ steps: 1, object_count: 2 });
+  });
+
+  it('is not any more after a change that succeeds, which is made once', async () => {
+    expect(await bench.box()).toBe('box_3');
+
+    expect(await bench.refusal('redo', {})).toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+    expect(await bench.run('get_state')).toMatchObject({ object_count: 2, revision: 4, can_undo: true });
+  });
+});
+
 describe('a batch in FreeCAD', () => {
   let bench: Bench;
   const box = { id: 'a', tool: 'create_box', parameters: cube };

@@ -71,6 +71,16 @@ describe('the folder of an adapter', () => {
     expect(folder.snapshot()).toEqual(document(2, large, object('box_2')));
   });
 
+  it('keeps the order of the document when something comes back between others', () => {
+    const [one, two, three] = [object('box_1'), object('box_2'), object('box_3')];
+    folder.save(document(3, one, two, three), settled(first));
+    folder.save(document(4, one, three), settled(second));
+    folder.save(document(5, one, two, three), settled(third));
+    reopen();
+
+    expect(folder.snapshot()).toEqual(document(5, one, two, three));
+  });
+
   it('forgets what is gone from the document', () => {
     folder.save(document(2, object('box_1'), object('box_2')), settled(first));
     folder.save(document(3, object('box_2')), settled(second));

@@ -111,13 +111,15 @@ export class DataFolder {
 
   #write(objects: readonly SavedObject[]): Map<string, SavedObject> {
     const current = new Map(objects.map((object) => [object.id, object]));
+    // What comes back by undo may come between others: rows keep the order in which they were written.
+    const known = isAppended(this.#objects, current) ? this.#objects : new Map<string, SavedObject>();
     const remove = this.#database.prepare('DELETE FROM object WHERE id = ?');
-    for (const id of this.#objects.keys()) if (!current.has(id)) remove.run(id);
+    for (const id of this.#objects.keys()) if (!current.has(id) || !known.has(id)) remove.run(id);
     const upsert = this.#database.prepare(
       'INSERT INTO object (id, saved) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET saved = excluded.saved',
     );
     for (const [id, object] of current) {
-      if (this.#objects.get(id) !== object) upsert.run(id, JSON.stringify(object));
+      if (known.get(id) !== object) upsert.run(id, JSON.stringify(object));
     }
     return current;
   }
@@ -140,6 +142,13 @@ export class DataFolder {
   #setFact(name: string, value: string): void {
     this.#database.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)').run(name, value);
   }
+}
+
+/** Whether what stays keeps its order and all that is new comes after it. */
+function isAppended(before: ReadonlyMap<string, SavedObject>, now: ReadonlyMap<string, SavedObject>): boolean {
+  const staying = [...before.keys()].filter((id) => now.has(id));
+  const ids = [...now.keys()];
+  return staying.every((id, place) => ids[place] === id);
 }
 
 function reasonOf(folder: string, error: unknown): string {

@@ -1,5 +1,14 @@
 import type { Clock } from './clock.ts';
+import type { Ending } from './ending.ts';
 import type { Session } from './session.ts';
+
+/** How long adapters are awaited. */
+export interface Patience {
+  /** Those that may hang, or whose network may be away. */
+  readonly graceMs: number;
+  /** Those whose sockets were closed: if they live they know, and come back at once. */
+  readonly returnMs: number;
+}
 
 /** As many sessions are kept; the oldest gives way. */
 const mostAbsent = 20_000;
@@ -10,7 +19,7 @@ export class Absences {
 
   constructor(
     private readonly clock: Clock,
-    private readonly graceMs: number,
+    private readonly patience: Patience,
   ) {}
 
   get size(): number {
@@ -18,10 +27,10 @@ export class Absences {
   }
 
   /** Keeps one under its name, unless its adapter knows another. */
-  keep(session: Session, as = session.id): void {
+  keep(session: Session, ending: Ending, as = session.id): void {
     const [oldest] = this.absent.keys();
     if (this.absent.size >= mostAbsent && oldest !== undefined) this.lose(oldest);
-    const stopClock = this.clock.after(this.graceMs, () => this.lose(as));
+    const stopClock = this.clock.after(this.waitMs(ending), () => this.lose(as));
     this.absent.set(as, { session, stopClock });
   }
 
@@ -35,7 +44,7 @@ export class Absences {
 
   /** Its adapter does not come back for it. */
   lose(sessionId: string): void {
-    this.take(sessionId)?.commands.lose();
+    this.take(sessionId)?.lose();
   }
 
   loseAll(): void {
@@ -45,5 +54,10 @@ export class Absences {
   /** The key that these came with opens nothing any more. */
   loseThoseOf(keyId: string): void {
     for (const [sessionId, { session }] of this.absent) if (session.keyId === keyId) this.lose(sessionId);
+  }
+
+  private waitMs(ending: Ending): number {
+    const { graceMs, returnMs } = this.patience;
+    return ending === 'closed' ? Math.min(returnMs, graceMs) : graceMs;
   }
 }

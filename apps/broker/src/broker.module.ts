@@ -97,6 +97,7 @@ const podProviders = (config: BrokerConfig): Provider[] => [
         clock: systemClock,
         heartbeatIntervalMs: config.KERF_HEARTBEAT_INTERVAL_MS,
         graceMs: config.KERF_ADAPTER_GRACE_MS,
+        returnMs: config.KERF_ADAPTER_RETURN_MS,
       }),
   },
   {

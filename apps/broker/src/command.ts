@@ -51,6 +51,11 @@ export class Command {
     return this.order.commandId;
   }
 
+  /** Whether the adapter has said nothing about it, and is expected to. */
+  get isUnheard(): boolean {
+    return !this.isAccepted && !this.calledOff;
+  }
+
   /** Another operation waits for it too. */
   join(operationId: string): Promise<Outcome> {
     this.waiting.push(operationId);
@@ -65,9 +70,10 @@ export class Command {
     return this.waiting.length === 0;
   }
 
-  /** Ends as another one that is the same command. */
+  /** Ends as another one that is the same command. Whoever waits for this one waits for that one now. */
   follow(other: Command): void {
     this.stopClock();
+    other.waiting.push(...this.waiting);
     this.resolve(other.outcome);
   }
 

@@ -100,7 +100,7 @@ export class Commands implements Home {
   sendBack(message: Extract<FromAdapter, { type: 'rejected' }>): void {
     const command = this.atWork.get(message.command_id);
     if (!command) return;
-    command.mayHaveBegun = false;
+    command.mayHaveBegun = command.isAccepted = false;
     const end = rejectionOf(message, command);
     if (end) return this.end(command, end);
     this.atWork.delete(command.id);
@@ -114,9 +114,14 @@ export class Commands implements Home {
     for (const command of [...this.atWork.values(), ...this.queue.takeAll()]) this.fail(command, lostFault(command));
   }
 
-  /** Nothing more is sent; what is at work may finish. */
-  close(): void {
+  /** Nothing more is sent. */
+  hold(): void {
     this.credit = 0;
+  }
+
+  /** Nothing more is sent, nor waits for it; what is at work may finish. */
+  close(): void {
+    this.hold();
     for (const command of this.queue.takeAll()) this.fail(command, goneFault(command.order));
   }
 
@@ -125,7 +130,7 @@ export class Commands implements Home {
     if (!this.line.isFree) return;
     const before = this.desk.clock.now() - acceptedWithinMs;
     for (const command of this.atWork.values())
-      if (isUnheard(command) && command.sentAt <= before && command.attempts < mostAttempts) this.send(command);
+      if (command.isUnheard && command.sentAt <= before && command.attempts < mostAttempts) this.send(command);
     this.isHeldBack = false;
     this.advance();
   }
@@ -191,5 +196,3 @@ export class Commands implements Home {
     this.line.send(frameOf(command, now));
   }
 }
-
-const isUnheard = ({ isAccepted, calledOff }: Command): boolean => !isAccepted && !calledOff;

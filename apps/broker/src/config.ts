@@ -12,8 +12,10 @@ const shape = {
   KERF_WS_PORT: portNumber,
   /** Well below the 45 s after which an adapter counts as unwell. */
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
-  /** How long the commands of an adapter that was cut off wait for it to come back. */
+  /** How long commands wait for an adapter that fell silent, or that was sent away, to come back. */
   KERF_ADAPTER_GRACE_MS: z.coerce.number().int().min(0).default(30_000),
+  /** How long at most for one whose socket was closed: long enough for three attempts of one that lives. */
+  KERF_ADAPTER_RETURN_MS: z.coerce.number().int().min(0).default(10_000),
   /** Sockets at most: of one account on this broker, and of all. */
   KERF_ADAPTERS_PER_ACCOUNT: z.coerce.number().int().positive().default(100),
   KERF_ADAPTERS_PER_POD: z.coerce.number().int().positive().default(20_000),

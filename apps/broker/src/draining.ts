@@ -36,7 +36,7 @@ async function drainOne({ sessions, presence }: Parts, session: Session, afterMs
   await new Promise<void>((resolve) => void sessions.clock.after(afterMs, resolve));
   if (session.isOver) return;
   session.isSentAway = true;
-  presence.end(session.id);
+  void presence.end(session.id);
   await sessions.closeAddress(session.id);
   goAway(session);
 }

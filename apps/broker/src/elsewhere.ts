@@ -30,6 +30,11 @@ export class Elsewhere {
       .filter(({ timeoutMs }) => timeoutMs > 0);
   }
 
+  /** The adapter is away for good: nobody will answer. */
+  lose(): void {
+    for (const { commandId } of this.awaited) void this.passOn(lostResult(commandId), 0);
+  }
+
   /** Tells a result to the pod that awaits it, if one does. Resolves also when that pod is gone: then nobody awaits it. */
   async passOn(result: CommandResult, frameLength: number): Promise<void> {
     const place = this.pods.get(result.command_id);
@@ -39,3 +44,11 @@ export class Elsewhere {
     await around.bus.request(movedResult.at(place.pod), { accountId, frameLength, result }).catch(() => undefined);
   }
 }
+
+/** What a pod is told about a command whose adapter is lost to another one. */
+const lostResult = (command_id: string): CommandResult => ({
+  type: 'result',
+  command_id,
+  ok: false,
+  error: { code: 'ADAPTER_UNAVAILABLE', message: 'The adapter has disconnected.', retryable: true },
+});

@@ -70,8 +70,9 @@ function hearResult(session: Session, message: Message<'result'>, length: number
 
 function leave(session: Session): void {
   session.isLeaving = true;
-  session.commands.close();
-  session.desk.leaves(session);
+  session.commands.hold();
+  // Told when the service knows: whoever waits is then sent to another adapter, not to this one again.
+  void session.desk.leaves(session).then(() => session.commands.close());
 }
 
 function refuse(session: Session, code: string, message: string): void {

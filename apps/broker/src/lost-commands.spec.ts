@@ -48,11 +48,25 @@ describe('an adapter that does not go on', () => {
     expect(await lost(before, async () => before.adapter.leave())).toEqual(['adapter_lost', 'adapter_gone']);
   });
 
-  it('because it has no time left has lost what it was at work on', async () => {
-    const hasty = urlOf(await world.startBroker({ KERF_ADAPTER_GRACE_MS: '50' }));
-    const before = await TestAdapter.register(hasty, caller.key);
+  it.each(['KERF_ADAPTER_GRACE_MS', 'KERF_ADAPTER_RETURN_MS'])(
+    'because %s is over has lost what it was at work on',
+    async (variable) => {
+      const hasty = urlOf(await world.startBroker({ [variable]: '50' }));
+      const before = await TestAdapter.register(hasty, caller.key);
 
-    expect(await lost(before, async () => before.adapter.drop())).toEqual(['adapter_lost', 'adapter_gone']);
+      expect(await lost(before, async () => before.adapter.drop())).toEqual(['adapter_lost', 'adapter_gone']);
+    },
+  );
+
+  it('has lost what another pod awaits of it, too, and that pod is told', async () => {
+    const before = await TestAdapter.register(url, caller.key);
+    const outcome = ending(world.run(caller, before.sessionId, { timeoutMs: 60_000 }));
+    const { command_id } = await before.adapter.next('execute');
+    before.adapter.drop();
+    const { adapter } = await TestAdapter.again(otherUrl, caller.key, before, { running: [command_id] });
+    adapter.leave();
+
+    expect(await outcome).toBe('adapter_lost');
   });
 
   it('with the token of another adapter of the same account takes nothing of it', async () => {

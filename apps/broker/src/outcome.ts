@@ -77,7 +77,9 @@ export const lostFault = ({ order, mayHaveBegun }: Command): Fault =>
 /** The adapter has not begun it and will not. */
 export const goneFault = (order: Order): Fault => Fault.of('adapter_gone', { tool: nameOf(order) });
 
-export const calledOffFault = ({ order }: Command): Fault => Fault.of('called_off', { tool: nameOf(order) });
+/** It was told to stop: because its time was over, or because nobody waits for it. */
+export const calledOffFault = (command: Command): Fault =>
+  command.calledOff === 'timeout' ? lateFault(command) : Fault.of('called_off', { tool: nameOf(command.order) });
 
 /** The adapter was started anew while it was at work: only its user can tell whether the work was done. */
 export const unknownOutcome = ({ order }: Command): Outcome => ({
@@ -93,8 +95,8 @@ const lostCodes: readonly CommandErrorCode[] = ['CANCELLED', 'ADAPTER_UNAVAILABL
 /** A command that was called off ends for that reason, whatever the adapter calls it. */
 function faultOf(code: CommandErrorCode, command: Command): Fault | undefined {
   const isCancelled = code === 'CANCELLED';
-  if (code === 'TIMEOUT' || (isCancelled && command.calledOff === 'timeout')) return lateFault(command);
-  if (isCancelled && command.calledOff === 'requested') return calledOffFault(command);
+  if (code === 'TIMEOUT') return lateFault(command);
+  if (isCancelled && command.calledOff) return calledOffFault(command);
   if (code === 'ADAPTER_BUSY') return Fault.of('adapter_busy');
   return lostCodes.includes(code) ? lostFault(command) : undefined;
 }

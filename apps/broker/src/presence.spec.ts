@@ -43,7 +43,7 @@ describe('presence', () => {
       },
       silentLog,
     );
-    for (const id of ['a', 'b', 'c']) presence.end(id);
+    for (const id of ['a', 'b', 'c']) void presence.end(id);
     await presence.settled();
 
     expect(written).toEqual([['a'], ['b', 'c']]);
@@ -57,7 +57,7 @@ describe('presence', () => {
       return [];
     };
     const presence = new Presence({ ...unused, stand: async () => undefined, end }, silentLog);
-    presence.end('a');
+    void presence.end('a');
     await presence.settled();
     for (let round = 0; round < 3; round += 1) {
       await presence.stand('pod');
@@ -75,7 +75,7 @@ describe('presence', () => {
       return [];
     };
     const presence = new Presence({ ...unused, end }, silentLog);
-    presence.end('a');
+    void presence.end('a');
     await presence.settled();
     await presence.settled();
 
@@ -86,7 +86,7 @@ describe('presence', () => {
     const told: string[][] = [];
     const store = { ...unused, end: async () => ['an account'], sweep: async () => ['another'] };
     const presence = new Presence(store, silentLog, (accountIds) => void told.push([...accountIds]));
-    presence.end('a');
+    void presence.end('a');
     await presence.settled();
     await presence.sweep();
 
@@ -105,7 +105,7 @@ describe('presence', () => {
       return [];
     };
     const presence = new Presence({ ...unused, end }, silentLog);
-    for (let i = 0; i < 100_010; i += 1) presence.end(String(i));
+    for (let i = 0; i < 100_010; i += 1) void presence.end(String(i));
     open();
     await presence.settled();
 

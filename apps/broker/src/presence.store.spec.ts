@@ -1,65 +1,10 @@
-import { Database } from '@kerf/db';
-import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
-import { writeKey } from './live-key.fixture.ts';
-import { Connected } from './connected.ts';
-import { type Arrival, PresenceStore } from './presence.store.ts';
-import type { DocumentState } from './vitals.ts';
+import { newArrival, PresenceWorld, well } from './presence-world.fixture.ts';
 
-let copy: TestDatabase;
-let database: Database;
-let own: Database;
-let store: PresenceStore;
-let connected: Connected;
+let on: PresenceWorld;
 beforeAll(async () => {
-  copy = await testDatabase();
-  database = Database.open(copy.url, { maxConnections: 4 });
-  own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
-  store = new PresenceStore(own);
-  connected = new Connected(own);
+  on = await PresenceWorld.start();
 });
-afterAll(async () => {
-  await own.onApplicationShutdown();
-  await database.onApplicationShutdown();
-  await copy.drop();
-});
-
-const newArrival = () => ({
-  sessionId: crypto.randomUUID(),
-  adapterId: crypto.randomUUID(),
-  accountId: crypto.randomUUID(),
-  keyId: crypto.randomUUID(),
-  pod: 'pod-1',
-  adapterType: 'test',
-  capabilities: ['primitives'],
-  tools: ['create_box'],
-  maxConcurrency: 2,
-  application: undefined,
-  resumes: undefined,
-});
-
-const arriveWithKey = async (arrival: Arrival) => {
-  await writeKey(database, arrival);
-  await store.arrive(arrival);
-};
-
-const pulse = {
-  isWell: true,
-  isStuck: false,
-  running: 0,
-  queued: 0,
-  document: undefined as DocumentState | undefined,
-};
-const well = ({ sessionId }: Pick<Arrival, 'sessionId'>) => ({ ...pulse, sessionId });
-
-/** Moves the times of a session into the past. */
-const age = (sessionId: string, seconds: number) => {
-  const moment = new Date(Date.now() - seconds * 1_000);
-  const { adapterSession } = database.prisma;
-  return {
-    heartbeat: () => adapterSession.update({ where: { sessionId }, data: { lastHeartbeat: moment } }),
-    end: () => adapterSession.update({ where: { sessionId }, data: { disconnectedAt: moment } }),
-  };
-};
+afterAll(() => on.stop());
 
 describe('the sessions of an adapter', () => {
   it('replace each other, and each tells which one it replaces that lives or ended less than a minute ago', async () => {
@@ -68,32 +13,32 @@ describe('the sessions of an adapter', () => {
 
     const after = (sessionId: string | undefined) => ({ replaced: sessionId, pod: 'pod-1' });
 
-    expect(await store.arrive(first)).toEqual({ replaced: null, pod: null });
-    expect(second && (await store.arrive(second))).toEqual(after(first.sessionId));
-    await store.end([second?.sessionId ?? '']);
-    expect(third && (await store.arrive(third))).toEqual(after(second?.sessionId));
-    await age(third?.sessionId ?? '', 61).end();
-    expect(await store.arrive({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
+    expect(await on.store.arrive(first)).toEqual({ replaced: null, pod: null });
+    expect(second && (await on.store.arrive(second))).toEqual(after(first.sessionId));
+    await on.store.end([second?.sessionId ?? '']);
+    expect(third && (await on.store.arrive(third))).toEqual(after(second?.sessionId));
+    await on.age(third?.sessionId ?? '', 61).end();
+    expect(await on.store.arrive({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
   });
 
   it('know nothing of an adapter of another account that has the same id', async () => {
     const first = newArrival();
-    await store.arrive(first);
+    await on.store.arrive(first);
     const namesake = { ...newArrival(), adapterId: first.adapterId };
 
-    expect(await store.arrive(namesake)).toEqual({ replaced: null, pod: null });
+    expect(await on.store.arrive(namesake)).toEqual({ replaced: null, pod: null });
     for (const { accountId, adapterId } of [first, namesake])
-      expect(await connected.of(accountId)).toMatchObject([{ adapterId }]);
+      expect(await on.connected.of(accountId)).toMatchObject([{ adapterId }]);
   });
 
   it('are ended only by themselves', async () => {
     const first = newArrival();
-    await store.arrive(first);
-    await store.arrive({ ...first, sessionId: crypto.randomUUID() });
-    const emptied = await store.end([first.sessionId]);
+    await on.store.arrive(first);
+    await on.store.arrive({ ...first, sessionId: crypto.randomUUID() });
+    const emptied = await on.store.end([first.sessionId]);
 
     expect(emptied).toEqual([]);
-    expect(await connected.of(first.accountId)).toHaveLength(1);
+    expect(await on.connected.of(first.accountId)).toHaveLength(1);
   });
 
   it.each([
@@ -101,83 +46,48 @@ describe('the sessions of an adapter', () => {
     [46, false],
   ])('%d seconds after the last heartbeat are healthy: %s', async (seconds, healthy) => {
     const { sessionId, accountId } = newArrival();
-    await store.arrive({ ...newArrival(), sessionId, accountId });
-    await age(sessionId, seconds).heartbeat();
+    await on.store.arrive({ ...newArrival(), sessionId, accountId });
+    await on.age(sessionId, seconds).heartbeat();
 
-    expect(await connected.of(accountId)).toMatchObject([{ healthy }]);
+    expect(await on.connected.of(accountId)).toMatchObject([{ healthy }]);
   });
 
   it('are healthy again with the next heartbeat, if they have not ended', async () => {
     const [live, ended] = [newArrival(), newArrival()];
-    for (const arrival of [live, ended]) await arriveWithKey(arrival);
-    await age(live.sessionId, 60).heartbeat();
-    expect(await store.end([ended.sessionId])).toEqual([ended.accountId]);
-    const known = await store.beat([live, ended, newArrival()].map(well));
+    for (const arrival of [live, ended]) await on.arriveWithKey(arrival);
+    await on.age(live.sessionId, 60).heartbeat();
+    expect(await on.store.end([ended.sessionId])).toEqual([ended.accountId]);
+    const known = await on.store.beat([live, ended, newArrival()].map(well));
 
     expect(known).toEqual({ alive: [live.sessionId], keyless: [] });
-    expect(await connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
+    expect(await on.connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
   it('are alive without a heartbeat, but no healthier', async () => {
     const silent = newArrival();
-    await arriveWithKey(silent);
-    await age(silent.sessionId, 60).heartbeat();
-    const known = await store.beat([{ ...well(silent), isWell: false }]);
+    await on.arriveWithKey(silent);
+    await on.age(silent.sessionId, 60).heartbeat();
+    const known = await on.store.beat([{ ...well(silent), isWell: false }]);
 
     expect(known).toEqual({ alive: [silent.sessionId], keyless: [] });
-    expect(await connected.of(silent.accountId)).toMatchObject([{ healthy: false }]);
-  });
-
-  it.each([
-    ['was revoked', { revokedAt: new Date() }],
-    ['has expired', { expiresAt: new Date(Date.now() - 1) }],
-  ])('are not alive when their key %s', async (_, end) => {
-    const keyless = newArrival();
-    await writeKey(database, keyless, end);
-    await store.arrive(keyless);
-    await age(keyless.sessionId, 60).heartbeat();
-
-    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
-    expect(await connected.of(keyless.accountId)).toMatchObject([{ healthy: false }]);
-  });
-
-  it.each([
-    ['viewer', 'keyless'],
-    ['member', 'alive'],
-  ] as const)('of a key whose member is now a %s are %s', async (role, state) => {
-    const arrival = newArrival();
-    await arriveWithKey(arrival);
-    const email = `${crypto.randomUUID()}@example.com`;
-    const { accountId, keyId: id } = arrival;
-    const member = await database.prisma.member.create({ data: { accountId, email, role } });
-    await database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
-
-    expect(await store.beat([well(arrival)])).toEqual({ alive: [], keyless: [], [state]: [arrival.sessionId] });
-  });
-
-  it('are not alive by the key of another account', async () => {
-    const [keyless, other] = [newArrival(), newArrival()];
-    await writeKey(database, other);
-    await store.arrive({ ...keyless, keyId: other.keyId });
-
-    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await on.connected.of(silent.accountId)).toMatchObject([{ healthy: false }]);
   });
 
   it('are swept: ended with their pod, forgotten a day after their end', async () => {
     const [live, orphan, gone] = [newArrival(), { ...newArrival(), pod: 'pod-2' }, newArrival()];
-    for (const arrival of [live, orphan, gone]) await store.arrive(arrival);
-    for (const pod of ['pod-1', 'pod-2']) await store.stand(pod);
-    await database.prisma.brokerPod.update({
+    for (const arrival of [live, orphan, gone]) await on.store.arrive(arrival);
+    for (const pod of ['pod-1', 'pod-2']) await on.store.stand(pod);
+    await on.database.prisma.brokerPod.update({
       where: { name: 'pod-2' },
       data: { seenAt: new Date(Date.now() - 61_000) },
     });
     // Its adapter has nothing to say, but its socket is open.
-    await age(live.sessionId, 3_600).heartbeat();
-    await age(gone.sessionId, 25 * 3_600).end();
-    const emptied = await store.sweep();
+    await on.age(live.sessionId, 3_600).heartbeat();
+    await on.age(gone.sessionId, 25 * 3_600).end();
+    const emptied = await on.store.sweep();
 
     expect(emptied).toEqual([orphan.accountId]);
-    expect(await endedAmong([live, orphan, gone])).toEqual(
+    expect(await on.endedAmong([live, orphan, gone])).toEqual(
       new Map([
         [live.sessionId, false],
         [orphan.sessionId, true],
@@ -187,23 +97,15 @@ describe('the sessions of an adapter', () => {
 
   it('survive a pod that is seen again', async () => {
     const arrival = { ...newArrival(), pod: 'pod-3' };
-    await store.arrive(arrival);
-    await store.stand('pod-3');
-    await database.prisma.brokerPod.update({
+    await on.store.arrive(arrival);
+    await on.store.stand('pod-3');
+    await on.database.prisma.brokerPod.update({
       where: { name: 'pod-3' },
       data: { seenAt: new Date(Date.now() - 61_000) },
     });
-    await store.stand('pod-3');
-    await store.sweep();
+    await on.store.stand('pod-3');
+    await on.store.sweep();
 
-    expect(await endedAmong([arrival])).toEqual(new Map([[arrival.sessionId, false]]));
+    expect(await on.endedAmong([arrival])).toEqual(new Map([[arrival.sessionId, false]]));
   });
 });
-
-/** Which of these sessions are known still, and whether each has ended. */
-async function endedAmong(arrivals: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
-  const left = await database.prisma.adapterSession.findMany({
-    where: { sessionId: { in: arrivals.map(({ sessionId }) => sessionId) } },
-  });
-  return new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]));
-}

@@ -45,8 +45,8 @@ export class Presence {
   }
 
   /** Writes down that the adapter of a session leaves. If that fails, its commands are sent back one by one. */
-  leave(sessionId: string): void {
-    this.store.leave(sessionId).catch((error: unknown) => {
+  async leave(sessionId: string): Promise<void> {
+    await this.store.leave(sessionId).catch((error: unknown) => {
       this.log.warn({ err: error, session_id: sessionId }, 'that an adapter leaves is not written');
     });
   }
@@ -57,12 +57,16 @@ export class Presence {
     this.writeAgain();
   }
 
-  /** A session has ended. Those that end while the database is written to are written together after it. */
-  end(sessionId: string): void {
+  /**
+   * A session has ended. Those that end while the database is written to are written together after it. Resolves when
+   * it is written, or could not be.
+   */
+  async end(sessionId: string): Promise<void> {
     if (this.ended.length + this.unwritten.length >= mostEnded)
       return this.log.warn({ session_id: sessionId }, 'an end is forgotten');
     this.ended.push(sessionId);
     this.writing ??= this.writeEnded();
+    await this.writing;
   }
 
   /** Resolves when every end is written, those that failed before have had one more attempt. */

@@ -6,11 +6,14 @@ import { Commands } from './commands.ts';
 import type { Desk } from './desk.ts';
 import type { Guest } from './doorman.ts';
 import type { Elsewhere } from './elsewhere.ts';
+import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
+import { Farewell } from './farewell.ts';
 import { readFrame } from './frame.ts';
 import { hear, hearUnclear } from './hear.ts';
 import type { Line } from './line.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
+import { remind } from './takeover.ts';
 import { Vitals } from './vitals.ts';
 import { type Welcome, welcomeMessage } from './welcome.ts';
 
@@ -20,16 +23,9 @@ export type Owner = Pick<Guest, 'accountId' | 'keyId' | 'keys'>;
 const registerTimeoutMs = 5_000;
 const missedHeartbeats = 3;
 
-/** An adapter that is dismissed has this long to answer that it has heard. */
-const answerTimeoutMs = 500;
-
 /** Above the first nothing more is asked of an adapter, above the second it is given up. */
 const busyBytes = 1_048_576;
 const stuckBytes = 4 * busyBytes;
-
-/** After these the adapter may come back for its commands; after the others nobody answers them. */
-const passing: readonly number[] = [closeCodes.draining, closeCodes.tryAgainLater, closeCodes.slowConsumer];
-const normalClosure = 1000;
 
 /** A close frame holds no more. */
 const mostReasonBytes = 120;
@@ -56,8 +52,7 @@ export class Session implements Line {
   isSentAway = false;
   stage: Stage = 'new';
   private credit = 0;
-  private isGone = false;
-  private whenGone: (() => void)[] = [];
+  private readonly farewell: Farewell;
 
   constructor(
     private readonly socket: AdapterSocket,
@@ -69,6 +64,7 @@ export class Session implements Line {
     this.keys = keys;
     this.commands = new Commands(this, desk);
     this.vitals = new Vitals(desk.clock.now());
+    this.farewell = new Farewell(socket, desk.clock);
   }
 
   /** Takes one text frame. */
@@ -93,7 +89,7 @@ export class Session implements Line {
   /** Runs one command of the account this adapter belongs to. */
   async execute(order: Order): Promise<Outcome> {
     if (order.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: nameOf(order) });
-    if (this.isOver || this.isLeaving) throw goneFault(order);
+    if (this.isOver || this.isLeaving || this.isSilent) throw goneFault(order);
     return this.commands.run(order);
   }
 
@@ -102,6 +98,7 @@ export class Session implements Line {
     if (this.isOver) return;
     this.stage = 'registered';
     this.send(welcomeMessage(this.id, this.desk.heartbeatIntervalMs, welcome));
+    remind(this.commands);
     this.credit = credit;
     this.openCommands();
   }
@@ -113,45 +110,47 @@ export class Session implements Line {
       return this.close(closeCodes.registerTimeout, 'No register message came in time.');
     if (silentMs <= missedHeartbeats * this.desk.heartbeatIntervalMs) return this.checkCommands();
     this.socket.terminate();
-    this.end(true);
+    this.end('silent');
   }
 
   close(code: number, reason: string): void {
     if (this.isOver) return;
     this.socket.close(code, Buffer.from(reason).subarray(0, mostReasonBytes).toString());
-    this.end(passing.includes(code));
+    this.end(endingAfter(code));
   }
 
   /** Closes the socket because the adapter has another one now, which goes on with the commands. */
   giveWay(): void {
     if (this.isOver) return;
     this.socket.close(closeCodes.replaced, 'The adapter has connected again.');
-    this.end(true);
+    this.end('sent away');
   }
 
   /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
   dismiss(code: number, reason: string): Promise<void> {
     this.close(code, reason);
-    if (this.isGone) return Promise.resolve();
-    const stopClock = this.desk.clock.after(answerTimeoutMs, () => this.socket.terminate());
-    const gone = new Promise<void>((resolve) => void this.whenGone.push(resolve));
-    return gone.finally(stopClock);
+    return this.farewell.awaited();
   }
 
   /** The socket is gone. An adapter that said goodbye does not come back for its commands. */
   disconnected(code?: number): void {
-    this.end(code !== normalClosure);
-    this.isGone = true;
-    for (const tell of this.whenGone.splice(0)) tell();
+    this.end(endingOfSocket(code));
+    this.farewell.tell();
   }
 
   /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
-  end(mayReturn = false): void {
+  end(ending: Ending = 'for good'): void {
     if (this.isOver) return;
-    const isKept = mayReturn && this.isRegistered;
+    const known = this.isRegistered ? ending : 'for good';
     this.stage = 'closed';
-    if (!isKept) this.commands.lose();
-    this.desk.left(this, isKept);
+    if (known === 'for good') this.lose();
+    this.desk.left(this, known);
+  }
+
+  /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
+  lose(): void {
+    this.commands.lose();
+    this.elsewhere?.lose();
   }
 
   get isOver(): boolean {
@@ -167,9 +166,15 @@ export class Session implements Line {
     return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.vitals.wellAt >= moment);
   }
 
-  /** Whether a deadline has passed since the adapter was last heard. */
+  /** Whether a deadline or a heartbeat has passed since the adapter was last heard. */
   get isStuck(): boolean {
-    return this.commands.overrunAt > this.vitals.heardAt;
+    return this.commands.overrunAt > this.vitals.heardAt || this.isSilent;
+  }
+
+  /** Whether a heartbeat is overdue: nothing more is asked of the adapter before it says something. */
+  get isSilent(): boolean {
+    const { clock, heartbeatIntervalMs } = this.desk;
+    return this.isRegistered && this.vitals.isQuiet(clock.now(), heartbeatIntervalMs);
   }
 
   get isFree(): boolean {
@@ -181,6 +186,7 @@ export class Session implements Line {
     this.socket.send(JSON.stringify(message), () => this.commands.advance());
     if (this.socket.bufferedAmount > stuckBytes) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
   }
+
   /** What other pods await of the adapter takes up its time too. */
   openCommands(): void {
     if (this.isRegistered && !this.isLeaving) this.commands.open(this.credit - (this.elsewhere?.awaited.length ?? 0));

@@ -1,3 +1,4 @@
+import type { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
 import type { Unfit } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
@@ -34,14 +35,15 @@ beforeEach(() => {
   now = 0;
   later = [];
   unfit = { lost: [], keyless: [] };
+  asked = [];
   sessions = new Sessions({
     presence: {
       beat: async (pulses) => {
         asked = pulses;
         return unfit;
       },
-      end: () => undefined,
-      leave: () => undefined,
+      end: async () => undefined,
+      leave: async () => undefined,
     },
     bus: { announce: () => undefined },
     clock: {
@@ -55,6 +57,7 @@ beforeEach(() => {
     log: silentLog,
     heartbeatIntervalMs: 10_000,
     graceMs: 30_000,
+    returnMs: 10_000,
   });
 });
 
@@ -87,6 +90,58 @@ describe('the beat of a pod', () => {
     await sessions.beat();
 
     expect([lost, keyless, fine].map(({ socket }) => socket.closedWith)).toEqual([1012, 4401, undefined]);
+  });
+});
+
+describe('an adapter that owes a heartbeat', () => {
+  const order = () => ({
+    accountId: owner.accountId,
+    operationId: crypto.randomUUID(),
+    commandId: crypto.randomUUID(),
+    tool: 'create_box',
+    parameters: {},
+    timeoutMs: 60_000,
+  });
+
+  it('is written down as stuck before its caller is told, and runs nothing until it is heard', async () => {
+    const { session } = open();
+    session.admit(1, { resumeToken: '', resumed: false, drop: [] });
+    const told: string[] = [];
+    const ended = session.execute(order()).catch(({ code }: Fault) => void told.push(code));
+    for (now = 0; now <= 15_000; now += 1_000) await sessions.check();
+    expect([asked, told]).toEqual([[], []]);
+    now = 15_001;
+    await sessions.check();
+    expect(asked).toMatchObject([{ sessionId: session.id, isStuck: true }]);
+    await ended;
+    expect(told).toEqual(['adapter_lost']);
+    await expect(session.execute(order())).rejects.toMatchObject({ code: 'adapter_gone' });
+    session.receive(JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
+    void session.execute(order()).catch(() => undefined);
+
+    expect([session.isStuck, session.commands.atWork.size]).toEqual([false, 1]);
+  });
+
+  it('is not taken for silent by a pod that was held itself, before it has read what came', async () => {
+    const { session, socket } = open();
+    session.admit(1, { resumeToken: '', resumed: false, drop: [] });
+    now = 60_000;
+    await sessions.check();
+    expect(socket.isTerminated).toBe(false);
+    session.receive(JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
+    now = 61_000;
+    await sessions.check();
+    expect(socket.isTerminated).toBe(false);
+    for (now = 62_000; now < 92_000; now += 1_000) await sessions.check();
+
+    expect(socket.isTerminated).toBe(true);
+  });
+
+  it('is not asked about when nobody waits for it', async () => {
+    open().session.admit(1, { resumeToken: '', resumed: false, drop: [] });
+    for (now = 0; now <= 16_000; now += 1_000) await sessions.check();
+
+    expect(asked).toEqual([]);
   });
 });
 

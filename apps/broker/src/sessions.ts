@@ -1,34 +1,35 @@
 import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
-import { LatestKeys } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
-import { Absences } from './absences.ts';
+import { Absences, type Patience } from './absences.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
+import { Dismissals, keyEnded, keyRefused, roleTooLow } from './dismissals.ts';
+import type { Ending } from './ending.ts';
+import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
 import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
+import { pulseOf } from './pulse.ts';
 import type { Bearer } from './resume-token.ts';
 import { type Owner, Session } from './session.ts';
 
-interface Surroundings {
+interface Surroundings extends Patience {
   readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly heartbeatIntervalMs: number;
-  /** How long the commands of an adapter that was cut off wait for it. */
-  readonly graceMs: number;
 }
 
 /** Admits adapters that have introduced themselves. */
 export type Admission = (session: Session, register: Register) => Promise<void>;
 
-/** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
-const mostRevoked = 10_000;
+/** Sessions are looked at every second. After a longer pause than this the process was held. */
+const longestPauseMs = 5_000;
 
 /** Every adapter connected to this pod, and those that may come back. */
 export class Sessions implements Desk {
@@ -42,17 +43,16 @@ export class Sessions implements Desk {
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
   private readonly absences: Absences;
-  private readonly revoked = new LatestKeys(mostRevoked);
-  /** Sessions whose sockets are about to be gone because their key is. */
-  private readonly dismissals = new Map<Session, Promise<void>>();
+  private readonly dismissals = new Dismissals();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
+  private checkedAt = 0;
 
   constructor(private readonly around: Surroundings) {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
-    this.absences = new Absences(around.clock, around.graceMs);
+    this.absences = new Absences(around.clock, around);
   }
 
   admitBy(admission: Admission): void {
@@ -63,7 +63,7 @@ export class Sessions implements Desk {
   open(socket: AdapterSocket, owner: Owner): Session {
     const session = new Session(socket, owner, this);
     this.sessions.set(session.id, session);
-    if (this.revoked.has(owner.keyId)) this.dismiss(session, keyEnded);
+    this.dismissals.meet(session);
     return session;
   }
 
@@ -82,17 +82,18 @@ export class Sessions implements Desk {
     });
   }
 
-  leaves({ id }: Session): void {
-    this.around.presence.leave(id);
+  leaves({ id }: Session): Promise<void> {
+    return this.around.presence.leave(id);
   }
 
-  left(session: Session, mayReturn: boolean): void {
+  left(session: Session, ending: Ending): void {
     this.sessions.delete(session.id);
     session.commands.goOver(cutLine);
-    if (mayReturn) this.absences.keep(session);
+    if (ending !== 'for good') this.absences.keep(session, ending);
     if (!this.addresses.has(session.id)) return;
-    this.around.presence.end(session.id);
     void this.closeAddress(session.id);
+    // Only then is whoever asks again sent to another adapter, and not to this one.
+    void this.around.presence.end(session.id).then(() => handOverAfter(ending, session.commands));
   }
 
   complaint({ id, adapterId }: Session, about: Record<string, unknown>): void {
@@ -120,17 +121,27 @@ export class Sessions implements Desk {
    * they are gone.
    */
   async revoke(keyId: string, { lives = false } = {}): Promise<number> {
-    if (!lives) this.revoked.add(keyId);
+    if (!lives) this.dismissals.revoke(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
-    for (const session of theirs) this.dismiss(session, lives ? roleTooLow : keyEnded);
+    for (const session of theirs) this.dismissals.dismiss(session, lives ? roleTooLow : keyEnded);
     this.absences.loseThoseOf(keyId);
-    for (const [session, gone] of this.dismissals) if (session.keyId === keyId) await gone;
+    await this.dismissals.goneOf(keyId);
     return theirs.length;
   }
 
   /** Closes what has been silent for too long, and sends again what was not heard. */
-  check(): void {
+  async check(): Promise<void> {
+    const now = this.clock.now();
+    const wasHeld = now - this.checkedAt > longestPauseMs;
+    this.checkedAt = now;
+    // What came while this process was held has not been heard yet: the silence is its own.
+    if (wasHeld) return;
     for (const session of this.sessions.values()) session.check();
+    const silent = [...this.sessions.values()].filter(({ isSilent, commands }) => isSilent && hasUnheard(commands));
+    if (!silent.length) return;
+    // Only when the service knows that they are stuck is whoever asks again sent to others.
+    await this.around.presence.beat(silent.map((session) => pulseOf(session, this.beatenAt)));
+    for (const session of silent) if (session.isSilent) handOver(session.commands);
   }
 
   /** Writes down who is well since the last time. Who has no row connects again, whose key is dead does not. */
@@ -162,7 +173,7 @@ export class Sessions implements Desk {
 
   /** A session that was over before it could go on is kept under the name that its adapter knows. */
   keepAs(sessionId: string, session: Session): void {
-    this.absences.keep(session, sessionId);
+    this.absences.keep(session, 'closed', sessionId);
   }
 
   /** Ends everything that still has no outcome. */
@@ -171,42 +182,11 @@ export class Sessions implements Desk {
     for (const command of this.underway.values()) command.home.lose();
   }
 
-  private dismiss(session: Session, { code, reason }: Dismissal): void {
-    const gone = session.dismiss(code, reason);
-    this.dismissals.set(
-      session,
-      gone.finally(() => this.dismissals.delete(session)),
-    );
-  }
-
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
-      .map((session) => ({
-        sessionId: session.id,
-        isWell: session.wasWellSince(this.beatenAt),
-        isStuck: session.isStuck,
-        running: session.commands.atWork.size,
-        queued: session.commands.queue.size,
-        document: session.vitals.takeNews(),
-      }));
+      .map((session) => pulseOf(session, this.beatenAt));
   }
 }
 
-/** How a connection is told that it may not stay. */
-interface Dismissal {
-  readonly code: number;
-  readonly reason: string;
-}
-
-const keyEnded: Dismissal = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
-const roleTooLow: Dismissal = {
-  code: closeCodes.roleTooLow,
-  reason: 'The key of this connection is of a viewer now, who runs nothing.',
-};
-/** All that the beat knows is that the key may not hold a connection. */
-const keyRefused: Dismissal = {
-  code: closeCodes.keyRefused,
-  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
-};
 const lostSight = 'The service has lost sight of this connection.';

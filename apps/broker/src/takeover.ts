@@ -26,6 +26,11 @@ export function takeOver(now: Commands, before: Commands, back: Return): void {
   now.queue.putBack(first);
 }
 
+/** What was called off while nothing reached the adapter is called off now. */
+export function remind(commands: Commands): void {
+  for (const command of commands.atWork.values()) if (command.calledOff === 'requested') commands.callOff(command);
+}
+
 /**
  * The adapter has connected to another pod. What it does not know of ends, so that it may run there; what it does know
  * of is awaited here, and answered by `line`. Answers what is awaited.

@@ -4,6 +4,9 @@ import type { Commands } from './commands.ts';
 type Heartbeat = Extract<FromAdapter, { type: 'heartbeat' }>;
 export type DocumentState = NonNullable<Heartbeat['document']>;
 
+/** So many intervals after the last word the next one is late. */
+const lateHeartbeats = 1.5;
+
 /** When an adapter was last heard, and what it said of itself. */
 export class Vitals {
   heardAt: number;
@@ -31,6 +34,11 @@ export class Vitals {
     const { news } = this;
     this.news = undefined;
     return news;
+  }
+
+  /** Whether it owes a heartbeat for half an interval. One that is excused at work may be kept busy by others, too. */
+  isQuiet(now: number, heartbeatIntervalMs: number): boolean {
+    return !this.isExcusedAtWork && now - this.heardAt > lateHeartbeats * heartbeatIntervalMs;
   }
 
   /** For how long it has been silent without an excuse. */

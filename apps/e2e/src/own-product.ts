@@ -19,7 +19,7 @@ import {
   temporaryFolder,
   withLogin,
 } from '@kerf/tools';
-import pg from 'pg';
+import { expectGone, keepCommits } from './own-database.ts';
 import type { Place } from './place.ts';
 
 interface Wanted extends Pick<ProductOptions, 'gateways' | 'brokers' | 'quotas' | 'env'> {
@@ -171,23 +171,6 @@ export class OwnProduct {
     this.owned.push(thing.stop);
     return thing;
   }
-}
-
-/** What was committed survives the end of the process, though not of the machine. */
-async function keepCommits(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('ALTER DATABASE kerf SET synchronous_commit = on');
-  await client.end();
-}
-
-function expectGone(pid: number): void {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return;
-  }
-  throw new Error(`the process ${pid} still runs`);
 }
 
 const placeOf = (product: Product, servers: ServerUrls): Place => ({

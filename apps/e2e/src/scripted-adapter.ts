@@ -85,6 +85,7 @@ export class ScriptedAdapter {
   }
 
   private hear(message: FromBroker): void {
+    if (message.type === 'registered') this.beat(message.heartbeat_interval_ms);
     if (message.type === 'execute_batch') {
       this.batches.push(message.command_id);
       this.say(refusalOf(message));
@@ -93,6 +94,12 @@ export class ScriptedAdapter {
     if (message.type !== 'execute') return;
     this.commands.push(message);
     this.act(message, this);
+  }
+
+  private beat(intervalMs: number): void {
+    const timer = setInterval(() => this.say({ type: 'heartbeat', in_flight: 0, healthy: true }), intervalMs);
+    timer.unref();
+    this.socket.once('close', () => clearInterval(timer));
   }
 }
 

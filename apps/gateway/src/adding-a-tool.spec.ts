@@ -1,6 +1,7 @@
 import { Catalog, catalog, categories, tool } from '@kerf/catalog';
 import * as z from 'zod';
-import { type Answer, Gateway, usage } from './gateway.fixture.ts';
+import { type Answer, Gateway } from './gateway.fixture.ts';
+import { usage } from './neighbours.fixture.ts';
 
 const description = 'Create a dragon.';
 /** The whole change: one entry. */

@@ -3,46 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { catalog, type Catalog, type Tier } from '@kerf/catalog';
-import {
-  adapterSession,
-  type Announcement,
-  api,
-  audit,
-  broker,
-  type ConnectedAdapter,
-  type Contract,
-  gateways,
-  type Handlers,
-  type Input,
-  keyRevoked,
-  keys,
-  type KeyUse,
-  mintKey,
-  type Outcome,
-  quota,
-  team,
-} from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import { catalog, type Catalog } from '@kerf/catalog';
+import { type Announcement, api, type Contract, type Handlers, keyRevoked, mintKey } from '@kerf/contracts';
 import { World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
 import type * as z from 'zod';
 import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
-
-export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
-export const report = {
-  periodStart: '2026-11-01T00:00:00',
-  totals: { operations: 3, refunded: 1 },
-  byDay: [{ date: '2026-11-20', operations: 3, refunded: 1 }],
-  byTool: [{ tool: 'create_box', operations: 3, refunded: 1 }],
-  byKey: [{ keyId: crypto.randomUUID(), name: 'default', last4: 'test', operations: 3, refunded: 1 }],
-  byAdapter: [{ adapterId: null, operations: 3, refunded: 1 }],
-};
-const adapterId = crypto.randomUUID();
-const session = adapterSession.at(crypto.randomUUID());
-export const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
-const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '', keyId: crypto.randomUUID() };
+import { member, Neighbours } from './neighbours.fixture.ts';
 
 /** What every gateway of a specification is told. */
 export const environment = {
@@ -72,36 +40,17 @@ interface Sent {
 }
 
 /** The real gateway over HTTP on a free port. Every key is alive, and one adapter answers each command with `result`. */
-export class Gateway {
-  tier: Tier = 'pro';
-  result: Record<string, unknown> = {};
-  /** Why the adapter refuses commands, while it does. */
-  refusal: { code: string; message: string } | undefined;
-  /** The connected adapters of each account. */
-  readonly adapters = new Map<string, ConnectedAdapter[]>();
-  /** What the adapter was told to run. */
-  readonly commands: Input<typeof session>[] = [];
-  /** How the ledger was told that operations ended. */
-  readonly endings: string[] = [];
-  /** What the ledger was asked to tell. */
-  readonly questions: Input<typeof quota.usage>[] = [];
-  /** Whether the ledger knows the keys that come. */
-  knowsKeys = true;
-  /** Whether the accounts service knows whoever comes with them. */
-  knowsMembers = true;
-  /** The stored forms of the keys that the ledger was asked about. */
-  readonly asked: string[][] = [];
-  /** What was told of keys that were used, and of those that others may have read. */
-  readonly uses: KeyUse[] = [];
-  readonly exposed: string[][] = [];
+export class Gateway extends Neighbours {
   private url = '';
   private app: INestApplication | undefined;
 
-  private constructor(readonly world: World) {}
+  private constructor(readonly world: World) {
+    super();
+  }
 
   static async start(tools: Catalog = catalog, variables: Record<string, string> = {}): Promise<Gateway> {
     const gateway = new Gateway(await World.start());
-    await gateway.stubNeighbours();
+    await gateway.standIn(gateway.world);
     const app = await gateway.world.serve(gatewayParts(tools), readGatewayConfig({ ...environment, ...variables }));
     gateway.app = app;
     gateway.url = await app.getUrl();
@@ -190,56 +139,5 @@ export class Gateway {
 
   stop(): Promise<void> {
     return this.world.stop();
-  }
-
-  private async stubNeighbours(): Promise<void> {
-    const admitted = () => ({
-      caller: { ...member, email: 'a@b.c', tier: this.tier, role: 'owner' as const, isService: false },
-      usage,
-    });
-    await this.world.stub(quota, {
-      identify: async (asked) => this.known(asked, admitted()),
-      admit: async (asked) => this.known(asked, { ...admitted(), route }),
-      preview: async (asked) => this.known(asked, { ...admitted(), route }),
-      settle: async ({ state }) => {
-        this.endings.push(state);
-        return { state, usage };
-      },
-      usage: async (question) => {
-        this.questions.push(question);
-        return report;
-      },
-    });
-    await this.world.stub(keys, {
-      listKeys: async () => {
-        if (!this.knowsMembers) throw Fault.of('invalid_key');
-        return { keys: [], total: 0 };
-      },
-      touchKeys: async ({ uses }) => {
-        this.uses.push(...uses);
-        return {};
-      },
-      exposeKeys: async ({ keys: exposed }) => {
-        this.exposed.push(...exposed);
-        return {};
-      },
-    });
-    await this.world.stub(gateways, { standGateway: async () => ({}), leaveGateway: async () => ({}) });
-    await this.world.stub(broker, {
-      adapters: async ({ accountId }) => ({ adapters: this.adapters.get(accountId) ?? [] }),
-    });
-    await this.world.stub(team, { listTeam: async () => ({ members: [], invitations: [], limit: 10, total: 0 }) });
-    await this.world.stub(audit, { readAudit: async () => ({ events: [], nextBefore: null }) });
-    const execute = async (command: Input<typeof session>): Promise<Outcome> => {
-      this.commands.push(command);
-      return this.refusal ? { ok: false, error: this.refusal } : { ok: true, result: this.result };
-    };
-    await this.world.stub({ execute: session }, { execute });
-  }
-
-  private known<T>({ keys: asked }: { keys: string[] }, answer: T): T {
-    this.asked.push(asked);
-    if (!this.knowsKeys) throw Fault.of('invalid_key');
-    return answer;
   }
 }

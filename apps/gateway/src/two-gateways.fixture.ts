@@ -5,7 +5,8 @@ import { adapterSession, api, gateways, type Input, keyRevoked, mintKey, type Ou
 import { Fault } from '@kerf/errors';
 import { World } from '@kerf/testing';
 import { readGatewayConfig } from './config.ts';
-import { environment, member, usage } from './gateway.fixture.ts';
+import { environment } from './gateway.fixture.ts';
+import { member, usage } from './neighbours.fixture.ts';
 import { gatewayParts } from './gateway-parts.ts';
 
 const session = adapterSession.at(crypto.randomUUID());

@@ -1,5 +1,6 @@
 import { testDatabase } from '@kerf/testing';
-import { randomDigest, type TestAccount } from './test-account.fixture.ts';
+import { type TestAccount } from './test-account.fixture.ts';
+import { randomDigest } from './test-rows.fixture.ts';
 import { codeOf, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;

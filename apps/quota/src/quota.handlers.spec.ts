@@ -2,7 +2,8 @@ import { compensations, quota, refunds } from '@kerf/contracts';
 import { asRole, eventually, testDatabase, World } from '@kerf/testing';
 import { readQuotaConfig } from './config.ts';
 import { quotaModule } from './quota.module.ts';
-import { randomDigest, type TestAccount } from './test-account.fixture.ts';
+import { type TestAccount } from './test-account.fixture.ts';
+import { randomDigest } from './test-rows.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
 const outcome = { ok: true as const, result: { volume: 6 } };

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Input, quota } from '@kerf/contracts';
 import type { Database, Role, Tier } from '@kerf/db';
+import { adapterSession, addKey, type SessionChange, type TestKey } from './test-rows.fixture.ts';
 
 type Admission = Input<typeof quota.admit>;
 
@@ -149,59 +149,7 @@ interface TestOwner {
   readonly email: string;
 }
 
-interface TestKey {
-  readonly id: string;
-  readonly digest: string;
-}
-
 interface TestRoute {
   readonly adapterId: string;
   readonly sessionId: string;
 }
-
-/** The form in which a request shows a key, or a fingerprint. */
-export const randomDigest = (): string => randomBytes(32).toString('hex');
-
-async function addKey(
-  database: Database,
-  accountId: string,
-  memberId: string | null,
-  more: { monthlyCap?: number | null; replaces?: string } = {},
-): Promise<TestKey> {
-  const digest = randomDigest();
-  const { id } = await database.prisma.apiKey.create({
-    data: {
-      accountId,
-      memberId,
-      ...more,
-      digest: Buffer.from(digest, 'hex'),
-      prefix: 'kerf_live_test',
-      last4: 'test',
-    },
-  });
-  return { id, digest };
-}
-
-interface SessionChange {
-  draining?: boolean;
-  stuck?: boolean;
-  adapterId?: string;
-  keyId?: string;
-  tools?: string[];
-  connectedAt?: Date;
-  lastHeartbeat?: Date;
-  disconnectedAt?: Date;
-}
-
-const adapterSession = ({ accountId, key }: TestAccount, more: SessionChange) => ({
-  sessionId: crypto.randomUUID(),
-  adapterId: crypto.randomUUID(),
-  accountId,
-  keyId: key.id,
-  pod: 'pod-1',
-  adapterType: 'test',
-  capabilities: [],
-  tools: ['create_box'],
-  maxConcurrency: 1,
-  ...more,
-});

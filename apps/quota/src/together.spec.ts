@@ -1,5 +1,5 @@
 import { testDatabase } from '@kerf/testing';
-import { randomDigest } from './test-account.fixture.ts';
+import { randomDigest } from './test-rows.fixture.ts';
 import { codeOf, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;

@@ -9,8 +9,6 @@ import {
   records,
   refunded,
   refusal,
-  running,
-  silence,
   success,
   withKey,
 } from './records.fixture.ts';
@@ -20,36 +18,6 @@ const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
 const executedOnce = { executions: new Map(batch.markers.map((marker) => [marker, 1])) };
-
-describe('the checker is content with', () => {
-  it.each<[string, Records]>([
-    ['a success that is committed', records([attempt([success])], [committed])],
-    ['a failure that is refunded', records([attempt([failure])], [refunded])],
-    ['a refusal of the application that is refunded', records([attempt([refusal])], [refunded])],
-    ['a failure that was never written', records([attempt([failure])], [], { executions: new Map() })],
-    ['an unanswered request that is committed', records([attempt([silence])], [committed])],
-    ['an unanswered request that is not', records([attempt([silence])], [])],
-    [
-      'retries that end in one commit',
-      records([keyed([failure, silence, success])], [refunded, committed].map(withKey)),
-    ],
-    ['a batch that is charged for what was done', records([batchOf([0, 2])], [charged(2)], executedOnce)],
-    ['a batch that was rolled back', records([batchOf([])], [charged(0)], executedOnce)],
-    ['an unanswered batch', records([attempt([silence], batch)], [charged(3)], executedOnce)],
-    ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
-    ['a retry that is still running', records([keyed([failure, running])], [withKey(committed)])],
-    [
-      'bad parameters that are refused',
-      records([attempt([{ seen: 'failed', answer: '400' }], { isSound: false })], []),
-    ],
-    [
-      'the place of an operation that was refunded before it came',
-      records([attempt([failure])], [{ ...refunded, accountId: 'nobody', keyId: 'nothing', tool: '', cost: 0 }]),
-    ],
-  ])('%s', (_, seen) => {
-    expect(violationsOf(seen)).toEqual([]);
-  });
-});
 
 describe('the checker finds', () => {
   it.each<[string, ViolationKind, Records]>([

@@ -42,6 +42,8 @@ export interface Changes {
   readonly saved: readonly SavedObject[];
   /** The ids of all objects in their order, when it is not that of the changes: after a step back or forward. */
   readonly order?: readonly string[];
+  /** How far it went, when that is all it did: below 0 it went back. */
+  readonly steps?: number;
 }
 
 /** A whole document, written down. */
@@ -53,11 +55,18 @@ export interface Snapshot {
   readonly objects: readonly SavedObject[];
 }
 
+/** The states before and after the one that a document is in, in their order. What is the same in several is one object. */
+export interface History {
+  readonly past: readonly (readonly SavedObject[])[];
+  readonly future: readonly (readonly SavedObject[])[];
+}
+
 /** What a worker is started with. */
 export interface Boot {
   /** OCCT, compiled once for all workers of the process. */
   readonly occt: WasmModule;
   readonly snapshot: Snapshot;
+  readonly history: History;
 }
 
 /** Where a transaction begins or ends. */

@@ -1,8 +1,9 @@
-import type { Changes, SavedObject, Snapshot } from './commands.ts';
+import type { Changes, History, SavedObject, Snapshot } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { KernelError } from './kernel-error.ts';
-import { type Body, brepOf, restored } from './occt/body.ts';
+import { type Body, brepOf } from './occt/body.ts';
 import { Timeline } from './timeline.ts';
+import { courseOf, WrittenObject } from './written-object.ts';
 
 /** What a command has made: it becomes an object, or the new form of one. */
 export interface Made {
@@ -15,8 +16,6 @@ export interface Made {
 export interface CadObject extends Made {
   readonly id: string;
 }
-
-type Objects = ReadonlyMap<string, CadObject>;
 
 /**
  * The open document. Each state of it is a map that is never changed again,
@@ -31,12 +30,11 @@ export class Document {
   #before: { readonly revision: number; readonly created: number; readonly isOneStep: boolean } | undefined;
   #changes: Changes | undefined;
 
-  constructor({ name, revision, created, objects }: Snapshot) {
+  constructor({ name, revision, created, objects }: Snapshot, history: History = { past: [], future: [] }) {
     this.name = name;
     this.#revision = revision;
     this.#created = created;
-    const opened: Objects = new Map(objects.map((saved) => [saved.id, openedForm(saved)]));
-    this.#timeline = new Timeline(opened, ({ body }) => body.shape.delete());
+    this.#timeline = new Timeline<CadObject>(courseOf(objects, history), free);
   }
 
   get revision(): number {
@@ -95,7 +93,7 @@ export class Document {
     const removed = [...from.keys()].filter((id) => !to.has(id));
     const saved = [...to.values()].filter((object) => from.get(object.id) !== object).map(savedForm);
     this.#timeline.go(steps);
-    this.#changed({ removed, saved, order: [...to.keys()] });
+    this.#changed({ removed, saved, order: [...to.keys()], steps });
   }
 
   /** Whether all that is done now is to be one step to undo. */
@@ -140,7 +138,7 @@ export class Document {
     this.#changed({ removed, saved });
   }
 
-  #changed(changes: Pick<Changes, 'removed' | 'saved' | 'order'>): void {
+  #changed(changes: Pick<Changes, 'removed' | 'saved' | 'order' | 'steps'>): void {
     this.#revision += 1;
     this.#changes = { revision: this.#revision, created: this.#created, ...changes };
   }
@@ -155,12 +153,13 @@ function savedOrFreed(added: readonly CadObject[]): SavedObject[] {
   }
 }
 
-const openedForm = (saved: SavedObject): CadObject => {
-  const { id, type, feature } = saved;
-  return { id, type, feature, body: restored(saved) };
-};
+function free(object: CadObject): void {
+  if (!(object instanceof WrittenObject) || object.isRead) object.body.shape.delete();
+}
 
-const savedForm = ({ id, type, feature, body }: CadObject): SavedObject => {
+function savedForm(object: CadObject): SavedObject {
+  if (object instanceof WrittenObject) return object.saved;
+  const { id, type, feature, body } = object;
   const { boundingBox, volume, solids } = body;
   return { id, type, feature, boundingBox, volume, solids, brep: brepOf(body) };
-};
+}

@@ -2,8 +2,10 @@ import { compiledOcct } from './compiled-occt.ts';
 import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
 
+const history = { past: [], future: [] };
+
 const start = async () =>
-  KernelThread.start({ occt: await compiledOcct(), snapshot: SavedDocument.open('Untitled').snapshot() });
+  KernelThread.start({ occt: await compiledOcct(), snapshot: SavedDocument.open('Untitled').snapshot(), history });
 
 const question = { command: 'get_state', parameters: {} } as const;
 
@@ -43,7 +45,7 @@ describe('a kernel thread', () => {
     const solid = { id: 'box_1', type: 'box', feature, boundingBox, volume: 1, solids: 1, brep: 'no BREP text' };
     const snapshot = { name: 'Broken', revision: 1, created: 1, objects: [solid] };
 
-    await expect(KernelThread.start({ occt: await compiledOcct(), snapshot })).rejects.toMatchObject({
+    await expect(KernelThread.start({ occt: await compiledOcct(), snapshot, history })).rejects.toMatchObject({
       code: 'KERNEL_CRASH',
     });
   });

@@ -1,4 +1,6 @@
+import type { Changes } from './commands.ts';
 import { Drawing } from './drawing.fixture.ts';
+import { SavedDocument } from './saved-document.ts';
 
 let drawing: Drawing;
 
@@ -37,5 +39,50 @@ describe('a snapshot', () => {
     await drawing.box();
 
     expect(drawing.kernel.snapshot().objects[0]).toBe(before);
+  });
+});
+
+describe('the history of a saved document', () => {
+  const origin = { min: [0, 0, 0], max: [0, 0, 0] };
+  const feature = { tool: 'create_box', parameters: {}, inputs: {}, count: 1 };
+  const tenMegabytes = 'x'.repeat(10 * 1024 ** 2);
+  const becomes = (revision: number, brep = tenMegabytes): Changes => ({
+    revision,
+    created: 1,
+    removed: [],
+    saved: [{ id: 'box_1', type: 'box', feature, boundingBox: origin, volume: 1, solids: 1, brep }],
+  });
+  const step = (revision: number, steps: number): Changes => ({ ...becomes(revision), order: ['box_1'], steps });
+
+  it('holds 64 MiB besides the current state, and forgets the oldest first', () => {
+    const document = SavedDocument.open('Part');
+    for (let revision = 1; revision <= 10; revision += 1) document.apply(becomes(revision, tenMegabytes + revision));
+    const { past, future } = document.history;
+
+    expect(past.map(([object]) => object?.brep.slice(-1))).toEqual(['4', '5', '6', '7', '8', '9']);
+    expect(future).toEqual([]);
+  });
+
+  it('begins anew when a worker goes back to a state that is forgotten', () => {
+    const document = SavedDocument.open('Part');
+    for (let revision = 1; revision <= 10; revision += 1) document.apply(becomes(revision));
+    document.apply(step(11, -9));
+
+    expect(document.history).toEqual({ past: [], future: [] });
+    expect(document.snapshot()).toMatchObject({ revision: 11, objects: [{ id: 'box_1' }] });
+    document.apply(becomes(12));
+    expect(document.history.past).toHaveLength(1);
+  });
+
+  it('is that of the fork once this lasts, and else as it was', () => {
+    const document = SavedDocument.open('Part');
+    document.apply(becomes(1, 'a'));
+    const [oneStep, steps, given] = [document.fork(), document.fork(), document.fork()];
+    for (const fork of [oneStep, steps, given]) for (const brep of ['b', 'c']) fork.apply(becomes(2, brep));
+    oneStep.commit(true);
+    steps.commit(false);
+    const pastOf = (one: SavedDocument) => one.history.past.map(([object]) => object?.brep);
+
+    expect([document, oneStep, steps].map(pastOf)).toEqual([[undefined], [undefined, 'a'], [undefined, 'a', 'b']]);
   });
 });

@@ -73,8 +73,9 @@ export class Session {
   }
 
   commit(): void {
-    const { thread } = this.#open ?? {};
+    const { thread, isOneStep = false } = this.#open ?? {};
     this.#saved = this.changed();
+    this.#saved.commit(isOneStep);
     this.#open = undefined;
     if (thread?.alive) this.#settle(thread, 'commit');
   }
@@ -136,7 +137,10 @@ export class Session {
     try {
       this.#stopped.throwIfAborted();
       this.#starts += 1;
-      const thread = await KernelThread.start({ occt: await compiledOcct(), snapshot: this.#opening.snapshot() });
+      const occt = await compiledOcct();
+      const document = this.#opening;
+      const boot = { occt, snapshot: document.snapshot(), history: document.history };
+      const thread = await KernelThread.start(boot);
       this.#memoryBytes = thread.memoryBytes;
       return thread;
     } catch (error) {

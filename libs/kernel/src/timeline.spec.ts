@@ -8,7 +8,7 @@ const now = () => [...timeline.current.values()];
 
 beforeEach(() => {
   forgotten = [];
-  timeline = new Timeline(state(), (item) => forgotten.push(item));
+  timeline = new Timeline({ states: [state()], position: 0 }, (item) => forgotten.push(item));
 });
 
 describe('a timeline', () => {

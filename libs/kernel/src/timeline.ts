@@ -3,6 +3,12 @@ type State<T> = ReadonlyMap<string, T>;
 /** How far back a document can go. */
 const mostUndoSteps = 50;
 
+/** States, one after another, and the place of the current one. */
+export interface Course<T> {
+  readonly states: readonly State<T>[];
+  readonly position: number;
+}
+
 /** States that are given up, the farthest first, and the one beside the last of them that is not. */
 interface Dropped<T> {
   readonly states: readonly State<T>[];
@@ -10,9 +16,7 @@ interface Dropped<T> {
 }
 
 /** Where a timeline was, and what has been dropped since. */
-interface Mark<T> {
-  readonly states: readonly State<T>[];
-  readonly position: number;
+interface Mark<T> extends Course<T> {
   readonly dropped: Dropped<T>[];
 }
 
@@ -23,17 +27,23 @@ interface Mark<T> {
  */
 export class Timeline<T> {
   #states: State<T>[];
-  #position = 0;
+  #position: number;
   #mark: Mark<T> | undefined;
   readonly #forget: (item: T) => void;
 
-  constructor(first: State<T>, forget: (item: T) => void) {
-    this.#states = [first];
+  constructor({ states, position }: Course<T>, forget: (item: T) => void) {
+    this.#states = [...states];
+    this.#position = position;
     this.#forget = forget;
   }
 
   get current(): State<T> {
     return this.at(0);
+  }
+
+  /** For another timeline to go on with. */
+  get course(): Course<T> {
+    return { states: [...this.#states], position: this.#position };
   }
 
   /** How many steps it can go back. */
@@ -44,6 +54,11 @@ export class Timeline<T> {
   /** How many steps it can go forward again. */
   get future(): number {
     return this.#states.length - 1 - this.#position;
+  }
+
+  /** Whether there is a state so many steps from the current one. */
+  reaches(steps: number): boolean {
+    return -this.past <= steps && steps <= this.future;
   }
 
   /** The state some steps from the current one, which is in the past when they are below 0. */
@@ -62,6 +77,13 @@ export class Timeline<T> {
     if (!this.#mark) this.#trim();
   }
 
+  /** Gives up the oldest state, unless it is the current one, and says whether it did. */
+  giveUpOldest(): boolean {
+    if (this.#mark || this.#position === 0) return false;
+    this.#giveUp(1);
+    return true;
+  }
+
   /** Goes to the state some steps from here. */
   go(steps: number): void {
     this.at(steps);
@@ -70,7 +92,7 @@ export class Timeline<T> {
 
   /** Remembers where it is. Until `keep`, `release` or `restore`, nothing is forgotten. */
   mark(): void {
-    this.#mark = { states: [...this.#states], position: this.#position, dropped: [] };
+    this.#mark = { ...this.course, dropped: [] };
   }
 
   /** Goes on from where it is: what was pushed since the mark are steps of their own. */
@@ -106,7 +128,11 @@ export class Timeline<T> {
   }
 
   #trim(): void {
-    const tooOld = this.#states.splice(0, Math.max(0, this.#position - mostUndoSteps));
+    this.#giveUp(Math.max(0, this.#position - mostUndoSteps));
+  }
+
+  #giveUp(steps: number): void {
+    const tooOld = this.#states.splice(0, steps);
     this.#position -= tooOld.length;
     this.#drop({ states: tooOld, neighbour: this.at(-this.#position) });
   }

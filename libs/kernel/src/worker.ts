@@ -9,9 +9,9 @@ import { warmUp } from './warm-up.ts';
 // The worker thread of KernelThread: it opens the document, says that it is ready, then answers one request at a time.
 if (parentPort) serve(parentPort, workerData);
 
-function serve(parent: MessagePort, { snapshot }: Boot): void {
+function serve(parent: MessagePort, { snapshot, history }: Boot): void {
   warmUp();
-  const document = new Document(snapshot);
+  const document = new Document(snapshot, history);
   parent.on('message', (message: Message<CommandName>) => {
     const answered = answer(document, message);
     parent.postMessage(answered, buffersOf(answered));

@@ -3,7 +3,8 @@ import { catalog } from '@kerf/catalog';
 import { adaptersChanged, api, tierChanged } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { Gateway, member } from '../gateway.fixture.ts';
+import { Gateway } from '../gateway.fixture.ts';
+import { member } from '../neighbours.fixture.ts';
 import { ListChanges } from './list-changes.ts';
 import { written } from './mcp-requests.fixture.ts';
 

@@ -29,14 +29,6 @@ beforeEach(() => {
 describe.each(eras)('an assistant of %s', (era) => {
   const ask = (method: string, params: Record<string, unknown> = {}) => askMcp(gateway, era, { method, params });
   const read = (uri: string) => ask('resources/read', { uri });
-  const complete = async (ref: object, name: string, value = '', context?: object) => {
-    const { completion } = await ask('completion/complete', {
-      ref,
-      argument: { name, value },
-      ...(context && { context }),
-    });
-    return (completion as { values: string[] }).values;
-  };
 
   it('finds documents, files and the standards library, for no cache but its own', async () => {
     const path = await gateway.upload(Buffer.from('a text'));
@@ -156,64 +148,8 @@ describe.each(eras)('an assistant of %s', (era) => {
   it('hears of a cursor that is none', async () => {
     expect(await ask('resources/list', { cursor: 'page 2' })).toMatchObject({ error: { code: -32602 } });
   });
-
-  it('is offered recipes, and given one for its sizes', async () => {
-    const { prompts } = (await ask('prompts/list')) as { prompts: object[] };
-
-    expect(prompts).toHaveLength(6);
-    expect(await ask('prompts/get', { name: 'standoff', arguments: { height: '7' } })).toMatchObject({
-      messages: [{ role: 'user', content: { type: 'text', text: expect.stringContaining('height 7,') } }],
-    });
-    expect(await ask('prompts/get', { name: 'standoff', arguments: { height: 'tall' } })).toMatchObject({
-      error: { code: -32602, message: expect.stringContaining('height must be a number') },
-    });
-  });
-
-  it('is proposed adapters, files and sizes', async () => {
-    const id = idIn(await gateway.upload(Buffer.from('x')));
-    const [adapters, , files] = templates;
-
-    expect(await complete(adapters, 'adapter_id', own.adapterId.slice(0, 4))).toEqual([own.adapterId]);
-    expect(await complete(adapters, 'adapter_id', 'zzzz')).toEqual([]);
-    expect(await complete(files, 'file_id', id)).toEqual([id]);
-    expect(await complete({ type: 'ref/prompt', name: 'flange' }, 'bolts', '4')).toEqual(['4']);
-  });
-
-  it('is proposed the objects of an adapter, which costs nothing', async () => {
-    gateway.result = {
-      objects: ['box_1', 'box_2', 'cone_1'].map((name) => ({ object_id: name, type: 'solid' })),
-      total: 3,
-    };
-    const context = { arguments: { adapter_id: own.adapterId } };
-
-    expect(await complete(templates[1], 'object_id', 'box', context)).toEqual(['box_1', 'box_2']);
-    expect(await complete(templates[1], 'object_id', 'box')).toEqual([]);
-    expect(gateway.commands).toMatchObject([{ tool: 'list_objects', accountId: gateway.accountId }]);
-    expect(gateway.endings).toEqual([]);
-  });
-
-  it('is proposed no objects where the adapter does not tell them', async () => {
-    gateway.refusal = { code: 'INTERNAL', message: 'no' };
-
-    expect(await complete(templates[1], 'object_id', '', { arguments: { adapter_id: own.adapterId } })).toEqual([]);
-  });
-
-  it.each([
-    ['an unknown prompt', { type: 'ref/prompt', name: 'gear' }],
-    ['an unknown template', { type: 'ref/resource', uri: 'kerf://gears/{id}' }],
-  ])('is told that there is nothing to propose for %s', async (_, ref) => {
-    const asked = ask('completion/complete', { ref, argument: { name: 'teeth', value: '' } });
-
-    expect(await asked).toMatchObject({ error: { code: -32602 } });
-  });
 });
 
 const unknownIn: Record<Era, number> = { '2026-07-28': -32602, '2025-11-25': -32002 };
-
-const templates = [
-  'kerf://adapters/{adapter_id}/document',
-  'kerf://adapters/{adapter_id}/objects/{object_id}',
-  'kerf://files/{file_id}',
-].map((uri) => ({ type: 'ref/resource', uri })) as [object, object, object];
 
 const details = { object_id: 'box_1', type: 'box', volume: 6 };

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { api } from '@kerf/contracts';
 import { EventReader, eventually } from '@kerf/testing';
-import { Gateway, member } from '../../gateway.fixture.ts';
+import { Gateway } from '../../gateway.fixture.ts';
+import { member } from '../../neighbours.fixture.ts';
 
 const call = (id: number) => ({
   jsonrpc: '2.0',

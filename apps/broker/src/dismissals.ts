@@ -1,0 +1,55 @@
+import { closeCodes } from '@kerf/contracts';
+import { LatestKeys } from '@kerf/service';
+import type { Session } from './session.ts';
+
+/** How a connection is told that it may not stay. */
+export interface Dismissal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export const keyEnded: Dismissal = {
+  code: closeCodes.keyRefused,
+  reason: 'The key of this connection was revoked.',
+};
+export const roleTooLow: Dismissal = {
+  code: closeCodes.roleTooLow,
+  reason: 'The key of this connection is of a viewer now, who runs nothing.',
+};
+/** All that the beat knows is that the key may not hold a connection. */
+export const keyRefused: Dismissal = {
+  code: closeCodes.keyRefused,
+  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
+};
+
+/** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
+const mostRevoked = 10_000;
+
+/** Sessions whose sockets are about to be gone because their key is, and keys that were revoked lately. */
+export class Dismissals {
+  private readonly revoked = new LatestKeys(mostRevoked);
+  private readonly going = new Map<Session, Promise<void>>();
+
+  /** From now on whoever comes with this key is sent away. */
+  revoke(keyId: string): void {
+    this.revoked.add(keyId);
+  }
+
+  /** Sends a session away whose key was revoked between its check and its socket. */
+  meet(session: Session): void {
+    if (this.revoked.has(session.keyId)) this.dismiss(session, keyEnded);
+  }
+
+  dismiss(session: Session, { code, reason }: Dismissal): void {
+    const gone = session.dismiss(code, reason);
+    this.going.set(
+      session,
+      gone.finally(() => this.going.delete(session)),
+    );
+  }
+
+  /** Resolves when the sockets of a key that were told to go are gone. */
+  async goneOf(keyId: string): Promise<void> {
+    for (const [session, gone] of this.going) if (session.keyId === keyId) await gone;
+  }
+}

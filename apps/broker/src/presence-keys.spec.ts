@@ -1,0 +1,45 @@
+import { writeKey } from './live-key.fixture.ts';
+import { newArrival, PresenceWorld, well } from './presence-world.fixture.ts';
+
+let on: PresenceWorld;
+beforeAll(async () => {
+  on = await PresenceWorld.start();
+});
+afterAll(() => on.stop());
+
+describe('the sessions of an adapter, by their keys,', () => {
+  it.each([
+    ['was revoked', { revokedAt: new Date() }],
+    ['has expired', { expiresAt: new Date(Date.now() - 1) }],
+  ])('are not alive when their key %s', async (_, end) => {
+    const keyless = newArrival();
+    await writeKey(on.database, keyless, end);
+    await on.store.arrive(keyless);
+    await on.age(keyless.sessionId, 60).heartbeat();
+
+    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await on.connected.of(keyless.accountId)).toMatchObject([{ healthy: false }]);
+  });
+
+  it.each([
+    ['viewer', 'keyless'],
+    ['member', 'alive'],
+  ] as const)('of a key whose member is now a %s are %s', async (role, state) => {
+    const arrival = newArrival();
+    await on.arriveWithKey(arrival);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { accountId, keyId: id } = arrival;
+    const member = await on.database.prisma.member.create({ data: { accountId, email, role } });
+    await on.database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
+
+    expect(await on.store.beat([well(arrival)])).toEqual({ alive: [], keyless: [], [state]: [arrival.sessionId] });
+  });
+
+  it('are not alive by the key of another account', async () => {
+    const [keyless, other] = [newArrival(), newArrival()];
+    await writeKey(on.database, other);
+    await on.store.arrive({ ...keyless, keyId: other.keyId });
+
+    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+  });
+});

@@ -1,0 +1,74 @@
+import type { FromBroker, Register } from '@kerf/contracts';
+import type { AdapterSocket } from './adapter-socket.ts';
+import { deskWith } from './commands.fixture.ts';
+import type { Desk } from './desk.ts';
+import { Session } from './session.ts';
+
+/** A socket that writes down what happens to it. */
+export class RecordingSocket implements AdapterSocket {
+  bufferedAmount = 0;
+  closedWith: number | 'terminated' | undefined;
+  readonly sent: FromBroker[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromBroker);
+  }
+
+  close(code: number): void {
+    this.closedWith = code;
+  }
+
+  terminate(): void {
+    this.closedWith = 'terminated';
+  }
+}
+
+const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
+const welcome = { resumeToken: 'a token', resumed: false, drop: [] };
+
+export const register = {
+  type: 'register',
+  protocol_versions: [1],
+  adapter_id: crypto.randomUUID(),
+  instance_id: crypto.randomUUID(),
+  adapter_type: 'test',
+  adapter_version: '1',
+  capabilities: ['primitives'],
+  tools: ['create_box'],
+};
+export const heartbeat = { type: 'heartbeat', in_flight: 0, healthy: true };
+
+/** What the account of the session asks for. */
+export const order = () => ({
+  accountId: owner.accountId,
+  operationId: crypto.randomUUID(),
+  commandId: crypto.randomUUID(),
+  tool: 'create_box',
+  parameters: {},
+  timeoutMs: 60_000,
+});
+
+/** A session on a recording socket, and a clock that is moved by hand. */
+export class SessionWorld {
+  now = 0;
+  readonly socket = new RecordingSocket();
+  readonly left: Session[] = [];
+  readonly session: Session;
+
+  constructor() {
+    const desk: Desk = {
+      ...deskWith({ now: () => this.now, after: () => () => undefined }),
+      heartbeatIntervalMs: 10_000,
+      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, welcome),
+      leaves: async () => undefined,
+      left: (leaving) => void this.left.push(leaving),
+      complaint: () => undefined,
+    };
+    this.session = new Session(this.socket, owner, desk);
+  }
+
+  /** What the adapter says. */
+  say(message: unknown): void {
+    this.session.receive(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,91 @@
+import type { Outcome } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { deskWith, done, RecordingLine, StandingClock } from './commands.fixture.ts';
+import { type CommandDesk, Commands } from './commands.ts';
+import { cutLine } from './line.ts';
+import { remind, takeOver } from './takeover.ts';
+
+const order = () => ({
+  accountId: crypto.randomUUID(),
+  operationId: crypto.randomUUID(),
+  commandId: crypto.randomUUID(),
+  tool: 'delete_object',
+  parameters: { object_id: 'Box1' },
+  timeoutMs: 60_000,
+});
+
+/** How a command ended: its outcome, or the code of its fault. */
+const endingOf = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
+  outcome.catch((error: unknown) => Fault.from(error).code);
+
+let clock: StandingClock;
+let desk: CommandDesk;
+let before: Commands;
+let line: RecordingLine;
+let now: Commands;
+beforeEach(() => {
+  clock = new StandingClock();
+  desk = deskWith(clock);
+  before = new Commands(new RecordingLine(), desk);
+  before.open(1);
+  line = new RecordingLine();
+  now = new Commands(line, desk);
+});
+
+/** The adapter is back, at work on this command. */
+const comeBack = (id: string) => {
+  takeOver(now, before, { isSameProcess: true, running: new Set([id]), unacknowledged: new Set() });
+  now.open(1);
+};
+
+describe('a command that goes over to the next connection of its adapter', () => {
+  it('is awaited by whoever asked for it there, too, when the first has gone', async () => {
+    const asked = order();
+    const again = { ...asked, operationId: crypto.randomUUID() };
+    void before.run(asked).catch(() => undefined);
+    const ended = now.run(again);
+    comeBack(asked.commandId);
+    const command = desk.underway.get(asked.commandId);
+
+    expect(command?.leave(asked.operationId)).toBe(false);
+    now.settle(done(asked.commandId), 200);
+    expect(await ended).toMatchObject({ ok: true });
+    expect(line.ids('execute')).toEqual([]);
+  });
+
+  it('is called off there when its requester went while nothing reached the adapter', () => {
+    const asked = order();
+    void before.run(asked).catch(() => undefined);
+    before.goOver(cutLine);
+    for (const command of before.atWork.values()) before.callOff(command);
+    comeBack(asked.commandId);
+    remind(now);
+
+    expect(line.sent).toEqual([{ type: 'cancel', command_id: asked.commandId, reason: 'requested' }]);
+  });
+});
+
+describe('a command that the adapter sends back as busy', () => {
+  it('after its time was over has timed out', async () => {
+    now.open(1);
+    const asked = order();
+    const ended = endingOf(now.run(asked));
+    clock.move(60_000);
+    now.sendBack({ type: 'rejected', command_id: asked.commandId, code: 'busy' });
+
+    expect(await ended).toBe('adapter_timed_out');
+  });
+
+  it('although it had accepted it is not accepted any more', () => {
+    now.open(1);
+    const asked = order();
+    void now.run(asked).catch(() => undefined);
+    now.hear({ type: 'accepted', command_id: asked.commandId });
+    now.sendBack({ type: 'rejected', command_id: asked.commandId, code: 'busy' });
+    now.check();
+    clock.move(5_000);
+    now.check();
+
+    expect(line.ids('execute')).toHaveLength(3);
+  });
+});

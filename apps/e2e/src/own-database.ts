@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+/** What was committed survives the end of the process, though not of the machine. */
+export async function keepCommits(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('ALTER DATABASE kerf SET synchronous_commit = on');
+  await client.end();
+}
+
+/** Throws as long as a process runs. */
+export function expectGone(pid: number): void {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return;
+  }
+  throw new Error(`the process ${pid} still runs`);
+}

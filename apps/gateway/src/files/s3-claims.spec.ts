@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { s3Access, startS3, temporaryFolder } from '@kerf/tools';
+import { v7 as uuidv7 } from 'uuid';
+import { conditionalS3Store, type StoreWorld } from './file-store.fixture.ts';
+import { S3Bucket } from './s3-bucket.ts';
+import { S3Claims } from './s3-claims.ts';
+import { S3Files } from './s3-files.ts';
+
+describe('a place in a bucket that would write over a file', () => {
+  let stop: () => Promise<void>;
+  let bucket: S3Bucket;
+  let files: S3Files;
+  beforeAll(async () => {
+    const { path, remove } = await temporaryFolder();
+    const server = await startS3('files', { folder: path });
+    const where = { endpoint: server.url, bucket: 'files', ...s3Access };
+    bucket = new S3Bucket(where);
+    files = new S3Files(where);
+    stop = async () => {
+      await server.stop();
+      await remove();
+    };
+  });
+  afterAll(() => stop());
+
+  const claimsOf = (fileId: string) => bucket.list({ prefix: `claims/${fileId}.` });
+
+  it('is held by one at a time, and by nobody in the end', async () => {
+    const fileId = uuidv7();
+    let atWork = 0;
+    const seen: number[] = [];
+    const work = async () => {
+      atWork += 1;
+      seen.push(atWork);
+      await claimsOf(fileId);
+      atWork -= 1;
+    };
+    await Promise.all([1, 2, 3].map(() => new S3Claims(bucket).holding(fileId, work)));
+
+    expect(seen).toEqual([1, 1, 1]);
+    expect(await claimsOf(fileId)).toEqual([]);
+  });
+
+  it('is let go of when the work fails', async () => {
+    const fileId = uuidv7();
+    const failing = new S3Claims(bucket).holding(fileId, () => Promise.reject(new Error('no room')));
+
+    await expect(failing).rejects.toThrow('no room');
+    expect(await claimsOf(fileId)).toEqual([]);
+  });
+
+  it('is refused while another holds it, whose claim is swept like a file if it never ends', async () => {
+    const fileId = uuidv7({ msecs: 1 });
+    await bucket.ask(`claims/${fileId}.${uuidv7()}`, { method: 'PUT', body: '' }, []);
+    const refused = new S3Claims(bucket).holding(fileId, async () => undefined);
+
+    await expect(refused).rejects.toMatchObject({ code: 'too_many_uploads' });
+    const old = await files.begunBefore(1_000, 10);
+    expect(old).toEqual([{ accountId: 'claims', fileId: expect.stringContaining(fileId) }]);
+    for (const place of old) await files.remove(place);
+    expect(await claimsOf(fileId)).toEqual([]);
+  });
+});
+
+describe('a bucket that refuses to write over a file', () => {
+  let world: StoreWorld & { readonly written: readonly string[] };
+  beforeAll(async () => {
+    world = await conditionalS3Store();
+  });
+  afterAll(() => world.stop());
+
+  it('is found out with the first file, and needs no claims', async () => {
+    const spooled = await world.spool.take(Readable.from([Buffer.from('hello')]), 100);
+    const { size, sha256 } = spooled;
+    const place = { accountId: crypto.randomUUID(), fileId: uuidv7() };
+    const entry = { ...place, fileName: 'a', mediaType: 'text/plain', size, sha256 };
+
+    expect(await world.store.keep(entry, spooled)).toBe(true);
+    expect(world.written).toEqual([
+      expect.stringMatching(/^\/files\/claims\/.*\.probe$/),
+      `/files/${place.accountId}/${place.fileId}`,
+    ]);
+  });
+});

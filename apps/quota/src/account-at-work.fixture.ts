@@ -1,0 +1,48 @@
+import type { TestAccount } from './test-account.fixture.ts';
+import type { TestLedger } from './test-ledger.fixture.ts';
+
+const outcome = { ok: true as const, result: {} };
+
+/** The operations of one account, from their admission to their end, and what is told of them. */
+export class AccountAtWork {
+  private constructor(
+    private readonly on: TestLedger,
+    readonly account: TestAccount,
+  ) {}
+
+  static async open(on: TestLedger): Promise<AccountAtWork> {
+    return new AccountAtWork(on, await on.account());
+  }
+
+  report(days = 30) {
+    return this.on.ledger.usage({ accountId: this.account.accountId, days });
+  }
+
+  /** Rolls up all there is. */
+  async rollUp(): Promise<void> {
+    while ((await this.on.ledger.rollUp(100)) > 0);
+  }
+
+  async charged(more: object = {}): Promise<string> {
+    const operationId = await this.reserved(more);
+    await this.commit(operationId);
+    return operationId;
+  }
+
+  async reserved(more: object = {}): Promise<string> {
+    const admission = this.account.admission(more);
+    await this.on.ledger.reserve(admission);
+    return admission.operationId;
+  }
+
+  async admitted(more: object = {}): Promise<string> {
+    const admission = this.account.admission(more);
+    await this.on.ledger.admit(admission);
+    return admission.operationId;
+  }
+
+  readonly commit = (operationId: string) => this.on.ledger.settle({ operationId, state: 'committed', outcome });
+
+  readonly refund = (operationId: string) =>
+    this.on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
+}

@@ -1,0 +1,128 @@
+import { Libraries } from './libraries.ts';
+
+const libraries = new Libraries();
+
+const part = (library: string, partId: string, length?: number) => libraries.part({ library, partId, length });
+
+describe('a part', () => {
+  it('tells its dimensions with what they mean and who prints them', () => {
+    const { dimensions, sources } = part('fasteners', 'iso-4762-m6x20');
+
+    expect(dimensions).toMatchObject({
+      dk: { value: 10, unit: 'mm', role: 'max', status: 'agreed', sources: ['fasteners-wb', 'bolts'] },
+      t: { value: 3, role: 'min' },
+      s: { value: 5, role: 'nominal' },
+    });
+    expect(sources.map(({ id }) => id)).toEqual(expect.arrayContaining(['fasteners-wb', 'bolts']));
+  });
+
+  it('tells the holes to make for it', () => {
+    expect(part('fasteners', 'iso-4762-m12x50').holes).toMatchObject({
+      clearance: { close: { value: 13 }, normal: { value: 13.5, status: 'single' }, loose: { value: 14.5 } },
+      tap: { diameter: { value: 10.2 } },
+      counterbore: { diameter: { value: 20 }, depth: { value: 12.6 } },
+    });
+    expect(part('retaining-rings', 'din-471-20').holes).toMatchObject({ groove: { diameter: { value: 19 } } });
+    expect(part('pins-keys', 'din-6885-8x7x32').holes).toMatchObject({
+      keyway: { width: { value: 8 }, shaft_depth: { value: 4 }, hub_depth: { value: 3.3 } },
+    });
+  });
+
+  it('says what is not known', () => {
+    expect(part('fasteners', 'iso-4762-m6x20').mass).toMatchObject({ value: null, status: 'unknown' });
+    expect(part('retaining-rings', 'din-471-52').dimensions['d2']).toMatchObject({
+      value: null,
+      status: 'unknown',
+      note: expect.stringContaining('disagree'),
+    });
+    expect(part('bearings', '608-2z').mass).toMatchObject({ value: 12, unit: 'g', status: 'single' });
+  });
+
+  it('tells its equivalents, and how they differ', () => {
+    expect(part('fasteners', 'iso-4017-m10x30').equivalents).toEqual([
+      { standard: 'DIN 933', designation: 'DIN 933 M10x30', note: expect.stringContaining('17') },
+      { standard: 'EN ISO 4017', designation: 'EN ISO 4017 M10x30', note: null },
+    ]);
+  });
+
+  it('tells commands for a batch, each of which may refer to those before it', () => {
+    const { geometry, bounding_box } = part('fasteners', 'iso-4762-m6x20');
+
+    expect(geometry.commands.map(({ id, command }) => [id, command])).toEqual([
+      ['body', 'revolve'],
+      ['socket', 'extrude'],
+      ['screw', 'boolean_cut'],
+    ]);
+    expect(geometry.commands.at(-1)?.parameters).toEqual({
+      target_id: '${body.object_id}',
+      tool_ids: ['${socket.object_id}'],
+    });
+    expect(geometry).toMatchObject({ result: 'screw', operation_cost: 3 });
+    expect(bounding_box).toEqual({ min: [-5, -5, -20], max: [5, 5, 6] });
+  });
+
+  it.each([
+    ['fasteners', 'ISO-4762-M6x20', 'iso-4762-m6x20'],
+    ['fasteners', 'din-912-m6x20', 'iso-4762-m6x20'],
+    ['bearings', '608-2RS', '608-2rs'],
+    ['fasteners', 'asme-b18.3-1_4-20x1.5', 'asme-b18.3-1_4-20x1.5'],
+  ])('of %s is found as %s', (library, id, found) => {
+    expect(part(library, id)).toMatchObject({ part_id: found });
+  });
+
+  it('in inches is built in millimetres', () => {
+    const { dimensions, bounding_box } = part('fasteners', 'asme-b18.3-1_4-20x2');
+
+    expect(dimensions['d']).toMatchObject({ value: 0.25, unit: 'in' });
+    expect(bounding_box.min[2]).toBeCloseTo(-50.8);
+  });
+
+  it.each([
+    ['fastners', 'iso-4762-m6x20', 'unknown_library', 'Did you mean fasteners?'],
+    ['fasteners', 'iso-4762-m6x2o', 'unknown_part', 'Did you mean iso-4762-m6x20'],
+    ['fasteners', 'iso-4762-m6x20mm', 'unknown_part', 'Did you mean iso-4762-m6x20'],
+    ['bearings', 'iso-4762-m6x20', 'unknown_part', 'There is no part'],
+  ])('of %s called %s is refused as %s: %s', (library, id, code, sentence) => {
+    expect(() => part(library, id)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(sentence) }),
+    );
+  });
+});
+
+describe('a length', () => {
+  it.each([
+    ['fasteners', 'iso-4762-m6', 20, 'iso-4762-m6x20'],
+    ['fasteners', 'iso-4762-m6x30', 20, 'iso-4762-m6x20'],
+    ['pipes', 'asme-b36.10-2-sch-40', 250.5, 'asme-b36.10-2-sch-40x250.5'],
+    ['pipes', 'asme-b36.10-2-sch-40', undefined, 'asme-b36.10-2-sch-40'],
+    ['pipes', 'asme-b36.10-2-sch-40x300', undefined, 'asme-b36.10-2-sch-40x300'],
+  ])('of %s/%s may be %s: that is %s', (library, id, length, found) => {
+    expect(part(library, id, length)).toMatchObject({ part_id: found, warnings: [] });
+  });
+
+  it.each([
+    ['iso-4762-m6x21', undefined, /^21 mm is not a preferred length of iso-4762-m6: 20 and 25 are the nearest\.$/],
+    ['iso-4762-m6', 21, /^21 mm is not a preferred length/],
+    ['iso-4762-m20', 60, /^The lengths in which iso-4762-m20 is sold are not known here/],
+  ])('of %s with %s has a warning', (id, length, warning) => {
+    expect(part('fasteners', id, length).warnings[0]).toMatch(warning);
+  });
+
+  it('has a warning where its list is not that of its standard', () => {
+    expect(part('fasteners', 'iso-4029-m6x20').warnings).toEqual([expect.stringContaining('ISO 4026')]);
+    expect(part('fasteners', 'iso-4762-m20', 60).warnings[1]).toMatch(/^Both sources print 16 to 100 for M20/);
+    expect(part('fasteners', 'iso-4762-m16x60').warnings).toEqual([]);
+  });
+
+  it.each([
+    ['fasteners', 'iso-4762-m6', undefined, 'length is missing: iso-4762-m6 comes in several.'],
+    ['fasteners', 'iso-4762-m6', 61, 'length must be from 8 to 60 mm for iso-4762-m6, not 61.'],
+    ['fasteners', 'iso-4762-m6x7', undefined, 'length must be from 8 to 60 mm for iso-4762-m6, not 7.'],
+    ['fasteners', 'iso-7089-m6', 3, 'length does not belong to iso-7089-m6'],
+    ['pipes', 'asme-b36.10-2-sch-40', 12_001, 'length must be from 10 to 12000 mm'],
+  ])('of %s/%s cannot be %s: %s', (library, id, length, sentence) => {
+    expect(() => part(library, id, length)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining(sentence) }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import type { History, SavedObject } from './commands.ts';
+import type { Feature } from './feature.ts';
+import { type Body, restored } from './occt/body.ts';
+import type { Course } from './timeline.ts';
+
+/** An object that was written down by another worker. Its shape is read when somebody asks for it, if ever. */
+export class WrittenObject {
+  readonly saved: SavedObject;
+  #body: Body | undefined;
+
+  constructor(saved: SavedObject) {
+    this.saved = saved;
+  }
+
+  get id(): string {
+    return this.saved.id;
+  }
+
+  get type(): string {
+    return this.saved.type;
+  }
+
+  get feature(): Feature {
+    return this.saved.feature;
+  }
+
+  get isRead(): boolean {
+    return this.#body !== undefined;
+  }
+
+  get body(): Body {
+    return this.read();
+  }
+
+  read(): Body {
+    this.#body ??= restored(this.saved);
+    return this.#body;
+  }
+}
+
+/** The states of a document that was open in another worker. Only what is in the current one is read now. */
+export function courseOf(objects: readonly SavedObject[], { past, future }: History): Course<WrittenObject> {
+  const known = new Map<SavedObject, WrittenObject>();
+  const opened = (saved: SavedObject): WrittenObject => {
+    const object = known.get(saved) ?? new WrittenObject(saved);
+    known.set(saved, object);
+    return object;
+  };
+  const stateOf = (saved: readonly SavedObject[]) => new Map(saved.map((one) => [one.id, opened(one)]));
+  const current = stateOf(objects);
+  for (const object of current.values()) object.read();
+  return { states: [...past.map(stateOf), current, ...future.map(stateOf)], position: past.length };
+}
