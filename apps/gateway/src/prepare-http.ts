@@ -1,4 +1,4 @@
-import { api } from '@kerf/contracts';
+import { api, type Endpoint, oauthApi } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
@@ -11,6 +11,7 @@ import { asked, endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
 import { refuseOauth } from './mcp/no-oauth.ts';
+import { OauthResource } from './oauth/oauth-resource.ts';
 import { endAnswersOfRevokedKeys } from './open-answers.ts';
 import type { Requester } from './requester.ts';
 import { revalidate } from './revalidation.ts';
@@ -35,8 +36,10 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   limitSending(server);
   acceptJson(server);
   acceptFiles(server);
-  refuseOtherMethods(server);
-  refuseOauth(server);
+  const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
+  refuseOtherMethods(server, takesTokens ? { ...api, ...oauthApi } : api);
+  refuseOauth(server, { atResource: !takesTokens });
+  if (takesTokens) app.get(OauthResource).challenge(server);
 }
 
 /** A connection that closes before the answer is written has nobody to read it. */
@@ -62,8 +65,8 @@ function watchKeys(app: INestApplication, server: FastifyInstance): void {
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** A known path with a wrong method is 405 and says which one is right. */
-function refuseOtherMethods(server: FastifyInstance): void {
-  for (const [path, allowed] of methodsByPath())
+function refuseOtherMethods(server: FastifyInstance, endpoints: Endpoints): void {
+  for (const [path, allowed] of methodsByPath(endpoints))
     server.route({
       url: routeOf(path),
       method: everyMethod.filter((method) => !allowed.includes(asked(method))),
@@ -78,8 +81,10 @@ function refuseOtherMethods(server: FastifyInstance): void {
     });
 }
 
-function methodsByPath(): Map<string, string[]> {
+type Endpoints = Readonly<Record<string, Endpoint>>;
+
+function methodsByPath(endpoints: Endpoints): Map<string, string[]> {
   const byPath = new Map<string, string[]>();
-  for (const { path, method } of Object.values(api)) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  for (const { path, method } of Object.values(endpoints)) byPath.set(path, [...(byPath.get(path) ?? []), method]);
   return byPath;
 }
