@@ -1,17 +1,21 @@
 import { oauthApi } from '@kerf/contracts';
 import { startTwoGateways, type TwoGateways } from '../conformance/two-gateways.ts';
 import { Account } from '../account.ts';
-import { Client } from '../client.ts';
+import { type Answer, Client, type Question } from '../client.ts';
 import { Publisher } from './publisher.ts';
 
 /** Two gateways and two issuers, an account, and a host that publishes what clients are. */
 export class OauthPlace {
+  private readonly issuer: Client;
+
   private constructor(
     private readonly gateways: TwoGateways,
     readonly issuerUrl: string,
     readonly publisher: Publisher,
     readonly client: Client,
-  ) {}
+  ) {
+    this.issuer = new Client({ baseUrl: issuerUrl, caFile: gateways.place.caFile });
+  }
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<OauthPlace> {
     const publisher = await Publisher.start();
@@ -37,6 +41,16 @@ export class OauthPlace {
 
   account(): Promise<Account> {
     return Account.register('pro', this.client);
+  }
+
+  /** Asks the issuer, as a program does. */
+  ask(path: string, question: Question & { readonly method?: string } = {}): Promise<Answer> {
+    return this.issuer.ask(question.method ?? 'POST', path, question);
+  }
+
+  /** Registers a client. */
+  register(description: object): Promise<Answer> {
+    return this.ask('/register', { json: description });
   }
 
   async stop(): Promise<void> {
