@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Answer, type Exchange, Interactions } from './interactions.ts';
@@ -20,6 +20,7 @@ export class InteractionRoutes {
   }
 
   @Post('login')
+  @HttpCode(200)
   async logIn(@Param('uid') uid: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await answering(reply, () => {
       const form = read(keyForm, request.body);
@@ -28,6 +29,7 @@ export class InteractionRoutes {
   }
 
   @Post('consent')
+  @HttpCode(200)
   async decide(@Param('uid') uid: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await answering(reply, () => {
       const { token, answer } = read(answerForm, request.body);

@@ -73,7 +73,11 @@ export class Interactions {
     const { shown } = submitted.parse(interaction.lastSubmission);
     // Of two answers to one question the second is the first.
     const grantId = uuidv5(interaction.uid, grantNames);
-    await bus.request(assistants.allowAssistant, { keys: shown.keys, grantId, name: nameOf(asking) });
+    const wanted = { keys: shown.keys, grantId, name: nameOf(asking) };
+    // The key has ended since it was shown.
+    await bus.request(assistants.allowAssistant, wanted).catch((error: unknown) => {
+      throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('page_expired') : error;
+    });
     const grant = new provider.Grant({ accountId: shown.keyId, clientId: client.clientId });
     grant.jti = grantId;
     // The library takes a scope for one of OpenID too when it is listed among those that there are.

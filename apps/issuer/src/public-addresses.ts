@@ -21,6 +21,7 @@ export class PublicAddresses {
   }
 
   includes(address: string): boolean {
+    if (isIP(address) === 0) return false;
     if (holds(this.named, address)) return true;
     if (isIP(address) === 6 && !/^::ffff:\d+\./.test(address) && !holds(global6, address)) return false;
     return !holds(special, address);
