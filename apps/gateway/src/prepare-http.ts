@@ -1,8 +1,8 @@
-import { api, type Endpoint, oauthApi } from '@kerf/contracts';
+import { type Access, api, type Endpoint, oauthApi } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AllowLists } from './allow-lists.ts';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
@@ -23,10 +23,11 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
   const doors = app.get(Doors);
+  const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
   server.addHook('onRequest', async (request, reply) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    doors.enter(endpointOf(request)?.access ?? 'public', request);
+    doors.enter(accessOf(request, takesTokens), request);
     if (request.requester) watchClient(request.requester, reply);
   });
   server.addHook('onSend', async (request, reply) => writeUsageHeaders(request, reply));
@@ -36,10 +37,15 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   limitSending(server);
   acceptJson(server);
   acceptFiles(server);
-  const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
   refuseOtherMethods(server, takesTokens ? { ...api, ...oauthApi } : api);
   refuseOauth(server, { atResource: !takesTokens });
   if (takesTokens) app.get(OauthResource).challenge(server);
+}
+
+/** Without an issuer there is nothing at the resource that takes its tokens. */
+function accessOf(request: FastifyRequest, takesTokens: boolean): Access {
+  const { access = 'public' } = endpointOf(request) ?? {};
+  return access === 'token' && !takesTokens ? 'public' : access;
 }
 
 /** A connection that closes before the answer is written has nobody to read it. */

@@ -41,7 +41,10 @@ beforeEach(() => {
   isOver = false;
 });
 
-const adapters = () => adapterOf({ ...stores, tokens: new Tokens(world.bus, pepper) });
+const adapters = () => {
+  const { artifacts, clients } = stores;
+  return adapterOf({ artifacts, clients, tokens: new Tokens(world.bus, pepper) });
+};
 const newId = () => randomBytes(32).toString('base64url');
 const keep = async (model: string, more: object = {}, lifeS = 60) => {
   const id = newId();
