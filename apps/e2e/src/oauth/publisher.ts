@@ -6,6 +6,8 @@ import { makeCertificates, temporaryFolder, type TemporaryFolder } from '@kerf/t
 
 /** A host where clients publish what they are. */
 export class Publisher {
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
   private readonly documents = new Map<string, object>();
 
   private constructor(
@@ -14,6 +16,7 @@ export class Publisher {
     readonly caFile: string,
   ) {
     server.on('request', ({ url = '' }, response) => {
+      this.asked.push(url);
       const document = this.documents.get(url);
       response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(document ?? {}));
