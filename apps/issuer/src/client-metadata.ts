@@ -27,6 +27,8 @@ export const metadataOf = (text: unknown) => {
     application_type: rest.redirect_uris.every((one) => one.startsWith('https:')) ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
+    // The other ways to answer need a page with a script.
+    response_modes: ['query'],
     token_endpoint_auth_method: method === 'private_key_jwt' ? method : 'none',
   };
 };

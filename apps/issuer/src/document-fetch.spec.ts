@@ -63,6 +63,7 @@ describe('a document of a client', () => {
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
+      response_modes: ['query'],
       token_endpoint_auth_method: 'none',
     });
   });

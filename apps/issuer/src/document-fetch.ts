@@ -70,5 +70,11 @@ async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
 function asMetadata(text: string): string {
   const document: unknown = JSON.parse(text);
   const isClient = typeof document === 'object' && document !== null && 'redirect_uris' in document;
-  return isClient ? JSON.stringify(metadataOf(document)) : text;
+  // What everybody can read holds no secret, and the library refuses a client that says so: as it is.
+  return isClient && !hasSecret(document) ? JSON.stringify(metadataOf(document)) : text;
 }
+
+const hasSecret = (document: object): boolean =>
+  Object.entries(document).some(
+    ([name, value]) => name === 'client_secret' || String(value).startsWith('client_secret_'),
+  );

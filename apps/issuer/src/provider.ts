@@ -1,4 +1,5 @@
 import { assistantIdleDays, mintAccessToken, oauthApi, toolScope } from '@kerf/contracts';
+import { checkOwnHost } from '@kerf/service';
 import { type AdapterFactory, type Configuration, errors, Provider } from 'oidc-provider';
 import type { IssuerConfig } from './config.ts';
 import { derivedKeys } from './derived-keys.ts';
@@ -20,6 +21,7 @@ interface Around {
 
 /** The authorization server: OAuth 2.1 for the one resource that there is, with the library's own reading of the standards. */
 export function newProvider(config: IssuerConfig, { adapter, documents }: Around): Provider {
+  checkOwnHost(config.KERF_OAUTH_ISSUER_URL, config.KERF_PUBLIC_URL);
   const provider = new Provider(config.KERF_OAUTH_ISSUER_URL, {
     ...standing,
     adapter,

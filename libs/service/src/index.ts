@@ -20,7 +20,7 @@ export { keyConfig, peppersOf } from './key-config.ts';
 export { keyProviders } from './key-providers.ts';
 export { KeyUses } from './key-uses.ts';
 export { LatestKeys } from './latest-keys.ts';
-export { issuerUrl } from './issuer-url.ts';
+export { checkOwnHost, issuerUrl } from './issuer-url.ts';
 export { host, networkOf, site } from './network.ts';
 export { newPodName } from './pod-name.ts';
 export { ProcessLog } from './process-log.ts';

@@ -65,6 +65,10 @@ describe('a client that is published', () => {
       () => place.publisher.publish('/other.json', [redirectUri], { client_id: 'https://other.example/' }),
     ],
     ['with no place to be answered', () => place.publisher.publish('/unanswered.json', [])],
+    [
+      'with a secret',
+      () => place.publisher.publish('/s.json', [redirectUri], { token_endpoint_auth_method: 'client_secret_post' }),
+    ],
     ['in a network of ours', () => 'https://10.0.0.1/client.json'],
     ['where clouds keep secrets', () => 'https://169.254.169.254/client.json'],
     ['on the very machine', () => 'https://[::1]/client.json'],

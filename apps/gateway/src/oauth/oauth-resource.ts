@@ -1,5 +1,6 @@
 import { oauthApi, type Reply, toolScope } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { checkOwnHost } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
 import { endpointOf } from '../endpoint-of.ts';
 
@@ -8,10 +9,12 @@ export class OauthResource {
   /** Where its metadata are. */
   private readonly metadataUrl: string;
 
+  /** Throws when the issuer is on the very host of the resource. */
   constructor(
     private readonly publicUrl: string,
     private readonly issuerUrl: string,
   ) {
+    checkOwnHost(issuerUrl, publicUrl);
     this.metadataUrl = publicUrl + oauthApi.protectedResource.path;
   }
 
