@@ -49,7 +49,7 @@ export class RawClient {
       resource: this.place.resource.href,
       ...changes,
     };
-    return new URL(`/authorize?${formOf(fields)}`, this.place.issuerUrl);
+    return new URL(`/authorize?${formOf(fields).toString()}`, this.place.issuerUrl);
   }
 
   /** The code that it gets when somebody allows it with a key. */
