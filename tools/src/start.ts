@@ -52,7 +52,9 @@ async function start(owner: Owner, end: AbortSignal): Promise<{ run: Run; produc
   process.stdout.write('Starting Kerf.\n');
   const memory = await remember(memoryFile);
   const servers = await prepare(owner, end);
-  const product = owner.own(await startProduct({ folder: stateFolder, servers, ...(await publicPorts(memory)) }));
+  const product = owner.own(
+    await startProduct({ folder: stateFolder, servers, ...(await publicPorts(memory)), issuerPort: issuerPort() }),
+  );
   end.throwIfAborted();
   const apiKey = await prepareDemo(owner, product, memory);
   end.throwIfAborted();
@@ -85,6 +87,12 @@ async function migratedServers(owner: Owner, end: AbortSignal): Promise<ServerUr
 
 async function publicPorts({ port, wsPort }: Memory): Promise<Pick<Memory, 'port' | 'wsPort'>> {
   return { port: await choosePort('KERF_PORT', port), wsPort: await choosePort('KERF_WS_PORT', wsPort) };
+}
+
+/** The issuer of OAuth starts when it is asked for. */
+function issuerPort(): number | undefined {
+  const { KERF_OAUTH_PORT: port } = process.env;
+  return port ? Number(port) : undefined;
 }
 
 async function prepareDemo(owner: Owner, product: Product, memory: Memory): Promise<string> {

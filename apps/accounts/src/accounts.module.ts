@@ -3,6 +3,8 @@ import { Database, openDatabase } from '@kerf/db';
 import { ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { AccountsHandlers } from './accounts.handlers.ts';
+import { AssistantsHandlers } from './assistants.handlers.ts';
+import { Assistants } from './assistants.ts';
 import { AuditHandlers } from './audit.handlers.ts';
 import { Audit } from './audit.ts';
 import type { AccountsConfig } from './config.ts';
@@ -28,7 +30,7 @@ class AccountsModule {}
 /** Accounts, their members, their keys and their history. */
 export const accountsModule = (config: AccountsConfig): DynamicModule => ({
   module: AccountsModule,
-  controllers: [AccountsHandlers, GatewaysHandlers, KeysHandlers, TeamHandlers, AuditHandlers],
+  controllers: [AccountsHandlers, AssistantsHandlers, GatewaysHandlers, KeysHandlers, TeamHandlers, AuditHandlers],
   providers: [
     {
       provide: Database,
@@ -60,6 +62,7 @@ const keyProviders: Provider[] = [
   },
   provide(Keys, Database, Audit, Connections),
   provide(KeyRotation, Database, Audit, Connections),
+  provide(Assistants, Database, Audit, Connections),
   provide(ExposedKeys, Database, Audit, Connections),
   provide(KeyUses, Database),
 ];

@@ -27,6 +27,12 @@ const holdersOfKey = {
     SELECT name FROM accounts.gateway WHERE seen_at > now() - interval '15 seconds'`,
 };
 
+// An assistant acts with the rights of the key that allowed it.
+const assistantsOfKey = {
+  name: 'assistants_of_key',
+  text: 'SELECT id FROM accounts.api_key WHERE allowed_by = $1',
+};
+
 /** What is open to a key: connections of adapters, on whichever broker, and answers of whichever gateway. */
 export class Connections {
   constructor(
@@ -35,14 +41,37 @@ export class Connections {
     private readonly log: Log,
   ) {}
 
-  /** Has the connections of a key closed whose end, or whose member's new role, is written. It may be repeated: what is closed stays so. */
+  /**
+   * Has the connections of a key closed whose end, or whose member's new role, is written, and those of the assistants
+   * that it has allowed. It may be repeated: what is closed stays so.
+   */
   async close(key: EndedKey): Promise<Closed> {
+    const assistants = await this.assistantsOf(key);
+    const closed = await Promise.all([key, ...assistants].map((one) => this.closeOne(one)));
+    return {
+      connectionsClosed: closed.reduce((sum, { connectionsClosed }) => sum + connectionsClosed, 0),
+      acknowledged: closed.every(({ acknowledged }) => acknowledged),
+    };
+  }
+
+  private async closeOne(key: EndedKey): Promise<Closed> {
     const holders = await this.holdersOf(key);
     const receipts = await this.bus.announceAndWait(keyRevoked, key, { from: holders ?? [], withinMs: patienceMs });
     return {
       connectionsClosed: [...receipts.byName.values()].reduce((sum, { closed }) => sum + closed, 0),
       acknowledged: holders !== undefined && receipts.areComplete,
     };
+  }
+
+  /** Unknown, their streams end when they ask for something next: their keys have ended. */
+  private async assistantsOf({ keyId, ...key }: EndedKey): Promise<EndedKey[]> {
+    try {
+      const rows = await this.database.rows<{ id: string }>(assistantsOfKey, [keyId]);
+      return rows.map(({ id }) => ({ ...key, keyId: id }));
+    } catch (error) {
+      this.log.warn({ err: error, key_id: keyId }, 'which assistants a revoked key has allowed is not known');
+      return [];
+    }
   }
 
   /**

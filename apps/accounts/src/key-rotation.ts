@@ -23,7 +23,7 @@ export class KeyRotation {
 
   /**
    * The new key has the name, the owner, the cap and the length of life of the old one, but ends no later than the key
-   * it was asked for with. Throws `unknown_key`, `foreign_rotation`, `key_replaced` for one that has its successor
+   * it was asked for with. Throws `unknown_key`, `assistant_key`, `foreign_rotation`, `key_replaced` for one that has its successor
    * already, `key_ended`, `too_many_keys`, and `capped_key` when a key with a cap would replace another one.
    */
   async rotate(wanted: Input<Rotate>): Promise<Output<Rotate>> {
@@ -65,6 +65,7 @@ export class KeyRotation {
 
 function checkRotatable(key: Found, { userId }: KeyManager): void {
   const named = { key: key.id };
+  if (key.allowedBy !== null) throw Fault.of('assistant_key', named);
   // Whoever gets the new key speaks for its owner: an admin must not become the owner that way.
   if (key.memberId !== null && key.memberId !== userId) throw Fault.of('foreign_rotation', named);
   if (key.successor) throw Fault.of('key_replaced', { ...named, replacement: key.successor.id });

@@ -4,6 +4,7 @@ import type { Database } from '@kerf/db';
 type Touch = (typeof keys)['touchKeys'];
 
 // A key that is being changed is passed over: waiting for it could make two wait for each other, and it will be used again.
+// The token of an assistant may be another by now, and is not put back; it lives too short to see two peppers go.
 const touch = {
   name: 'touch_keys',
   text: `
@@ -15,7 +16,8 @@ const touch = {
       FOR UPDATE SKIP LOCKED
     ), touched AS (
       UPDATE accounts.api_key AS key
-      SET last_used_at = greatest(key.last_used_at, used.at), digest = used.digest
+      SET last_used_at = greatest(key.last_used_at, used.at),
+          digest = CASE WHEN key.origin = 'oauth' THEN key.digest ELSE used.digest END
       FROM used JOIN free USING (id)
       WHERE key.id = used.id
         AND (key.last_used_at IS NULL OR key.last_used_at < used.at OR key.digest <> used.digest)

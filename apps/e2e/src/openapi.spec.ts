@@ -16,6 +16,7 @@ const schemes: Record<Access, object[]> = {
   key: [{ apiKey: [] }],
   admission: [{ apiKey: [] }],
   slot: [{ fileToken: [] }],
+  token: [],
   key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
 };
 

@@ -20,6 +20,7 @@ interface Asker {
   public: unknown;
   key: { requester: Requester; caller: Caller; usage: Usage };
   admission: { requester: Requester };
+  token: { requester: Requester };
   slot: { grant: FileGrant };
   key_or_slot: { accountId: string };
 }

@@ -10,6 +10,7 @@ import { readAsk } from './asking.ts';
 import type { FileGrant } from './files/file-tokens.ts';
 import { identify } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';
+import { asToken } from './oauth/oauth-resource.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
 @Injectable()
@@ -26,7 +27,7 @@ export class CallerGuard implements CanActivate {
     if (endpoint.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.grant) return this.holds(request.grant);
-    if (endpoint.access !== 'admission' || !isReadable(endpoint, request)) await this.identify(request);
+    if (!isAdmitted(endpoint) || !isReadable(endpoint, request)) await this.identify(endpoint, request);
     if (request.caller) checkRights(request.caller, endpoint);
     return true;
   }
@@ -39,12 +40,17 @@ export class CallerGuard implements CanActivate {
     return true;
   }
 
-  private async identify(request: FastifyRequest): Promise<void> {
+  private async identify(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { requester } = request;
     if (!requester) throw Fault.of('invalid_key');
-    request.caller = await identify(requester, this);
+    request.caller = await identify(requester, this).catch((error: unknown) => {
+      throw endpoint.access === 'token' ? asToken(error) : error;
+    });
   }
 }
+
+/** Whether the admission of an operation looks at the key as well. */
+const isAdmitted = ({ access }: Endpoint): boolean => access === 'admission' || access === 'token';
 
 function checkRights(caller: Caller, endpoint: Endpoint): void {
   const { role, isService } = caller;

@@ -1,6 +1,7 @@
 import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
+import { oauthConfig } from './oauth/oauth-config.ts';
 
 const count = z.coerce.number().int().positive();
 
@@ -45,6 +46,7 @@ const shape = {
   /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */
   KERF_ALLOWED_ORIGINS: list.default([]),
   ...fileConfig,
+  ...oauthConfig,
 };
 
 /** What the gateway reads from its environment. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { digestKey, isWellFormedKey } from '@kerf/contracts';
+import { digestKey, isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Denials } from '@kerf/service';
 import { Requester } from './requester.ts';
@@ -14,7 +14,18 @@ export class KeyReader {
   read(headers: IncomingHttpHeaders, address: string): Requester {
     const key = keyIn(headers);
     if (!key || !isWellFormedKey(key)) throw Fault.of('invalid_key');
-    const digests = this.peppers.map((pepper) => digestKey(key, pepper));
+    return this.requester(key, headers, address);
+  }
+
+  /** The same for the access token of an assistant, which only ever comes as a bearer. Throws `invalid_token`. */
+  readToken(headers: IncomingHttpHeaders, address: string): Requester {
+    const token = bearerIn(headers) ?? '';
+    if (!isAccessToken(token)) throw Fault.of('invalid_token');
+    return this.requester(token, headers, address);
+  }
+
+  private requester(secret: string, headers: IncomingHttpHeaders, address: string): Requester {
+    const digests = this.peppers.map((pepper) => digestKey(secret, pepper));
     if (this.denials.has(digests)) throw Fault.of('invalid_key');
     return new Requester(digests, idempotencyKeyIn(headers), address);
   }

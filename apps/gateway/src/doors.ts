@@ -3,6 +3,7 @@ import { Fault } from '@kerf/errors';
 import type { FastifyRequest } from 'fastify';
 import { bearerIn, type KeyReader } from './credentials.ts';
 import { type FileGrant, type FileTokens, isFileToken } from './files/file-tokens.ts';
+import { asToken } from './oauth/oauth-resource.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,7 @@ export class Doors {
     public: () => undefined,
     key: (request) => this.showKey(request),
     admission: (request) => this.showKey(request),
+    token: (request) => this.showAccessToken(request),
     slot: (request) => this.showToken(request),
     key_or_slot: (request) =>
       isFileToken(bearerIn(request.headers) ?? '') ? this.showToken(request) : this.showKey(request),
@@ -41,6 +43,14 @@ export class Doors {
   private showKey(request: FastifyRequest): void {
     if (hasKey(request.query)) throw Fault.of('key_in_query');
     request.requester = this.keys.read(request.headers, request.ip);
+  }
+
+  private showAccessToken(request: FastifyRequest): void {
+    try {
+      request.requester = this.keys.readToken(request.headers, request.ip);
+    } catch (error) {
+      throw asToken(error);
+    }
   }
 
   private showToken(request: FastifyRequest): void {

@@ -30,6 +30,9 @@ describe('the document of the interface', () => {
       'file_not_carried',
       'too_many_adapters',
       'no_oauth',
+      'invalid_token',
+      'page_expired',
+      'too_many_assistants',
     ]);
   });
 });

@@ -48,6 +48,7 @@ const byAccess: Readonly<Record<Access, Codes>> = {
   key: keyed,
   admission: [...keyed, ...operated],
   slot: slotted,
+  token: ['invalid_token', ...operated, 'rate_limited', ...beyondUs],
   key_or_slot: [...keyed, ...slotted],
 };
 
@@ -94,7 +95,7 @@ const ownOf: Readonly<Record<string, Codes>> = {
   setDefaultAdapter: ['unknown_adapter'],
   writeFile: ['file_exists'],
   createKey: newKey,
-  rotateKey: [...newKey, 'foreign_rotation', 'key_replaced', 'key_ended'],
+  rotateKey: [...newKey, 'assistant_key', 'foreign_rotation', 'key_replaced', 'key_ended'],
   revokeKey: ['role_too_low'],
   revokeExposedKeys: publicWork,
   inviteMember: ['already_invited', 'email_taken', 'team_full'],

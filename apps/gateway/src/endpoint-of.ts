@@ -1,9 +1,12 @@
-import { api, type Endpoint } from '@kerf/contracts';
+import { api, type Endpoint, oauthApi } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import { routeOf } from './route.ts';
 
 const byRoute = new Map(
-  Object.values<Endpoint>(api).map((endpoint) => [`${endpoint.method} ${routeOf(endpoint.path)}`, endpoint]),
+  Object.values<Endpoint>({ ...api, ...oauthApi }).map((endpoint) => [
+    `${endpoint.method} ${routeOf(endpoint.path)}`,
+    endpoint,
+  ]),
 );
 
 /** The endpoint that a request has reached; none on an unknown path and for a wrong method. */

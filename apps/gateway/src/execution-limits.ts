@@ -1,7 +1,7 @@
+import { host, networkOf } from '@kerf/service';
 import type { Gate } from './gate.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Bucket, Rate, Wanted } from './limits.ts';
-import { host, networkOf } from './network.ts';
 import type { Requester } from './requester.ts';
 
 /** How much may be run. */

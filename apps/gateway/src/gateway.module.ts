@@ -32,6 +32,8 @@ import { mcpProviders } from './mcp/mcp-providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { streamProviders } from './mcp/streams/stream-providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
+import { OauthResource } from './oauth/oauth-resource.ts';
+import { OauthRoutes } from './oauth/oauth.routes.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { StandardRoutes } from './premium/standard.routes.ts';
@@ -75,6 +77,7 @@ export const gatewayModule = (
     TemplateRoutes,
     StandardRoutes,
     ValidationRoutes,
+    ...(config.KERF_OAUTH_ISSUER_URL === undefined ? [] : [OauthRoutes]),
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
@@ -84,8 +87,15 @@ export const gatewayModule = (
     ...executionProviders(config, tools),
     ...mcpProviders(config, additions),
     ...streamProviders(config),
+    ...oauthProviders(config),
   ],
 });
+
+/** Without an issuer there is no resource that takes its tokens. */
+const oauthProviders = ({ KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL }: GatewayConfig): Provider[] =>
+  KERF_OAUTH_ISSUER_URL === undefined
+    ? []
+    : [{ provide: OauthResource, useValue: new OauthResource(KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL) }];
 
 function accountProviders(config: GatewayConfig): Provider[] {
   const peppers = peppersOf(config);

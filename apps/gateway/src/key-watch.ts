@@ -4,7 +4,7 @@ import type { Gate } from './gate.ts';
 import { type Heard, KnownKeys } from './known-keys.ts';
 import type { Bucket, Rate } from './limits.ts';
 import { Meetings } from './meetings.ts';
-import { networkOf, site } from './network.ts';
+import { networkOf, site } from '@kerf/service';
 import type { Requester } from './requester.ts';
 
 /** Learns from what the ledger says about keys, and keeps those away from it who try one wrong key after the other. */

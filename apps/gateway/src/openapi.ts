@@ -60,6 +60,7 @@ const security: Readonly<Record<Access, object[]>> = {
   key: [{ apiKey: [] }],
   admission: [{ apiKey: [] }],
   slot: [{ fileToken: [] }],
+  token: [],
   key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
 };
 

@@ -1,8 +1,8 @@
-import { api } from '@kerf/contracts';
+import { type Access, api, type Endpoint, oauthApi } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AllowLists } from './allow-lists.ts';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
@@ -11,6 +11,7 @@ import { asked, endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
 import { refuseOauth } from './mcp/no-oauth.ts';
+import { OauthResource } from './oauth/oauth-resource.ts';
 import { endAnswersOfRevokedKeys } from './open-answers.ts';
 import type { Requester } from './requester.ts';
 import { revalidate } from './revalidation.ts';
@@ -22,11 +23,12 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
   const doors = app.get(Doors);
-  // Like every hook that waits for nothing it calls back: each promise would be one more turn of every request.
+  const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
+  // Hooks that wait for nothing call back: a promise would be one more turn of every request.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    doors.enter(endpointOf(request)?.access ?? 'public', request);
+    doors.enter(accessOf(request, takesTokens), request);
     if (request.requester) watchClient(request.requester, reply);
     done();
   });
@@ -40,8 +42,15 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   limitSending(server);
   acceptJson(server);
   acceptFiles(server);
-  refuseOtherMethods(server);
-  refuseOauth(server);
+  refuseOtherMethods(server, takesTokens ? { ...api, ...oauthApi } : api);
+  refuseOauth(server, { atResource: !takesTokens });
+  if (takesTokens) app.get(OauthResource).challenge(server);
+}
+
+/** Without an issuer there is nothing at the resource that takes its tokens. */
+function accessOf(request: FastifyRequest, takesTokens: boolean): Access {
+  const { access = 'public' } = endpointOf(request) ?? {};
+  return access === 'token' && !takesTokens ? 'public' : access;
 }
 
 /** A connection that closes before the answer is written has nobody to read it. */
@@ -69,8 +78,8 @@ function watchKeys(app: INestApplication, server: FastifyInstance): void {
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** A known path with a wrong method is 405 and says which one is right. */
-function refuseOtherMethods(server: FastifyInstance): void {
-  for (const [path, allowed] of methodsByPath())
+function refuseOtherMethods(server: FastifyInstance, endpoints: Endpoints): void {
+  for (const [path, allowed] of methodsByPath(endpoints))
     server.route({
       url: routeOf(path),
       method: everyMethod.filter((method) => !allowed.includes(asked(method))),
@@ -85,8 +94,10 @@ function refuseOtherMethods(server: FastifyInstance): void {
     });
 }
 
-function methodsByPath(): Map<string, string[]> {
+type Endpoints = Readonly<Record<string, Endpoint>>;
+
+function methodsByPath(endpoints: Endpoints): Map<string, string[]> {
   const byPath = new Map<string, string[]>();
-  for (const { path, method } of Object.values(api)) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  for (const { path, method } of Object.values(endpoints)) byPath.set(path, [...(byPath.get(path) ?? []), method]);
   return byPath;
 }

@@ -1,6 +1,6 @@
 import type { Gate } from './gate.ts';
 import type { LimitKind, Rate } from './limits.ts';
-import { host, networkOf } from './network.ts';
+import { host, networkOf } from '@kerf/service';
 
 /** What may be asked for without a key and changes something. */
 type PublicRequest = Extract<LimitKind, 'registration' | 'exposed_keys'>;

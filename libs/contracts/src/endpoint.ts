@@ -6,9 +6,10 @@ import type { Role } from './caller.ts';
 /**
  * Who may call. `public`: anybody. `key`: whoever holds a live key, which is read first.
  * `admission`: likewise, but the key is checked together with the operation, in the same round trip.
+ * `token`: whoever holds an access token of OAuth, which is checked together with the operation.
  * `slot`: whoever holds the token of a file slot, which is good for one file. `key_or_slot`: either of the two.
  */
-export type Access = 'public' | 'key' | 'admission' | 'slot' | 'key_or_slot';
+export type Access = 'public' | 'key' | 'admission' | 'token' | 'slot' | 'key_or_slot';
 
 /** One public endpoint, as the table declares it. */
 export interface Endpoint<
@@ -53,6 +54,7 @@ const isCounted: Readonly<Record<Access, boolean>> = {
   public: false,
   key: true,
   admission: false,
+  token: false,
   slot: false,
   key_or_slot: true,
 };

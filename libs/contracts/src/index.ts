@@ -1,3 +1,4 @@
+export { displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
 export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
@@ -31,8 +32,10 @@ export {
 export { type FileSlot, fileSlot } from './adapter/parts.ts';
 export { adapterSchemas } from './adapter/schemas.ts';
 export { api } from './api.ts';
+export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
+export { assistantIdleDays, assistants } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
 export {
   adapterBatch,

@@ -7,8 +7,8 @@ import { freeText } from './text.ts';
 /** Whose a key is: a member's, or the account's own. */
 export const keyKind = z.enum(['personal', 'service']);
 
-/** How a key was made. */
-export const keyOrigin = z.enum(['registration', 'created', 'rotated', 'invitation']);
+/** How a key was made. `oauth`: an assistant was allowed to act with the rights of another key; nobody ever sees it. */
+export const keyOrigin = z.enum(['registration', 'created', 'rotated', 'invitation', 'oauth']);
 
 export const keyStatus = z.enum(['active', 'expired', 'revoked']);
 

@@ -1,4 +1,5 @@
 import { accounts, keyRevoked, tierChanged } from './accounts.ts';
+import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import {
   adapterBatch,
@@ -49,7 +50,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
 export const traffic = {
   accounts: {
-    serves: [accounts, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
+    serves: [accounts, assistants, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
     asks: [],
     tells: [keyRevoked, tierChanged],
     hears: [],
@@ -80,6 +81,12 @@ export const traffic = {
     tells: [operationCalledOff, requestCancelled],
     hears: [adaptersChanged, keyRevoked, operationProgress, requestCancelled, tierChanged],
     stores: [refunds],
+  },
+  issuer: {
+    serves: [],
+    asks: [quota.identify, ...Object.values(assistants)],
+    tells: [],
+    hears: [],
   },
   quota: {
     serves: Object.values(quota),

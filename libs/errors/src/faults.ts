@@ -1,4 +1,5 @@
 import { mcpFaults } from './mcp-faults.ts';
+import { oauthFaults } from './oauth-faults.ts';
 
 /**
  * Every way a request can fail, in one table.
@@ -186,6 +187,7 @@ export const faults = {
   },
   storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
   ...mcpFaults,
+  ...oauthFaults,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FaultCode = keyof typeof faults;

@@ -1,5 +1,5 @@
-/** What looks like a key, the token of an invitation or, in two parts, that of a file slot. */
-const secret = /kerf_(live|invite|file)_[\w-]+(?:\.[\w-]+)?/gi;
+/** What looks like a key, the token of an invitation or an assistant or, in two parts, that of a file slot. */
+const secret = /kerf_(live|invite|oauth|file)_[\w-]+(?:\.[\w-]+)?/gi;
 
 /** A text without the keys and tokens in it: one that was sent in the wrong place must not be repeated. */
 export const redacted = (text: string): string => text.replace(secret, 'kerf_$1_[redacted]');

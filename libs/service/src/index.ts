@@ -1,3 +1,4 @@
+export { addressList, holds } from './address-list.ts';
 export {
   ConfigurationError,
   flag,
@@ -19,6 +20,8 @@ export { keyConfig, peppersOf } from './key-config.ts';
 export { keyProviders } from './key-providers.ts';
 export { KeyUses } from './key-uses.ts';
 export { LatestKeys } from './latest-keys.ts';
+export { checkOwnHost, issuerUrl } from './issuer-url.ts';
+export { host, networkOf, site } from './network.ts';
 export { newPodName } from './pod-name.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';

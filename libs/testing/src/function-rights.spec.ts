@@ -17,13 +17,13 @@ afterAll(async () => {
 async function functions(condition: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
-     WHERE p.pronamespace::regnamespace::text IN ('accounts', 'broker', 'events', 'public', 'quota') AND (${condition}) ORDER BY 1`,
+     WHERE p.pronamespace::regnamespace::text IN ('accounts', 'broker', 'events', 'issuer', 'public', 'quota') AND (${condition}) ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 }
 
 const isRunBy = (role: string) => `has_function_privilege('${role}', p.oid, 'EXECUTE')`;
-const isRunByAService = ['kerf_accounts', 'kerf_broker', 'kerf_quota'].map(isRunBy).join(' OR ');
+const isRunByAService = ['kerf_accounts', 'kerf_broker', 'kerf_issuer', 'kerf_quota'].map(isRunBy).join(' OR ');
 const fixesSearchPath = `'search_path=pg_catalog, pg_temp' = ANY (coalesce(p.proconfig, '{}'))`;
 
 describe('a function in the database', () => {
@@ -68,6 +68,7 @@ describe('a function in the database', () => {
   it.each([
     ['kerf_accounts', ['accounts.note_quota', 'accounts.record', 'broker.pods_of_key']],
     ['kerf_broker', ['broker.set_default_adapter']],
+    ['kerf_issuer', []],
     [
       'kerf_quota',
       [

@@ -107,6 +107,15 @@ describe('the role of', () => {
     ['broker', 'INSERT INTO broker.default_adapter VALUES (gen_random_uuid(), gen_random_uuid())'],
     ['broker', 'UPDATE broker.default_adapter SET adapter_id = gen_random_uuid()'],
     ['broker', 'DELETE FROM broker.default_adapter'],
+    ['issuer', 'SELECT FROM accounts.api_key'],
+    ['issuer', 'SELECT FROM accounts.live_key'],
+    ['issuer', 'SELECT FROM accounts.account'],
+    ['issuer', "SELECT quota.identify('{}')"],
+    ['issuer', 'TRUNCATE issuer.artifact'],
+    ['issuer', "UPDATE issuer.client SET metadata = '{}'"],
+    ['accounts', 'SELECT FROM issuer.artifact'],
+    ['quota', 'SELECT FROM issuer.client'],
+    ['broker', 'SELECT FROM issuer.artifact'],
   ])('%s may not run: %s', async (service, statement) => {
     await expect(run(service, statement)).rejects.toMatchObject(notAllowed);
   });
@@ -119,6 +128,8 @@ describe('the role of', () => {
     ['accounts', 'SELECT name FROM accounts.gateway'],
     ['accounts', 'SELECT account_id, id FROM accounts.live_key'],
     ['broker', 'SELECT account_id, id FROM accounts.adapter_key'],
+    ['issuer', 'DELETE FROM issuer.artifact'],
+    ['issuer', 'UPDATE issuer.client SET used_at = now()'],
     ['broker', 'SELECT FROM broker.adapter_session'],
     ['broker', 'SELECT broker.set_default_adapter(gen_random_uuid(), NULL, gen_random_uuid(), gen_random_uuid())'],
   ])('%s may run: %s', async (service, statement) => {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** The services that have a database, each with a role of its own that the migrations make. */
-export const databaseServices = ['accounts', 'broker', 'quota'] as const;
+export const databaseServices = ['accounts', 'broker', 'issuer', 'quota'] as const;
 
 export type DatabaseService = (typeof databaseServices)[number];
 

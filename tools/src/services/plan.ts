@@ -11,6 +11,8 @@ export interface Setting {
   certificates: Certificates;
   /** Where clients and adapters reach the gateways. */
   publicUrl: string;
+  /** Where the issuer of OAuth is reached; absent: there is none. */
+  issuerUrl?: string | undefined;
   /** Where the gateways keep files. */
   filesFolder: string;
   /** Variables that go to every service and win over the rest. */
@@ -62,5 +64,16 @@ const own: Record<ServiceName, Variables> = {
     KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]',
     KERF_OPERATION_SECRET: setting.secrets.operationSecret,
     KERF_REDIS_URL: setting.servers.redisUrl,
+    ...(setting.issuerUrl !== undefined && { KERF_OAUTH_ISSUER_URL: setting.issuerUrl }),
+  }),
+  issuer: (setting, port) => ({
+    ...database('issuer')(setting, port),
+    ...pepper(setting, port),
+    ...tls(setting, port),
+    KERF_OAUTH_HOST: '127.0.0.1',
+    KERF_OAUTH_PORT: port,
+    KERF_OAUTH_ISSUER_URL: setting.issuerUrl ?? '',
+    KERF_OAUTH_SECRET: setting.secrets.oauthSecret,
+    KERF_PUBLIC_URL: setting.publicUrl,
   }),
 };

@@ -21,6 +21,8 @@ export interface ProductOptions {
   quotas?: number;
   port?: number | undefined;
   wsPort?: number | undefined;
+  /** Where the issuer of OAuth listens; absent: there is none. */
+  issuerPort?: number | undefined;
 }
 
 /** A whole product that runs. */
@@ -54,6 +56,7 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   const wsPort = await frontPort(owner, socketPorts, options.wsPort);
   const ports = await publicPorts(gateways, options.port);
   const baseUrl = `https://127.0.0.1:${await frontPort(owner, ports, options.port)}`;
+  const issuerPorts = options.issuerPort === undefined ? [] : [options.issuerPort];
   const setting = await settingOf(options, certificates, baseUrl);
   const logs = join(folder, 'logs');
   const begin = (name: ServiceName, ports: readonly (number | undefined)[]) =>
@@ -70,7 +73,7 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
     ...begin('standards', [undefined]),
     ...begin('broker', socketPorts),
   ]);
-  const edge = await owner.ownAll(begin('gateway', ports));
+  const edge = await owner.ownAll([...begin('gateway', ports), ...begin('issuer', issuerPorts)]);
   return {
     baseUrl,
     wsUrl: `wss://127.0.0.1:${wsPort}`,
@@ -83,12 +86,14 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
 }
 
 async function settingOf(
-  { folder, servers, env = {} }: ProductOptions,
+  { folder, servers, env = {}, issuerPort }: ProductOptions,
   certificates: Certificates,
   publicUrl: string,
 ): Promise<Setting> {
   const secrets = await localSecrets(join(folder, 'secrets.json'));
-  return { servers, secrets, certificates, publicUrl, filesFolder: join(folder, 'files'), env };
+  // Another name than that of the gateways, so that no cookie is sent to both.
+  const issuerUrl = issuerPort === undefined ? undefined : `https://localhost:${issuerPort}`;
+  return { servers, secrets, certificates, publicUrl, issuerUrl, filesFolder: join(folder, 'files'), env };
 }
 
 // A single one listens on the public port itself; several stand behind a round robin that does.

@@ -6,14 +6,24 @@ import { readJson, writePrivateJson } from '../json-file.ts';
 export interface Secrets {
   keyPepper: string;
   operationSecret: string;
+  oauthSecret: string;
 }
 
-/** The secrets in a file, drawn at random the first time, so that keys stay valid between runs. */
+const names = ['keyPepper', 'operationSecret', 'oauthSecret'] as const;
+
+/** The secrets in a file, drawn at random the first time, so that keys stay valid between runs; new ones are added. */
 export async function localSecrets(file: string): Promise<Secrets> {
-  if (!existsSync(file)) await writePrivateJson(file, { keyPepper: draw(), operationSecret: draw() });
-  const { keyPepper, operationSecret } = await readJson(file);
-  if (typeof keyPepper === 'string' && typeof operationSecret === 'string') return { keyPepper, operationSecret };
-  throw new Error(`${file} holds no secrets; remove it, and keys made with it are void.`);
+  const known = existsSync(file) ? await readJson(file) : {};
+  const missing = names.filter((name) => known[name] === undefined);
+  const { keyPepper, operationSecret, oauthSecret } = {
+    ...known,
+    ...Object.fromEntries(missing.map((name) => [name, draw()])),
+  };
+  if (typeof keyPepper !== 'string' || typeof operationSecret !== 'string' || typeof oauthSecret !== 'string')
+    throw new Error(`${file} holds no secrets; remove it, and keys made with it are void.`);
+  const secrets = { keyPepper, operationSecret, oauthSecret };
+  if (missing.length > 0) await writePrivateJson(file, secrets);
+  return secrets;
 }
 
 function draw(): string {

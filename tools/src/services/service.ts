@@ -4,7 +4,7 @@ import { freePort } from '../processes/port.ts';
 import { inProject } from '../project.ts';
 
 /** The services of the product, by the folder of each in `apps`. */
-export type ServiceName = 'accounts' | 'quota' | 'standards' | 'broker' | 'gateway';
+export type ServiceName = 'accounts' | 'quota' | 'standards' | 'broker' | 'gateway' | 'issuer';
 
 /** A service that runs and has said that it is ready. */
 export interface Service extends Running {

@@ -16,12 +16,16 @@ import { type Place, sharedPlace } from '../place.ts';
 export interface TwoGateways {
   /** Where they take turns, connection by connection. */
   readonly place: Pick<Place, 'baseUrl' | 'caFile'>;
+  /** Where two issuers of OAuth take turns, if there are any. */
+  readonly issuerUrl: string | undefined;
   stop(): Promise<void>;
 }
 
 interface Wanted {
   /** The file to run instead of the product's gateway. */
   readonly program?: string;
+  /** Whether assistants may come by OAuth. */
+  readonly withIssuers?: boolean;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -29,14 +33,14 @@ interface Wanted {
 export async function startTwoGateways(wanted: Wanted): Promise<TwoGateways> {
   const owner = new Owner();
   try {
-    return { place: await start(owner, wanted), stop: owner.stop };
+    return { ...(await start(owner, wanted)), stop: owner.stop };
   } catch (error) {
     await owner.stop();
     throw error;
   }
 }
 
-async function start(owner: Owner, { program, env }: Wanted): Promise<TwoGateways['place']> {
+async function start(owner: Owner, { program, env, withIssuers = false }: Wanted): Promise<Omit<TwoGateways, 'stop'>> {
   const folder = await temporaryFolder();
   owner.own({ stop: folder.remove });
   const [certificates, secrets] = await Promise.all([
@@ -46,22 +50,26 @@ async function start(owner: Owner, { program, env }: Wanted): Promise<TwoGateway
   const { natsUrl, natsPasswords, databaseUrl } = sharedPlace();
   const ports = await Promise.all([freePort(), freePort()]);
   const baseUrl = `https://127.0.0.1:${owner.own(await startRoundRobin(ports)).port}`;
+  const issuerPorts = withIssuers ? await Promise.all([freePort(), freePort()]) : [];
+  const issuerUrl = withIssuers ? `https://localhost:${owner.own(await startRoundRobin(issuerPorts)).port}` : undefined;
   const setting = {
     servers: { natsUrl, natsPasswords, databaseUrl, redisUrl: '' },
     secrets,
     certificates,
     publicUrl: baseUrl,
+    issuerUrl,
     filesFolder: join(folder.path, 'files'),
     env: { ...generousLimits, ...env },
   };
-  await owner.ownAll(
-    ports.map((port) =>
-      startService('gateway', environmentOf('gateway', setting, port), {
-        folder: folder.path,
-        label: `gateway-at-${port}`,
-        ...(program !== undefined && { program }),
-      }),
-    ),
-  );
-  return { baseUrl, caFile: certificates.caFile };
+  const begin = (name: 'gateway' | 'issuer', port: number, file?: string) =>
+    startService(name, environmentOf(name, setting, port), {
+      folder: folder.path,
+      label: `${name}-at-${port}`,
+      ...(file !== undefined && { program: file }),
+    });
+  await owner.ownAll([
+    ...ports.map((port) => begin('gateway', port, program)),
+    ...issuerPorts.map((port) => begin('issuer', port)),
+  ]);
+  return { place: { baseUrl, caFile: certificates.caFile }, issuerUrl };
 }

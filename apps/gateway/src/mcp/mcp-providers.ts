@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { ProcessLog } from '@kerf/service';
+import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { Executor } from '../executor.ts';
@@ -12,6 +12,7 @@ import type { McpAdditions } from './additions.ts';
 import { FastPath } from './fast/fast-path.ts';
 import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
+import { McpExchange } from './mcp-exchange.ts';
 import { McpServing } from './mcp-serving.ts';
 import { offerProviders } from './offer-providers.ts';
 import { Offers } from './offers.ts';
@@ -49,6 +50,7 @@ export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): P
       // The fast path knows the answers of the product alone.
       new McpServing(additions ? noFastPath : fast, sdk, identifying(bus, keys)),
   },
+  provide(McpExchange, McpServing),
 ];
 
 type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];

@@ -16,6 +16,9 @@ describe('a client that looks for OAuth', () => {
     ['GET', '/.well-known/openid-configuration/api/v1/mcp'],
     ['GET', '/api/v1/mcp/.well-known/openid-configuration'],
     ['GET', '/api/v1/mcp/sse/.well-known/oauth-authorization-server'],
+    ['GET', '/.well-known/oauth-protected-resource/api/v1/mcp/oauth'],
+    ['POST', '/api/v1/mcp/oauth'],
+    ['GET', '/api/v1/mcp/oauth'],
     ['POST', '/register'],
   ])('hears from %s %s which header to set, without a key', async (method, path) => {
     expect(await gateway.ask(method, path, {})).toMatchObject({

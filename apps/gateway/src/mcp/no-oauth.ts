@@ -1,4 +1,4 @@
-import { api } from '@kerf/contracts';
+import { api, oauthApi } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
@@ -9,14 +9,17 @@ const wellKnown = ['oauth-protected-resource', 'oauth-authorization-server', 'op
 /** Where clients look for OAuth: at the root, for a path of the service, and below its own path. */
 const places = [
   '/register',
-  ...['', api.mcp.path, api.mcpStream.path]
+  ...['', api.mcp.path, api.mcpStream.path, oauthApi.mcpWithOauth.path]
     .flatMap((below) => wellKnown.map((name) => `${below}/.well-known/${name}`))
     .flatMap((place) => [place, `${place}/*`]),
 ];
 
-/** An assistant with a wrong key looks for OAuth, and shows its user what it hears there: what to do instead. */
-export function refuseOauth(server: FastifyInstance): void {
-  for (const url of places)
+/**
+ * An assistant with a wrong key looks for OAuth, and shows its user what it hears there: what to do instead. So does the
+ * resource of OAuth where there is none.
+ */
+export function refuseOauth(server: FastifyInstance, { atResource }: { readonly atResource: boolean }): void {
+  for (const url of atResource ? [...places, oauthApi.mcpWithOauth.path] : places)
     server.route({
       url,
       method: everyMethod,

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { toolset } from '../call-fields.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
 
-const streamable = {
+/** Streamable HTTP, wherever it is spoken. */
+export const streamable = {
   method: 'POST',
   access: 'admission',
   query: z.object({ toolset }),

@@ -1,0 +1,21 @@
+import { Serves } from '@kerf/bus';
+import { assistants, type Handlers, type Input } from '@kerf/contracts';
+import { Assistants } from './assistants.ts';
+
+/** Answers what the issuer of OAuth asks about assistants. */
+@Serves(assistants)
+export class AssistantsHandlers implements Handlers<typeof assistants> {
+  constructor(private readonly assistants: Assistants) {}
+
+  async allowAssistant(wanted: Input<typeof assistants.allowAssistant>) {
+    return this.assistants.allow(wanted);
+  }
+
+  async renewAssistant(wanted: Input<typeof assistants.renewAssistant>) {
+    return this.assistants.renew(wanted);
+  }
+
+  async endAssistant(ended: Input<typeof assistants.endAssistant>) {
+    return this.assistants.end(ended);
+  }
+}

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { assistants, audit, type KeyManager, keys } from '@kerf/contracts';
+import { AccountsWorld } from './accounts-world.fixture.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await AccountsWorld.start();
+});
+afterAll(() => world.stop());
+
+const newDigest = () => randomBytes(32).toString('hex');
+
+/** An assistant that the key of somebody has just allowed. */
+async function allowedBy({ keyId }: Pick<KeyManager, 'keyId'>, grantId: string = crypto.randomUUID()) {
+  const shown = { keys: [await world.digestOf(keyId)], grantId, name: 'An assistant' };
+  await world.world.bus.request(assistants.allowAssistant, shown);
+  return grantId;
+}
+
+const renew = (grantId: string, digest = newDigest(), lifeS = 900) =>
+  world.world.bus.request(assistants.renewAssistant, { grantId, digest, lifeS });
+const end = (grantId: string) => world.world.bus.request(assistants.endAssistant, { grantId });
+
+/** Whether the database lets a key in now, as every admission asks it. */
+async function lives(keyId: string): Promise<boolean> {
+  const rows = await world.database.prisma.$queryRaw<object[]>`
+    SELECT FROM accounts.live_key WHERE id = ${keyId}::uuid`;
+  return rows.length > 0;
+}
+
+const secondsLeft = async (grantId: string) => {
+  const { expiresAt } = await world.row(grantId);
+  return ((expiresAt?.getTime() ?? 0) - Date.now()) / 1_000;
+};
+
+describe('an assistant', () => {
+  it('is a key of whoever allowed it, which nothing opens before it has a token', async () => {
+    const by = await world.owner();
+    const grantId = await allowedBy(by);
+
+    expect(await lives(grantId)).toBe(false);
+    await expect(renew(grantId)).resolves.toEqual({});
+    expect(await lives(grantId)).toBe(true);
+    expect((await world.list(by)).keys.find(({ keyId }) => keyId === grantId)).toMatchObject({
+      name: 'An assistant',
+      prefix: 'kerf_oauth_',
+      last4: '',
+      origin: 'oauth',
+      kind: 'personal',
+      userId: by.userId,
+      status: 'active',
+    });
+  });
+
+  it('is allowed once when it is allowed twice, and the log tells who allowed it', async () => {
+    const by = await world.owner();
+    const grantId = await allowedBy(by);
+    await renew(grantId);
+    await allowedBy(by, grantId);
+
+    expect(await lives(grantId)).toBe(true);
+    const { events } = await world.world.bus.request(audit.readAudit, { accountId: by.accountId, limit: 10 });
+    expect(events.filter(({ target }) => target === grantId)).toMatchObject([
+      {
+        action: 'key.created',
+        actor: { userId: by.userId, keyId: by.keyId },
+        details: { name: 'An assistant', origin: 'oauth' },
+      },
+    ]);
+  });
+
+  it('has one token at a time, which is in force as long as it was told', async () => {
+    const grantId = await allowedBy(await world.owner());
+    const [first, second] = [newDigest(), newDigest()];
+    await renew(grantId, first);
+    await renew(grantId, second, 60);
+
+    expect(await world.digestOf(grantId)).toBe(second);
+    expect(await secondsLeft(grantId)).toBeGreaterThan(50);
+    expect(await secondsLeft(grantId)).toBeLessThanOrEqual(60);
+  });
+
+  it('keeps its token when it is told late that the one before was used', async () => {
+    const grantId = await allowedBy(await world.owner());
+    const [first, second] = [newDigest(), newDigest()];
+    await renew(grantId, first);
+    await renew(grantId, second);
+    const usedAt = new Date().toISOString();
+    await world.world.bus.request(keys.touchKeys, { uses: [{ keyId: grantId, digest: first, usedAt }] });
+
+    expect(await world.digestOf(grantId)).toBe(second);
+    expect((await world.row(grantId)).lastUsedAt).not.toBeNull();
+  });
+
+  it('speaks for the account when a service key allowed it', async () => {
+    const by = await world.owner();
+    const service = await world.create(by, { kind: 'service' });
+    const grantId = await allowedBy(service);
+
+    expect(await world.row(grantId)).toMatchObject({ kind: 'service', memberId: null });
+  });
+
+  it('shares the cap of the key that allowed it', async () => {
+    const { keyId } = await world.create(await world.owner(), { monthlyCap: 7 });
+    const grantId = await allowedBy({ keyId });
+
+    expect(await world.row(grantId)).toMatchObject({ monthlyCap: 7, family: keyId });
+  });
+
+  it('does not outlive the key that allowed it', async () => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by, { expiresInDays: 1 });
+    const grantId = await allowedBy({ keyId });
+    await renew(grantId, newDigest(), 3 * 86_400);
+
+    expect(await secondsLeft(grantId)).toBeLessThanOrEqual(86_400);
+  });
+
+  it('is not replaced as a key is', async () => {
+    const by = await world.owner();
+    const grantId = await allowedBy(by);
+    await renew(grantId);
+
+    await expect(world.rotate(by, grantId)).rejects.toMatchObject({ code: 'assistant_key', status: 409 });
+  });
+});
+
+describe('the end of an assistant', () => {
+  it.each<[string, (by: KeyManager, keyId: string, grantId: string) => Promise<unknown>]>([
+    ['is its own revocation', (by, _, grantId) => world.revoke(by, grantId)],
+    ['is that of its grant', (_, __, grantId) => end(grantId)],
+    ['is that of the key that allowed it', (by, keyId) => world.revoke(by, keyId)],
+    ['is the end of an overlap that there is not', (by, keyId) => world.rotate(by, keyId, 0)],
+    [
+      'is the discovery of the key that allowed it',
+      async (_, keyId) => world.world.bus.request(keys.revokeExposedKeys, { keys: [[await world.digestOf(keyId)]] }),
+    ],
+  ])('%s, at once and for good', async (_, act) => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by);
+    const grantId = await allowedBy({ keyId });
+    await renew(grantId);
+    await act(by, keyId, grantId);
+
+    expect(await lives(grantId)).toBe(false);
+    expect((await world.row(grantId)).revokedAt).not.toBeNull();
+    await expect(renew(grantId)).rejects.toMatchObject({ code: 'invalid_key' });
+  });
+
+  it('comes with the rotation of the key that allowed it, when the overlap is over', async () => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by);
+    const grantId = await allowedBy({ keyId });
+    await renew(grantId, newDigest(), 86_400);
+    await world.rotate(by, keyId, 1);
+
+    expect(await lives(grantId)).toBe(true);
+    expect(await secondsLeft(grantId)).toBeLessThanOrEqual(3_600);
+  });
+
+  it('is announced with that of the key that allowed it, so that what flows to it is cut', async () => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by);
+    const grantId = await allowedBy({ keyId });
+    const heard = await world.broker(`broker-${grantId}`, 0);
+    await world.revoke(by, keyId);
+
+    expect(
+      heard
+        .filter((told) => told.accountId === by.accountId)
+        .map((told) => told.keyId)
+        .toSorted(),
+    ).toEqual([keyId, grantId].toSorted());
+  });
+
+  it('is written into the log', async () => {
+    const by = await world.owner();
+    const grantId = await allowedBy(by);
+    await end(grantId);
+    await end(grantId);
+
+    const { events } = await world.world.bus.request(audit.readAudit, { accountId: by.accountId, limit: 10 });
+    expect(events.filter(({ action, target }) => action === 'key.revoked' && target === grantId)).toHaveLength(1);
+  });
+
+  it('is nothing for what was never allowed, nor for a key of a person', async () => {
+    const { keyId } = await world.owner();
+    await expect(end(crypto.randomUUID())).resolves.toEqual({});
+    await expect(end(keyId)).resolves.toEqual({});
+
+    expect(await lives(keyId)).toBe(true);
+  });
+});
+
+describe('what may not become an assistant', () => {
+  it('is what a key allows that has ended', async () => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by);
+    await world.revoke(by, keyId);
+
+    await expect(allowedBy({ keyId })).rejects.toMatchObject({ code: 'invalid_key' });
+  });
+
+  it('is what an assistant allows', async () => {
+    const grantId = await allowedBy(await world.owner());
+    await renew(grantId);
+
+    await expect(allowedBy({ keyId: grantId })).rejects.toMatchObject({ code: 'invalid_key' });
+  });
+
+  it('is a key', async () => {
+    const { keyId } = await world.owner();
+
+    await expect(renew(keyId)).rejects.toMatchObject({ code: 'invalid_key' });
+  });
+
+  it('is one more than an account may have; those who were away too long are not counted', async () => {
+    const by = await world.owner();
+    const expiresAt = new Date();
+    await world.fill(by, 50, { origin: 'oauth', allowedBy: by.keyId, expiresAt });
+
+    await expect(allowedBy(by)).rejects.toMatchObject({ code: 'too_many_assistants', slots: { limit: 50 } });
+    const longAgo = new Date(Date.now() - 31 * 86_400_000);
+    const { prisma } = world.database;
+    await prisma.apiKey.updateMany({ where: { allowedBy: by.keyId }, data: { expiresAt: longAgo } });
+    await expect(allowedBy(by)).resolves.toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { assistantIdleDays, type assistants, displayToken, type Input, type Output } from '@kerf/contracts';
+import type { Database, Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import type { Audit } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import type { Connections } from './connections.ts';
+import { type KeyRow, liveKeys, lockAccount } from './key-rows.ts';
+
+type Contract = typeof assistants;
+
+/** As many assistants may act for an account. */
+const mostAssistants = 50;
+const dayMs = 86_400_000;
+
+/** Assistants that were allowed, by OAuth, to act with the rights of a key. */
+export class Assistants {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+    private readonly connections: Connections,
+  ) {}
+
+  /** Throws `invalid_key` when the key does not live, `too_many_assistants`. */
+  async allow(wanted: Input<Contract['allowAssistant']>): Promise<Output<Contract['allowAssistant']>> {
+    await this.database.transaction(async (transaction) => {
+      const key = await findLive(transaction, wanted.keys);
+      const known = await transaction.apiKey.findUnique({ where: { id: wanted.grantId } });
+      if (!known) await this.make(transaction, key, wanted);
+    });
+    return {};
+  }
+
+  /** Throws `invalid_key` when the assistant or the key that allowed it has ended. */
+  async renew({ grantId, digest, lifeS }: Input<Contract['renewAssistant']>): Promise<Record<string, never>> {
+    await this.database.transaction(async (transaction) => {
+      const { accountId } = await findAssistant(transaction, grantId);
+      await lockAccount(transaction, accountId);
+      // As it is now: it may have ended while the lock was waited for.
+      const { revokedAt, allower } = await findAssistant(transaction, grantId);
+      const alive = await liveKeys(transaction, accountId);
+      if (revokedAt || !allower || !alive.includes(allower.id)) throw Fault.of('invalid_key');
+      await transaction.apiKey.update({
+        where: { id: grantId },
+        data: { digest: bytesOf(digest), expiresAt: sooner(new Date(Date.now() + lifeS * 1_000), allower.expiresAt) },
+      });
+    });
+    return {};
+  }
+
+  /** Ends one; what has ended stays so, and is announced again in case that was lost. */
+  async end({ grantId }: Input<Contract['endAssistant']>): Promise<Output<Contract['endAssistant']>> {
+    const { prisma } = this.database;
+    const found = await prisma.apiKey.findFirst({ where: { id: grantId, origin: 'oauth' } });
+    if (!found) return {};
+    const { accountId } = found;
+    await this.database.transaction(async (transaction) => {
+      await lockAccount(transaction, accountId);
+      const { count } = await transaction.apiKey.updateMany({
+        where: { id: grantId, revokedAt: null },
+        data: { revokedAt: new Date() },
+      });
+      if (count > 0) await this.audit.record(transaction, { accountId, action: 'key.revoked', target: grantId });
+    });
+    await this.connections.close({ accountId, keyId: grantId });
+    return {};
+  }
+
+  private async make(
+    transaction: Transaction,
+    { id, accountId, memberId, monthlyCap }: KeyRow,
+    { grantId, name }: Input<Contract['allowAssistant']>,
+  ): Promise<void> {
+    await checkRoom(transaction, accountId);
+    const now = new Date();
+    await transaction.apiKey.create({
+      data: {
+        ...displayToken,
+        id: grantId,
+        // Nobody has a token of which this is the stored form; and it has expired already.
+        digest: randomBytes(32),
+        expiresAt: now,
+        name,
+        origin: 'oauth',
+        allowedBy: id,
+        accountId,
+        memberId,
+        monthlyCap,
+      },
+    });
+    const actor = await actorOf(transaction, { id, accountId, memberId });
+    const change = { accountId, actor, target: grantId, details: { name, origin: 'oauth' } };
+    await this.audit.record(transaction, { ...change, action: 'key.created' });
+  }
+}
+
+/** The key that one of these stored forms is of, held so that it does not end meanwhile. Throws `invalid_key`. */
+async function findLive(transaction: Transaction, digests: readonly string[]): Promise<KeyRow> {
+  const where = { digest: { in: digests.map(bytesOf) }, allowedBy: null };
+  const presented = await transaction.apiKey.findFirst({ where });
+  if (!presented) throw Fault.of('invalid_key');
+  await lockAccount(transaction, presented.accountId);
+  const alive = await liveKeys(transaction, presented.accountId);
+  if (!alive.includes(presented.id)) throw Fault.of('invalid_key');
+  return transaction.apiKey.findUniqueOrThrow({ where: { id: presented.id } });
+}
+
+async function findAssistant(transaction: Transaction, grantId: string) {
+  const where = { id: grantId, origin: 'oauth' };
+  const found = await transaction.apiKey.findFirst({ where, include: { allower: true } });
+  if (!found) throw Fault.of('invalid_key');
+  return found;
+}
+
+/** Those that were away for so long that they cannot come back are not counted. */
+async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
+  const since = new Date(Date.now() - assistantIdleDays * dayMs);
+  const where = { accountId, origin: 'oauth', revokedAt: null, expiresAt: { gt: since } };
+  if ((await transaction.apiKey.count({ where })) >= mostAssistants)
+    throw Fault.of('too_many_assistants', { limit: mostAssistants });
+}
+
+/** A service key speaks for the owner. */
+async function actorOf(
+  transaction: Transaction,
+  { id, accountId, memberId }: Pick<KeyRow, 'id' | 'accountId' | 'memberId'>,
+) {
+  if (memberId) return { userId: memberId, keyId: id };
+  const owner = await transaction.member.findFirstOrThrow({ where: { accountId, role: 'owner' } });
+  return { userId: owner.id, keyId: id };
+}
+
+const sooner = (one: Date, other: Date | null): Date => (other && other < one ? other : one);

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+const { resolve } = createRequire(import.meta.url);
+const deadlineMs = 60_000;
+
+/** What the suite for authorization servers is told. */
+export interface Tested {
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly resource: string;
+  /** Where it awaits the answer. */
+  readonly port: number;
+  /** What it trusts. */
+  readonly caFile: string;
+}
+
+const checks = /^\s*[✓✗] [\w-]+: \d+ passed, \d+ failed$/u;
+
+/** Runs the suite, with somebody who allows what it asks for; answers what it says of each scenario. */
+export async function runAuthorizationSuite(
+  { issuerUrl, clientId, resource, port, caFile }: Tested,
+  allow: (url: URL) => Promise<void>,
+): Promise<string[]> {
+  const program = resolve('@modelcontextprotocol/conformance/dist/index.js');
+  const told = ['--url', issuerUrl, '--client-id', clientId, '--resource', resource, '--port', String(port)];
+  const suite = spawn(process.execPath, [program, 'authorization', ...told], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: caFile },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: deadlineMs,
+  });
+  const said: string[] = [];
+  for await (const line of createInterface(suite.stdout)) {
+    said.push(line);
+    if (line.startsWith(`${issuerUrl}/authorize?`)) await allow(new URL(line));
+  }
+  return said.filter((line) => checks.test(line)).map((line) => line.trim());
+}

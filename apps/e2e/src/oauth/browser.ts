@@ -1,0 +1,59 @@
+import { Agent, request } from 'undici';
+import { authorityOf, type Place } from '../place.ts';
+import { Cookies } from './cookies.ts';
+
+/** What a browser is shown. */
+export interface Shown {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+const redirects = new Set([301, 302, 303, 307]);
+
+/** As much of a browser as it takes to connect an assistant: cookies, redirects, forms. It runs no script. */
+export class Browser {
+  private readonly agent: Agent;
+  private readonly cookies = new Cookies();
+
+  constructor(place: Pick<Place, 'caFile'>) {
+    this.agent = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
+  }
+
+  /** Follows redirects as far as they stay where they began; elsewhere there may be nobody who answers. */
+  async visit(url: URL, form?: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {
+    const sent = form && {
+      method: 'POST' as const,
+      body: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin, ...headers },
+    };
+    const { headers: extra = {}, ...rest } = sent ?? {};
+    const asked = { accept: 'text/html', cookie: this.cookies.for(url), ...extra };
+    const answer = await request(url, { dispatcher: this.agent, ...rest, headers: asked });
+    this.cookies.keep(answer.headers['set-cookie']);
+    const text = await answer.body.text();
+    const next = answer.headers['location'];
+    if (!redirects.has(answer.statusCode) || typeof next !== 'string')
+      return { url, status: answer.statusCode, headers: answer.headers, text };
+    const target = new URL(next, url);
+    return target.origin === url.origin
+      ? this.visit(target)
+      : { url: target, status: answer.statusCode, headers: answer.headers, text };
+  }
+
+  /** Fills in the form of a page and sends it. */
+  submit({ url, text }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
+    return this.visit(new URL(/action="([^"]+)"/.exec(text)?.[1] ?? '', url), { token: tokenIn(text), ...fields });
+  }
+}
+
+/** What makes a form that of the issuer. */
+export const tokenIn = (text: string): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+/** Connects an assistant as its user would: shows a key, allows it, and answers where the browser is sent in the end. */
+export async function allowIn(browser: Browser, url: URL, key: string): Promise<URL> {
+  const login = await browser.visit(url);
+  const consent = await browser.submit(login, { key });
+  return (await browser.submit(consent, { answer: 'allow' })).url;
+}

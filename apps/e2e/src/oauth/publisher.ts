@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { makeCertificates, temporaryFolder, type TemporaryFolder } from '@kerf/tools';
+
+/** A host where clients publish what they are. */
+export class Publisher {
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
+  private readonly documents = new Map<string, object>();
+
+  private constructor(
+    private readonly server: Server,
+    private readonly folder: TemporaryFolder,
+    readonly caFile: string,
+  ) {
+    server.on('request', ({ url = '' }, response) => {
+      this.asked.push(url);
+      const document = this.documents.get(url);
+      response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(document ?? {}));
+    });
+  }
+
+  static async start(): Promise<Publisher> {
+    const folder = await temporaryFolder();
+    const { certFile, keyFile, caFile } = await makeCertificates(folder.path);
+    const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Publisher(server, folder, caFile);
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Publishes a client that is answered at these addresses; its name is where that is. */
+  publish(path: string, redirectUris: readonly string[], more: object = {}): string {
+    const clientId = `${this.url}${path}`;
+    const description = { client_id: clientId, client_name: 'A published assistant', redirect_uris: redirectUris };
+    this.documents.set(path, { ...description, ...more });
+    return clientId;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await this.folder.remove();
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { Agent, request } from 'undici';
+import * as z from 'zod';
+import type { Answer } from '../client.ts';
+import { mcpRequest } from '../mcp-messages.ts';
+import { authorityOf } from '../place.ts';
+import { allowIn, Browser } from './browser.ts';
+import type { OauthPlace } from './oauth-place.ts';
+
+const registered = z.object({ client_id: z.string() });
+const issued = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.int(),
+  scope: z.string(),
+});
+
+export type Issued = z.output<typeof issued>;
+type Fields = Readonly<Record<string, string | undefined>>;
+
+export const redirectUri = 'http://127.0.0.1:38124/callback';
+
+/** A client that says exactly what it is told to. */
+export class RawClient {
+  private readonly verifier = randomBytes(32).toString('base64url');
+
+  private constructor(
+    private readonly place: OauthPlace,
+    readonly clientId: string,
+  ) {}
+
+  /** One that registers itself, or is registered already. */
+  static async of(place: OauthPlace, clientId?: string): Promise<RawClient> {
+    if (clientId !== undefined) return new RawClient(place, clientId);
+    const { body } = await place.register({ client_name: 'Raw', redirect_uris: [redirectUri] });
+    return new RawClient(place, registered.parse(body).client_id);
+  }
+
+  /** Where its user is sent; what is given as undefined is left out. */
+  authorizeUrl(changes: Fields = {}): URL {
+    const fields: Fields = {
+      response_type: 'code',
+      client_id: this.clientId,
+      redirect_uri: redirectUri,
+      state: 'a state',
+      code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      resource: this.place.resource.href,
+      ...changes,
+    };
+    return new URL(`/authorize?${formOf(fields).toString()}`, this.place.issuerUrl);
+  }
+
+  /** The code that it gets when somebody allows it with a key. */
+  async code(key: string, changes: Fields = {}): Promise<string> {
+    const { searchParams } = await allowIn(new Browser(this.place), this.authorizeUrl(changes), key);
+    return searchParams.get('code') ?? '';
+  }
+
+  redeem(code: string, changes: Fields = {}): Promise<Answer> {
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: this.verifier };
+    return this.send('/token', { ...fields, ...changes });
+  }
+
+  refresh(token: string, changes: Fields = {}): Promise<Answer> {
+    return this.send('/token', { grant_type: 'refresh_token', refresh_token: token, ...changes });
+  }
+
+  revoke(token: string): Promise<Answer> {
+    return this.send('/revoke', { token });
+  }
+
+  /** The tokens that it gets when somebody allows it with a key. */
+  async connect(key: string): Promise<Issued> {
+    return tokensIn(await this.redeem(await this.code(key)));
+  }
+
+  private send(path: string, fields: Fields): Promise<Answer> {
+    const text = formOf({ client_id: this.clientId, resource: this.place.resource.href, ...fields }).toString();
+    return this.place.ask(path, { text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  }
+}
+
+export const tokensIn = ({ body }: Answer): Issued => issued.parse(body);
+
+/** What comes of showing a token where tokens are taken: 200 while it is in force. */
+export const showAt = (place: OauthPlace, token: string): Promise<Answer> => {
+  const { json, headers } = mcpRequest('2026-07-28', 'tools/list');
+  return place.client.post(place.resource.pathname, json, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+};
+
+/** A stream on which whoever has a token hears of changes, and how it ends. Resolves when it has begun. */
+export async function listenAt(place: OauthPlace, token: string): Promise<{ ended: Promise<'whole' | 'cut'> }> {
+  const { json, headers } = mcpRequest('2026-07-28', 'subscriptions/listen', {
+    notifications: { toolsListChanged: true },
+  });
+  const { statusCode, body } = await request(place.resource, {
+    method: 'POST',
+    dispatcher: new Agent({ connect: { ca: authorityOf(place) } }),
+    headers: { 'content-type': 'application/json', ...headers, authorization: `Bearer ${token}` },
+    body: JSON.stringify(json),
+  });
+  if (statusCode !== 200) throw new Error(`the stream was refused: ${statusCode}`);
+  return {
+    ended: text(body).then(
+      () => 'whole' as const,
+      () => 'cut' as const,
+    ),
+  };
+}
+
+function formOf(fields: Fields): URLSearchParams {
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new URLSearchParams(given);
+}

@@ -1,0 +1,27 @@
+import { api, parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { McpServing } from './mcp-serving.ts';
+
+const oneKeyForMany =
+  'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
+
+/** Clients of 2025-03-26 send a few at once; one request is not to be the work of many. */
+const mostMessages = 10;
+
+/** One request of Streamable HTTP, at whichever address it came. */
+export class McpExchange {
+  constructor(private readonly serving: McpServing) {}
+
+  /** The one answer that is not ours to write: it is a stream as often as JSON. */
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { body, query, requester } = request;
+    if (Array.isArray(body) && body.length > mostMessages)
+      throw Fault.of('invalid_parameters', { reason: `A batch of MCP has at most ${mostMessages} messages.` });
+    // One key for several calls would make each of them a repeat of the first.
+    if (Array.isArray(body) && requester?.idempotencyKey !== undefined)
+      throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
+    const { toolset } = parse(api.mcp.query, query);
+    await this.serving.exchange(request, reply, toolset);
+  }
+}

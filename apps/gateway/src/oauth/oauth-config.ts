@@ -1,0 +1,6 @@
+import { issuerUrl } from '@kerf/service';
+
+/** What the gateway reads to take the tokens of an issuer; without it there is no such resource. */
+export const oauthConfig = {
+  KERF_OAUTH_ISSUER_URL: issuerUrl.optional(),
+};

@@ -1,0 +1,61 @@
+import { Stores } from './stores.fixture.ts';
+
+let stores: Stores;
+beforeEach(async () => {
+  stores = await Stores.start();
+});
+afterEach(() => stores.stop());
+
+const metadata = { client_name: 'A client', redirect_uris: ['https://app.example/callback'] };
+const tooMany = { error: 'temporarily_unavailable' };
+
+const countOf = async () => (await stores.sql('SELECT FROM issuer.client')).length;
+const fill = (count: number, network: string, createdAt: string) =>
+  stores.sql(`
+    INSERT INTO issuer.client (id, metadata, network, created_at)
+    SELECT gen_random_uuid()::text, '{}', '${network}', ${createdAt} FROM generate_series(1, ${count})`);
+
+describe('clients that register themselves', () => {
+  it('are found as they said they are', async () => {
+    await stores.clients.register('one', metadata);
+
+    expect(await stores.clients.find('one')).toEqual(metadata);
+    expect(await stores.clients.find('other')).toBeUndefined();
+  });
+
+  it('are so many from one network in a minute', async () => {
+    for (const id of ['1', '2', '3', '4', '5']) await stores.clients.register(id, metadata);
+
+    await expect(stores.clients.register('6', metadata)).rejects.toMatchObject(tooMany);
+    await stores.sql("UPDATE issuer.client SET created_at = now() - interval '61 seconds'");
+    await expect(stores.clients.register('6', metadata)).resolves.toBeUndefined();
+  });
+
+  it('are so many from one network that nobody has allowed anything', async () => {
+    await fill(100, '', "now() - interval '1 hour'");
+    await expect(stores.clients.register('one more', metadata)).rejects.toMatchObject(tooMany);
+    await stores.sql('UPDATE issuer.client SET used_at = now()');
+
+    await expect(stores.clients.register('one more', metadata)).resolves.toBeUndefined();
+  });
+
+  it('are so many in all, wherever they come from', async () => {
+    await fill(50_000, 'elsewhere', "now() - interval '1 hour'");
+
+    await expect(stores.clients.register('one more', metadata)).rejects.toMatchObject(tooMany);
+  });
+
+  it.each([
+    ['a day after it came, when nobody allows it anything', "created_at = now() - interval '25 hours'", 0],
+    ['not before', "created_at = now() - interval '23 hours'", 1],
+    ['ninety days after it was last allowed something', "used_at = now() - interval '91 days'", 0],
+    ['not before that', "created_at = now() - interval '1 year', used_at = now() - interval '89 days'", 1],
+  ])('are forgotten: one %s', async (_, since, left) => {
+    await stores.clients.register('one', metadata);
+    await stores.clients.use('nobody');
+    await stores.sql(`UPDATE issuer.client SET ${since}`);
+    expect(await stores.clients.prune()).toBe(1 - left);
+
+    expect(await countOf()).toBe(left);
+  });
+});

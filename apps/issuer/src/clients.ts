@@ -1,0 +1,61 @@
+import type { Database } from '@kerf/db';
+import { networkOf, site } from '@kerf/service';
+import { errors, Provider } from 'oidc-provider';
+
+/** Of clients that nobody has allowed anything yet, so many come from one network, and so many are there in all. */
+const mostUnused = 100;
+const mostClients = 50_000;
+
+const statements = {
+  register: {
+    name: 'client_register',
+    text: `
+      INSERT INTO issuer.client (id, metadata, network) SELECT $1, $2, $3
+      WHERE (SELECT count(*) FROM issuer.client WHERE network = $3 AND created_at > now() - interval '1 minute') < $4
+        AND (SELECT count(*) FROM issuer.client WHERE network = $3 AND used_at IS NULL) < ${mostUnused}
+        AND (SELECT count(*) FROM issuer.client) < ${mostClients}
+      RETURNING id`,
+  },
+  find: { name: 'client_find', text: 'SELECT metadata FROM issuer.client WHERE id = $1' },
+  use: { name: 'client_use', text: 'UPDATE issuer.client SET used_at = now() WHERE id = $1' },
+  // A client whose assistants have all been away for too long registers again.
+  prune: {
+    name: 'client_prune',
+    text: `
+      DELETE FROM issuer.client
+      WHERE coalesce(used_at + interval '90 days', created_at + interval '1 day') < now() RETURNING id`,
+  },
+};
+
+/** Clients that have registered themselves. Anybody may, so there are bounds, and those of no use are forgotten. */
+export class Clients {
+  constructor(
+    private readonly database: Pick<Database, 'rows'>,
+    private readonly perMinute: number,
+  ) {}
+
+  /** Throws `temporarily_unavailable` when too many came from where this one comes. */
+  async register(id: string, metadata: Readonly<Record<string, unknown>>): Promise<void> {
+    const network = networkOf(Provider.ctx?.ip ?? '', site);
+    const values = [id, JSON.stringify(metadata), network, this.perMinute];
+    const [registered] = await this.database.rows(statements.register, values);
+    if (registered) return;
+    const description = 'too many clients have registered from this network; try again later';
+    throw new errors.CustomOIDCProviderError('temporarily_unavailable', description);
+  }
+
+  async find(id: string): Promise<Record<string, unknown> | undefined> {
+    const [found] = await this.database.rows<{ metadata: Record<string, unknown> }>(statements.find, [id]);
+    return found?.metadata;
+  }
+
+  /** Notes that somebody has allowed it something. */
+  async use(id: string): Promise<void> {
+    await this.database.rows(statements.use, [id]);
+  }
+
+  /** Forgets those of no use, and counts them. */
+  async prune(): Promise<number> {
+    return (await this.database.rows(statements.prune, [])).length;
+  }
+}

@@ -1,0 +1,80 @@
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import { metadataOf } from './client-metadata.ts';
+import type { PublicAddresses } from './public-addresses.ts';
+
+const mostBytes = 64 * 1024;
+const deadlineMs = 2_500;
+const mostAtOnce = 20;
+
+/**
+ * Fetches what clients publish of themselves. Anybody can make us do it: only over HTTPS, from a public address that is
+ * looked up once, without following anybody further, in little time and few bytes, a few at a time.
+ */
+export class DocumentFetch {
+  private underWay = 0;
+
+  constructor(private readonly addresses: PublicAddresses) {}
+
+  /** In the shape of `fetch`. Throws for whatever is not allowed. */
+  readonly fetch = async (input: string | URL | Request): Promise<Response> => {
+    if (this.underWay >= mostAtOnce) throw new Error('too many documents are being fetched');
+    this.underWay += 1;
+    try {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const { status, type, text, cache } = await this.get(url);
+      const headers = { 'content-type': type, ...(cache !== undefined && { 'cache-control': cache }) };
+      return new Response(status === 200 ? asMetadata(text) : text, { status, headers });
+    } finally {
+      this.underWay -= 1;
+    }
+  };
+
+  private get(url: URL): Promise<Fetched> {
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (url.protocol !== 'https:') throw new Error('only https:// is fetched');
+    if (isIP(literal) !== 0 && !this.addresses.includes(literal)) throw new Error(`${literal} is not public`);
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(deadlineMs);
+      const headers = { accept: 'application/json', 'user-agent': 'Kerf' };
+      request(url, { headers, signal, lookup: this.addresses.lookup, agent: false }, (response) => {
+        const { statusCode: status = 500, headers: answered } = response;
+        const type = answered['content-type'] ?? '';
+        textOf(response).then((text) => resolve({ status, type, text, cache: answered['cache-control'] }), reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+}
+
+interface Fetched {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly cache: string | undefined;
+}
+
+async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const got: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new Error(`a document has at most ${mostBytes} bytes`);
+    got.push(piece);
+  }
+  return Buffer.concat(got).toString('utf8');
+}
+
+/** A description of a client as the issuer takes it; the keys of one, which are fetched too, as they are. */
+function asMetadata(text: string): string {
+  const document: unknown = JSON.parse(text);
+  const isClient = typeof document === 'object' && document !== null && 'redirect_uris' in document;
+  // What everybody can read holds no secret, and the library refuses a client that says so: as it is.
+  return isClient && !hasSecret(document) ? JSON.stringify(metadataOf(document)) : text;
+}
+
+const hasSecret = (document: object): boolean =>
+  Object.entries(document).some(
+    ([name, value]) => name === 'client_secret' || String(value).startsWith('client_secret_'),
+  );

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from './html.ts';
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 32rem; margin: 4rem auto; padding: 0 1.5rem; }
+input, button { font: inherit; padding: 0.6rem; box-sizing: border-box; }
+input { width: 100%; font-family: ui-monospace, monospace; }
+button { margin: 1rem 0.5rem 0 0; }
+dt { font-weight: 600; } dd { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
+.problem { border-left: 0.25rem solid #c00; padding-left: 0.75rem; }
+`;
+
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** A page without a script, and without anything from elsewhere. */
+export const page = (title: string, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${content}
+</body>
+</html>
+`.text;
+
+/**
+ * What every page is sent with. `leadsTo` is where its form may lead in the end: browsers hold the address that a form is
+ * answered with against the policy too.
+ */
+export const pageHeaders = (leadsTo = ''): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    `form-action 'self' ${leadsTo}`.trim(),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  // With no-referrer a browser would not say either that a form came from here.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+});

@@ -1,0 +1,16 @@
+import { html } from './html.ts';
+import { page, pageHeaders } from './page.ts';
+
+interface Response {
+  set(headers: Record<string, string>): unknown;
+  body: unknown;
+}
+
+/** Answers with what went wrong, as a person can read it. */
+export function sendErrorPage(response: Response, problem: string): void {
+  response.set(pageHeaders());
+  response.body = errorPage(problem);
+}
+
+export const errorPage = (problem: string): string =>
+  page('This did not work', html`<p class="problem">${problem}</p><p>Go back to your assistant and connect again.</p>`);

@@ -1,0 +1,73 @@
+import { Fault } from '@kerf/errors';
+import { networkOf, site } from '@kerf/service';
+import type { INestApplication } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { Provider } from 'oidc-provider';
+import type { IssuerConfig } from './config.ts';
+import { RequestLimit } from './request-limit.ts';
+
+const mostFormBytes = 8_192;
+const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The rules of every request, the forms of our pages, and everything else to the library. */
+export function prepareHttp(app: INestApplication, config: IssuerConfig): void {
+  const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+  const { host, origin } = new URL(config.KERF_OAUTH_ISSUER_URL);
+  const limit = new RequestLimit(config.KERF_OAUTH_REQUESTS_PER_MINUTE);
+  server.addHook('onRequest', async (request) => {
+    checkHost(request, host);
+    checkRoom(limit, request.ip);
+    if (request.routeOptions.url !== everythingElse) checkOrigin(request, origin);
+  });
+  acceptForms(server);
+  handOver(server, app.get(Provider), host);
+}
+
+const everythingElse = '/*';
+
+function checkHost({ headers }: FastifyRequest, host: string): void {
+  if (headers.host !== host)
+    throw Fault.of('origin_not_allowed', { header: 'Host', value: String(headers.host).slice(0, 100) });
+}
+
+function checkRoom(limit: RequestLimit, address: string): void {
+  const now = performance.now();
+  if (!limit.take(networkOf(address, site), now)) throw Fault.of('rate_limited', { retryAfterS: limit.waitS(now) });
+}
+
+/** Our own forms are sent from our own pages alone. Programs, which say no origin, have no cookies to be misused. */
+function checkOrigin({ headers }: FastifyRequest, own: string): void {
+  if (headers.origin !== undefined && headers.origin !== own)
+    throw Fault.of('origin_not_allowed', { header: 'Origin', value: headers.origin.slice(0, 100) });
+}
+
+function acceptForms(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: mostFormBytes },
+    async (_: FastifyRequest, text: string | Buffer) => Object.fromEntries(new URLSearchParams(String(text))),
+  );
+}
+
+/** Before any body is read: the library reads its own. */
+function handOver(server: FastifyInstance, provider: Provider, host: string): void {
+  const answer = provider.callback();
+  server.route({
+    url: everythingElse,
+    method: everyMethod,
+    onRequest: async (request, reply: FastifyReply) => {
+      believe(request, host);
+      reply.hijack();
+      await answer(request.raw, reply.raw);
+    },
+    handler: async () => undefined,
+  });
+}
+
+/** What the library is to believe of a request, whatever its sender wrote: where it came from, and that it was secure. */
+function believe({ raw, ip }: FastifyRequest, host: string): void {
+  raw.headers['x-forwarded-for'] = ip;
+  raw.headers['x-forwarded-host'] = host;
+  raw.headers['x-forwarded-proto'] = 'https';
+}

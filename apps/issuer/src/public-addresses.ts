@@ -1,0 +1,40 @@
+import { lookup } from 'node:dns';
+import { type BlockList, isIP, type LookupFunction } from 'node:net';
+import { addressList, holds } from '@kerf/service';
+
+/** Addresses that are not of the public internet, by the registries of IANA for special-purpose addresses. */
+const specialNetworks =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ' +
+  '2001::/23 2001:db8::/32 2002::/16 3fff::/20';
+const special = addressList(specialNetworks.split(' '), 'special addresses');
+/** All of IPv6 that has been given out. */
+const global6 = addressList(['2000::/3'], 'global addresses');
+
+/** Which addresses a request of ours may go to: public ones, and those of networks that an operator has named. */
+export class PublicAddresses {
+  private readonly named: BlockList;
+
+  /** Throws for what is no network. */
+  constructor(networks: readonly string[]) {
+    this.named = addressList(networks, 'KERF_OAUTH_CLIENT_NETWORKS');
+  }
+
+  includes(address: string): boolean {
+    if (isIP(address) === 0) return false;
+    if (holds(this.named, address)) return true;
+    if (isIP(address) === 6 && !/^::ffff:\d+\./.test(address) && !holds(global6, address)) return false;
+    return !holds(special, address);
+  }
+
+  /** Looks a name up and answers only when all of its addresses are allowed; the connection goes to one of these. */
+  readonly lookup: LookupFunction = (name, options, answer) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, '');
+      const other = found.find(({ address }) => !this.includes(address));
+      if (other || !found[0]) return answer(new Error(`${name} is at an address that is not public`), '');
+      if (options.all) answer(null, found);
+      else answer(null, found[0].address, found[0].family);
+    });
+  };
+}

@@ -1,0 +1,37 @@
+import type { Provider } from 'oidc-provider';
+import * as z from 'zod';
+import { metadataOf } from './client-metadata.ts';
+
+const mostBytes = 16_384;
+
+/** Reads what a client that registers itself says of itself, before the library does. */
+export function readRegistrations(provider: Provider): void {
+  provider.use(async (context, next) => {
+    if (context.method === 'POST' && context.path === provider.pathFor('registration')) {
+      try {
+        Object.assign(context.req, { body: metadataOf(await jsonIn(context.req)) });
+      } catch (error) {
+        context.status = 400;
+        context.body = { error: 'invalid_client_metadata', error_description: sentenceOf(error) };
+        return;
+      }
+    }
+    await next();
+  });
+}
+
+async function jsonIn(pieces: AsyncIterable<Buffer>): Promise<unknown> {
+  const got: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new Error(`a client is described in at most ${mostBytes} bytes`);
+    got.push(piece);
+  }
+  return JSON.parse(Buffer.concat(got).toString('utf8'));
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,36 @@
+import { Database } from '@kerf/db';
+import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
+import { Artifacts } from './artifacts.ts';
+import { Clients } from './clients.ts';
+
+/** What the issuer keeps, in a real database and with the rights of its role. */
+export class Stores {
+  readonly artifacts: Artifacts;
+  readonly clients: Clients;
+  readonly #copy: TestDatabase;
+  readonly #database: Database;
+  readonly #owner: Database;
+
+  private constructor(copy: TestDatabase) {
+    this.#copy = copy;
+    this.#database = Database.open(asRole(copy.url, 'issuer'), { maxConnections: 4 });
+    this.#owner = Database.open(copy.url, { maxConnections: 2 });
+    this.artifacts = new Artifacts(this.#database);
+    this.clients = new Clients(this.#database, 5);
+  }
+
+  static async start(): Promise<Stores> {
+    return new Stores(await testDatabase());
+  }
+
+  /** Runs SQL as the owner of the database, who may do more than the issuer. */
+  async sql<Row extends object>(text: string): Promise<Row[]> {
+    return this.#owner.rows<Row>({ name: text.slice(0, 60), text }, []);
+  }
+
+  async stop(): Promise<void> {
+    await this.#database.onApplicationShutdown();
+    await this.#owner.onApplicationShutdown();
+    await this.#copy.drop();
+  }
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+
+const prefix = 'kerf_oauth_';
+const shape = new RegExp(`^${prefix}[\\w-]{43}$`);
+
+/** Makes the access token of an assistant: 256 random bits. It opens the OAuth resource of MCP and nothing else. */
+export const mintAccessToken = (): string => prefix + randomBytes(32).toString('base64url');
+
+/** Whether a text can be such a token at all. Costs no I/O. */
+export const isAccessToken = (text: string): boolean => shape.test(text);
+
+/** What a person may see of the tokens of an assistant, which change too often to be told apart. */
+export const displayToken = { prefix, last4: '' };

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net';
+
+/** A list of addresses and networks. Throws, in the name of what holds them, for what is neither. */
+export function addressList(networks: readonly string[], name: string): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    if (!add(list, network)) throw new Error(`${name}: ${network} is no address and no network.`);
+  }
+  return list;
+}
+
+/** Whether an address is on a list. A socket that takes both families writes an IPv4 address as ::ffff:10.0.0.1. */
+export const holds = (list: BlockList, address = ''): boolean => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+};
+
+function add(list: BlockList, network: string): boolean {
+  const [, address = '', , prefix] = /^([^/]+)(\/(\d+))?$/.exec(network) ?? [];
+  const longest = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || Number(prefix ?? 0) > longest) return false;
+  if (prefix === undefined) list.addAddress(address, familyOf(address));
+  else list.addSubnet(address, Number(prefix), familyOf(address));
+  return true;
+}
+
+function familyOf(address: string) {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
