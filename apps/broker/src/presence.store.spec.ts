@@ -114,7 +114,7 @@ describe('the sessions of an adapter', () => {
     expect(await store.end([ended.sessionId])).toEqual([ended.accountId]);
     const known = await store.beat([live, ended, newArrival()].map(well));
 
-    expect(known).toEqual({ alive: [live.sessionId], keyless: [] });
+    expect(known).toEqual({ alive: [live.sessionId], keyless: [], ending: {} });
     expect(await connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
@@ -124,7 +124,7 @@ describe('the sessions of an adapter', () => {
     await age(silent.sessionId, 60).heartbeat();
     const known = await store.beat([{ ...well(silent), isWell: false }]);
 
-    expect(known).toEqual({ alive: [silent.sessionId], keyless: [] });
+    expect(known).toEqual({ alive: [silent.sessionId], keyless: [], ending: {} });
     expect(await connected.of(silent.accountId)).toMatchObject([{ healthy: false }]);
   });
 
@@ -137,8 +137,25 @@ describe('the sessions of an adapter', () => {
     await store.arrive(keyless);
     await age(keyless.sessionId, 60).heartbeat();
 
-    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
     expect(await connected.of(keyless.accountId)).toMatchObject([{ healthy: false }]);
+  });
+
+  it('are known to end with their key when that is soon', async () => {
+    const [soon, later] = [newArrival(), newArrival()];
+    for (const [arrival, inMs] of [
+      [soon, 10_000],
+      [later, 20_000],
+    ] as const) {
+      await writeKey(database, arrival, { expiresAt: new Date(Date.now() + inMs) });
+      await store.arrive(arrival);
+    }
+    const { alive, ending } = await store.beat([soon, later].map(well));
+
+    expect(alive).toHaveLength(2);
+    expect(Object.keys(ending)).toEqual([soon.sessionId]);
+    expect(ending[soon.sessionId]).toBeGreaterThan(0);
+    expect(ending[soon.sessionId]).toBeLessThanOrEqual(10_000);
   });
 
   it.each([
@@ -152,7 +169,12 @@ describe('the sessions of an adapter', () => {
     const member = await database.prisma.member.create({ data: { accountId, email, role } });
     await database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
 
-    expect(await store.beat([well(arrival)])).toEqual({ alive: [], keyless: [], [state]: [arrival.sessionId] });
+    expect(await store.beat([well(arrival)])).toEqual({
+      alive: [],
+      keyless: [],
+      ending: {},
+      [state]: [arrival.sessionId],
+    });
   });
 
   it('are not alive by the key of another account', async () => {
@@ -160,7 +182,7 @@ describe('the sessions of an adapter', () => {
     await writeKey(database, other);
     await store.arrive({ ...keyless, keyId: other.keyId });
 
-    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
   });
 
   it('are swept: ended with their pod, forgotten a day after their end', async () => {

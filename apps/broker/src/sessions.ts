@@ -7,6 +7,7 @@ import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
+import { type Dismissal, keyEnded, keyExpired, keyRefused, roleTooLow } from './dismissal.ts';
 import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
@@ -46,6 +47,8 @@ export class Sessions implements Desk {
   /** Sessions whose sockets are about to be gone because their key is. */
   private readonly dismissals = new Map<Session, Promise<void>>();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
+  /** When the keys of some end, which is soon. */
+  private ends: ReadonlyMap<string, number> = new Map();
   private beatenAt = 0;
 
   constructor(private readonly around: Surroundings) {
@@ -128,17 +131,22 @@ export class Sessions implements Desk {
     return theirs.length;
   }
 
-  /** Closes what has been silent for too long, and sends again what was not heard. */
+  /** Closes what has been silent for too long or whose key is over, and sends again what was not heard. */
   check(): void {
     for (const session of this.sessions.values()) session.check();
+    for (const [id, endsAt] of this.ends) {
+      const session = this.sessions.get(id);
+      if (session && endsAt <= this.clock.now()) this.dismiss(session, keyExpired);
+    }
   }
 
   /** Writes down who is well since the last time. Who has no row connects again, whose key is dead does not. */
   async beat(): Promise<void> {
     const now = this.clock.now();
-    const { lost, keyless } = await this.around.presence.beat(this.pulses());
+    const { lost, keyless, ending } = await this.around.presence.beat(this.pulses());
     for (const id of lost) this.sessions.get(id)?.close(closeCodes.draining, lostSight);
     for (const id of keyless) this.sessions.get(id)?.close(keyRefused.code, keyRefused.reason);
+    this.ends = new Map([...ending].map(([id, endsInMs]) => [id, this.clock.now() + endsInMs]));
     this.beatenAt = now;
   }
 
@@ -193,20 +201,4 @@ export class Sessions implements Desk {
   }
 }
 
-/** How a connection is told that it may not stay. */
-interface Dismissal {
-  readonly code: number;
-  readonly reason: string;
-}
-
-const keyEnded: Dismissal = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
-const roleTooLow: Dismissal = {
-  code: closeCodes.roleTooLow,
-  reason: 'The key of this connection is of a viewer now, who runs nothing.',
-};
-/** All that the beat knows is that the key may not hold a connection. */
-const keyRefused: Dismissal = {
-  code: closeCodes.keyRefused,
-  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
-};
 const lostSight = 'The service has lost sight of this connection.';

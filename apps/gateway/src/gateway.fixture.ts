@@ -30,6 +30,7 @@ import type * as z from 'zod';
 import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
 
+const lease = { leaseMs: 60_000 };
 export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
 export const report = {
   periodStart: '2026-11-01T00:00:00',
@@ -224,7 +225,7 @@ export class Gateway {
         return {};
       },
     });
-    await this.world.stub(gateways, { standGateway: async () => ({}), leaveGateway: async () => ({}) });
+    await this.world.stub(gateways, { standGateway: async () => lease, leaveGateway: async () => ({}) });
     await this.world.stub(broker, {
       adapters: async ({ accountId }) => ({ adapters: this.adapters.get(accountId) ?? [] }),
     });

@@ -37,6 +37,13 @@ export class TwoGateways {
   checked = 0;
   /** The keys that have ended. */
   readonly dead = new Set<string>();
+  /** How long keys still live that do not live for ever. */
+  readonly ends = new Map<string, number>();
+  /** How often it was asked which keys live. */
+  rechecked = 0;
+  /** What accounts answers to a gateway that says it is there. */
+  leaseMs = 5_000;
+  mayStand = true;
   /** The gateways that say they are there. */
   readonly standing = new Set<string>();
   private readonly urls: string[] = [];
@@ -87,6 +94,11 @@ export class TwoGateways {
     return [...byName.keys()];
   }
 
+  /** Takes the bus away from everybody until what comes back is called. */
+  takeBusAway(): Promise<() => Promise<void>> {
+    return this.world.takeBusAway();
+  }
+
   stop(): Promise<void> {
     return this.world.stop();
   }
@@ -98,7 +110,12 @@ export class TwoGateways {
       identify: async () => {
         this.identified += 1;
         await this.mayIdentify;
-        return { caller, usage };
+        return { caller, usage, endsInMs: this.ends.get(caller.keyId) };
+      },
+      livingKeys: async ({ keyIds }) => {
+        this.rechecked += 1;
+        const living = keyIds.filter((keyId) => !this.dead.has(keyId));
+        return { keys: living.map((keyId) => ({ keyId, endsInMs: this.ends.get(keyId) })) };
       },
       checkKeys: async ({ keyIds }) => {
         this.checked += 1;
@@ -110,8 +127,9 @@ export class TwoGateways {
     });
     await world.stub(gateways, {
       standGateway: async ({ name }) => {
+        if (!this.mayStand) throw Fault.of('unavailable', { service: 'accounts' });
         standing.add(name);
-        return {};
+        return { leaseMs: this.leaseMs };
       },
       leaveGateway: async ({ name }) => {
         standing.delete(name);

@@ -43,6 +43,7 @@ export {
   adapterSession,
   type AdapterStatus,
   broker,
+  brokerPresent,
   type ConnectedAdapter,
   connectedAdapter,
   movedResult,
@@ -83,7 +84,7 @@ export {
   usageEvent,
   usageEvents,
 } from './events.ts';
-export { gateways } from './gateways.ts';
+export { gatewayPresent, gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
@@ -97,7 +98,7 @@ export {
 export { withoutZone } from './moment.ts';
 export { parse, refusalOf } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
-export { quota } from './quota.ts';
+export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';

@@ -8,12 +8,13 @@ import {
   adapterSession,
   adaptersChanged,
   broker,
+  brokerPresent,
   movedResult,
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
-import { gateways } from './gateways.ts';
+import { gatewayPresent, gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
@@ -50,19 +51,19 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 export const traffic = {
   accounts: {
     serves: [accounts, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
-    asks: [],
+    asks: [brokerPresent, gatewayPresent],
     tells: [keyRevoked, tierChanged],
     hears: [],
     consumes: [quotaNotices, tierChanges],
   },
   broker: {
-    serves: [...Object.values(broker), adapterOrder, adapterMoved, movedResult],
+    serves: [...Object.values(broker), adapterOrder, adapterMoved, brokerPresent, movedResult],
     asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
     tells: [adapterReplaced, adaptersChanged, operationCalledOff, operationProgress],
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [messageToStream, answerOnStream, gatewayFile],
+    serves: [messageToStream, answerOnStream, gatewayFile, gatewayPresent],
     asks: [
       accounts.register,
       ...Object.values(audit),
