@@ -89,17 +89,20 @@ describe('the limits on executions', () => {
   it.each<[string, object, typeof call | typeof premium, string]>([
     ['a tool above its tier', { tier: 'free' }, premium, 'tier_too_low'],
     ['any tool, of a viewer', { role: 'viewer' }, call, 'role_too_low'],
-  ])('say of %s, that it may not be run before they tell to wait, and ask about it once', async (_, less, wanted, code) => {
-    await start({ perAddress: slowly(1) });
-    const { identify } = world.answers;
-    world.answers.identify = async () => ({ usage, caller: { ...(await identify()).caller, ...less } });
-    await execute();
+  ])(
+    'say of %s, that it may not be run before they tell to wait, and ask about it once',
+    async (_, less, wanted, code) => {
+      await start({ perAddress: slowly(1) });
+      const { identify } = world.answers;
+      world.answers.identify = async () => ({ usage, caller: { ...(await identify()).caller, ...less } });
+      await execute();
 
-    for (const _try of [1, 2, 3])
-      await expect(world.executor.execute(requester('1'), wanted)).rejects.toMatchObject({ code });
-    expect(world.identified).toBe(1);
-    expect(world.ledger).toEqual(['admit', 'committed']);
-  });
+      for (const _try of [1, 2, 3])
+        await expect(world.executor.execute(requester('1'), wanted)).rejects.toMatchObject({ code });
+      expect(world.identified).toBe(1);
+      expect(world.ledger).toEqual(['admit', 'committed']);
+    },
+  );
 
   it('tell to wait whoever asks too often for what it may run, and ask nobody about it', async () => {
     await start({ perAccount: slowly(1) });

@@ -102,5 +102,5 @@ export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';
-export { type Traffic, type TrafficTable, traffic } from './traffic.ts';
+export { deployment, type Traffic, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';

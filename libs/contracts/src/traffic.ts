@@ -37,8 +37,10 @@ export interface Traffic {
   readonly tells: readonly Subject[];
   /** The announcements it listens to. */
   readonly hears: readonly Subject[];
-  /** The streams that it declares, and stores events in. */
+  /** The streams that it makes where they are missing, and stores events in. */
   readonly keeps?: readonly Stream[];
+  /** The streams that it makes, and changes. */
+  readonly declares?: readonly Stream[];
   /** The streams of others that it stores events in. */
   readonly stores?: readonly Stream[];
   /** The consumers that it is. */
@@ -97,3 +99,11 @@ export const traffic = {
     hears: [],
   },
 } as const satisfies TrafficTable;
+
+const silent = { serves: [], asks: [], tells: [], hears: [] };
+
+/** The user of NATS that is no service: whoever deploys declares the streams as it. */
+export const deployment = { user: 'deployment', traffic: { ...silent, declares: streams } } as const;
+
+/** Every user of NATS. */
+export const users: TrafficTable = { ...traffic, [deployment.user]: deployment.traffic };
