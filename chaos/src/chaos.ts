@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { untried } from './check/effort.ts';
-import { violationsOf } from './check/violations.ts';
 import { countOf, type Ground, runCommand, tell } from './command.ts';
 import { reportOf } from './report.ts';
 import { longPlan } from './storm/plan.ts';
@@ -17,12 +16,11 @@ async function chaos(ground: Ground): Promise<boolean> {
   tell(`The storm lasts ${seconds} s; the last reservations run out within a minute after it.`);
   await run.go(ground.end);
   ground.end.throwIfAborted();
-  const records = await run.records();
-  const violations = violationsOf(records);
-  tell(reportOf({ records, faults: run.storm.counts, violations }));
-  const missing = untried(records, { faults: run.storm.counts, seconds });
+  const summary = await run.judged();
+  tell(reportOf(summary, run.storm.counts));
+  const missing = untried(summary, { faults: run.storm.counts, seconds });
   for (const sentence of missing) tell(`${sentence} The run proves nothing.`);
-  return violations.length === 0 && missing.length === 0;
+  return summary.violations.counts.size === 0 && missing.length === 0;
 }
 
 function readOptions(): { seed: number; seconds: number } {

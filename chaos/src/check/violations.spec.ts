@@ -3,53 +3,25 @@ import {
   accountId,
   attempt,
   committed,
+  did,
   failure,
   keyed,
   keyId,
+  nobodyKnows,
   records,
   refunded,
   refusal,
-  running,
   silence,
   success,
   withKey,
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
+const computed = { tool: 'calculate_thread_geometry', markers: [] };
 const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
-const executedOnce = { executions: new Map(batch.markers.map((marker) => [marker, 1])) };
-
-describe('the checker is content with', () => {
-  it.each<[string, Records]>([
-    ['a success that is committed', records([attempt([success])], [committed])],
-    ['a failure that is refunded', records([attempt([failure])], [refunded])],
-    ['a refusal of the application that is refunded', records([attempt([refusal])], [refunded])],
-    ['a failure that was never written', records([attempt([failure])], [], { executions: new Map() })],
-    ['an unanswered request that is committed', records([attempt([silence])], [committed])],
-    ['an unanswered request that is not', records([attempt([silence])], [])],
-    [
-      'retries that end in one commit',
-      records([keyed([failure, silence, success])], [refunded, committed].map(withKey)),
-    ],
-    ['a batch that is charged for what was done', records([batchOf([0, 2])], [charged(2)], executedOnce)],
-    ['a batch that was rolled back', records([batchOf([])], [charged(0)], executedOnce)],
-    ['an unanswered batch', records([attempt([silence], batch)], [charged(3)], executedOnce)],
-    ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
-    ['a retry that is still running', records([keyed([failure, running])], [withKey(committed)])],
-    [
-      'bad parameters that are refused',
-      records([attempt([{ seen: 'failed', answer: '400' }], { isSound: false })], []),
-    ],
-    [
-      'the place of an operation that was refunded before it came',
-      records([attempt([failure])], [{ ...refunded, accountId: 'nobody', keyId: 'nothing', tool: '', cost: 0 }]),
-    ],
-  ])('%s', (_, seen) => {
-    expect(violationsOf(seen)).toEqual([]);
-  });
-});
+const executedOnce = { executions: did(batch.markers) };
 
 describe('the checker finds', () => {
   it.each<[string, ViolationKind, Records]>([
@@ -67,10 +39,7 @@ describe('the checker finds', () => {
       'a success among others that is missing',
       'lost: success was answered, and nothing is committed',
       records([attempt([success]), attempt([success], { markers: [2] })], [committed], {
-        executions: new Map([
-          [1, 1],
-          [2, 1],
-        ]),
+        executions: [...did([1]), ...did([2], 'another')],
       }),
     ],
     [
@@ -101,12 +70,41 @@ describe('the checker finds', () => {
     [
       'a command that was carried out twice',
       'executed twice: one operation was carried out more than once',
-      records([keyed([failure, success])], [withKey(committed)], { executions: new Map([[1, 2]]) }),
+      records([keyed([failure, success])], [withKey(committed)], { executions: did([1, 1]) }),
+    ],
+    [
+      'a command that two processes carried out, though it was asked for once',
+      'executed twice: one operation was carried out more than once',
+      records([attempt([success])], [committed], {
+        executions: [...did([1]), ...did([1], 'operation', 'the next process')],
+      }),
+    ],
+    [
+      'an outcome that nobody knows, without a process that has ended',
+      'unfounded: an outcome was called unknown, and no adapter was started anew',
+      records([attempt([nobodyKnows])], [refunded], { restarts: [5, 25] }),
+    ],
+    [
+      'an outcome that nobody knows, and that is charged',
+      'charged failure: an error was answered, and something is committed',
+      records([attempt([nobodyKnows])], [committed], { restarts: [15] }),
+    ],
+    [
+      'a failure that was charged in place of a success that was not',
+      'lost: success was answered, and nothing is committed',
+      records([attempt([success]), attempt([silence], { markers: [2] })], [{ ...committed, id: 'another' }], {
+        executions: [...did([1]), ...did([2], 'another')],
+      }),
+    ],
+    [
+      'something computed that was not told',
+      'charged failure: an error was answered, and something is committed',
+      records([attempt([failure], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
       'a success that no adapter worked for',
       'not executed: success was answered for what no adapter did',
-      records([attempt([success])], [committed], { executions: new Map() }),
+      records([keyed([success])], [withKey(committed)], { executions: [] }),
     ],
     [
       'two results under one key',
@@ -116,12 +114,12 @@ describe('the checker finds', () => {
     [
       'good parameters that were refused',
       'wrong answer: good parameters were refused, or bad ones accepted',
-      records([attempt([{ seen: 'failed', answer: '400 invalid_parameters' }])], []),
+      records([attempt([{ ...failure, answer: '400 invalid_parameters' }])], []),
     ],
     [
       'a live key that was refused',
       'wrong answer: good parameters were refused, or bad ones accepted',
-      records([attempt([{ seen: 'failed', answer: '401 invalid_key' }])], []),
+      records([attempt([{ ...failure, answer: '401 invalid_key' }])], []),
     ],
     [
       'bad parameters that were accepted',
@@ -141,7 +139,7 @@ describe('the checker finds', () => {
     [
       'a step that was answered as done and that no adapter did',
       'not executed: success was answered for what no adapter did',
-      records([batchOf([0, 1])], [charged(2)], { executions: new Map([[1, 1]]) }),
+      records([batchOf([0, 1])], [charged(2)], { executions: did([1]) }),
     ],
     [
       'a reservation that is left',

@@ -35,7 +35,7 @@ export class Supervised {
   /** End it by a signal, leave it dead for a while, and resolve when it is ready again. */
   kill(signal: 'SIGKILL' | 'SIGQUIT', awayMs: number): Promise<void> {
     return this.#suffer(async () => {
-      this.#send(signal);
+      this.send(signal);
       await this.#life.stop();
       await pause(awayMs);
       await this.#revive();
@@ -45,10 +45,16 @@ export class Supervised {
   /** Hold it where it is for a while: it keeps its sockets and does nothing. */
   freeze(forMs: number): Promise<void> {
     return this.#suffer(async () => {
-      this.#send('SIGSTOP');
+      this.send('SIGSTOP');
       await pause(forMs);
-      this.#send('SIGCONT');
+      this.send('SIGCONT');
     });
+  }
+
+  /** Send it a signal. */
+  send(signal: NodeJS.Signals): void {
+    if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
+    process.kill(this.#life.pid, signal);
   }
 
   stop = async (): Promise<void> => {
@@ -79,10 +85,5 @@ export class Supervised {
         await pause(reviveEveryMs);
       }
     }
-  }
-
-  #send(signal: NodeJS.Signals): void {
-    if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
-    process.kill(this.#life.pid, signal);
   }
 }

@@ -5,9 +5,8 @@ import { WebSocket } from 'ws';
 import type { Dice } from '../dice.ts';
 import { Commands, type Execute } from './commands.ts';
 import type { Executions } from './executions.ts';
-import { Introduction, type Registered } from './introduction.ts';
+import { type Identity, Introduction, type Registered } from './introduction.ts';
 import { beat, say } from './line.ts';
-import type { Returns } from './returns.ts';
 
 /** Where an adapter connects, as whom, and how well it works. */
 export interface AdapterOptions {
@@ -16,7 +15,7 @@ export interface AdapterOptions {
   readonly ca: string;
   readonly secret: string;
   readonly executions: Executions;
-  readonly returns: Returns;
+  readonly identity: Identity;
   readonly dice: Dice;
   /** How likely it is that the connection breaks when a command was carried out, before the answer is sent. */
   readonly breaks: number;
@@ -39,7 +38,7 @@ export class Adapter {
   private constructor(options: AdapterOptions) {
     this.#options = options;
     this.#commands = new Commands(options.executions);
-    this.#introduction = new Introduction(this.#commands, options.returns);
+    this.#introduction = new Introduction(this.#commands, options.identity);
   }
 
   /** Resolves when it is registered. */

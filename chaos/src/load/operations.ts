@@ -27,6 +27,9 @@ export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 /** Commands are numbered by the length of the box, in steps of what the tool can tell apart. */
 export const markerStepMm = 0.01;
 
+/** The tools whose commands reach an adapter. */
+export const adapterTools: readonly string[] = ['create_box', 'batch'];
+
 const lateTimeoutMs = 800;
 
 let lastMarker = 0;
