@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly gatewayUrls: readonly string[];
   readonly dispatcher: Dispatcher;
   readonly dice: Dice;
+  /** Told of each attempt before it is made. */
+  readonly begun: () => void;
   /** Told of each attempt when it is over. */
   readonly over: (attempt: Attempt) => void;
 }
@@ -54,7 +56,10 @@ export class Client {
   #next(): Task {
     const { dice, orders } = this.#options;
     const again = this.#unfinished.length >= mostUnfinished || (this.#unfinished.length > 0 && dice.chance(0.3));
-    if (!again) return drawTask(dice, orders);
+    if (!again) {
+      this.#options.begun();
+      return drawTask(dice, orders);
+    }
     const task = dice.pick(this.#unfinished);
     this.#unfinished = this.#unfinished.filter((other) => other !== task);
     return task;

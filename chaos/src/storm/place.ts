@@ -14,12 +14,16 @@ import { type Journals, openJournals } from '../journal/journals.ts';
 import type { Attempt } from '../load/attempt.ts';
 import { Client } from '../load/client.ts';
 import type { Plan } from './plan.ts';
+import { Quorum } from './quorum.ts';
 
 const scale = { gateway: 3, quota: 2, broker: 2, standards: 1 };
 const connectTimeoutMs = 5_000;
 
 /** So many operations a tight account may do before it is given more. */
 const tightLimit = 10;
+
+/** No run comes so far. */
+const ampleLimit = 100_000_000;
 
 /** Where a run takes place, and who takes part. */
 export interface Place {
@@ -31,6 +35,8 @@ export interface Place {
   readonly adapters: readonly SupervisedAdapter[];
   readonly clients: readonly Client[];
   readonly journals: Journals;
+  /** Aborts when clients have asked for as much as they shall. */
+  readonly enough: AbortSignal;
   /** The accounts with a small limit. */
   readonly tight: readonly string[];
 }
@@ -43,12 +49,13 @@ export async function preparePlace(plan: Plan, { folder, owner, end }: Ground): 
   end.throwIfAborted();
   const accounts = await openAccounts(plan, databaseUrl, deployment.pepper);
   const journals = openJournals(join(folder, 'journals'));
-  const scene = { plan, deployment, accounts, dice: new Dice(plan.seed), owner, journals };
+  const quorum = new Quorum(plan.operations);
+  const scene = { plan, deployment, accounts, dice: new Dice(plan.seed), owner, journals, quorum };
   const adapters = await startAdapters(scene, join(folder, 'journals'));
   const clients = clientsOf(scene);
   const accountIds = accounts.map(({ id }) => id);
   const tight = accountIds.filter((_, index) => isTight(index));
-  return { databaseUrl, postgres, deployment, accountIds, adapters, clients, journals, tight };
+  return { databaseUrl, postgres, deployment, accountIds, adapters, clients, journals, enough: quorum.reached, tight };
 }
 
 async function startDatabase(folder: string, owner: Owner) {
@@ -64,7 +71,7 @@ function openAccounts(plan: Plan, databaseUrl: string, pepper: string): Promise<
   return onDatabase(databaseUrl, async (database) => {
     const accounts: Account[] = [];
     while (accounts.length < plan.accounts) {
-      const limit = isTight(accounts.length) ? tightLimit : undefined;
+      const limit = isTight(accounts.length) ? tightLimit : ampleLimit;
       accounts.push(await openAccount(database, { keys: plan.clientsPerAccount, pepper, limit }));
     }
     return accounts;
@@ -81,6 +88,7 @@ interface Scene {
   readonly dice: Dice;
   readonly owner: Owner;
   readonly journals: Journals;
+  readonly quorum: Quorum;
 }
 
 /** One for each account, with the first of its keys. */
@@ -93,8 +101,9 @@ function startAdapters({ plan, deployment, accounts, dice, owner }: Scene, folde
   return owner.ownAll(own.map((one) => startAdapter({ ...task, ...one })));
 }
 
-function clientsOf({ plan, deployment, accounts, dice, owner, journals }: Scene): Client[] {
+function clientsOf({ plan, deployment, accounts, dice, owner, journals, quorum }: Scene): Client[] {
   const ca = readFileSync(deployment.caFile, 'utf8');
+  const begun = () => quorum.count();
   const over = (attempt: Attempt) => journals.attempts.add(attempt.accountId, attempt);
   const dispatcher = new Agent({ connect: { ca, timeout: connectTimeoutMs } });
   owner.own({ stop: () => dispatcher.close() });
@@ -103,7 +112,7 @@ function clientsOf({ plan, deployment, accounts, dice, owner, journals }: Scene)
   return accounts.flatMap(({ id, keys }) =>
     keys.map((key) => {
       const orders = { accountId: id, keyId: key.id, timeoutMs, withLate };
-      return new Client({ key, orders, gatewayUrls, dispatcher, dice: dice.fork(), over });
+      return new Client({ key, orders, gatewayUrls, dispatcher, dice: dice.fork(), begun, over });
     }),
   );
 }

@@ -59,12 +59,13 @@ export class Run {
 
   /** Let clients work through the faults of the plan, and wait until the last of it is settled. */
   async go(end: AbortSignal): Promise<void> {
-    const { clients, tight, databaseUrl } = this.#place;
+    const { clients, tight, databaseUrl, enough } = this.#place;
+    const storm = AbortSignal.any([end, enough]);
     const over = new AbortController();
     const work = Promise.all(clients.map((client) => client.work(over.signal)));
     const watching = watchLimits({ ledger: this.#ledger, databaseUrl, tight }, over.signal);
     try {
-      for (const phase of this.#plan.phases) await this.storm.rage(phase, end);
+      for (const phase of this.#plan.phases) await this.storm.rage(phase, storm);
     } finally {
       over.abort();
       await work;
