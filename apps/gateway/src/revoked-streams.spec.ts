@@ -81,6 +81,8 @@ describe('a stream', () => {
 
 describe('a gateway that cannot say that it is there', () => {
   it('cuts its streams when its lease is over, and opens none until it has another; what is short it answers', async () => {
+    await both.stop();
+    both = await TwoGateways.start({ leaseMs: 5_000 });
     const { end } = await openStream();
     both.mayStand = false;
 

@@ -41,17 +41,19 @@ export class TwoGateways {
   readonly ends = new Map<string, number>();
   /** How often it was asked which keys live. */
   rechecked = 0;
-  /** What accounts answers to a gateway that says it is there. */
-  leaseMs = 5_000;
+  /** Whether accounts hears a gateway that says it is there. */
   mayStand = true;
   /** The gateways that say they are there. */
   readonly standing = new Set<string>();
   private readonly urls: string[] = [];
 
-  private constructor(private readonly world: World) {}
+  private constructor(
+    private readonly world: World,
+    private readonly leaseMs: number,
+  ) {}
 
-  static async start(): Promise<TwoGateways> {
-    const both = new TwoGateways(await World.start());
+  static async start({ leaseMs = 600_000 } = {}): Promise<TwoGateways> {
+    const both = new TwoGateways(await World.start(), leaseMs);
     await both.stubNeighbours();
     for (const _ of [1, 2]) {
       const app = await both.world.serve(gatewayParts(), readGatewayConfig(environment));
