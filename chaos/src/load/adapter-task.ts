@@ -17,5 +17,8 @@ export type AdapterTask = z.infer<typeof adapterTask>;
 /** What it says once a broker knows it. */
 export const ready = 'registered';
 
+/** What makes it end, as if it were killed, when it has next done something and not told of it. */
+export const doomSignal = 'SIGHUP';
+
 /** What makes it break its connection. */
 export const dropSignal = 'SIGUSR2';

@@ -19,6 +19,8 @@ export interface AdapterOptions {
   readonly dice: Dice;
   /** How likely it is that the connection breaks when a command was carried out, before the answer is sent. */
   readonly breaks: number;
+  /** Called when a command was carried out, before the answer is sent. */
+  readonly beforeAnswer?: () => void;
 }
 
 const handshakeTimeoutMs = 3_000;
@@ -125,6 +127,7 @@ export class Adapter {
   /** Over the connection there is by now; without one, the result is told when the adapter is back. */
   #finish({ command_id }: Execute): void {
     const results = this.#commands.finish(command_id);
+    this.#options.beforeAnswer?.();
     if (this.#options.dice.chance(this.#options.breaks)) return this.drop();
     for (const result of results) if (this.#line) say(this.#line, result);
   }

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { SupervisedAdapter } from '../deployment/adapters.ts';
 import type { Supervised } from '../deployment/supervised.ts';
 import type { Dice } from '../dice.ts';
+import { doomSignal } from '../load/adapter-task.ts';
 
 /** What can happen to a deployment. */
 export const faultKinds = [
@@ -34,6 +35,7 @@ export interface Victims {
 }
 
 const longestAwayMs = 1_000;
+const longestDoomedMs = 1_000;
 /** A short freeze is a hiccup; a long one outlasts every deadline on the bus. */
 const shortFreezeMs = 1_500;
 const longFreezes = 0.3;
@@ -47,6 +49,8 @@ export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Pro
   if (well.length === 0) return false;
   const victim = dice.pick(well);
   if (act === 'freeze') await victim.freeze(freezeMsOf(victims, dice));
+  // What it does in its last moment is done, and nobody will ever be told.
+  else if (name === 'adapter') await victim.doom(doomSignal, longestDoomedMs, dice.between(0, longestAwayMs));
   // A Postgres that is told to quit ends its processes in the middle of what they do and repairs its data when it starts.
   else await victim.kill(act === 'crash' ? 'SIGQUIT' : 'SIGKILL', dice.between(0, longestAwayMs));
   return true;

@@ -27,18 +27,18 @@ export class Storm {
   /** Resolves when the time is over, or the signal aborts, and every victim is well again. */
   async rage({ seconds, kinds }: Phase, end: AbortSignal): Promise<void> {
     const until = performance.now() + seconds * 1000;
-    const failures: unknown[] = [];
+    const failures: string[] = [];
     const underWay = new Set<Promise<void>>();
     while (performance.now() < until && !end.aborted) {
       await pause(this.#dice.between(shortestCalmMs, longestCalmMs));
       if (underWay.size >= mostAtOnce) await Promise.race(underWay);
       const fault = this.#strike(this.#dice.pick(kinds))
-        .catch((error: unknown) => void failures.push(error))
+        .catch((error: unknown) => void failures.push(String(error)))
         .finally(() => underWay.delete(fault));
       underWay.add(fault);
     }
     await Promise.all(underWay);
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everybody who was struck is well again.');
+    if (failures.length > 0) throw new Error(`Not everybody who was struck is well again: ${failures.join('; ')}`);
   }
 
   async #strike(kind: FaultKind): Promise<void> {
