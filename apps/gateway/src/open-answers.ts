@@ -24,6 +24,9 @@ export interface Exchange {
   readonly leave: () => void;
 }
 
+/** In place of the keys that have ended, where any may have. */
+const everyKey = '*';
+
 /** The answers that are not yet written whole. What flows to or from a key that has ended is cut: a file, a stream. */
 export class OpenAnswers {
   private readonly open = new Map<Answer, Exchange>();
@@ -36,7 +39,7 @@ export class OpenAnswers {
   /** Keeps an eye on an answer until it is over. */
   watch(answer: Answer, exchange: Exchange): void {
     this.open.set(answer, exchange);
-    if (this.isLapsed) this.expect(answer, exchange, []);
+    if (this.isLapsed) this.expect(answer, exchange, [everyKey]);
     answer.once('close', () => {
       this.open.delete(answer);
       this.ended.delete(answer);
@@ -51,10 +54,10 @@ export class OpenAnswers {
   /** Cuts everything that flows to or from a key, and lets nothing flow any more. Resolves when it is cut. */
   async lapse(): Promise<void> {
     this.isLapsed = true;
-    await this.cutThose(() => true, []);
+    await this.cutThose(() => true, [everyKey]);
   }
 
-  /** Lets what begins from now on flow again. */
+  /** Lets flow again what is asked for from now on. Of what was asked for before, a revocation may not have been heard. */
   stand(): void {
     this.isLapsed = false;
   }
@@ -95,7 +98,7 @@ export class OpenAnswers {
     if (before) return ended.forEach((key) => before.add(key));
     const known = new Set(ended);
     this.ended.set(answer, known);
-    const isDead = () => keysOf().some((key) => this.isLapsed || known.has(key));
+    const isDead = () => keysOf().some((key) => known.has(key) || known.has(everyKey));
     const [write, flushHeaders] = [answer.write.bind(answer), answer.flushHeaders.bind(answer)];
     answer.write = (...piece) => (isDead() ? refuse(answer, leave) : write(...piece));
     answer.flushHeaders = () => (isDead() ? refuse(answer, leave) : flushHeaders());
