@@ -32,6 +32,9 @@ export const adapterTools: readonly string[] = ['create_box', 'batch'];
 
 const lateTimeoutMs = 800;
 
+/** Whoever waits so long also hears what becomes of a command whose adapter is started anew. */
+const patientTimeoutMs = 12_000;
+
 let lastMarker = 0;
 
 /** An operation drawn from everything that may be asked. */
@@ -66,7 +69,7 @@ function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
     markers: [marker],
     tool: 'create_box',
     parameters,
-    timeoutMs: manner === 'late' ? lateTimeoutMs : timeoutMs,
+    timeoutMs: manner === 'late' ? lateTimeoutMs : dice.chance(0.2) ? patientTimeoutMs : timeoutMs,
   };
 }
 
