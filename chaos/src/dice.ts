@@ -8,7 +8,12 @@ export class Dice {
 
   /** A source of its own for one part of the run, so that the parts do not disturb each other. */
   fork(): Dice {
-    return new Dice(this.#next());
+    return new Dice(this.seed());
+  }
+
+  /** What another source can be made from, also in another process. */
+  seed(): number {
+    return this.#next();
   }
 
   between(least: number, most: number): number {

@@ -8,8 +8,3 @@ export function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): Ma
   }
   return groups;
 }
-
-/** How often each name comes. */
-export function countBy(names: readonly string[]): Map<string, number> {
-  return new Map([...groupBy(names, (name) => name)].map(([name, { length }]) => [name, length]));
-}

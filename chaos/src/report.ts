@@ -1,35 +1,22 @@
-import { type Records, type Violation, violationKinds } from './check/records.ts';
-import { countBy } from './group-by.ts';
-import { conclusionOf } from './load/attempt.ts';
+import { violationKinds } from './check/records.ts';
+import type { Summary } from './check/summary.ts';
 
-const mostExamples = 5;
 const mostCharacters = 300;
 
-/** What a run has seen, done and found. */
-interface Result {
-  readonly records: Records;
-  readonly faults: ReadonlyMap<string, number>;
-  readonly violations: readonly Violation[];
-}
-
 /** The counts of a run, as text. */
-export function reportOf({ records, faults, violations }: Result): string {
-  const { attempts, operations, executions, returns } = records;
-  const carriedOut = [...executions.values()].reduce((sum, times) => sum + times, 0);
+export function reportOf(summary: Summary, faults: ReadonlyMap<string, number>): string {
+  const { conclusions, answers, states, returns, carriedOut, awaited } = summary;
+  const adapters: [string, number][] = [
+    ['commands carried out', carriedOut],
+    ['results awaited from the connection before', awaited],
+  ];
   return [
-    table('operations by their end', countBy(attempts.map(conclusionOf))),
-    table('requests by answer', countBy(attempts.flatMap(({ tries }) => tries.map(({ answer }) => answer)))),
-    table('the ledger', countBy(operations.map(({ state }) => state))),
-    table(
-      'adapters',
-      new Map([
-        ['commands carried out', carriedOut],
-        ['results awaited from the connection before', returns.awaited],
-        ...returns.counts,
-      ]),
-    ),
+    table('operations by their end', conclusions.counts),
+    table('requests by answer', answers.counts),
+    table('the ledger', states.counts),
+    table('adapters', new Map([...adapters, ...returns.counts])),
     table('faults', faults),
-    violationsTable(violations),
+    violationsTable(summary),
   ].join('\n\n');
 }
 
@@ -40,13 +27,11 @@ function table(title: string, counts: ReadonlyMap<string, number>): string {
 }
 
 /** Every kind of violation with its count, and the first examples of each. */
-function violationsTable(violations: readonly Violation[]): string {
-  const rows = violationKinds.flatMap((kind) => {
-    const examples = violations
-      .filter((violation) => violation.kind === kind)
-      .map(({ example }) => example.slice(0, mostCharacters));
-    return [row(examples.length, kind), ...examples.slice(0, mostExamples).map((example) => `            ${example}`)];
-  });
+function violationsTable({ violations, examples }: Summary): string {
+  const rows = violationKinds.flatMap((kind) => [
+    row(violations.counts.get(kind) ?? 0, kind),
+    ...(examples.get(kind) ?? []).map((example) => `            ${example.slice(0, mostCharacters)}`),
+  ]);
   return ['violations', ...rows].join('\n');
 }
 

@@ -1,9 +1,11 @@
 // The revocation history: keys are revoked while eight gateways are asked with them, some across a fail-over.
 import { parseArgs } from 'node:util';
 import { countOf, type Ground, runCommand, tell } from './command.ts';
-import { lateAccepts } from './revocation/history.ts';
-import { summaryOf } from './revocation/report.ts';
+import { Findings } from './revocation/report.ts';
 import { type Revocation, Revocations } from './revocation/revocations.ts';
+
+/** A long run is heard of before it is over. */
+const tellEvery = 500;
 
 await runCommand(async (ground) => {
   const { values } = parseArgs({
@@ -12,18 +14,21 @@ await runCommand(async (ground) => {
   const [keys, failovers] = [countOf(values.keys, 'keys'), countOf(values.failovers, 'failovers')];
   tell('Starting the product with eight gateways and a Postgres with a synchronous standby.');
   const revocations = await Revocations.start(ground);
-  const plain = await repeat(keys, ground, () => revocations.revoke());
-  tell(summaryOf('revocations', plain));
-  const crossing = await repeat(failovers, ground, async (turn) => {
-    if (turn > 0) await revocations.restore();
+  const plain = new Findings('revocations');
+  await repeat(keys, ground, plain, () => revocations.revoke());
+  const crossing = new Findings('revocations with a fail-over right after the acknowledgement');
+  await repeat(failovers, ground, crossing, async () => {
+    if (crossing.size > 0) await revocations.restore();
     return revocations.revokeAndFailOver();
   });
-  tell(summaryOf('revocations with a fail-over right after the acknowledgement', crossing));
-  return [...plain, ...crossing].every((revocation) => lateAccepts(revocation).length === 0);
+  return plain.violations + crossing.violations === 0;
 });
 
-async function repeat(times: number, { end }: Ground, act: (turn: number) => Promise<Revocation>) {
-  const done: Revocation[] = [];
-  while (done.length < times && !end.aborted) done.push(await act(done.length));
-  return done;
+/** Adds up what happens, and tells of it in the end and now and then. */
+async function repeat(times: number, { end }: Ground, findings: Findings, act: () => Promise<Revocation>) {
+  while (findings.size < times && !end.aborted) {
+    findings.add(await act());
+    if (findings.size % tellEvery === 0) tell(findings.text);
+  }
+  tell(findings.text);
 }

@@ -17,6 +17,7 @@ import { build } from './start/build.ts';
 import { connections, demoKey, makeFirstPart } from './start/demo.ts';
 import { choosePort, type Memory, memorize, remember } from './start/memory.ts';
 import { type Run, writeRunFile } from './start/run-file.ts';
+import { declareStreams } from './start/streams.ts';
 import { firstToEnd } from './start/watch.ts';
 import { welcome } from './start/welcome.ts';
 
@@ -52,6 +53,7 @@ async function start(owner: Owner, end: AbortSignal): Promise<{ run: Run; produc
   process.stdout.write('Starting Kerf.\n');
   const memory = await remember(memoryFile);
   const servers = await prepare(owner, end);
+  await declareStreams(servers, end);
   const product = owner.own(
     await startProduct({ folder: stateFolder, servers, ...(await publicPorts(memory)), issuerPort: issuerPort() }),
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accounts, type Input, type KeyManager, keyRevoked, keys, type Role } from '@kerf/contracts';
+import { accounts, brokerPresent, type Input, type KeyManager, keyRevoked, keys, type Role } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
@@ -113,8 +113,13 @@ export class AccountsWorld {
       heard.push(content);
       return { closed };
     });
-    await this.world.bus.flush();
+    await this.present(brokerPresent.at(pod));
     return heard;
+  }
+
+  /** Somebody who is there. */
+  present(where: ReturnType<typeof brokerPresent.at>): Promise<void> {
+    return this.world.stub({ where }, { where: async () => ({}) });
   }
 
   async stop(): Promise<void> {

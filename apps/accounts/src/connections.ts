@@ -1,7 +1,8 @@
 import type { Bus } from '@kerf/bus';
-import { keyRevoked } from '@kerf/contracts';
+import { brokerPresent, gatewayPresent, keyRevoked } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
+import { leaseMs } from './gateways.ts';
 
 /** A key that may hold no connection any more: it has ended, or it lives and its member may run nothing. */
 export interface EndedKey {
@@ -16,15 +17,18 @@ export interface Closed {
   readonly acknowledged: boolean;
 }
 
-/** So long a revocation waits for brokers and gateways. One that is dead or stuck refuses the key all the same. */
+/** A gateway whose lease is over has cut what flowed when it counts no longer. */
+const graceMs = 2_000;
+
+/** So long a revocation waits for brokers and gateways. One that is stuck refuses the key all the same. */
 const patienceMs = 1_000;
 
 const holdersOfKey = {
   name: 'holders_of_key',
   text: `
-    SELECT pod AS name FROM broker.pods_of_key($1) AS pod
+    SELECT pod AS name, 'broker' AS kind FROM broker.pods_of_key($1) AS pod
     UNION ALL
-    SELECT name FROM accounts.gateway WHERE seen_at > now() - interval '15 seconds'`,
+    SELECT name, 'gateway' AS kind FROM accounts.gateway WHERE seen_at > now() - $2 * interval '1 millisecond'`,
 };
 
 // An assistant acts with the rights of the key that allowed it.
@@ -32,6 +36,14 @@ const assistantsOfKey = {
   name: 'assistants_of_key',
   text: 'SELECT id FROM accounts.api_key WHERE allowed_by = $1',
 };
+/** A process that may hold something open. */
+interface Holder {
+  readonly name: string;
+  readonly kind: 'broker' | 'gateway';
+}
+
+/** Where each kind says that it is there. */
+const presence = { broker: brokerPresent, gateway: gatewayPresent };
 
 /** What is open to a key: connections of adapters, on whichever broker, and answers of whichever gateway. */
 export class Connections {
@@ -56,7 +68,12 @@ export class Connections {
 
   private async closeOne(key: EndedKey): Promise<Closed> {
     const holders = await this.holdersOf(key);
-    const receipts = await this.bus.announceAndWait(keyRevoked, key, { from: holders ?? [], withinMs: patienceMs });
+    const kinds = new Map(holders?.map(({ name, kind }) => [name, kind]));
+    const receipts = await this.bus.announceAndWait(keyRevoked, key, {
+      from: [...kinds.keys()],
+      withinMs: patienceMs,
+      presentAt: (name) => presence[kinds.get(name) ?? 'gateway'].at(name),
+    });
     return {
       connectionsClosed: [...receipts.byName.values()].reduce((sum, { closed }) => sum + closed, 0),
       acknowledged: holders !== undefined && receipts.areComplete,
@@ -78,10 +95,9 @@ export class Connections {
    * The brokers that have such a connection, and every gateway: none knows before it looks whether an answer flows there.
    * Unknown, the key is announced to all of them and nobody is waited for.
    */
-  private async holdersOf({ keyId }: EndedKey): Promise<string[] | undefined> {
+  private async holdersOf({ keyId }: EndedKey): Promise<Holder[] | undefined> {
     try {
-      const rows = await this.database.rows<{ name: string }>(holdersOfKey, [keyId]);
-      return rows.map(({ name }) => name);
+      return await this.database.rows<Holder>(holdersOfKey, [keyId, leaseMs + graceMs]);
     } catch (error) {
       this.log.warn({ err: error, key_id: keyId }, 'who holds connections of a revoked key is not known');
       return undefined;

@@ -3,6 +3,9 @@ import type { Database } from '@kerf/db';
 
 type Contract = typeof gateways;
 
+/** So long a gateway may have streams open without saying again that it is there. */
+export const leaseMs = 10_000;
+
 const statements = {
   stand: {
     name: 'gateway_stand',
@@ -26,7 +29,7 @@ export class Gateways {
 
   async stand({ name }: Input<Contract['standGateway']>): Promise<Output<Contract['standGateway']>> {
     await this.database.call(statements.stand, [name]);
-    return {};
+    return { leaseMs };
   }
 
   async leave({ name }: Input<Contract['leaveGateway']>): Promise<Output<Contract['leaveGateway']>> {

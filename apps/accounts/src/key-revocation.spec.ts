@@ -1,5 +1,5 @@
 import { AccountsWorld, newKey } from './accounts-world.fixture.ts';
-import { gateways, keys } from '@kerf/contracts';
+import { brokerPresent, gatewayPresent, gateways, keys } from '@kerf/contracts';
 
 let world: AccountsWorld;
 beforeEach(async () => {
@@ -23,20 +23,32 @@ describe('revokeKey', () => {
     expect((await world.row(by.keyId)).revokedAt).toBeInstanceOf(Date);
   });
 
-  it('answers without a broker that says nothing, and says so', async () => {
+  it('answers without a broker that is there and says nothing, and says so', async () => {
     const by = await world.owner();
-    for (const pod of ['alive', 'dead']) await world.connect(by, pod);
+    for (const pod of ['alive', 'stuck']) await world.connect(by, pod);
     await world.broker('alive', 1);
+    await world.present(brokerPresent.at('stuck'));
 
     expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 1, acknowledged: false });
     expect((await world.row(by.keyId)).revokedAt).toBeInstanceOf(Date);
   });
 
-  it('waits for every gateway that says it is there, and not for one that has left or is dead', async () => {
+  it('waits for no broker and no gateway that NATS knows to be gone, whoever else there is', async () => {
+    const by = await world.owner();
+    await world.connect(by, 'killed');
+    await world.world.bus.request(gateways.standGateway, { name: 'killed-too' });
+
+    expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 0, acknowledged: true });
+    await world.broker('another', 0);
+    expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 0, acknowledged: true });
+  });
+
+  it('waits for every gateway that says it is there, and not for one that has left or whose lease is over', async () => {
     const by = await world.owner();
     const { bus } = world.world;
     for (const name of ['here', 'left']) await bus.request(gateways.standGateway, { name });
-    await world.database.prisma.gateway.create({ data: { name: 'dead', seenAt: new Date(Date.now() - 16_000) } });
+    await world.database.prisma.gateway.create({ data: { name: 'cut-off', seenAt: new Date(Date.now() - 13_000) } });
+    for (const name of ['here', 'left', 'cut-off']) await world.present(gatewayPresent.at(name));
     await bus.request(gateways.leaveGateway, { name: 'left' });
 
     expect(await world.revoke(by, by.keyId)).toMatchObject({ connectionsClosed: 0, acknowledged: false });
@@ -54,7 +66,7 @@ describe('revokeKey', () => {
   it('keeps the moment of the first revocation, and tells it again', async () => {
     const by = await world.owner();
     const { keyId } = await world.create(by);
-    const heard = await world.broker('a broker', 0);
+    const heard = await world.broker('a-broker', 0);
     const first = await world.revoke(by, keyId);
     const at = (await world.row(keyId)).revokedAt;
 
@@ -69,8 +81,8 @@ describe('revokeExposedKeys', () => {
   it('ends the keys that are alive, whosever they are, counts them, and has their connections closed', async () => {
     const [first, second, expired, untouched] = await Promise.all([1, 2, 3, 4].map(() => world.owner()));
     if (!first || !second || !expired || !untouched) throw new Error('no accounts were opened');
-    await world.connect(first, 'a broker');
-    const heard = await world.broker('a broker', 1);
+    await world.connect(first, 'a-broker');
+    const heard = await world.broker('a-broker', 1);
     await world.database.prisma.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: new Date(0) } });
     const found = await Promise.all(
       [first, second, expired].map(async ({ keyId }) => [newKey().digest, await world.digestOf(keyId)]),
@@ -90,7 +102,7 @@ describe('revokeExposedKeys', () => {
 describe('revokeExposedKeys, when it could not end all of them,', () => {
   it('announces those it had ended again when it is asked again', async () => {
     const [first, second] = [await world.owner(), await world.owner()];
-    const heard = await world.broker('a broker', 0);
+    const heard = await world.broker('a-broker', 0);
     const found = { keys: await Promise.all([first, second].map(async ({ keyId }) => [await world.digestOf(keyId)])) };
     // The accounts are taken in the order of their keys: the second waits for a row that somebody holds.
     await world.database.prisma.$transaction(

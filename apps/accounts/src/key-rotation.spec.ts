@@ -41,7 +41,7 @@ describe('rotateKey', () => {
 
   it('revokes the old key without an overlap, also the one it is asked with', async () => {
     const by = await world.owner();
-    const heard = await world.broker('a broker', 0);
+    const heard = await world.broker('a-broker', 0);
     await world.rotate(by, by.keyId, 0);
 
     expect((await world.row(by.keyId)).revokedAt).toBeInstanceOf(Date);

@@ -1,26 +1,6 @@
-import { closeCodes } from '@kerf/contracts';
 import { LatestKeys } from '@kerf/service';
+import { type Dismissal, keyEnded } from './dismissal.ts';
 import type { Session } from './session.ts';
-
-/** How a connection is told that it may not stay. */
-export interface Dismissal {
-  readonly code: number;
-  readonly reason: string;
-}
-
-export const keyEnded: Dismissal = {
-  code: closeCodes.keyRefused,
-  reason: 'The key of this connection was revoked.',
-};
-export const roleTooLow: Dismissal = {
-  code: closeCodes.roleTooLow,
-  reason: 'The key of this connection is of a viewer now, who runs nothing.',
-};
-/** All that the beat knows is that the key may not hold a connection. */
-export const keyRefused: Dismissal = {
-  code: closeCodes.keyRefused,
-  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
-};
 
 /** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
 const mostRevoked = 10_000;

@@ -1,5 +1,5 @@
-import type { Bus } from '@kerf/bus';
-import { adapterReplaced, keyRevoked, operationCalledOff } from '@kerf/contracts';
+import type { Bus, Served } from '@kerf/bus';
+import { adapterReplaced, brokerPresent, keyRevoked, operationCalledOff } from '@kerf/contracts';
 import { every, type KeyUses, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
@@ -38,6 +38,7 @@ interface Parts {
 export class Pod {
   private rounds: Round[] = [];
   private heard: { stop(): void }[] = [];
+  private present: Served | undefined;
 
   constructor(private readonly parts: Parts) {}
 
@@ -46,6 +47,7 @@ export class Pod {
     await persistently(openingMs, () => this.parts.presence.stand(this.parts.name));
     const { name, sessions, moves, presence, bus, log } = this.parts;
     moves.open();
+    this.present = bus.serve(brokerPresent.at(name), async () => ({}));
     this.heard = [
       bus.acknowledge(keyRevoked, name, async ({ keyId, lives }) => ({
         closed: await sessions.revoke(keyId, { lives }),
@@ -81,6 +83,7 @@ export class Pod {
     await Promise.all(this.rounds.map((round) => round.stop()));
     await presence.settled();
     await moves.close();
+    await this.present?.stop();
     for (const announcement of this.heard) announcement.stop();
   }
 

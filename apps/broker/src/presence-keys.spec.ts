@@ -17,7 +17,7 @@ describe('the sessions of an adapter, by their keys,', () => {
     await on.store.arrive(keyless);
     await on.age(keyless.sessionId, 60).heartbeat();
 
-    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
     expect(await on.connected.of(keyless.accountId)).toMatchObject([{ healthy: false }]);
   });
 
@@ -32,7 +32,12 @@ describe('the sessions of an adapter, by their keys,', () => {
     const member = await on.database.prisma.member.create({ data: { accountId, email, role } });
     await on.database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
 
-    expect(await on.store.beat([well(arrival)])).toEqual({ alive: [], keyless: [], [state]: [arrival.sessionId] });
+    expect(await on.store.beat([well(arrival)])).toEqual({
+      alive: [],
+      keyless: [],
+      ending: {},
+      [state]: [arrival.sessionId],
+    });
   });
 
   it('are not alive by the key of another account', async () => {
@@ -40,6 +45,6 @@ describe('the sessions of an adapter, by their keys,', () => {
     await writeKey(on.database, other);
     await on.store.arrive({ ...keyless, keyId: other.keyId });
 
-    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId] });
+    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
   });
 });

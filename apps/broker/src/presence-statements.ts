@@ -32,7 +32,7 @@ export const statements = {
     text: `
       WITH known AS (
         SELECT session.session_id, pulse.is_well, pulse.is_stuck, pulse.running, pulse.queued, pulse.document,
-          key.id IS NOT NULL AS has_key
+          key.id IS NOT NULL AS has_key, extract(epoch FROM key.expires_at - now()) AS ends_in_s
         FROM unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::int[], $5::int[], $6::text[])
           AS pulse (session_id, is_well, is_stuck, running, queued, document)
         JOIN broker.adapter_session AS session ON session.session_id = pulse.session_id
@@ -49,7 +49,9 @@ export const statements = {
             OR (session.stuck, session.running, session.queued) <> (known.is_stuck, known.running, known.queued))
       )
       SELECT coalesce(array_agg(session_id::text) FILTER (WHERE has_key), '{}') AS alive,
-        coalesce(array_agg(session_id::text) FILTER (WHERE NOT has_key), '{}') AS keyless
+        coalesce(array_agg(session_id::text) FILTER (WHERE NOT has_key), '{}') AS keyless,
+        -- Those whose key ends before the beat after the next one.
+        coalesce(jsonb_object_agg(session_id, ceil(1000 * ends_in_s)) FILTER (WHERE ends_in_s < 15), '{}') AS ending
       FROM known`,
   },
   leave: {

@@ -2,15 +2,23 @@ import { silentLog } from '@kerf/telemetry';
 import { Presence } from './presence.ts';
 
 describe('presence', () => {
-  it('tells which sessions are no longer their adapter’s, and which have no key', async () => {
-    const beat = async () => ({ alive: ['a'], keyless: ['b'] });
+  it('tells which sessions are no longer their adapter’s, which have no key, and whose key ends soon', async () => {
+    const beat = async () => ({ alive: ['a'], keyless: ['b'], ending: { a: 7_000 } });
     const presence = new Presence({ ...unused, beat }, silentLog);
 
-    expect(await presence.beat(['a', 'lost', 'b'].map(pulse))).toEqual({ lost: ['lost'], keyless: ['b'] });
+    expect(await presence.beat(['a', 'lost', 'b'].map(pulse))).toEqual({
+      lost: ['lost'],
+      keyless: ['b'],
+      ending: new Map([['a', 7_000]]),
+    });
   });
 
   it('asks nothing when nobody was heard', async () => {
-    expect(await new Presence(unused, silentLog).beat([])).toEqual({ lost: [], keyless: [] });
+    expect(await new Presence(unused, silentLog).beat([])).toEqual({
+      lost: [],
+      keyless: [],
+      ending: new Map(),
+    });
   });
 
   it('writes down thousands in few statements', async () => {
@@ -20,7 +28,7 @@ describe('presence', () => {
         ...unused,
         beat: async (pulses) => {
           sizes.push(pulses.length);
-          return { alive: [], keyless: [] };
+          return { alive: [], keyless: [], ending: {} };
         },
       },
       silentLog,

@@ -59,7 +59,7 @@ describe('the sessions of an adapter', () => {
     expect(await on.store.end([ended.sessionId])).toEqual([ended.accountId]);
     const known = await on.store.beat([live, ended, newArrival()].map(well));
 
-    expect(known).toEqual({ alive: [live.sessionId], keyless: [] });
+    expect(known).toEqual({ alive: [live.sessionId], keyless: [], ending: {} });
     expect(await on.connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
@@ -69,7 +69,7 @@ describe('the sessions of an adapter', () => {
     await on.age(silent.sessionId, 60).heartbeat();
     const known = await on.store.beat([{ ...well(silent), isWell: false }]);
 
-    expect(known).toEqual({ alive: [silent.sessionId], keyless: [] });
+    expect(known).toEqual({ alive: [silent.sessionId], keyless: [], ending: {} });
     expect(await on.connected.of(silent.accountId)).toMatchObject([{ healthy: false }]);
   });
 

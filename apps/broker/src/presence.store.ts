@@ -41,6 +41,8 @@ export interface Pulse {
 export interface Known {
   readonly alive: string[];
   readonly keyless: string[];
+  /** How long the keys of some still live, in milliseconds: those that are about to end. */
+  readonly ending: Readonly<Record<string, number>>;
 }
 
 /** The accounts of adapters that are gone. */

@@ -7,10 +7,12 @@ const atOnce = 2_000;
 /** As many ends wait for the database. The rows of any beyond them end with this pod. */
 const mostEnded = 100_000;
 
-/** What is wrong with some sessions: they are no longer their adapter's, or their key is dead. */
+/** What is wrong with some sessions: they are no longer their adapter's, or their key is dead or about to end. */
 export interface Unfit {
   readonly lost: readonly string[];
   readonly keyless: readonly string[];
+  /** The sessions whose keys end soon, and in how many milliseconds. */
+  readonly ending: ReadonlyMap<string, number>;
 }
 
 /** Who is connected, as the other services see it. Ends and heartbeats are written for many sessions at once. */
@@ -36,12 +38,14 @@ export class Presence {
   async beat(pulses: readonly Pulse[]): Promise<Unfit> {
     const lost = new Set(pulses.map(({ sessionId }) => sessionId));
     const keyless: string[] = [];
+    const ending = new Map<string, number>();
     for (let from = 0; from < pulses.length; from += atOnce) {
       const known = await this.store.beat(pulses.slice(from, from + atOnce));
       for (const id of [...known.alive, ...known.keyless]) lost.delete(id);
       keyless.push(...known.keyless);
+      for (const [id, endsInMs] of Object.entries(known.ending)) ending.set(id, endsInMs);
     }
-    return { lost: [...lost], keyless };
+    return { lost: [...lost], keyless, ending };
   }
 
   /** Writes down that the adapter of a session leaves. If that fails, its commands are sent back one by one. */

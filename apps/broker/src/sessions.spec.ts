@@ -34,7 +34,7 @@ let sessions: Sessions;
 beforeEach(() => {
   now = 0;
   later = [];
-  unfit = { lost: [], keyless: [] };
+  unfit = { lost: [], keyless: [], ending: new Map() };
   asked = [];
   sessions = new Sessions({
     presence: {
@@ -86,7 +86,7 @@ describe('the beat of a pod', () => {
 
   it('closes those without a row with 1012, those without a key with 4401, and no others', async () => {
     const [lost, keyless, fine] = [open(), open(), open()];
-    unfit = { lost: [lost.session.id], keyless: [keyless.session.id] };
+    unfit = { ...unfit, lost: [lost.session.id], keyless: [keyless.session.id] };
     await sessions.beat();
 
     expect([lost, keyless, fine].map(({ socket }) => socket.closedWith)).toEqual([1012, 4401, undefined]);
@@ -142,6 +142,21 @@ describe('an adapter that owes a heartbeat', () => {
     for (now = 0; now <= 16_000; now += 1_000) await sessions.check();
 
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a key that is about to end', () => {
+  it('takes the sockets that it opened with it when it does, with 4401, and no others', async () => {
+    const [ending, fine] = [open(), open()];
+    unfit = { ...unfit, ending: new Map([[ending.session.id, 4_000]]) };
+    await sessions.beat();
+    now = 3_999;
+    await sessions.check();
+    expect(ending.socket.closedWith).toBeUndefined();
+    now = 4_000;
+    await sessions.check();
+
+    expect([ending, fine].map(({ socket }) => socket.closedWith)).toEqual([4401, undefined]);
   });
 });
 

@@ -6,7 +6,8 @@ import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
-import { Dismissals, keyEnded, keyRefused, roleTooLow } from './dismissals.ts';
+import { keyEnded, keyExpired, keyRefused, roleTooLow } from './dismissal.ts';
+import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
 import { cutLine } from './line.ts';
@@ -45,6 +46,8 @@ export class Sessions implements Desk {
   private readonly absences: Absences;
   private readonly dismissals = new Dismissals();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
+  /** When the keys of some end, which is soon. */
+  private ends: ReadonlyMap<string, number> = new Map();
   private beatenAt = 0;
   private checkedAt = 0;
 
@@ -129,8 +132,9 @@ export class Sessions implements Desk {
     return theirs.length;
   }
 
-  /** Closes what has been silent for too long, and sends again what was not heard. */
+  /** Closes what has been silent for too long or whose key is over, and sends again what was not heard. */
   async check(): Promise<void> {
+    this.dismissExpired();
     const now = this.clock.now();
     const wasHeld = now - this.checkedAt > longestPauseMs;
     this.checkedAt = now;
@@ -147,10 +151,18 @@ export class Sessions implements Desk {
   /** Writes down who is well since the last time. Who has no row connects again, whose key is dead does not. */
   async beat(): Promise<void> {
     const now = this.clock.now();
-    const { lost, keyless } = await this.around.presence.beat(this.pulses());
+    const { lost, keyless, ending } = await this.around.presence.beat(this.pulses());
     for (const id of lost) this.sessions.get(id)?.close(closeCodes.draining, lostSight);
     for (const id of keyless) this.sessions.get(id)?.close(keyRefused.code, keyRefused.reason);
+    this.ends = new Map([...ending].map(([id, endsInMs]) => [id, this.clock.now() + endsInMs]));
     this.beatenAt = now;
+  }
+
+  private dismissExpired(): void {
+    for (const [id, endsAt] of this.ends) {
+      const session = this.sessions.get(id);
+      if (session && endsAt <= this.clock.now()) this.dismissals.dismiss(session, keyExpired);
+    }
   }
 
   /** Takes no more commands for a session, and resolves when those taken are answered. */

@@ -6,6 +6,9 @@ import { HeadlessAdapter } from './headless-adapter.ts';
 import { OwnProduct } from './own-product.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
+/** A product of two of each starts meanwhile. */
+const startMs = 60_000;
+
 const revoked = (keyId: string, connections_closed: number, acknowledged: boolean) =>
   success({
     key_id: keyId,
@@ -59,4 +62,25 @@ describe('a revocation', () => {
     expect(adapter.commands).toEqual([]);
     await product.stop();
   });
+
+  it(
+    'is acknowledged at once without a gateway and a broker that were killed',
+    async () => {
+      const { product, place, services } = await OwnProduct.start({ gateways: 2, brokers: 2 });
+      const [gateway, broker] = ['gateway', 'broker'].map((kind) => services.find(({ name }) => name === kind));
+      const account = await Account.register('pro', new Client({ ...place, baseUrl: place.gatewayUrls[1] ?? '' }));
+      const { keyId, holder } = await account.makeKey();
+      await ScriptedAdapter.connect(holder.key, acts.answerABox, {
+        place: { ...place, wsUrl: place.brokerUrls[0] ?? '' },
+      });
+      gateway?.kill('SIGKILL');
+      broker?.kill('SIGKILL');
+      await Promise.all([gateway?.gone, broker?.gone]);
+
+      expect(await account.delete(`/api/v1/keys/${keyId}`)).toEqual(revoked(keyId, 0, true));
+      expect(await holder.get('/api/v1/auth/user')).toEqual(invalidKey());
+      await product.stop();
+    },
+    startMs,
+  );
 });

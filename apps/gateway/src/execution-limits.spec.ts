@@ -9,6 +9,7 @@ const call = {
   parameters: { length: 1, width: 2, height: 3 },
   timeoutMs: 1_000,
 } as const;
+const premium = { ...call, name: 'search_standards', parameters: { query: 'M8' } } as const;
 const slowly = (burst: number) => rate(1, { inMs: 60_000, burst });
 const requester = (key = '0', address = '10.0.0.1') => new Requester([key.repeat(64)], undefined, address);
 const limited = { code: 'rate_limited', slots: { retryAfterS: 60 } };
@@ -83,6 +84,32 @@ describe('the limits on executions', () => {
     await expect(execute(requester('1'))).rejects.toMatchObject({ code: 'invalid_key' });
     await expect(execute(requester('2'))).rejects.toMatchObject(limited);
     expect(world.ledger).toEqual(['admit', 'committed']);
+  });
+
+  it.each<[string, object, typeof call | typeof premium, string]>([
+    ['a tool above its tier', { tier: 'free' }, premium, 'tier_too_low'],
+    ['any tool, of a viewer', { role: 'viewer' }, call, 'role_too_low'],
+  ])(
+    'say of %s, that it may not be run before they tell to wait, and ask about it once',
+    async (_, less, wanted, code) => {
+      await start({ perAddress: slowly(1) });
+      const { identify } = world.answers;
+      world.answers.identify = async () => ({ usage, caller: { ...(await identify()).caller, ...less } });
+      await execute();
+
+      for (const _try of [1, 2, 3])
+        await expect(world.executor.execute(requester('1'), wanted)).rejects.toMatchObject({ code });
+      expect(world.identified).toBe(1);
+      expect(world.ledger).toEqual(['admit', 'committed']);
+    },
+  );
+
+  it('tell to wait whoever asks too often for what it may run, and ask nobody about it', async () => {
+    await start({ perAccount: slowly(1) });
+    for (const _try of [1, 2]) await execute();
+
+    await expect(execute()).rejects.toMatchObject(limited);
+    expect(world.identified).toBe(0);
   });
 
   it('tell to wait whoever sends too much while the ledger is away', async () => {

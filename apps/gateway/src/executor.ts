@@ -7,7 +7,7 @@ import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import { identify } from './identify.ts';
 import type { KeyWatch } from './key-watch.ts';
-import { checkMayRun, namingTheTool } from './may-run.ts';
+import { checkMayRun, type MayRun, mayRun, namingTheTool, toolsIn } from './may-run.ts';
 import type { Requester } from './requester.ts';
 import type { Runs } from './runs.ts';
 
@@ -16,6 +16,9 @@ export interface Bounds {
   readonly limits: ExecutionLimits;
   readonly keys: KeyWatch;
 }
+
+/** For so long the tier of an account that has to wait is taken for what it was. */
+const latelyMs = 1_000;
 
 /** How it ended: what the tool answered, what that has cost, and what the month looks like now. */
 export interface Execution extends Ran {
@@ -38,21 +41,33 @@ export class Executor {
     // Before the ledger is asked, so that whoever sends too much costs it nothing; or meanwhile, when that is unlikely.
     const ran = await this.bounds.limits
       .within(requester, attempt.admission, (cleared) => this.tried(requester, { ...attempt, cleared }, run))
-      .catch((error: unknown) => this.limited(requester, error));
+      .catch((error: unknown) => this.limited(requester, attempt, error));
     requester.usage = ran.usage;
     return { ...ran, elapsedMs: performance.now() - startedAt };
   }
 
-  /** A key that was not seen yet is found alive before its request is told to wait. */
-  private async limited(requester: Requester, error: unknown): Promise<never> {
-    const { keys } = this.bounds;
+  /** A request is told to wait when its key was found alive, and when it may run what it asks for: 401, then 403, then 429. */
+  private async limited(requester: Requester, attempt: Attempt, error: unknown): Promise<never> {
     if (!isLimit(error)) throw error;
-    requester.usage ??= keys.usageOf(requester);
-    if (keys.accountOf(requester) === undefined)
-      await this.identify(requester).catch((reason: unknown) => {
-        if (reason instanceof Fault && reason.code === 'invalid_key') throw reason;
-      });
+    requester.usage ??= this.bounds.keys.usageOf(requester);
+    const caller = await this.callerOf(requester, attempt);
+    if (caller) checkMayRun(caller, toolsIn(attempt));
     throw error;
+  }
+
+  /**
+   * Who is told to wait, as far as that can be known. The ledger says it of a key that was not seen yet, and once a
+   * second of one that might not run what it asks for; else it is not asked, for waiting shall cost it nothing.
+   */
+  private async callerOf(requester: Requester, attempt: Attempt): Promise<MayRun | undefined> {
+    const heard = this.bounds.keys.lastHeard(requester);
+    if (heard && (heard.ageMs < latelyMs || mayRun(heard.caller, toolsIn(attempt)))) return heard.caller;
+    try {
+      return await this.identify(requester);
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'invalid_key') throw error;
+      return undefined;
+    }
   }
 
   private identify(requester: Requester): Promise<Caller> {

@@ -16,9 +16,10 @@ export interface Identifying {
 export async function identify(requester: Requester, { bus, keys }: Identifying): Promise<Caller> {
   await keys.check(requester);
   const asked = bus.request(quota.identify, { keys: requester.keys });
-  const { caller, usage } = await keys.hear(requester, asked);
+  const { caller, usage, endsInMs } = await keys.hear(requester, asked);
   requester.caller = caller;
   requester.usage = usage;
   requester.keyId = caller.keyId;
+  if (endsInMs !== undefined) requester.endsAt = performance.now() + endsInMs;
   return caller;
 }

@@ -27,6 +27,12 @@ export class KeyWatch {
     return this.known.accountOf(key);
   }
 
+  /** Whose key it was when this process last heard of it, and how long ago that is. */
+  lastHeard({ keys: [key = ''] }: Requester): { caller: Heard['caller']; ageMs: number } | undefined {
+    const known = this.known.of(key);
+    return known && { caller: known.caller, ageMs: performance.now() - known.seenAtMs };
+  }
+
   /** What the month of a key was when this process last heard of it. */
   usageOf({ keys: [key = ''] }: Requester): Usage | undefined {
     return this.known.usageOf(key, new Date());

@@ -1,7 +1,7 @@
 import { KnownKeys } from './known-keys.ts';
 
 const usage = { used: 3, limit: 500, resetAt: '2026-12-01T00:00:00' };
-const heard = { caller: { accountId: 'account' }, usage };
+const heard = { caller: { accountId: 'account', tier: 'free', role: 'owner' } as const, usage };
 
 describe('the keys a gateway has seen', () => {
   it('belong to their account for ever, and were good lately for a minute', () => {

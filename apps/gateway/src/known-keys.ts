@@ -3,16 +3,15 @@ import type { Caller, Usage } from '@kerf/contracts';
 const mostKeys = 20_000;
 const goodForMs = 60_000;
 
-interface Known {
-  readonly accountId: string;
-  readonly usage: Usage;
-  readonly seenAtMs: number;
-}
-
 /** What the ledger says of a key that is alive. */
 export interface Heard {
-  readonly caller: Pick<Caller, 'accountId'>;
+  readonly caller: Pick<Caller, 'accountId' | 'tier' | 'role'>;
   readonly usage: Usage;
+}
+
+/** What it said last, and when. */
+export interface Known extends Heard {
+  readonly seenAtMs: number;
 }
 
 /**
@@ -23,7 +22,12 @@ export class KnownKeys {
   private readonly byDigest = new Map<string, Known>();
 
   accountOf(digest: string): string | undefined {
-    return this.byDigest.get(digest)?.accountId;
+    return this.byDigest.get(digest)?.caller.accountId;
+  }
+
+  /** What the ledger last said of a key. */
+  of(digest: string): Known | undefined {
+    return this.byDigest.get(digest);
   }
 
   /** What the ledger last said of its month, as long as that is not over: others may have used more since. */
@@ -40,7 +44,7 @@ export class KnownKeys {
 
   learn(digest: string, { caller, usage }: Heard, nowMs: number): void {
     this.byDigest.delete(digest);
-    this.byDigest.set(digest, { accountId: caller.accountId, usage, seenAtMs: nowMs });
+    this.byDigest.set(digest, { caller, usage, seenAtMs: nowMs });
     if (this.byDigest.size <= mostKeys) return;
     const [oldest] = this.byDigest.keys();
     if (oldest !== undefined) this.byDigest.delete(oldest);

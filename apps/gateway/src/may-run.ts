@@ -5,13 +5,20 @@ import type { Attempt } from './attempt.ts';
 
 type Tiered = Pick<Entry, 'name' | 'tier'>;
 
+/** What decides about it. */
+export type MayRun = Pick<Caller, 'tier' | 'role'>;
+
 /** Throws what the ledger would say: `tier_too_low` for one of the tools, or `role_too_low`. */
-export function checkMayRun({ tier, role }: Caller, tools: readonly Tiered[]): void {
+export function checkMayRun({ tier, role }: MayRun, tools: readonly Tiered[]): void {
   const beyond = tools.find((tool) => !allows(tier, tool.tier));
   if (beyond) throw Fault.of('tier_too_low', { feature: beyond.name, needed: beyond.tier, tier });
   if (!reaches(role, 'member'))
     throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
 }
+
+/** Whether it would throw nothing. */
+export const mayRun = ({ tier, role }: MayRun, tools: readonly Tiered[]): boolean =>
+  reaches(role, 'member') && tools.every((tool) => allows(tier, tool.tier));
 
 /** The tools that an attempt runs: one, or those of its steps. */
 export const toolsIn = ({ tool, batch }: Attempt): readonly Tiered[] =>

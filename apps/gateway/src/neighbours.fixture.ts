@@ -86,7 +86,7 @@ export abstract class Neighbours {
         return {};
       },
     });
-    await world.stub(gateways, { standGateway: async () => ({}), leaveGateway: async () => ({}) });
+    await world.stub(gateways, { standGateway: async () => ({ leaseMs: 60_000 }), leaveGateway: async () => ({}) });
     await world.stub(broker, {
       adapters: async ({ accountId }) => ({ adapters: this.adapters.get(accountId) ?? [] }),
     });

@@ -84,6 +84,35 @@ describe('an answer', () => {
     expect(answer.written).toHaveLength(2);
   });
 
+  it('is cut when the gateway has lapsed, if it flows, and flows no more if it was asked for before it stands again', async () => {
+    const early = new Answer();
+    const exchange = { keysOf: () => keys, isArriving: () => false, leave: () => undefined };
+    answer.headersSent = true;
+    answers.watch(early, exchange);
+    await answers.lapse();
+    const during = new Answer();
+    answers.watch(during, exchange);
+    answers.stand();
+    const after = new Answer();
+    answers.watch(after, exchange);
+    for (const one of [early, during, after]) one.write('a piece');
+
+    expect([answer.closed, early.closed, during.closed, after.closed]).toEqual([true, true, true, false]);
+  });
+
+  it('is cut when the time of its key is over, as it was told last', async () => {
+    const [mine, other] = [new Answer(), new Answer()];
+    answers.watch(mine, { keysOf: () => ['mine'], endsAt: () => 100, isArriving: () => true, leave: () => undefined });
+    answers.watch(other, { keysOf: () => ['other'], isArriving: () => true, leave: () => undefined });
+    await answers.expire(99);
+    expect([mine.closed, other.closed]).toEqual([false, false]);
+    answers.learn(new Map([['other', 50]]));
+    await answers.expire(99);
+    expect([mine.closed, other.closed]).toEqual([false, true]);
+    await answers.expire(100);
+    expect(mine.closed).toBe(true);
+  });
+
   it('that is written whole is left alone', async () => {
     [answer.headersSent, answer.writableEnded] = [true, true];
     await answers.end(keyId);

@@ -8,6 +8,8 @@ export class Requester {
   caller: Caller | undefined;
   /** Set once the key was found to be alive. */
   keyId: string | undefined;
+  /** When that key ends, on the clock of this process, if it was asked for and has an end. */
+  endsAt: number | undefined;
   /** Set once the ledger has refused the key. */
   isDenied = false;
 

@@ -41,6 +41,59 @@ describe('a revocation', () => {
   });
 });
 
+/** A stream of MCP that flows, and how it ends. */
+async function openStream() {
+  const answer = await both.open(api.mcpStream.path);
+  expect(answer.statusCode).toBe(200);
+  let isOpen = true;
+  const end = text(answer)
+    .catch(({ code }: { code: string }) => ({ code }))
+    .finally(() => (isOpen = false));
+  return { end, isOpen: () => isOpen };
+}
+
+describe('a stream', () => {
+  it('whose key ended while the bus was away is cut when that is back', async () => {
+    const { end } = await openStream();
+    const bringBack = await both.takeBusAway();
+    both.dead.add(both.keyId);
+    await bringBack();
+
+    expect(await end).toEqual(cut);
+  });
+
+  it('whose key still lives when the bus is back flows on', async () => {
+    const { end, isOpen } = await openStream();
+    await (await both.takeBusAway())();
+    await eventually(() => expect(both.rechecked).toBe(1));
+    expect(isOpen()).toBe(true);
+    await both.revoke(both.keyId);
+
+    expect(await end).toEqual(cut);
+  });
+
+  it('is cut when the time of its key is over', async () => {
+    both.ends.set(both.keyId, 1_500);
+
+    expect(await (await openStream()).end).toEqual(cut);
+  });
+});
+
+describe('a gateway that cannot say that it is there', () => {
+  it('cuts its streams when its lease is over, and opens none until it has another; what is short it answers', async () => {
+    await both.stop();
+    both = await TwoGateways.start({ leaseMs: 5_000 });
+    const { end } = await openStream();
+    both.mayStand = false;
+
+    expect(await end).toEqual(cut);
+    await expect(both.open(api.mcpStream.path)).rejects.toMatchObject(cut);
+    expect((await both.open('/api/v1/ops')).statusCode).toBe(200);
+    both.mayStand = true;
+    await eventually(async () => expect((await both.open(api.mcpStream.path)).statusCode).toBe(200));
+  });
+});
+
 describe('a request that was let in before its key was revoked', () => {
   it.each<[string, () => Promise<[string, object]>]>([
     ['a file', async () => [await both.upload(content), {}]],

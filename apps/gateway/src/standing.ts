@@ -1,24 +1,43 @@
-import type { Bus } from '@kerf/bus';
-import { gateways } from '@kerf/contracts';
+import type { Bus, Served } from '@kerf/bus';
+import { gatewayPresent, gateways } from '@kerf/contracts';
 import { every, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 
-/** Often enough that two in a row may be lost before a gateway counts as dead. */
-const againAfterMs = 5_000;
+/** Often enough that a few in a row may be lost before the lease is over. */
+const againAfterMs = 2_000;
 
-/** Says that this gateway is there, so that a revocation waits until it has acted; and at last that it is not. */
+/** What is done when a lease begins, and when it is over. */
+export interface Tenant {
+  readonly stand: () => void;
+  readonly lapse: () => unknown;
+}
+
+/**
+ * Says that this gateway is there, so that a revocation waits until it has acted; and at last that it is not. Each time
+ * it is given a lease: when that is over, no revocation waits for this gateway any more, and it acts as if all keys had
+ * ended.
+ */
 export class Standing {
   private round: Round | undefined;
+  private present: Served | undefined;
+  private lapse: NodeJS.Timeout | undefined;
+  private tenant: Tenant | undefined;
 
   constructor(
-    private readonly bus: Pick<Bus, 'request'>,
+    private readonly bus: Pick<Bus, 'request' | 'serve'>,
     private readonly log: Log,
     /** What this gateway is called. */
     readonly name: string,
   ) {}
 
-  /** Before it takes a request. Without the accounts service no key is revoked either, and the gateway serves all the same. */
+  /** Before the gateway starts: whom the lease is for. */
+  letTo(tenant: Tenant): void {
+    this.tenant = tenant;
+  }
+
+  /** Before it takes a request. Without the accounts service it serves all the same, what is short. */
   async onApplicationBootstrap(): Promise<void> {
+    this.present = this.bus.serve(gatewayPresent.at(this.name), async () => ({}));
     await this.stand();
     this.round = every(againAfterMs, this.log, () => this.stand());
   }
@@ -26,14 +45,35 @@ export class Standing {
   /** When the last answer is given. */
   async onApplicationShutdown(): Promise<void> {
     await this.round?.stop();
+    clearTimeout(this.lapse);
+    await this.present?.stop();
     await this.bus.request(gateways.leaveGateway, { name: this.name }).catch((error: unknown) => {
       this.log.warn({ err: error }, 'revocations wait for this gateway a little longer');
     });
   }
 
+  /** The lease begins when it is asked for: whoever grants it counts from later on. */
   private async stand(): Promise<void> {
-    await this.bus.request(gateways.standGateway, { name: this.name }).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'revocations may not wait for this gateway');
-    });
+    const askedAt = performance.now();
+    try {
+      const { leaseMs } = await this.bus.request(gateways.standGateway, { name: this.name });
+      this.begin(askedAt + leaseMs - performance.now());
+    } catch (error) {
+      this.log.warn({ err: error }, 'the lease of this gateway is not renewed');
+      // Before the first lease there is none that could run out.
+      if (!this.lapse) this.end();
+    }
+  }
+
+  private begin(forMs: number): void {
+    clearTimeout(this.lapse);
+    this.lapse = setTimeout(() => this.end(), forMs);
+    this.tenant?.stand();
+  }
+
+  private end(): void {
+    clearTimeout(this.lapse);
+    this.lapse = undefined;
+    void this.tenant?.lapse();
   }
 }

@@ -38,14 +38,23 @@ export class TwoGateways {
   checked = 0;
   /** The keys that have ended. */
   readonly dead = new Set<string>();
+  /** How long keys still live that do not live for ever. */
+  readonly ends = new Map<string, number>();
+  /** How often it was asked which keys live. */
+  rechecked = 0;
+  /** Whether accounts hears a gateway that says it is there. */
+  mayStand = true;
   /** The gateways that say they are there. */
   readonly standing = new Set<string>();
   private readonly urls: string[] = [];
 
-  private constructor(private readonly world: World) {}
+  private constructor(
+    private readonly world: World,
+    private readonly leaseMs: number,
+  ) {}
 
-  static async start(): Promise<TwoGateways> {
-    const both = new TwoGateways(await World.start());
+  static async start({ leaseMs = 600_000 } = {}): Promise<TwoGateways> {
+    const both = new TwoGateways(await World.start(), leaseMs);
     await both.stubNeighbours();
     for (const _ of [1, 2]) {
       const app = await both.world.serve(gatewayParts(), readGatewayConfig(environment));
@@ -88,6 +97,11 @@ export class TwoGateways {
     return [...byName.keys()];
   }
 
+  /** Takes the bus away from everybody until what comes back is called. */
+  takeBusAway(): Promise<() => Promise<void>> {
+    return this.world.takeBusAway();
+  }
+
   stop(): Promise<void> {
     return this.world.stop();
   }
@@ -99,7 +113,12 @@ export class TwoGateways {
       identify: async () => {
         this.identified += 1;
         await this.mayIdentify;
-        return { caller, usage };
+        return { caller, usage, endsInMs: this.ends.get(caller.keyId) };
+      },
+      livingKeys: async ({ keyIds }) => {
+        this.rechecked += 1;
+        const living = keyIds.filter((keyId) => !this.dead.has(keyId));
+        return { keys: living.map((keyId) => ({ keyId, endsInMs: this.ends.get(keyId) })) };
       },
       checkKeys: async ({ keyIds }) => {
         this.checked += 1;
@@ -111,8 +130,9 @@ export class TwoGateways {
     });
     await world.stub(gateways, {
       standGateway: async ({ name }) => {
+        if (!this.mayStand) throw Fault.of('unavailable', { service: 'accounts' });
         standing.add(name);
-        return {};
+        return { leaseMs: this.leaseMs };
       },
       leaveGateway: async ({ name }) => {
         standing.delete(name);

@@ -8,8 +8,38 @@ beforeAll(async () => {
 });
 afterAll(() => on.drop());
 
+const past = new Date(Date.now() - 1_000);
+
+describe('livingKeys', () => {
+  it('tells which of some keys live, whosever they are, and how long still', async () => {
+    const [account, another] = [await on.account(), await on.account()];
+    const [revoked, expired, ending] = [await account.addKey(), await account.addKey(), await account.addKey(null)];
+    await account.changeKey(revoked.id, { revokedAt: past });
+    await account.changeKey(expired.id, { expiresAt: past });
+    await account.changeKey(ending.id, { expiresAt: new Date(Date.now() + 60_000) });
+    const asked = [account.key.id, another.key.id, revoked.id, expired.id, ending.id, crypto.randomUUID()];
+    const { keys } = await on.ledger.livingKeys(asked);
+    const lives = new Map(keys.map(({ keyId, endsInMs }) => [keyId, endsInMs]));
+
+    expect(new Set(lives.keys())).toEqual(new Set([account.key.id, another.key.id, ending.id]));
+    expect([lives.get(account.key.id), lives.get(another.key.id)]).toEqual([undefined, undefined]);
+    expect(lives.get(ending.id)).toBeGreaterThan(0);
+    expect(lives.get(ending.id)).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('identify', () => {
+  it('tells how long a key lives that does not live for ever', async () => {
+    const account = await on.account();
+    const ending = await account.addKey();
+    await account.changeKey(ending.id, { expiresAt: new Date(Date.now() + 60_000) });
+
+    expect(await on.ledger.identify([ending.digest])).toMatchObject({ endsInMs: expect.any(Number) });
+    expect(await on.ledger.identify([account.key.digest])).not.toHaveProperty('endsInMs');
+  });
+});
+
 describe('checkKeys', () => {
-  const past = new Date(Date.now() - 1_000);
   const check = async (account: TestAccount, ...keyIds: string[]) =>
     codeOf(on.ledger.checkKeys(account.accountId, keyIds));
 

@@ -1,5 +1,6 @@
 import { readConfig, secret, serviceConfig } from '@kerf/service';
 import * as z from 'zod';
+import { replicas } from './streams-config.ts';
 
 /** What the quota service reads from its environment, once. */
 export const readQuotaConfig = (environment: Record<string, string | undefined> = process.env) =>
@@ -10,7 +11,7 @@ export const readQuotaConfig = (environment: Record<string, string | undefined> 
       KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
       KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
       KERF_RELAY_INTERVAL_MS: z.coerce.number().int().min(1).max(5_000).default(200),
-      KERF_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+      KERF_STREAM_REPLICAS: replicas,
       KERF_PRUNE_INTERVAL_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
       KERF_OPERATIONS_KEPT_DAYS: z.coerce.number().int().min(8).max(3_650).default(35),
       KERF_ROLL_UP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(1_000),

@@ -6,8 +6,10 @@ import { refusalOf } from './refusals.ts';
 import {
   type AdmissionRow,
   admittedOf,
+  endOf,
   type IdentityRow,
   isRouted,
+  type LivingRow,
   type PreviewRow,
   routeOf,
   type SettlementRow,
@@ -46,7 +48,13 @@ export class Ledger {
   async identify(keys: readonly string[]): Promise<Output<typeof quota.identify>> {
     const row = await this.database.call<IdentityRow>(statements.identify, [keys.map(bytea)]);
     if (row.outcome === 'unauthorized') throw Fault.of('invalid_key');
-    return admittedOf(row);
+    return { ...admittedOf(row), ...endOf(row) };
+  }
+
+  /** Those of some keys that live, and how long still. */
+  async livingKeys(keyIds: readonly string[]): Promise<Output<typeof quota.livingKeys>> {
+    const rows = await this.database.rows<LivingRow>(statements.living, [keyIds]);
+    return { keys: rows.map((row) => ({ keyId: row.key_id, ...endOf(row) })) };
   }
 
   /** Throws `invalid_key` unless each of these keys of an account lives, and whose it is may run something. */

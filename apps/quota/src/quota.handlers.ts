@@ -11,6 +11,10 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.identify(keys);
   }
 
+  async livingKeys({ keyIds }: Input<typeof quota.livingKeys>) {
+    return this.ledger.livingKeys(keyIds);
+  }
+
   async checkKeys({ accountId, keyIds }: Input<typeof quota.checkKeys>) {
     await this.ledger.checkKeys(accountId, keyIds);
     return {};

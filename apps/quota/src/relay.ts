@@ -108,13 +108,22 @@ export class Relay {
   private async publish(events: readonly Waiting[]): Promise<Published> {
     const { streams, replicas } = this.parts;
     try {
-      if (!this.areDeclared) await streams.ensure(declared, { replicas });
+      if (!this.areDeclared) this.noteOthers(await streams.ensure(declared, { replicas }));
       this.areDeclared = true;
     } catch (failure) {
       return { stored: [], failure };
     }
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(publishingMs)]);
     return publishInOrder(events, (event) => this.store(event), signal);
+  }
+
+  /** They take events all the same. */
+  private noteOthers(names: readonly string[]): void {
+    if (names.length === 0) return;
+    this.parts.log.warn(
+      { streams: names },
+      'streams are not as they are declared: run apps/quota/dist/declare-streams.js',
+    );
   }
 
   /** An event that no stream takes would block those behind it for ever. */

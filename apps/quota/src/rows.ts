@@ -31,8 +31,16 @@ export type Refusal =
   | 'key_cap'
   | 'no_adapter';
 
+/** How long a key still lives; null: until it is ended. */
+interface EndColumn {
+  ends_in_ms: number | null;
+}
+
+/** A key that lives. */
+export type LivingRow = { key_id: string } & EndColumn;
+
 /** What identify answers. */
-export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns);
+export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns & EndColumn);
 
 /** What admit answers; the columns of the adapter are null where none was asked for. */
 export type AdmissionRow =
@@ -75,6 +83,9 @@ export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } 
   },
   usage: usageOf(row),
 });
+
+/** The end of a key, as the contract has it. */
+export const endOf = ({ ends_in_ms: endsInMs }: EndColumn) => (endsInMs === null ? {} : { endsInMs });
 
 /** The adapter that was chosen, as the contract has it. */
 export const routeOf = ({ adapter_id: adapterId, session_id: sessionId, adapter_key: keyId }: RouteColumns) => ({

@@ -5,7 +5,13 @@ const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT 
 
 /** The calls of the ledger's SQL functions. */
 export const statements = {
-  identify: rowOf('identify', 'identify($1)'),
+  identify: {
+    name: 'identify',
+    text: `
+      SELECT known.*, (SELECT living.ends_in_ms FROM quota.living(ARRAY[known.key_id]) AS living)
+      FROM quota.identify($1) AS known`,
+  },
+  living: rowOf('living', 'living($1)'),
   mayRun: rowOf('may_run', 'may_run($1, $2) AS alive'),
   admit: rowOf('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
   preview: rowOf('preview', 'preview($1, $2, $3, $4, $5)'),

@@ -1,19 +1,33 @@
-import { type Attempt, conclusionOf, type Seen } from '../load/attempt.ts';
+import { type Attempt, conclusionOf, type Seen, unknownOutcome } from '../load/attempt.ts';
+import type { Execution } from '../load/executions.ts';
 import type { Records, Violation } from './records.ts';
+import { Work } from './work.ts';
 
 /** What each attempt shows by itself: how often it was carried out, and whether its answers make sense. */
-export function checkAttempts({ attempts, executions }: Records): Violation[] {
-  return attempts.flatMap((attempt) => [...checkExecution(attempt, executions), ...checkAnswers(attempt)]);
+export function checkAttempts({ attempts, executions, restarts }: Records): Violation[] {
+  const work = new Work(executions);
+  return attempts.flatMap((attempt) => [
+    ...checkExecution(attempt, work),
+    ...checkAnswers(attempt),
+    ...checkUnknown(attempt, restarts),
+  ]);
 }
 
-function checkExecution(attempt: Attempt, executions: Records['executions']): Violation[] {
-  const times = attempt.markers.map((marker) => executions.get(marker) ?? 0);
-  if (times.some((count) => count > 1)) {
-    const example = `${told(attempt)}, carried out ${times.join(', ')} times`;
+function checkExecution(attempt: Attempt, work: Work): Violation[] {
+  const done = attempt.markers.map((marker) => work.of(marker));
+  if (done.some((executions) => isTooOften(attempt, executions))) {
+    const example = `${told(attempt)}, carried out ${done.map(({ length }) => length).join(', ')} times`;
     return [{ kind: 'executed twice: one operation was carried out more than once', example }];
   }
-  if (conclusionOf(attempt) !== 'acknowledged' || doneOf(attempt).every((place) => times[place] === 1)) return [];
+  if (conclusionOf(attempt) !== 'acknowledged' || doneOf(attempt).every((place) => done[place]?.length)) return [];
   return [{ kind: 'not executed: success was answered for what no adapter did', example: told(attempt) }];
+}
+
+/** A process of an adapter does nothing twice. Another one knows of nothing, and does what is asked for again. */
+function isTooOften({ idempotencyKey, tries }: Attempt, executions: readonly Execution[]): boolean {
+  const wasAskedAgain = idempotencyKey !== undefined && tries.length > 1;
+  const instances = new Set(executions.map(({ instance }) => instance));
+  return executions.length > (wasAskedAgain ? instances.size : 1);
 }
 
 /** The places of the markers that an adapter must have worked for. */
@@ -28,6 +42,16 @@ function checkAnswers(attempt: Attempt): Violation[] {
   return [
     ...(results.size > 1 ? [{ kind: otherAnswer, example: `${told(attempt)}: ${[...results].join(' and ')}` }] : []),
     ...(isOdd ? [{ kind: wrongAnswer, example: told(attempt) }] : []),
+  ];
+}
+
+/** Nobody knows whether a command was done when the process that ran it has ended: it must have, since it was asked for. */
+function checkUnknown(attempt: Attempt, restarts: Records['restarts']): Violation[] {
+  const [first] = attempt.tries;
+  const unknown = attempt.tries.find(({ answer }) => answer === unknownOutcome);
+  if (!first || !unknown || restarts.some((at) => at >= first.from && at <= unknown.to)) return [];
+  return [
+    { kind: 'unfounded: an outcome was called unknown, and no adapter was started anew', example: told(attempt) },
   ];
 }
 

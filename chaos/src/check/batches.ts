@@ -1,19 +1,22 @@
 import { groupBy } from '../group-by.ts';
 import { type Attempt, conclusionOf } from '../load/attempt.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
+import { Work } from './work.ts';
 
 /**
- * A batch costs what was answered as done, and nothing when it was rolled back. One with an Idempotency-Key is found in
- * the ledger; the others are added up by API key, and those without an answer may have cost anything up to all steps.
+ * A batch costs what was answered as done, and nothing when it was rolled back; without an answer it may have cost
+ * anything up to all steps. One with an Idempotency-Key is found in the ledger by that, any other by the id under which
+ * the adapter was told to do it.
  */
-export function checkBatches({ attempts, operations }: Records): Violation[] {
+export function checkBatches({ attempts, operations, executions }: Records): Violation[] {
+  const work = new Work(executions);
   const asked = groupBy(
     attempts.filter(({ tool }) => tool === 'batch'),
-    nameOf,
+    ({ idempotencyKey, markers }) => nameOf(idempotencyKey, work.commandsOf(markers)[0]),
   );
   const charged = groupBy(
     operations.filter(({ tool, state }) => tool === 'batch' && state === 'committed'),
-    nameOf,
+    ({ idempotencyKey, id }) => nameOf(idempotencyKey, id),
   );
   return [...asked].flatMap(([name, batches]) => check(name, batches, sumOf(charged.get(name) ?? [])));
 }
@@ -30,5 +33,5 @@ function check(name: string, batches: readonly Attempt[], cost: number): Violati
 
 const sumOf = (operations: readonly LedgerOperation[]): number => operations.reduce((sum, { cost }) => sum + cost, 0);
 
-const nameOf = ({ keyId, idempotencyKey }: Attempt | LedgerOperation): string =>
-  `batches by the API key ${keyId} with ${idempotencyKey ?? 'no key'}`;
+const nameOf = (key: string | null | undefined, id = 'that no adapter began'): string =>
+  key ? `the batch with the key ${key}` : `the batch ${id}`;

@@ -1,5 +1,4 @@
-import { conclusionOf } from '../load/attempt.ts';
-import type { Records } from './records.ts';
+import type { Summary } from './summary.ts';
 
 /** A shorter run may see no adapter come back to a broker that knows it. */
 const longEnoughS = 20;
@@ -11,19 +10,18 @@ export interface Effort {
 }
 
 /** What a run has not tried, as sentences: without it, that nothing is broken means nothing. */
-export function untried({ attempts, executions, returns }: Records, { faults, seconds }: Effort): string[] {
-  const conclusions = new Set(attempts.map(conclusionOf));
+export function untried(summary: Summary, { faults, seconds }: Effort): string[] {
   const has: readonly (readonly [boolean, string])[] = [
-    [conclusions.has('acknowledged'), 'No operation was acknowledged.'],
-    [executions.size > 0, 'No adapter has carried out a command.'],
+    [summary.conclusions.has('acknowledged'), 'No operation was acknowledged.'],
+    [summary.carriedOut > 0, 'No adapter has carried out a command.'],
     [faults.size > 0, 'No fault has happened.'],
-    ...(seconds < longEnoughS ? [] : goneOn(returns)),
+    ...(seconds < longEnoughS ? [] : goneOn(summary)),
   ];
   return has.flatMap(([isThere, sentence]) => (isThere ? [] : [sentence]));
 }
 
-const goneOn = ({ counts, awaited }: Records['returns']): readonly (readonly [boolean, string])[] => [
-  [counts.has('went on, on the same broker'), 'Nothing was resumed on the broker where it was cut off.'],
-  [counts.has('went on, on another broker'), 'Nothing was resumed on another broker.'],
+const goneOn = ({ returns, awaited }: Summary): readonly (readonly [boolean, string])[] => [
+  [returns.has('went on, on the same broker'), 'Nothing was resumed on the broker where it was cut off.'],
+  [returns.has('went on, on another broker'), 'Nothing was resumed on another broker.'],
   [awaited > 0, 'No result was told over another connection than its command came over.'],
 ];

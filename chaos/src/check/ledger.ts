@@ -22,11 +22,14 @@ const counted = z.object({
 });
 const tide = z.object({ open: z.int(), written: z.string() });
 
-const statements = {
-  operations: `
+const thisMonth = `
     SELECT id, account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
            settled_at IS NULL AND deadline IS NOT NULL AS "isOpen"
-    FROM quota.operation WHERE period_start = quota.month()`,
+    FROM quota.operation WHERE period_start = quota.month()`;
+
+const statements = {
+  operations: `${thisMonth} AND account_id = $1`,
+  others: `${thisMonth} AND account_id <> ALL ($1)`,
   periods: `
     SELECT account_id AS "accountId", used, op_limit AS "limit" FROM quota.period WHERE period_start = quota.month()`,
   counted: `
@@ -34,6 +37,7 @@ const statements = {
            sum(operations)::int AS committed, sum(refunded)::int AS refunded
     FROM (SELECT account_id, key_id, tool, operations, refunded FROM quota.rollup
           UNION ALL SELECT account_id, key_id, tool, operations, refunded FROM quota.pending) AS counted
+    WHERE account_id = $1
     GROUP BY account_id, key_id, tool`,
   // An operation that waits for its end has a deadline. What was ever written moves the second figure.
   tide: `
@@ -44,7 +48,7 @@ const statements = {
 };
 
 /** How statements reach the database. */
-export type Rows = (statement: string) => Promise<unknown[]>;
+export type Rows = (statement: string, values?: unknown[]) => Promise<unknown[]>;
 
 /** The rows that quota has written, read past the service. */
 export class Ledger {
@@ -56,11 +60,18 @@ export class Ledger {
 
   /** The ledger in the database at this address, each time over a new connection. */
   static at(databaseUrl: string): Ledger {
-    return new Ledger((statement) => onDatabase(databaseUrl, async (client) => (await client.query(statement)).rows));
+    return new Ledger((statement, values) =>
+      onDatabase(databaseUrl, async (client) => (await client.query(statement, values)).rows),
+    );
   }
 
-  async operations(): Promise<LedgerOperation[]> {
-    return operation.array().parse(await this.#rows(statements.operations));
+  async operations(accountId: string): Promise<LedgerOperation[]> {
+    return operation.array().parse(await this.#rows(statements.operations, [accountId]));
+  }
+
+  /** Of nobody among these accounts. */
+  async othersThan(accountIds: readonly string[]): Promise<LedgerOperation[]> {
+    return operation.array().parse(await this.#rows(statements.others, [accountIds]));
   }
 
   async periods(): Promise<Period[]> {
@@ -68,8 +79,8 @@ export class Ledger {
   }
 
   /** What the usage report is made of. */
-  async counted(): Promise<Counted[]> {
-    return counted.array().parse(await this.#rows(statements.counted));
+  async counted(accountId: string): Promise<Counted[]> {
+    return counted.array().parse(await this.#rows(statements.counted, [accountId]));
   }
 
   /** How many operations wait for their end, and a text that changes with every write. */

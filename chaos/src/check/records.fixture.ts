@@ -1,14 +1,17 @@
-import type { Attempt, Try } from '../load/attempt.ts';
-import { Returns } from '../load/returns.ts';
+import { type Attempt, type Try, unknownOutcome } from '../load/attempt.ts';
+import type { Execution } from '../load/executions.ts';
 import type { LedgerOperation, Records } from './records.ts';
 
 /** Whose attempts and operations these are. */
 export const [accountId, keyId] = ['account', 'key'];
-export const success: Try = { seen: 'acknowledged', answer: '200', result: '{"object_id":"box_1"}' };
-export const failure: Try = { seen: 'failed', answer: '503 unavailable' };
-export const silence: Try = { seen: 'unknown', answer: 'no answer (ECONNRESET)' };
-export const running: Try = { seen: 'running', answer: '409 operation_running' };
-export const refusal: Try = { seen: 'refused', answer: '200 refused by the application' };
+/** While the run goes on. */
+const then = { from: 10, to: 20 };
+export const success: Try = { ...then, seen: 'acknowledged', answer: '200', result: '{"object_id":"box_1"}' };
+export const failure: Try = { ...then, seen: 'failed', answer: '503 unavailable' };
+export const silence: Try = { ...then, seen: 'unknown', answer: 'no answer (ECONNRESET)' };
+export const running: Try = { ...then, seen: 'running', answer: '409 operation_running' };
+export const refusal: Try = { ...then, seen: 'refused', answer: '200 refused by the application' };
+export const nobodyKnows: Try = { ...refusal, answer: unknownOutcome };
 
 export const attempt = (tries: Try[], more: Partial<Attempt> = {}): Attempt => ({
   accountId,
@@ -34,7 +37,10 @@ export const committed: LedgerOperation = {
   isOpen: false,
 };
 export const refunded: LedgerOperation = { ...committed, id: 'another', state: 'refunded' };
-const once = new Map([[1, 1]]);
+
+/** The adapter has done what these markers stand for, as one command. */
+export const did = (markers: number[], commandId = committed.id, instance = 'a process'): Execution[] =>
+  markers.map((marker) => ({ marker, commandId, instance }));
 
 /** The records of a run in which these were asked and written, and everything else fits. */
 export function records(attempts: Attempt[], operations: LedgerOperation[], more: Partial<Records> = {}): Records {
@@ -49,8 +55,8 @@ export function records(attempts: Attempt[], operations: LedgerOperation[], more
       refunded: state === 'refunded' ? cost : 0,
     })),
     told: new Set(operations.map(({ id, state }) => `${id}:${state}`)),
-    executions: once,
-    returns: new Returns(),
+    executions: did([1]),
+    restarts: [],
     excesses: [],
     ...more,
   };

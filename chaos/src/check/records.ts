@@ -1,5 +1,5 @@
 import type { Attempt } from '../load/attempt.ts';
-import type { Returns } from '../load/returns.ts';
+import type { Execution } from '../load/executions.ts';
 
 /** One row of the ledger. */
 export interface LedgerOperation {
@@ -30,7 +30,7 @@ export interface Counted {
   readonly refunded: number;
 }
 
-/** Everything that is known when a run is over: what clients saw, what the ledger says, what adapters did. */
+/** Everything that is known of one account when a run is over: what clients saw, what the ledger says, what its adapter did. */
 export interface Records {
   readonly attempts: readonly Attempt[];
   readonly operations: readonly LedgerOperation[];
@@ -38,10 +38,10 @@ export interface Records {
   readonly counted: readonly Counted[];
   /** The ends of operations that were told as events: `<operation id>:<state>`. */
   readonly told: ReadonlySet<string>;
-  /** How often the command of each marker was carried out. */
-  readonly executions: ReadonlyMap<number, number>;
-  /** How adapters came back after their connections were cut. */
-  readonly returns: Pick<Returns, 'counts' | 'awaited'>;
+  /** What its adapter carried out. */
+  readonly executions: readonly Execution[];
+  /** When its adapter was started anew, on the clock of the run. */
+  readonly restarts: readonly number[];
   /** What was seen above its limit while the run went on. */
   readonly excesses: readonly Period[];
 }
@@ -55,6 +55,7 @@ export const violationKinds = [
   'not executed: success was answered for what no adapter did',
   'other answer: one Idempotency-Key was answered with different results',
   'wrong answer: good parameters were refused, or bad ones accepted',
+  'unfounded: an outcome was called unknown, and no adapter was started anew',
   'unsettled: an operation has no end',
   'drift: used is not the sum of the ledger',
   'miscounted: the usage report is not the sum of the ledger',

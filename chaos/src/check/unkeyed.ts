@@ -1,19 +1,23 @@
 import { groupBy } from '../group-by.ts';
 import { type Attempt, type Conclusion, conclusionOf } from '../load/attempt.ts';
+import { adapterTools } from '../load/operations.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 
 /**
- * Nothing in the ledger names a single request without an Idempotency-Key, so they are counted: every client has an
- * API key of its own, and by API key and tool at least what was acknowledged is committed, and no more than that and
- * what got no answer.
+ * What the service itself computes leaves no other trace than its row, and nothing there names a single request without
+ * an Idempotency-Key, so they are counted: every client has an API key of its own, and by API key and tool at least what
+ * was acknowledged is committed, and no more than that and what got no answer.
  */
 export function checkUnkeyed({ attempts, operations }: Records): Violation[] {
   const asked = groupBy(
-    attempts.filter(({ idempotencyKey }) => idempotencyKey === undefined),
+    attempts.filter(({ idempotencyKey, markers }) => idempotencyKey === undefined && markers.length === 0),
     nameOf,
   );
   const committed = groupBy(
-    operations.filter(({ idempotencyKey, state }) => idempotencyKey === null && state === 'committed'),
+    operations.filter(
+      ({ idempotencyKey, state, tool }) =>
+        idempotencyKey === null && state === 'committed' && !adapterTools.includes(tool),
+    ),
     nameOf,
   );
   return [...new Set([...asked.keys(), ...committed.keys()])].flatMap((name) =>

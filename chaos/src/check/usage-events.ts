@@ -1,24 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectBus } from '@kerf/bus';
 import { consumer, usageEvents } from '@kerf/contracts';
+import type { Journals } from '../journal/journals.ts';
 
 const deadlineMs = 30_000;
 const lookEveryMs = 200;
 
-/** The ends of operations that the stream of usage tells, once it has those that are expected or the time is over. */
-export async function toldIn(natsUrl: string, expected: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Writes down the ends of operations that the stream of usage tells, from now on: after a long run it would not hold
+ * them all any more.
+ */
+export async function noteEnds(natsUrl: string, { told }: Journals): Promise<{ stop: () => Promise<void> }> {
   const bus = await connectBus({ url: natsUrl, name: 'specification' });
-  const told = new Set<string>();
   const everything = consumer(`chaos_${crypto.randomUUID()}`, usageEvents);
-  const consuming = bus.consume(everything, async ({ operationId, state }) => {
-    told.add(`${operationId}:${state}`);
-  });
-  try {
-    const end = performance.now() + deadlineMs;
-    while (performance.now() < end && expected.some((one) => !told.has(one))) await pause(lookEveryMs);
-    return told;
-  } finally {
-    await consuming.stop();
-    await bus.close();
-  }
+  const consuming = bus.consume(everything, async ({ accountId, operationId, state }) =>
+    told.add(accountId, `${operationId}:${state}`),
+  );
+  return {
+    stop: async () => {
+      await consuming.stop();
+      await bus.close();
+    },
+  };
+}
+
+/** Waits until all of these are written down, or the time is over. */
+export async function awaitEnds(accountId: string, expected: readonly string[], { told }: Journals): Promise<void> {
+  const end = performance.now() + deadlineMs;
+  const isTold = () => {
+    const known = new Set(told.read(accountId));
+    return expected.every((one) => known.has(one));
+  };
+  while (!isTold() && performance.now() < end) await pause(lookEveryMs);
 }

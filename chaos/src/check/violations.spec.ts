@@ -3,21 +3,25 @@ import {
   accountId,
   attempt,
   committed,
+  did,
   failure,
   keyed,
   keyId,
+  nobodyKnows,
   records,
   refunded,
   refusal,
+  silence,
   success,
   withKey,
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
+const computed = { tool: 'calculate_thread_geometry', markers: [] };
 const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
-const executedOnce = { executions: new Map(batch.markers.map((marker) => [marker, 1])) };
+const executedOnce = { executions: did(batch.markers) };
 
 describe('the checker finds', () => {
   it.each<[string, ViolationKind, Records]>([
@@ -35,10 +39,7 @@ describe('the checker finds', () => {
       'a success among others that is missing',
       'lost: success was answered, and nothing is committed',
       records([attempt([success]), attempt([success], { markers: [2] })], [committed], {
-        executions: new Map([
-          [1, 1],
-          [2, 1],
-        ]),
+        executions: [...did([1]), ...did([2], 'another')],
       }),
     ],
     [
@@ -69,12 +70,41 @@ describe('the checker finds', () => {
     [
       'a command that was carried out twice',
       'executed twice: one operation was carried out more than once',
-      records([keyed([failure, success])], [withKey(committed)], { executions: new Map([[1, 2]]) }),
+      records([keyed([failure, success])], [withKey(committed)], { executions: did([1, 1]) }),
+    ],
+    [
+      'a command that two processes carried out, though it was asked for once',
+      'executed twice: one operation was carried out more than once',
+      records([attempt([success])], [committed], {
+        executions: [...did([1]), ...did([1], 'operation', 'the next process')],
+      }),
+    ],
+    [
+      'an outcome that nobody knows, without a process that has ended',
+      'unfounded: an outcome was called unknown, and no adapter was started anew',
+      records([attempt([nobodyKnows])], [refunded], { restarts: [5, 25] }),
+    ],
+    [
+      'an outcome that nobody knows, and that is charged',
+      'charged failure: an error was answered, and something is committed',
+      records([attempt([nobodyKnows])], [committed], { restarts: [15] }),
+    ],
+    [
+      'a failure that was charged in place of a success that was not',
+      'lost: success was answered, and nothing is committed',
+      records([attempt([success]), attempt([silence], { markers: [2] })], [{ ...committed, id: 'another' }], {
+        executions: [...did([1]), ...did([2], 'another')],
+      }),
+    ],
+    [
+      'something computed that was not told',
+      'charged failure: an error was answered, and something is committed',
+      records([attempt([failure], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
       'a success that no adapter worked for',
       'not executed: success was answered for what no adapter did',
-      records([attempt([success])], [committed], { executions: new Map() }),
+      records([keyed([success])], [withKey(committed)], { executions: [] }),
     ],
     [
       'two results under one key',
@@ -84,12 +114,12 @@ describe('the checker finds', () => {
     [
       'good parameters that were refused',
       'wrong answer: good parameters were refused, or bad ones accepted',
-      records([attempt([{ seen: 'failed', answer: '400 invalid_parameters' }])], []),
+      records([attempt([{ ...failure, answer: '400 invalid_parameters' }])], []),
     ],
     [
       'a live key that was refused',
       'wrong answer: good parameters were refused, or bad ones accepted',
-      records([attempt([{ seen: 'failed', answer: '401 invalid_key' }])], []),
+      records([attempt([{ ...failure, answer: '401 invalid_key' }])], []),
     ],
     [
       'bad parameters that were accepted',
@@ -109,7 +139,7 @@ describe('the checker finds', () => {
     [
       'a step that was answered as done and that no adapter did',
       'not executed: success was answered for what no adapter did',
-      records([batchOf([0, 1])], [charged(2)], { executions: new Map([[1, 1]]) }),
+      records([batchOf([0, 1])], [charged(2)], { executions: did([1]) }),
     ],
     [
       'a reservation that is left',

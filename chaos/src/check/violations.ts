@@ -5,6 +5,7 @@ import { checkCounted } from './counted.ts';
 import { checkKeyed } from './keyed.ts';
 import type { Records, Violation } from './records.ts';
 import { checkTold } from './told.ts';
+import { checkTraced } from './traced.ts';
 import { checkUnkeyed } from './unkeyed.ts';
 
 /** Every promise that these records break. */
@@ -12,6 +13,7 @@ export function violationsOf(records: Records): Violation[] {
   return [
     ...checkKeyed(records),
     ...checkUnkeyed(records),
+    ...checkTraced(records),
     ...checkAttempts(records),
     ...checkBatches(records),
     ...unsettled(records),

@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Life {
   readonly pid: number | undefined;
   stop: () => Promise<void>;
+  /** Of a process that may end by itself: reaches nobody who has its number afterwards. */
+  kill?: (signal: NodeJS.Signals) => boolean;
 }
 
 const reviveDeadlineMs = 90_000;
@@ -34,8 +36,21 @@ export class Supervised {
 
   /** End it by a signal, leave it dead for a while, and resolve when it is ready again. */
   kill(signal: 'SIGKILL' | 'SIGQUIT', awayMs: number): Promise<void> {
+    return this.#die(async () => this.send(signal), awayMs);
+  }
+
+  /** Have it end by itself when it likes, after so long in any case; then as above. */
+  doom(signal: NodeJS.Signals, withinMs: number, awayMs: number): Promise<void> {
+    return this.#die(async () => {
+      this.send(signal);
+      await pause(withinMs);
+      this.send('SIGKILL');
+    }, awayMs);
+  }
+
+  #die(end: () => Promise<void>, awayMs: number): Promise<void> {
     return this.#suffer(async () => {
-      this.#send(signal);
+      await end();
       await this.#life.stop();
       await pause(awayMs);
       await this.#revive();
@@ -45,10 +60,17 @@ export class Supervised {
   /** Hold it where it is for a while: it keeps its sockets and does nothing. */
   freeze(forMs: number): Promise<void> {
     return this.#suffer(async () => {
-      this.#send('SIGSTOP');
+      this.send('SIGSTOP');
       await pause(forMs);
-      this.#send('SIGCONT');
+      this.send('SIGCONT');
     });
+  }
+
+  /** Send it a signal, if it is still there. */
+  send(signal: NodeJS.Signals): void {
+    if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
+    if (this.#life.kill) this.#life.kill(signal);
+    else process.kill(this.#life.pid, signal);
   }
 
   stop = async (): Promise<void> => {
@@ -79,10 +101,5 @@ export class Supervised {
         await pause(reviveEveryMs);
       }
     }
-  }
-
-  #send(signal: NodeJS.Signals): void {
-    if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
-    process.kill(this.#life.pid, signal);
   }
 }

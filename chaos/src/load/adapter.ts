@@ -5,9 +5,8 @@ import { WebSocket } from 'ws';
 import type { Dice } from '../dice.ts';
 import { Commands, type Execute } from './commands.ts';
 import type { Executions } from './executions.ts';
-import { Introduction, type Registered } from './introduction.ts';
+import { type Identity, Introduction, type Registered } from './introduction.ts';
 import { beat, say } from './line.ts';
-import type { Returns } from './returns.ts';
 
 /** Where an adapter connects, as whom, and how well it works. */
 export interface AdapterOptions {
@@ -16,10 +15,12 @@ export interface AdapterOptions {
   readonly ca: string;
   readonly secret: string;
   readonly executions: Executions;
-  readonly returns: Returns;
+  readonly identity: Identity;
   readonly dice: Dice;
   /** How likely it is that the connection breaks when a command was carried out, before the answer is sent. */
   readonly breaks: number;
+  /** Called when a command was carried out, before the answer is sent. */
+  readonly beforeAnswer?: () => void;
 }
 
 const handshakeTimeoutMs = 3_000;
@@ -39,7 +40,7 @@ export class Adapter {
   private constructor(options: AdapterOptions) {
     this.#options = options;
     this.#commands = new Commands(options.executions);
-    this.#introduction = new Introduction(this.#commands, options.returns);
+    this.#introduction = new Introduction(this.#commands, options.identity);
   }
 
   /** Resolves when it is registered. */
@@ -126,6 +127,7 @@ export class Adapter {
   /** Over the connection there is by now; without one, the result is told when the adapter is back. */
   #finish({ command_id }: Execute): void {
     const results = this.#commands.finish(command_id);
+    this.#options.beforeAnswer?.();
     if (this.#options.dice.chance(this.#options.breaks)) return this.drop();
     for (const result of results) if (this.#line) say(this.#line, result);
   }

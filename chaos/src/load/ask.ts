@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
-import type { Seen, Try } from './attempt.ts';
+import { type Seen, type Try, unknownOutcome } from './attempt.ts';
 import type { Task } from './operations.ts';
 
 /** Longer than any answer may take, a server that is held for a while included. */
@@ -14,6 +14,13 @@ const done = z.union([
 
 /** Send the request of a task to a gateway, and say what came of it. */
 export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Try> {
+  const from = performance.now();
+  return { ...(await seenOf(gateway, secret, task)), from, to: performance.now() };
+}
+
+type Saw = Omit<Try, 'from' | 'to'>;
+
+async function seenOf(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Saw> {
   const { idempotencyKey } = task.attempt;
   try {
     const { statusCode, headers, body } = await request(new URL(task.path, gateway.url), {
@@ -38,29 +45,32 @@ export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secr
 
 type BatchReply = Extract<z.output<typeof done>, { results: unknown }>;
 
-function doneTry(text: string): Try {
+function doneTry(text: string): Saw {
   const reply = done.parse(JSON.parse(text));
   if ('results' in reply) return batchTry(reply);
   const { success, result } = reply;
   // As it was written: an answer that is given again has the same fields in the same order.
   const written = JSON.stringify(result);
-  if (!success) return { seen: 'refused', answer: '200 refused by the application', result: written };
+  if (!success) return { seen: 'refused', answer: refusalIn(written), result: written };
   return { seen: 'acknowledged', answer: '200', result: written };
 }
 
 /** A batch has ended when some of its steps are done, or were. */
-function batchTry({ results, rolled_back }: BatchReply): Try {
+function batchTry({ results, rolled_back }: BatchReply): Saw {
   const places = [...results.keys()].filter((place) => results[place]?.success && !rolled_back);
   const isRefused = places.length === 0 && !rolled_back;
   const result = JSON.stringify(results);
-  if (isRefused) return { seen: 'refused', answer: '200 refused by the application', result };
+  if (isRefused) return { seen: 'refused', answer: refusalIn(result), result };
   return { seen: 'acknowledged', answer: rolled_back ? '200 rolled back' : '200', result, done: places };
 }
+
+const refusalIn = (result: string): string =>
+  result.includes('"OUTCOME_UNKNOWN"') ? unknownOutcome : '200 refused by the application';
 
 /** Before there is a connection nothing is sent, so nothing can have been done. */
 const unsent: readonly unknown[] = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];
 
-function brokenTry(error: unknown): Try {
+function brokenTry(error: unknown): Saw {
   const code = isNativeError(error) && 'code' in error ? error.code : undefined;
   const seen: Seen = unsent.includes(code) ? 'failed' : 'unknown';
   return { seen, answer: `no answer (${String(code ?? error)})` };

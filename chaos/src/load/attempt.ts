@@ -1,32 +1,43 @@
+import * as z from 'zod';
+
 /**
  * What one request came to. acknowledged: success was answered. refused: the application said no. failed: an error was
  * answered, or nobody was there to take the request. running: another request with its key is at work. unknown: no
  * answer came, so the request may have been done or not.
  */
-export type Seen = 'acknowledged' | 'refused' | 'failed' | 'running' | 'unknown';
+const seen = z.enum(['acknowledged', 'refused', 'failed', 'running', 'unknown']);
+export type Seen = z.infer<typeof seen>;
 
 /** One request and what its client saw of it. */
-export interface Try {
-  readonly seen: Seen;
+const once = z.object({
+  seen,
   /** The status with the error code, or why there was none: what the counts are by. */
-  readonly answer: string;
-  readonly result?: string | undefined;
+  answer: z.string(),
+  result: z.string().optional(),
   /** Of a batch: the places of the steps that were answered as done, and not rolled back. */
-  readonly done?: readonly number[] | undefined;
-}
+  done: z.array(z.number()).optional(),
+  /** When it was asked and when it was over, on the clock of the run. */
+  from: z.number(),
+  to: z.number(),
+});
+export type Try = z.infer<typeof once>;
 
 /** One operation as a client wants it: one request, or several with one Idempotency-Key. */
-export interface Attempt {
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly tool: string;
+export const attempt = z.object({
+  accountId: z.string(),
+  keyId: z.string(),
+  tool: z.string(),
   /** Tell the commands at the adapter apart, those of a batch step by step; none for tools of the service. */
-  readonly markers: readonly number[];
-  readonly idempotencyKey?: string | undefined;
+  markers: z.array(z.number()),
+  idempotencyKey: z.string().optional(),
   /** Whether its parameters are good. */
-  readonly isSound: boolean;
-  readonly tries: Try[];
-}
+  isSound: z.boolean(),
+  tries: z.array(once),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+/** What is answered for an operation at which its adapter was when it was started anew. */
+export const unknownOutcome = '200 OUTCOME_UNKNOWN';
 
 /** How an attempt ended for its client. open: nobody told it. */
 export type Conclusion = 'acknowledged' | 'failed' | 'open';

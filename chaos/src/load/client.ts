@@ -13,6 +13,10 @@ export interface ClientOptions {
   readonly gatewayUrls: readonly string[];
   readonly dispatcher: Dispatcher;
   readonly dice: Dice;
+  /** Told of each attempt before it is made. */
+  readonly begun: () => void;
+  /** Told of each attempt when it is over. */
+  readonly over: (attempt: Attempt) => void;
 }
 
 const mostUnfinished = 12;
@@ -22,7 +26,6 @@ const finishPauseMs = 250;
 
 /** One caller with a key of its own: one request after the other, and one with an Idempotency-Key until it is told. */
 export class Client {
-  readonly attempts: Attempt[] = [];
   readonly #options: ClientOptions;
   #unfinished: Task[] = [];
 
@@ -47,15 +50,15 @@ export class Client {
       for (const task of tasks) await this.#do(task);
       await pause(finishPauseMs);
     }
+    for (const { attempt } of this.#unfinished.splice(0)) this.#options.over(attempt);
   }
 
   #next(): Task {
     const { dice, orders } = this.#options;
     const again = this.#unfinished.length >= mostUnfinished || (this.#unfinished.length > 0 && dice.chance(0.3));
     if (!again) {
-      const task = drawTask(dice, orders);
-      this.attempts.push(task.attempt);
-      return task;
+      this.#options.begun();
+      return drawTask(dice, orders);
     }
     const task = dice.pick(this.#unfinished);
     this.#unfinished = this.#unfinished.filter((other) => other !== task);
@@ -67,6 +70,7 @@ export class Client {
     const seen = await ask({ url: dice.pick(gatewayUrls), dispatcher }, key.secret, task);
     task.attempt.tries.push(seen);
     if (this.#isWorthAsking(task.attempt, seen)) this.#unfinished.push(task);
+    else this.#options.over(task.attempt);
   }
 
   /** A key makes it safe to ask again: for want of an answer, and now and then to hear the same answer once more. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BatchResult, CommandResult, FromBroker } from '@kerf/contracts';
 import * as z from 'zod';
 import type { Executions } from './executions.ts';
@@ -7,15 +8,21 @@ export type Execute = Extract<FromBroker, { type: 'execute' | 'execute_batch' }>
 
 const box = z.object({ length: z.number(), width: z.number() });
 
+/** So many answers are remembered of commands that are over: far more than any broker asks about again. */
+const mostAnswers = 4_000;
+
 const lateMs = 1_500;
 const slowMs = 300;
 
 /** Carries out commands, each once however often it comes, and remembers every answer. */
 export class Commands {
+  /** The process: another one remembers nothing of what this one did. */
+  readonly instance = randomUUID();
   readonly #executions: Executions;
   readonly #answers = new Map<string, CommandResult>();
   readonly #running = new Set<string>();
   readonly #owed = new Set<string>();
+  #done = 0;
 
   constructor(executions: Executions) {
     this.#executions = executions;
@@ -27,8 +34,9 @@ export class Commands {
     if (this.#running.has(id)) return undefined;
     if (this.#answers.has(id)) return 0;
     const steps = 'steps' in command ? command.steps : [command];
+    this.#forgetOldest();
     this.#running.add(id);
-    this.#answers.set(id, 'steps' in command ? this.#runBatch(command) : resultOf(id, this.#run(command)));
+    this.#answers.set(id, 'steps' in command ? this.#runBatch(command) : resultOf(id, this.#run(command, id)));
     return Math.max(...steps.map(paceOf));
   }
 
@@ -66,17 +74,26 @@ export class Commands {
   #runBatch({ command_id, steps, atomic }: Extract<Execute, { type: 'execute_batch' }>): CommandResult {
     const begun: BatchResult['steps'] = [];
     for (const step of steps) {
-      const end = this.#run(step);
+      const end = this.#run(step, command_id);
       begun.push({ id: step.id, ...end });
       if (atomic && !end.ok) return resultOf(command_id, { ok: true, result: { steps: begun, rolled_back: true } });
     }
     return resultOf(command_id, { ok: true, result: { steps: begun, rolled_back: false } });
   }
 
-  #run(step: Step): End {
+  #run(step: Step, commandId: string): End {
     const { length, width } = box.parse(step.parameters);
     if (width === manners.refuse) return refusal;
-    return { ok: true, result: boxOf(this.#executions.add(Math.round(length / markerStepMm))) };
+    this.#executions.add({ marker: Math.round(length / markerStepMm), commandId, instance: this.instance });
+    this.#done += 1;
+    return { ok: true, result: boxOf(`${this.instance}_${this.#done}`) };
+  }
+
+  /** What is still owed is not over. */
+  #forgetOldest(): void {
+    if (this.#answers.size < mostAnswers) return;
+    for (const id of this.#answers.keys())
+      if (!this.#owed.has(id) && !this.#running.has(id)) return void this.#answers.delete(id);
   }
 }
 
@@ -91,7 +108,8 @@ function paceOf({ parameters }: Step): number {
 const resultOf = (command_id: string, end: End): CommandResult =>
   end.ok ? { type: 'result', command_id, ...end, execution_time_ms: 0 } : { type: 'result', command_id, ...end };
 
-const boxOf = (execution: number) => ({
+/** Two executions of one command can be told apart. */
+const boxOf = (execution: string) => ({
   object_id: `box_${execution}`,
   type: 'box',
   bounding_box: { min: [0, 0, 0], max: [1, 1, 1] },

@@ -1,12 +1,20 @@
-/** How often each command was really carried out, over all adapters and all their connections. */
-export class Executions {
-  readonly counts: Map<number, number> = new Map();
-  #last = 0;
+import * as z from 'zod';
 
-  /** Carry out a command; the number of the execution, so that two of one command can be told apart. */
-  add(marker: number): number {
-    this.counts.set(marker, (this.counts.get(marker) ?? 0) + 1);
-    this.#last += 1;
-    return this.#last;
-  }
+/** A command that was really carried out. */
+export const execution = z.object({
+  /** What the client numbered it with. */
+  marker: z.number(),
+  /** What the service calls it: the operation in the ledger, unless there is an Idempotency-Key. */
+  commandId: z.string(),
+  /** The process of the adapter that did it. */
+  instance: z.string(),
+});
+export type Execution = z.infer<typeof execution>;
+
+/** Where an adapter tells of them, before it answers. */
+export interface Executions {
+  add(execution: Execution): void;
 }
+
+/** For adapters whose work nobody looks at. */
+export const unnoticed: Executions = { add: () => undefined };

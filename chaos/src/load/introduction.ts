@@ -1,29 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { FromBroker, Greeting } from '@kerf/contracts';
 import type { Commands } from './commands.ts';
-import type { Returns } from './returns.ts';
+import type { Comeback } from './returns.ts';
 
 export type Registered = Extract<FromBroker, { type: 'registered' }>;
 
 /** The connection that an adapter had last. */
-interface Last {
+export interface Last {
   readonly brokerUrl: string;
   readonly resumeToken: string;
 }
 
+/** Who an adapter is, and what it remembers from one process to the next. */
+export interface Identity {
+  readonly adapterId: string;
+  readonly last: Last | undefined;
+  readonly remember: (last: Last) => void;
+  readonly cameBack: (comeback: Comeback) => void;
+}
+
+/** An adapter that nobody has seen before, and that remembers nothing. */
+export const stranger = (): Identity => ({
+  adapterId: randomUUID(),
+  last: undefined,
+  remember: () => undefined,
+  cameBack: () => undefined,
+});
+
 /** How one process of an adapter introduces itself: at first, and with what it has on its hands when it is back. */
 export class Introduction {
   readonly #commands: Commands;
-  readonly #returns: Returns;
-  readonly #adapterId = randomUUID();
-  readonly #instanceId = randomUUID();
+  readonly #identity: Identity;
   #last: Last | undefined;
   /** The commands that were named in the last greeting. */
   #named: readonly string[] = [];
 
-  constructor(commands: Commands, returns: Returns) {
+  constructor(commands: Commands, identity: Identity) {
     this.#commands = commands;
-    this.#returns = returns;
+    this.#identity = identity;
+    this.#last = identity.last;
   }
 
   greeting(): Greeting {
@@ -32,8 +47,8 @@ export class Introduction {
     return {
       type: 'register',
       protocol_versions: [1],
-      adapter_id: this.#adapterId,
-      instance_id: this.#instanceId,
+      adapter_id: this.#identity.adapterId,
+      instance_id: this.#commands.instance,
       adapter_type: 'chaos',
       adapter_version: '1',
       capabilities: ['primitives'],
@@ -49,9 +64,11 @@ export class Introduction {
   hear({ resumed, resume_token, drop }: Registered, brokerUrl: string): void {
     if (this.#last) {
       const where = brokerUrl === this.#last.brokerUrl ? 'went on, on the same broker' : 'went on, on another broker';
-      this.#returns.add(resumed ? where : 'began anew', resumed ? this.#named.length - drop.length : 0);
+      const awaited = resumed ? this.#named.length - drop.length : 0;
+      this.#identity.cameBack({ kind: resumed ? where : 'began anew', awaited });
     }
     this.#last = { brokerUrl, resumeToken: resume_token };
+    this.#identity.remember(this.#last);
     for (const id of drop) this.#commands.acknowledge(id);
   }
 }

@@ -27,7 +27,13 @@ export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 /** Commands are numbered by the length of the box, in steps of what the tool can tell apart. */
 export const markerStepMm = 0.01;
 
+/** The tools whose commands reach an adapter. */
+export const adapterTools: readonly string[] = ['create_box', 'batch'];
+
 const lateTimeoutMs = 800;
+
+/** Whoever waits so long also hears what becomes of a command whose adapter is started anew. */
+const patientTimeoutMs = 12_000;
 
 let lastMarker = 0;
 
@@ -63,7 +69,7 @@ function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
     markers: [marker],
     tool: 'create_box',
     parameters,
-    timeoutMs: manner === 'late' ? lateTimeoutMs : timeoutMs,
+    timeoutMs: manner === 'late' ? lateTimeoutMs : dice.chance(0.2) ? patientTimeoutMs : timeoutMs,
   };
 }
 

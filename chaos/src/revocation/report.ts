@@ -1,28 +1,57 @@
+import { Tally } from '../tally.ts';
 import { countsOf, lateAccepts } from './history.ts';
 import type { Revocation } from './revocations.ts';
 
 const mostExamples = 5;
 
-/** The counts of some revocations, and the first accepts that should not have been. */
-export function summaryOf(title: string, revocations: readonly Revocation[]): string {
-  const counts = revocations.map(countsOf);
-  const sum = (name: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[name], 0);
-  const examples = revocations.flatMap((revocation) =>
-    lateAccepts(revocation).map(
-      ({ gateway, path, startedAt, status }) =>
-        `${status} from ${gateway}${path}, asked ${ms(startedAt - revocation.acknowledgedAt)} after`,
-    ),
-  );
-  return [
-    `${revocations.length} ${title}`,
-    row(sum('accepted'), 'requests accepted before'),
-    row(sum('denied'), 'requests refused with 401 after the acknowledgement'),
-    row(sum('failed'), 'requests failed with 5xx or without an answer after it'),
-    row(sum('violations'), 'violations: accepted, though they started after the acknowledgement'),
-    ...examples.slice(0, mostExamples).map((example) => `            ${example}`),
-    `${label('a revocation took')} ${range(revocations.map(({ revokedInMs }) => revokedInMs))}`,
-    `${label('the last adapter socket of the key was closed after')} ${range(revocations.map((one) => one.closedInMs))}`,
-  ].join('\n');
+/** What some revocations came to. Of each, two durations are kept, and nothing of the requests. */
+export class Findings {
+  readonly #title: string;
+  readonly #counts = new Tally();
+  readonly #revokedInMs: number[] = [];
+  readonly #closedInMs: number[] = [];
+  readonly #examples: string[] = [];
+
+  constructor(title: string) {
+    this.#title = title;
+  }
+
+  add(revocation: Revocation): void {
+    for (const [name, count] of Object.entries(countsOf(revocation))) this.#counts.add(name, count);
+    this.#revokedInMs.push(revocation.revokedInMs);
+    this.#closedInMs.push(revocation.closedInMs);
+    for (const { gateway, path, startedAt, status } of lateAccepts(revocation)) {
+      const after = ms(startedAt - revocation.acknowledgedAt);
+      if (this.#examples.length < mostExamples)
+        this.#examples.push(`${status} from ${gateway}${path}, asked ${after} after`);
+    }
+  }
+
+  get size(): number {
+    return this.#revokedInMs.length;
+  }
+
+  get violations(): number {
+    return this.#of('violations');
+  }
+
+  /** The counts, and the first accepts that should not have been. */
+  get text(): string {
+    return [
+      `${this.size} ${this.#title}`,
+      row(this.#of('accepted'), 'requests accepted before'),
+      row(this.#of('denied'), 'requests refused with 401 after the acknowledgement'),
+      row(this.#of('failed'), 'requests failed with 5xx or without an answer after it'),
+      row(this.violations, 'violations: accepted, though they started after the acknowledgement'),
+      ...this.#examples.map((example) => `            ${example}`),
+      `${label('a revocation took')} ${range(this.#revokedInMs)}`,
+      `${label('the last adapter socket of the key was closed after')} ${range(this.#closedInMs)}`,
+    ].join('\n');
+  }
+
+  #of(name: keyof ReturnType<typeof countsOf>): number {
+    return this.#counts.counts.get(name) ?? 0;
+  }
 }
 
 const row = (count: number, name: string): string => `${String(count).padStart(8)}  ${name}`;

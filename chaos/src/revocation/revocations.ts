@@ -8,8 +8,8 @@ import { onDatabase } from '../deployment/on-database.ts';
 import { ReplicatedDatabase } from '../deployment/replicated-database.ts';
 import { Dice } from '../dice.ts';
 import { Adapter } from '../load/adapter.ts';
-import { Executions } from '../load/executions.ts';
-import { Returns } from '../load/returns.ts';
+import { unnoticed } from '../load/executions.ts';
+import { stranger } from '../load/introduction.ts';
 import { Hammer } from './hammer.ts';
 import type { History } from './history.ts';
 import { revoke } from './revoke.ts';
@@ -103,8 +103,10 @@ export class Revocations {
   /** One on every broker. */
   #connectAdapters(secret: string): Promise<Adapter>[] {
     const { deployment, ca } = this.#parts;
-    const options = { ca, secret, executions: new Executions(), returns: new Returns(), dice: new Dice(1), breaks: 0 };
-    return deployment.brokerUrls.map((brokerUrl) => Adapter.connect({ ...options, brokerUrls: [brokerUrl] }));
+    const options = { ca, secret, executions: unnoticed, dice: new Dice(1), breaks: 0 };
+    return deployment.brokerUrls.map((brokerUrl) =>
+      Adapter.connect({ ...options, brokerUrls: [brokerUrl], identity: stranger() }),
+    );
   }
 }
 

@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, migrate, type Owner, startPostgres } from '@kerf/tools';
 import { Agent } from 'undici';
 import type { Ground } from '../command.ts';
 import { type Account, openAccount } from '../deployment/accounts.ts';
+import { startAdapter, type SupervisedAdapter } from '../deployment/adapters.ts';
 import { type Deployment, startDeployment } from '../deployment/deployment.ts';
 import { onDatabase } from '../deployment/on-database.ts';
 import { Supervised } from '../deployment/supervised.ts';
 import { Dice } from '../dice.ts';
-import { Adapter } from '../load/adapter.ts';
+import { type Journals, openJournals } from '../journal/journals.ts';
+import type { Attempt } from '../load/attempt.ts';
 import { Client } from '../load/client.ts';
-import { Executions } from '../load/executions.ts';
-import { Returns } from '../load/returns.ts';
 import type { Plan } from './plan.ts';
+import { Quorum } from './quorum.ts';
 
 const scale = { gateway: 3, quota: 2, broker: 2, standards: 1 };
 const connectTimeoutMs = 5_000;
@@ -20,15 +22,21 @@ const connectTimeoutMs = 5_000;
 /** So many operations a tight account may do before it is given more. */
 const tightLimit = 10;
 
+/** No run comes so far. */
+const ampleLimit = 100_000_000;
+
 /** Where a run takes place, and who takes part. */
 export interface Place {
   readonly databaseUrl: string;
   readonly postgres: Supervised;
   readonly deployment: Deployment;
-  readonly adapters: readonly Adapter[];
+  readonly accountIds: readonly string[];
+  /** One of each account, in its order. */
+  readonly adapters: readonly SupervisedAdapter[];
   readonly clients: readonly Client[];
-  readonly executions: Executions;
-  readonly returns: Returns;
+  readonly journals: Journals;
+  /** Aborts when clients have asked for as much as they shall. */
+  readonly enough: AbortSignal;
   /** The accounts with a small limit. */
   readonly tight: readonly string[];
 }
@@ -40,12 +48,14 @@ export async function preparePlace(plan: Plan, { folder, owner, end }: Ground): 
   const deployment = await startDeployment({ folder, databaseUrl, scale }, owner);
   end.throwIfAborted();
   const accounts = await openAccounts(plan, databaseUrl, deployment.pepper);
-  const records = { executions: new Executions(), returns: new Returns() };
-  const dice = new Dice(plan.seed);
-  const scene = { plan, deployment, accounts, dice, owner, ca: readFileSync(deployment.caFile, 'utf8') };
-  const adapters = await connectAdapters(scene, records);
-  const tight = accounts.filter((_, index) => isTight(index)).map(({ id }) => id);
-  return { databaseUrl, postgres, deployment, adapters, clients: clientsOf(scene), ...records, tight };
+  const journals = openJournals(join(folder, 'journals'));
+  const quorum = new Quorum(plan.operations);
+  const scene = { plan, deployment, accounts, dice: new Dice(plan.seed), owner, journals, quorum };
+  const adapters = await startAdapters(scene, join(folder, 'journals'));
+  const clients = clientsOf(scene);
+  const accountIds = accounts.map(({ id }) => id);
+  const tight = accountIds.filter((_, index) => isTight(index));
+  return { databaseUrl, postgres, deployment, accountIds, adapters, clients, journals, enough: quorum.reached, tight };
 }
 
 async function startDatabase(folder: string, owner: Owner) {
@@ -61,7 +71,7 @@ function openAccounts(plan: Plan, databaseUrl: string, pepper: string): Promise<
   return onDatabase(databaseUrl, async (database) => {
     const accounts: Account[] = [];
     while (accounts.length < plan.accounts) {
-      const limit = isTight(accounts.length) ? tightLimit : undefined;
+      const limit = isTight(accounts.length) ? tightLimit : ampleLimit;
       accounts.push(await openAccount(database, { keys: plan.clientsPerAccount, pepper, limit }));
     }
     return accounts;
@@ -77,24 +87,24 @@ interface Scene {
   readonly accounts: readonly Account[];
   readonly dice: Dice;
   readonly owner: Owner;
-  readonly ca: string;
+  readonly journals: Journals;
+  readonly quorum: Quorum;
 }
 
 /** One for each account, with the first of its keys. */
-function connectAdapters(
-  { plan, deployment, accounts, dice, owner, ca }: Scene,
-  records: Pick<Place, 'executions' | 'returns'>,
-) {
-  const { brokerUrls } = deployment;
-  const secrets = accounts.flatMap(({ keys }) => keys.slice(0, 1)).map(({ secret }) => secret);
-  return owner.ownAll(
-    secrets.map((secret) =>
-      Adapter.connect({ brokerUrls, ca, secret, ...records, dice: dice.fork(), breaks: plan.breaks }),
-    ),
+function startAdapters({ plan, deployment, accounts, dice, owner }: Scene, folder: string) {
+  const { brokerUrls, caFile } = deployment;
+  const task = { brokerUrls: [...brokerUrls], caFile, folder, breaks: plan.breaks };
+  const own = accounts.flatMap(({ id, keys }) =>
+    keys.slice(0, 1).map(({ secret }) => ({ accountId: id, secret, adapterId: randomUUID(), seed: dice.seed() })),
   );
+  return owner.ownAll(own.map((one) => startAdapter({ ...task, ...one })));
 }
 
-function clientsOf({ plan, deployment, accounts, dice, owner, ca }: Scene): Client[] {
+function clientsOf({ plan, deployment, accounts, dice, owner, journals, quorum }: Scene): Client[] {
+  const ca = readFileSync(deployment.caFile, 'utf8');
+  const begun = () => quorum.count();
+  const over = (attempt: Attempt) => journals.attempts.add(attempt.accountId, attempt);
   const dispatcher = new Agent({ connect: { ca, timeout: connectTimeoutMs } });
   owner.own({ stop: () => dispatcher.close() });
   const { timeoutMs, withLate } = plan;
@@ -102,7 +112,7 @@ function clientsOf({ plan, deployment, accounts, dice, owner, ca }: Scene): Clie
   return accounts.flatMap(({ id, keys }) =>
     keys.map((key) => {
       const orders = { accountId: id, keyId: key.id, timeoutMs, withLate };
-      return new Client({ key, orders, gatewayUrls, dispatcher, dice: dice.fork() });
+      return new Client({ key, orders, gatewayUrls, dispatcher, dice: dice.fork(), begun, over });
     }),
   );
 }

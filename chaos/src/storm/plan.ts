@@ -6,6 +6,8 @@ export interface Plan {
   readonly seed: number;
   readonly accounts: number;
   readonly clientsPerAccount: number;
+  /** When clients have asked for so many, the storm is over before its time; absent: they ask until then. */
+  readonly operations?: number | undefined;
   /** One after the other; between them everything is well for a moment. */
   readonly phases: readonly Phase[];
   /** How long an operation may take. */
@@ -24,10 +26,14 @@ export interface Plan {
   readonly settleMs: number;
 }
 
+/** How much is done, and by how many. */
+type Size = Partial<Pick<Plan, 'operations' | 'accounts'>>;
+
 /** Everything at once. Reservations run out by themselves, half a minute after the time of their operation. */
-export const longPlan = (seed: number, seconds: number): Plan => ({
+export const longPlan = (seed: number, seconds: number, { operations, accounts = 8 }: Size = {}): Plan => ({
   seed,
-  accounts: 8,
+  operations,
+  accounts,
   clientsPerAccount: 3,
   phases: [{ seconds, kinds: faultKinds }],
   timeoutMs: 3_000,

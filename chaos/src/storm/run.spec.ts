@@ -2,9 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Owner, temporaryFolder } from '@kerf/tools';
 import { Ledger } from '../check/ledger.ts';
 import type { ViolationKind } from '../check/records.ts';
-import { violationsOf } from '../check/violations.ts';
 import { onDatabase } from '../deployment/on-database.ts';
-import { conclusionOf } from '../load/attempt.ts';
 import { reportOf } from '../report.ts';
 import { shortPlan } from './plan.ts';
 import { Run } from './run.ts';
@@ -25,20 +23,20 @@ describe('a product under load whose processes and servers are killed', () => {
   afterAll(() => owner.stop(), runMs);
 
   it('keeps every promise of the ledger', async () => {
-    const records = await run.records();
-    const violations = violationsOf(records);
-    const report = reportOf({ records, faults: run.storm.counts, violations });
+    const summary = await run.judged();
+    const report = reportOf(summary, run.storm.counts);
 
-    expect({ violations, seed, report }).toEqual({ violations: [], seed, report });
+    expect({ violations: [...summary.violations.counts], seed, report }).toEqual({ violations: [], seed, report });
   });
 
   it('is at work all the time: everything that can be answered is, and processes die', async () => {
-    const { attempts, executions } = await run.records();
-    const answers = attempts.flatMap(({ tries }) => tries.map(({ answer }) => answer));
+    const { conclusions, answers, carriedOut } = await run.judged();
 
-    expect(attempts.map(conclusionOf)).toEqual(expect.arrayContaining(['acknowledged', 'failed']));
-    expect(answers).toEqual(expect.arrayContaining(['200', '200 refused by the application', '429 quota_exhausted']));
-    expect(executions.size).toBeGreaterThan(0);
+    expect([...conclusions.counts.keys()]).toEqual(expect.arrayContaining(['acknowledged', 'failed']));
+    expect([...answers.counts.keys()]).toEqual(
+      expect.arrayContaining(['200', '200 refused by the application', '429 quota_exhausted']),
+    );
+    expect(carriedOut).toBeGreaterThan(0);
     expect([...run.storm.counts.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/^(kill|crash) /)]));
   });
 
@@ -77,10 +75,10 @@ describe('a product under load whose processes and servers are killed', () => {
     const kinds = await onDatabase(run.databaseUrl, async (database) => {
       await database.query('BEGIN');
       await database.query(statement);
-      const tampered = new Ledger(async (query) => (await database.query(query)).rows);
-      const found = violationsOf(await run.records(tampered));
+      const tampered = new Ledger(async (query, values) => (await database.query(query, values)).rows);
+      const { violations } = await run.judged(tampered);
       await database.query('ROLLBACK');
-      return found.map((violation) => violation.kind);
+      return [...violations.counts.keys()];
     });
 
     expect(kinds).toContain(kind);

@@ -1,7 +1,9 @@
 import { Ledger } from '../check/ledger.ts';
 import type { Period, Records } from '../check/records.ts';
 import { endsToTell } from '../check/told.ts';
-import { toldIn } from '../check/usage-events.ts';
+import { Summary } from '../check/summary.ts';
+import { awaitEnds, noteEnds } from '../check/usage-events.ts';
+import { violationsOf } from '../check/violations.ts';
 import type { Ground } from '../command.ts';
 import { Dice } from '../dice.ts';
 import { calmDown } from './calm.ts';
@@ -10,6 +12,18 @@ import type { Plan } from './plan.ts';
 import { Storm } from './storm.ts';
 import { watchLimits } from './watch.ts';
 
+/** Of an account that nobody knows. */
+const nothing: Records = {
+  attempts: [],
+  operations: [],
+  periods: [],
+  counted: [],
+  told: new Set(),
+  executions: [],
+  restarts: [],
+  excesses: [],
+};
+
 /** One run: a product under load, faults, and afterwards the records of everybody who took part. */
 export class Run {
   readonly storm: Storm;
@@ -17,7 +31,6 @@ export class Run {
   readonly #plan: Plan;
   readonly #place: Place;
   #excesses: readonly Period[] = [];
-  #told: ReadonlySet<string> = new Set();
 
   private constructor(plan: Plan, place: Place) {
     this.#plan = plan;
@@ -25,7 +38,7 @@ export class Run {
     this.#ledger = Ledger.at(place.databaseUrl);
     const { processes, redisPort } = place.deployment;
     const victims = {
-      processes: [place.postgres, ...processes],
+      processes: [place.postgres, ...processes, ...place.adapters.map((adapter) => adapter.process)],
       adapters: place.adapters,
       redisPort,
       longestFreezeMs: plan.longestFreezeMs,
@@ -35,7 +48,9 @@ export class Run {
 
   /** Start everything; the owner stops it. */
   static async start(plan: Plan, ground: Ground): Promise<Run> {
-    return new Run(plan, await preparePlace(plan, ground));
+    const place = await preparePlace(plan, ground);
+    ground.owner.own(await noteEnds(place.deployment.natsUrl, place.journals));
+    return new Run(plan, place);
   }
 
   get databaseUrl(): string {
@@ -44,12 +59,13 @@ export class Run {
 
   /** Let clients work through the faults of the plan, and wait until the last of it is settled. */
   async go(end: AbortSignal): Promise<void> {
-    const { clients, tight, databaseUrl } = this.#place;
+    const { clients, tight, databaseUrl, enough } = this.#place;
+    const storm = AbortSignal.any([end, enough]);
     const over = new AbortController();
     const work = Promise.all(clients.map((client) => client.work(over.signal)));
     const watching = watchLimits({ ledger: this.#ledger, databaseUrl, tight }, over.signal);
     try {
-      for (const phase of this.#plan.phases) await this.storm.rage(phase, end);
+      for (const phase of this.#plan.phases) await this.storm.rage(phase, storm);
     } finally {
       over.abort();
       await work;
@@ -58,20 +74,37 @@ export class Run {
     if (end.aborted) return;
     await Promise.all(clients.map((client) => client.finish(this.#plan.finishMs)));
     await this.#settle();
-    this.#told = await toldIn(this.#place.deployment.natsUrl, endsToTell(await this.#ledger.operations()));
+    const { accountIds, journals } = this.#place;
+    for (const id of accountIds) await awaitEnds(id, endsToTell(await this.#ledger.operations(id)), journals);
   }
 
-  /** What everybody knows now, and what this ledger says. */
-  async records(ledger: Ledger = this.#ledger): Promise<Records> {
+  /** What everybody knows now and what this ledger says, judged: one account after the other, so that they need not all fit. */
+  async judged(ledger: Ledger = this.#ledger): Promise<Summary> {
+    const { accountIds, journals } = this.#place;
+    const summary = new Summary();
+    for (const id of accountIds) {
+      const records = await this.#recordsOf(id, ledger);
+      summary.add(records, violationsOf(records));
+      summary.addReturns(journals.returns.read(id));
+    }
+    const others = { ...nothing, operations: await ledger.othersThan(accountIds) };
+    summary.add(others, violationsOf(others));
+    return summary;
+  }
+
+  async #recordsOf(accountId: string, ledger: Ledger): Promise<Records> {
+    const { adapters, journals } = this.#place;
+    const isTheirs = (period: Period) => period.accountId === accountId;
     return {
-      attempts: this.#place.clients.flatMap(({ attempts }) => attempts),
-      operations: await ledger.operations(),
-      periods: await ledger.periods(),
-      counted: await ledger.counted(),
-      told: this.#told,
-      executions: this.#place.executions.counts,
-      returns: this.#place.returns,
-      excesses: this.#excesses,
+      attempts: journals.attempts.read(accountId),
+      operations: await ledger.operations(accountId),
+      periods: (await ledger.periods()).filter(isTheirs),
+      counted: await ledger.counted(accountId),
+      told: new Set(journals.told.read(accountId)),
+      executions: journals.executions.read(accountId),
+      // The first start is none anew.
+      restarts: adapters.filter((adapter) => adapter.accountId === accountId).flatMap(({ starts }) => starts.slice(1)),
+      excesses: this.#excesses.filter(isTheirs),
     };
   }
 

@@ -27,18 +27,18 @@ export class Storm {
   /** Resolves when the time is over, or the signal aborts, and every victim is well again. */
   async rage({ seconds, kinds }: Phase, end: AbortSignal): Promise<void> {
     const until = performance.now() + seconds * 1000;
-    const struck: Promise<void>[] = [];
+    const failures: string[] = [];
     const underWay = new Set<Promise<void>>();
     while (performance.now() < until && !end.aborted) {
       await pause(this.#dice.between(shortestCalmMs, longestCalmMs));
-      if (underWay.size >= mostAtOnce) await Promise.race(underWay).catch(() => undefined);
-      const fault = this.#strike(this.#dice.pick(kinds)).finally(() => underWay.delete(fault));
-      fault.catch(() => undefined); // thrown below, when all have ended
+      if (underWay.size >= mostAtOnce) await Promise.race(underWay);
+      const fault = this.#strike(this.#dice.pick(kinds))
+        .catch((error: unknown) => void failures.push(String(error)))
+        .finally(() => underWay.delete(fault));
       underWay.add(fault);
-      struck.push(fault);
     }
-    await Promise.allSettled(struck);
-    await Promise.all(struck);
+    await Promise.all(underWay);
+    if (failures.length > 0) throw new Error(`Not everybody who was struck is well again: ${failures.join('; ')}`);
   }
 
   async #strike(kind: FaultKind): Promise<void> {

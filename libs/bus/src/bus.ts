@@ -16,6 +16,7 @@ import { Consumer } from './consumer.ts';
 import type { EventHandler } from './delivery.ts';
 import { PendingReplies } from './pending-replies.ts';
 import { Receipts } from './receipts.ts';
+import { callRoll, type Expectation } from './roll-call.ts';
 import { SendBuffer } from './send-buffer.ts';
 import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
 import { Streams } from './streams.ts';
@@ -26,12 +27,6 @@ interface RequestOptions {
   readonly timeoutMs?: number;
 }
 
-interface Expectation {
-  /** Whoever must have acknowledged; nobody: then nothing is waited for. */
-  readonly from: readonly string[];
-  readonly withinMs: number;
-}
-
 /** Asks and serves operations of other services over NATS, with the types of their contracts. */
 export class Bus {
   /** The streams of events on this bus. */
@@ -39,6 +34,7 @@ export class Bus {
   private readonly replies: PendingReplies;
   private readonly serving: Serving;
   private readonly buffer: SendBuffer;
+  private readonly returns = new Set<() => void>();
   private connected = true;
   private refusal: Error | undefined;
 
@@ -82,17 +78,21 @@ export class Bus {
     if (this.connected) this.buffer.publish(announcement.subject, encode(content));
   }
 
-  /** Tells every process that listens, and waits until those that are expected have acted, or the time is over. */
+  /**
+   * Tells every process that listens, and waits until those that are expected have acted, or the time is over. Who is
+   * known to be dead has nothing to act on.
+   */
   async announceAndWait<A extends Acknowledged>(
     announcement: A,
     content: z.input<A['content']>,
-    { from, withinMs }: Expectation,
+    expected: Expectation,
   ): Promise<Receipts<A>> {
-    const receipts = new Receipts(announcement, from);
+    const receipts = new Receipts(announcement, expected.from);
     if (!this.connected) return receipts;
-    const reply = this.replies.newSubject();
-    this.buffer.publish(announcement.subject, encode(content), { reply });
-    if (!receipts.areComplete) await this.replies.gather(reply, withinMs, (message) => receipts.take(message));
+    const subject = this.replies.newSubject();
+    this.buffer.publish(announcement.subject, encode(content), { reply: subject });
+    const ask = (operation: Operation, body: string, timeoutMs: number) => this.ask(operation, body, timeoutMs);
+    await callRoll(receipts, { subject, expected }, { replies: this.replies, ask });
     return receipts;
   }
 
@@ -123,6 +123,12 @@ export class Bus {
     this.buffer.send();
     await this.connection.flush();
     if (this.refusal) throw this.refusal;
+  }
+
+  /** Acts whenever the bus was away and is back, until it is stopped: what was told meanwhile was not heard. */
+  onReturn(act: () => void): { stop(): void } {
+    this.returns.add(act);
+    return { stop: () => void this.returns.delete(act) };
   }
 
   /** Whether the bus can be reached at this moment. */
@@ -173,7 +179,7 @@ export class Bus {
     for await (const status of this.connection.status()) {
       const { type } = status;
       if (type === 'disconnect') this.lose();
-      if (type === 'reconnect') this.connected = true;
+      if (type === 'reconnect') this.comeBack();
       if (type === 'disconnect' || type === 'reconnect') this.log.warn(`bus ${type}ed`);
       // Also what may not be published: the server drops it, and nobody else learns of it.
       if (type === 'error') this.log.error({ err: status.error }, 'the bus refused something');
@@ -183,6 +189,11 @@ export class Bus {
 
   private refuse(cause: Error): void {
     this.refusal = new Error(`NATS refuses ${this.user} a subscription: ${cause.message}.`, { cause });
+  }
+
+  private comeBack(): void {
+    this.connected = true;
+    for (const act of this.returns) act();
   }
 
   private lose(): void {

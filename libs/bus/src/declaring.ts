@@ -7,9 +7,18 @@ const streamDiffers = 10_058;
 const consumerDiffers = 10_148;
 
 /** Makes the server have a stream as it is declared, with so many copies. */
-export async function declareStream(manager: JetStreamManager, stream: Stream, replicas: number): Promise<void> {
+export async function declareStream({ streams }: JetStreamManager, stream: Stream, replicas: number): Promise<void> {
   const config = configOf(stream, replicas);
-  await unless(streamDiffers, manager.streams.add(config), () => manager.streams.update(config.name, config));
+  await unless(streamDiffers, streams.add(config), () => streams.update(config.name, config));
+}
+
+/** Makes a stream when it is missing; says whether it is now as it is declared. */
+export async function ensureStream({ streams }: JetStreamManager, stream: Stream, replicas: number): Promise<boolean> {
+  let isAsDeclared = true;
+  await unless(streamDiffers, streams.add(configOf(stream, replicas)), async () => {
+    isAsDeclared = false;
+  });
+  return isAsDeclared;
 }
 
 /** Makes the server have a consumer as it is declared; its stream must be there. */

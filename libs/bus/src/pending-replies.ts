@@ -60,6 +60,11 @@ export class PendingReplies {
     });
   }
 
+  /** Hears no more on a subject: what could come would change nothing. */
+  stopGathering(subject: string): void {
+    this.gathering.get(subject)?.end();
+  }
+
   /** Fails everything that waits: no reply will come. */
   failAll(why: () => Error): void {
     for (const gathering of this.gathering.values()) gathering.end();

@@ -13,9 +13,14 @@ export class Receipts<A extends Acknowledged> {
     this.envelope = z.object({ from: z.string(), receipt });
   }
 
-  /** Whether everybody who was expected has answered. Others may have, too. */
+  /** Whether everybody who was expected, and is there, has answered. Others may have, too. */
   get areComplete(): boolean {
     return this.missing.size === 0;
+  }
+
+  /** Waits no longer for somebody who is not there. */
+  excuse(name: string): void {
+    this.missing.delete(name);
   }
 
   /** Takes one in, and says whether there is nothing more to wait for. */

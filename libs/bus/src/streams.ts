@@ -3,7 +3,7 @@ import { Fault } from '@kerf/errors';
 import { type Consumer as JetStreamConsumer, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod';
-import { declareConsumer, declareStream, explained } from './declaring.ts';
+import { declareConsumer, declareStream, ensureStream, explained } from './declaring.ts';
 import type { PendingReplies } from './pending-replies.ts';
 import type { SendBuffer } from './send-buffer.ts';
 import { encode } from './wire.ts';
@@ -39,10 +39,20 @@ export class Streams {
   constructor(private readonly line: Line) {}
 
   /**
-   * Makes the server have these streams as they are declared, with so many copies each.
+   * Makes those of these streams that are missing, with so many copies each, and answers the names of those that are
+   * there and not as they are declared.
    * Throws `unavailable` while the bus is away, and a sentence that says what to do when it has no JetStream.
    */
-  async ensure(declared: readonly Stream[], { replicas }: { replicas: number }): Promise<void> {
+  ensure(declared: readonly Stream[], { replicas }: Copies): Promise<string[]> {
+    return this.manage(async (manager) => {
+      const others: string[] = [];
+      for (const stream of declared) if (!(await ensureStream(manager, stream, replicas))) others.push(stream.name);
+      return others;
+    });
+  }
+
+  /** Makes the server have these streams as they are declared, which only whoever deploys may. Throws as `ensure` does. */
+  async declare(declared: readonly Stream[], { replicas }: Copies): Promise<void> {
     await this.manage(async (manager) => {
       for (const stream of declared) await declareStream(manager, stream, replicas);
     });
@@ -86,6 +96,10 @@ export class Streams {
       throw explained(error);
     });
   }
+}
+
+interface Copies {
+  readonly replicas: number;
 }
 
 interface StreamEvent<S extends Stream> {

@@ -122,6 +122,13 @@ export const adapterMoved = addressed('broker.moved', {
   timeoutMs: 2_000,
 });
 
+/** Asked of one pod of the broker: whether it is there. When it is dead, NATS says so at once. */
+export const brokerPresent = addressed('broker.present', {
+  input: z.object({}),
+  output: z.object({}),
+  timeoutMs: 1_000,
+});
+
 /** A result that reached another pod than the one that awaits it, which is the address. */
 export const movedResult = addressed('broker.result', {
   input: z.object({ accountId: z.uuid(), frameLength: z.int(), result: adapterMessages.result }),

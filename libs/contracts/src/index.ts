@@ -46,6 +46,7 @@ export {
   adapterSession,
   type AdapterStatus,
   broker,
+  brokerPresent,
   type ConnectedAdapter,
   connectedAdapter,
   movedResult,
@@ -86,7 +87,7 @@ export {
   usageEvent,
   usageEvents,
 } from './events.ts';
-export { gateways } from './gateways.ts';
+export { gatewayPresent, gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
@@ -100,9 +101,9 @@ export {
 export { withoutZone } from './moment.ts';
 export { parse, refusalOf } from './parse.ts';
 export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
-export { quota } from './quota.ts';
+export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';
-export { type Traffic, type TrafficTable, traffic } from './traffic.ts';
+export { deployment, type Traffic, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';

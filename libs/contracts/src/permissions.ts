@@ -25,7 +25,8 @@ export function permissionsOf(service: string, table: TrafficTable): Permissions
     publish: sorted([
       ...subjectsOf([...own.asks, ...own.tells]),
       ...[...askers, ...tellers].map(inboxOf),
-      ...(own.keeps ?? []).flatMap((stream) => [eventsOf(stream), ...apiOf(stream)]),
+      ...(own.keeps ?? []).flatMap((stream) => [eventsOf(stream), ...apiOf(stream, ['CREATE', 'INFO'])]),
+      ...(own.declares ?? []).flatMap((stream) => apiOf(stream, ['CREATE', 'INFO', 'UPDATE'])),
       ...(own.stores ?? []).map(eventsOf),
       ...(own.consumes ?? []).flatMap(needsOf),
     ]),
@@ -35,9 +36,9 @@ export function permissionsOf(service: string, table: TrafficTable): Permissions
 
 const eventsOf = ({ prefix }: Stream): string => `${prefix}.>`;
 
-/** What declares a stream. */
-const apiOf = ({ name }: Stream): string[] =>
-  ['CREATE', 'INFO', 'UPDATE'].map((action) => `$JS.API.STREAM.${action}.${name}`);
+/** What may be asked of the server about a stream: CREATE makes one that is missing, UPDATE changes one that is there. */
+const apiOf = ({ name }: Stream, actions: readonly ('CREATE' | 'INFO' | 'UPDATE')[]): string[] =>
+  actions.map((action) => `$JS.API.STREAM.${action}.${name}`);
 
 /** What declares a consumer, fetches its messages, tells how they went and buries those that nobody can handle. */
 function needsOf({ stream, name }: EventConsumer): string[] {

@@ -38,11 +38,23 @@ const usageReport = z.object({
   byAdapter: z.array(z.object({ adapterId: z.uuid().nullable(), ...figures })),
 });
 
+/** How long a key still lives, by the clock of the database; absent: until it is ended. */
+const endsInMs = z.number().optional();
+
+/** So many keys are looked at by one question. */
+export const mostKeysAtOnce = 1_000;
+
 export const quota = contract('quota', {
   /** Who is this key, and how much of its month is used? Nothing is reserved. */
   identify: {
     input: z.object({ keys: keyDigests }),
-    output: admitted,
+    output: admitted.extend({ endsInMs }),
+    timeoutMs: 2_000,
+  },
+  /** Those of some keys that live, whosever they are. */
+  livingKeys: {
+    input: z.object({ keyIds: z.array(z.uuid()).min(1).max(mostKeysAtOnce) }),
+    output: z.object({ keys: z.array(z.object({ keyId: z.uuid(), endsInMs })) }),
     timeoutMs: 2_000,
   },
   /** Whether each of these keys of an account lives, and whose it is may run something. Throws `invalid_key`. */

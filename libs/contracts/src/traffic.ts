@@ -9,12 +9,13 @@ import {
   adapterSession,
   adaptersChanged,
   broker,
+  brokerPresent,
   movedResult,
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
-import { gateways } from './gateways.ts';
+import { gatewayPresent, gateways } from './gateways.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
@@ -37,8 +38,10 @@ export interface Traffic {
   readonly tells: readonly Subject[];
   /** The announcements it listens to. */
   readonly hears: readonly Subject[];
-  /** The streams that it declares, and stores events in. */
+  /** The streams that it makes where they are missing, and stores events in. */
   readonly keeps?: readonly Stream[];
+  /** The streams that it makes, and changes. */
+  readonly declares?: readonly Stream[];
   /** The streams of others that it stores events in. */
   readonly stores?: readonly Stream[];
   /** The consumers that it is. */
@@ -51,19 +54,19 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 export const traffic = {
   accounts: {
     serves: [accounts, assistants, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
-    asks: [],
+    asks: [brokerPresent, gatewayPresent],
     tells: [keyRevoked, tierChanged],
     hears: [],
     consumes: [quotaNotices, tierChanges],
   },
   broker: {
-    serves: [...Object.values(broker), adapterOrder, adapterMoved, movedResult],
+    serves: [...Object.values(broker), adapterOrder, adapterMoved, brokerPresent, movedResult],
     asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
     tells: [adapterReplaced, adaptersChanged, operationCalledOff, operationProgress],
     hears: [adapterReplaced, keyRevoked, operationCalledOff],
   },
   gateway: {
-    serves: [messageToStream, answerOnStream, gatewayFile],
+    serves: [messageToStream, answerOnStream, gatewayFile, gatewayPresent],
     asks: [
       accounts.register,
       ...Object.values(audit),
@@ -103,3 +106,11 @@ export const traffic = {
     hears: [],
   },
 } as const satisfies TrafficTable;
+
+const silent = { serves: [], asks: [], tells: [], hears: [] };
+
+/** The user of NATS that is no service: whoever deploys declares the streams as it. */
+export const deployment = { user: 'deployment', traffic: { ...silent, declares: streams } } as const;
+
+/** Every user of NATS. */
+export const users: TrafficTable = { ...traffic, [deployment.user]: deployment.traffic };

@@ -1,5 +1,5 @@
 import { Bus, connectBus, loginIn } from '@kerf/bus';
-import { keyRevoked, standards } from '@kerf/contracts';
+import { gatewayPresent, keyRevoked, standards } from '@kerf/contracts';
 import { connect } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
 import { World } from './world.ts';
@@ -73,6 +73,21 @@ describe('an announcement that is acknowledged', () => {
     const { areComplete } = await bus.announceAndWait(keyRevoked, content, { from: ['nobody'], withinMs: 60_000 });
 
     expect(areComplete).toBe(false);
+  });
+
+  it('waits for nobody of whom NATS says that they are not there, and for those who are', async () => {
+    const presentAt = (name: string) => gatewayPresent.at(name);
+    const expecting = (...from: string[]) =>
+      bus.announceAndWait(keyRevoked, content, { from, withinMs: 500, presentAt });
+    expect((await expecting('killed')).areComplete).toBe(true);
+    await listener('somebody', async () => ({ closed: 1 }));
+    for (const name of ['stuck', 'somebody']) {
+      const where = presentAt(name);
+      await world.stub({ where }, { where: async () => ({}) });
+    }
+
+    expect((await expecting('killed', 'somebody')).areComplete).toBe(true);
+    expect((await expecting('killed', 'stuck', 'somebody')).areComplete).toBe(false);
   });
 
   it('passes over an answer that cannot be read', async () => {

@@ -82,6 +82,7 @@ describe('a function in the database', () => {
         'quota.compensate',
         'quota.forget_answers',
         'quota.identify',
+        'quota.living',
         'quota.may_run',
         'quota.preview',
         'quota.prune',

@@ -1,5 +1,5 @@
-import { loginIn } from '@kerf/bus';
-import { quotaNotices, refunds, streams, usageEvents } from '@kerf/contracts';
+import { connectBus, loginIn } from '@kerf/bus';
+import { inboxPrefix, quotaNotices, refunds, streams, usageEvents } from '@kerf/contracts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
@@ -21,6 +21,11 @@ afterEach(async () => {
 const tell = (tool: string, id = tool) =>
   world.bus.streams.publish(usageEvents, { address: 'account', id, content: usage({ tool }) });
 
+async function mostBytes(): Promise<number> {
+  const { config } = await (await jetstreamManager(foreign)).streams.info(usageEvents.name);
+  return config.max_bytes;
+}
+
 describe('streams', () => {
   it('are on the server as they are declared', async () => {
     const manager = await jetstreamManager(foreign);
@@ -39,12 +44,37 @@ describe('streams', () => {
 
   it('keep what they hold when they are declared again, also with other limits', async () => {
     await tell('first');
-    await world.bus.streams.ensure(streams, { replicas: 1 });
-    await world.bus.streams.ensure([{ ...usageEvents, maxBytes: 1_000_000 }], { replicas: 1 });
+    await world.bus.streams.declare(streams, { replicas: 1 });
+    await world.bus.streams.declare([{ ...usageEvents, maxBytes: 1_000_000 }], { replicas: 1 });
 
     expect(await world.stored(usageEvents)).toHaveLength(1);
-    const { config } = await (await jetstreamManager(foreign)).streams.info(usageEvents.name);
-    expect(config.max_bytes).toBe(1_000_000);
+    expect(await mostBytes()).toBe(1_000_000);
+  });
+
+  it('are left as they are by the service that keeps them, which learns that they are others', async () => {
+    const bus = await connectBus({ url: world.natsUrlOf('quota'), name: 'quota' });
+    const [smaller, missing] = [{ ...usageEvents, maxBytes: 1_000_000 }, refunds];
+    await (await jetstreamManager(foreign)).streams.delete(missing.name);
+
+    expect(await bus.streams.ensure([smaller, missing], { replicas: 1 })).toEqual([usageEvents.name]);
+    expect(await world.stored(missing)).toEqual([]);
+    expect(await mostBytes()).toBe(usageEvents.maxBytes);
+    await bus.close();
+  });
+
+  it.each([
+    ['not the service that keeps them', 'quota', false],
+    ['whoever deploys', 'deployment', true],
+  ])('may be changed by %s', async (_, user, mayChange) => {
+    const connection = await connect({ ...loginIn(world.natsUrlOf(user)), inboxPrefix: inboxPrefix(user) });
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1_000 });
+    const change = manager.streams.update(usageEvents.name, { max_age: 0 }).then(
+      () => true,
+      () => false,
+    );
+
+    expect(await change).toBe(mayChange);
+    await connection.close();
   });
 
   it('keep a message once that is published twice with one id', async () => {
@@ -64,7 +94,7 @@ describe('streams', () => {
     const unknown = { subject: 'nobody.takes.this', id: 'one', body: '{}' };
     await expect(world.bus.streams.store(unknown)).rejects.toMatchObject(refused);
 
-    await world.bus.streams.ensure([{ ...refunds, maxBytes: 1_000 }], { replicas: 1 });
+    await world.bus.streams.declare([{ ...refunds, maxBytes: 1_000 }], { replicas: 1 });
     const ask = (reason: string) => {
       const operationId = crypto.randomUUID();
       return world.bus.streams.publish(refunds, {

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { consumer, permissionsOf, traffic, usageEvents, withSpecification } from '@kerf/contracts';
+import { consumer, permissionsOf, usageEvents, users as everybody, withSpecification } from '@kerf/contracts';
 import { natsConfiguration } from './configuration.ts';
 import { shippedConfiguration } from './shipped.ts';
 
-const users = Object.keys(traffic);
+const users = Object.keys(everybody);
 
 describe('the shipped configuration of NATS', () => {
   it('is current: npm run generate writes it', async () => {
     expect(await readFile(shippedConfiguration, 'utf8')).toBe(natsConfiguration());
   });
 
-  it('knows the services and nobody else, and no password', async () => {
+  it('knows the services, who deploys them and nobody else, and no password', async () => {
     const shipped = await readFile(shippedConfiguration, 'utf8');
     expect([...shipped.matchAll(/user: (\w+)/g)].map(([, user]) => user)).toEqual(users);
     expect([...shipped.matchAll(/password: (\S+)/g)].map(([, password]) => password)).toEqual(
@@ -20,7 +20,7 @@ describe('the shipped configuration of NATS', () => {
 
   // NATS takes an empty list for leave to do everything.
   it.each(users)('gives %s a list of both kinds, and no wildcard over everything', (user) => {
-    const { publish, subscribe } = permissionsOf(user, traffic);
+    const { publish, subscribe } = permissionsOf(user, everybody);
     expect([publish.length, subscribe.length].every((length) => length > 0)).toBe(true);
     expect([...publish, ...subscribe].filter((subject) => /^[*>]/.test(subject))).toEqual([]);
   });
@@ -33,6 +33,7 @@ describe('the permissions of a service', () => {
     shop: { serves: [operation], asks: [], tells: [{ subject: 'control.sold' }], hears: [] },
     buyer: { serves: [], asks: [operation], tells: [], hears: [{ subject: 'control.sold' }] },
     keeper: { ...silent, keeps: [usageEvents] },
+    declarer: { ...silent, declares: [usageEvents] },
     writer: { ...silent, stores: [usageEvents] },
     reader: { ...silent, consumes: [consumer('tax', usageEvents)] },
   };
@@ -59,14 +60,10 @@ describe('the permissions of a service', () => {
   });
 
   it.each([
+    ['keeper', ['$JS.API.STREAM.CREATE.KERF_USAGE', '$JS.API.STREAM.INFO.KERF_USAGE', 'usage.>']],
     [
-      'keeper',
-      [
-        '$JS.API.STREAM.CREATE.KERF_USAGE',
-        '$JS.API.STREAM.INFO.KERF_USAGE',
-        '$JS.API.STREAM.UPDATE.KERF_USAGE',
-        'usage.>',
-      ],
+      'declarer',
+      ['$JS.API.STREAM.CREATE.KERF_USAGE', '$JS.API.STREAM.INFO.KERF_USAGE', '$JS.API.STREAM.UPDATE.KERF_USAGE'],
     ],
     ['writer', ['usage.>']],
     [

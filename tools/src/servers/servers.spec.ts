@@ -77,8 +77,15 @@ describe('a NATS with the shipped configuration', () => {
 
     expect(await say(server.url, '', '"auth_required":true')).toBeDefined();
     expect(await say(server.url, 'PUB quota.admit 2\r\n{}\r\n', 'Authorization Violation')).toBeDefined();
-    expect(Object.keys(server.passwords ?? {})).toEqual(['accounts', 'broker', 'gateway', 'quota', 'standards']);
-    expect(new Set(Object.values(access.passwords)).size).toBe(5);
+    expect(Object.keys(server.passwords ?? {})).toEqual([
+      'accounts',
+      'broker',
+      'gateway',
+      'quota',
+      'standards',
+      'deployment',
+    ]);
+    expect(new Set(Object.values(access.passwords)).size).toBe(6);
     expect(existsSync(join(home, 'jetstream'))).toBe(true);
   });
 });

@@ -25,6 +25,12 @@ export function natsUrlOf(service: ServiceName, { natsUrl, natsPasswords }: Serv
   return password ? withLogin(natsUrl, service, password) : (ownUrl(service, 'NATS') ?? natsUrl);
 }
 
+/** Where NATS lets its streams be changed; none where nobody is told apart: that may be a server of somebody else. */
+export function deploymentUrlOf({ natsUrl, natsPasswords }: ServerUrls): string | undefined {
+  const password = natsPasswords?.['deployment'];
+  return password && withLogin(natsUrl, 'deployment', password);
+}
+
 // Servers of somebody else may know a user for each service too.
 function ownUrl(service: ServiceName, server: 'DATABASE' | 'NATS'): string | undefined {
   return process.env[`KERF_${service.toUpperCase()}_${server}_URL`] || undefined;

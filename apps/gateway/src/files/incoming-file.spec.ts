@@ -52,4 +52,14 @@ describe('the bytes of a request, read apart from it', () => {
 
     await expect(buffer(bytes)).rejects.toMatchObject({ code: 'file_incomplete' });
   });
+
+  it('may break off before anybody reads them, who is told then', async () => {
+    const sending = send();
+    const bytes = apart(await arrived, 10_000);
+    const closed = new Promise((resolve) => bytes.once('close', resolve));
+    sending.destroy();
+    await closed;
+
+    await expect(buffer(bytes)).rejects.toMatchObject({ code: 'file_incomplete' });
+  });
 });

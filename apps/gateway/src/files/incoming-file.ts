@@ -53,6 +53,8 @@ export function apart(body: IncomingMessage, patienceMs: number): Readable {
   body.once('close', () => (body.complete ? undefined : giveUp()));
   // Without a listener the end of the connection would be an error of nobody's.
   body.once('error', giveUp);
+  // Whoever reads them is told; as long as nobody does, there is nobody to tell.
+  bytes.on('error', () => undefined);
   bytes.once('close', () => clearTimeout(idle));
   return body.pipe(bytes);
 }

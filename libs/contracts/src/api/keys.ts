@@ -93,7 +93,9 @@ export const keyEndpoints = {
       connections_closed: z.int().describe('Adapter connections of the key that this request has closed.'),
       acknowledged: z
         .boolean()
-        .describe('Whether every broker and gateway has said in time that nothing flows to the key any more.'),
+        .describe(
+          'Whether every broker and gateway that is there has said in time that nothing flows to the key any more.',
+        ),
       message: z.string(),
     }),
   }),

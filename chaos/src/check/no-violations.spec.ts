@@ -2,8 +2,10 @@ import type { Records } from './records.ts';
 import {
   attempt,
   committed,
+  did,
   failure,
   keyed,
+  nobodyKnows,
   records,
   refunded,
   refusal,
@@ -14,17 +16,18 @@ import {
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
+const computed = { tool: 'calculate_thread_geometry', markers: [] };
 const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
-const executedOnce = { executions: new Map(batch.markers.map((marker) => [marker, 1])) };
+const executedOnce = { executions: did(batch.markers) };
 
 describe('the checker is content with', () => {
   it.each<[string, Records]>([
     ['a success that is committed', records([attempt([success])], [committed])],
     ['a failure that is refunded', records([attempt([failure])], [refunded])],
     ['a refusal of the application that is refunded', records([attempt([refusal])], [refunded])],
-    ['a failure that was never written', records([attempt([failure])], [], { executions: new Map() })],
+    ['a failure that was never written', records([attempt([failure])], [], { executions: [] })],
     ['an unanswered request that is committed', records([attempt([silence])], [committed])],
     ['an unanswered request that is not', records([attempt([silence])], [])],
     [
@@ -36,9 +39,24 @@ describe('the checker is content with', () => {
     ['an unanswered batch', records([attempt([silence], batch)], [charged(3)], executedOnce)],
     ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
     ['a retry that is still running', records([keyed([failure, running])], [withKey(committed)])],
+    ['bad parameters that are refused', records([attempt([{ ...failure, answer: '400' }], { isSound: false })], [])],
     [
-      'bad parameters that are refused',
-      records([attempt([{ seen: 'failed', answer: '400' }], { isSound: false })], []),
+      'an outcome that nobody knows, when the adapter was started anew meanwhile',
+      records([attempt([nobodyKnows])], [refunded], { restarts: [15] }),
+    ],
+    [
+      'an outcome that nobody knows, told again',
+      records([keyed([silence, { ...nobodyKnows, from: 90, to: 95 }])], [withKey(refunded)], { restarts: [15] }),
+    ],
+    [
+      'a command that another process of the adapter carried out, when it was asked for again',
+      records([keyed([silence, success])], [withKey(committed)], {
+        executions: [...did([1]), ...did([1], 'operation', 'the next process')],
+      }),
+    ],
+    [
+      'what the service computed, as often as it was told',
+      records([attempt([success], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
       'the place of an operation that was refunded before it came',

@@ -1,0 +1,19 @@
+// Makes the streams of the bus as they are declared, also those that are there with other limits: a step of deploying.
+import { connectBus } from '@kerf/bus';
+import { deployment, streams } from '@kerf/contracts';
+import { readStreamsConfig } from './streams-config.ts';
+
+await declare().catch((error: unknown) => {
+  process.stderr.write(`The streams are not declared: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
+
+async function declare(): Promise<void> {
+  const { KERF_NATS_URL: url, KERF_STREAM_REPLICAS: replicas } = readStreamsConfig();
+  const bus = await connectBus({ url: url.reveal(), name: deployment.user });
+  try {
+    await bus.streams.declare(streams, { replicas });
+  } finally {
+    await bus.close();
+  }
+}

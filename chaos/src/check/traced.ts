@@ -1,0 +1,43 @@
+import { type Attempt, conclusionOf } from '../load/attempt.ts';
+import { adapterTools } from '../load/operations.ts';
+import type { LedgerOperation, Records, Violation } from './records.ts';
+import { Work } from './work.ts';
+
+/**
+ * What an adapter did without an Idempotency-Key is found in the ledger one by one: the adapter was told the id of the
+ * operation, and the marker of the client.
+ */
+export function checkTraced({ attempts, operations, executions }: Records): Violation[] {
+  const work = new Work(executions);
+  const committed = new Map(operations.filter(isTraced).map((operation) => [operation.id, operation]));
+  const asked = attempts.filter(({ idempotencyKey, markers }) => idempotencyKey === undefined && markers.length > 0);
+  const found = asked.flatMap((attempt) => {
+    const rows = work.commandsOf(attempt.markers).filter((id) => committed.has(id));
+    return check(attempt, rows).concat(rows.flatMap((id) => (committed.delete(id) ? [] : [charged(attempt, rows)])));
+  });
+  const untraced = [...committed.values()].map(({ tool, id }) => ({
+    kind: chargedFailure,
+    example: `${tool} ${id} is committed, and no adapter did it for anybody who asked`,
+  }));
+  return [...found, ...untraced];
+}
+
+function check(attempt: Attempt, rows: readonly string[]): Violation[] {
+  const conclusion = conclusionOf(attempt);
+  if (conclusion === 'acknowledged' && rows.length === 0)
+    return [{ kind: 'lost: success was answered, and nothing is committed', example: told(attempt, rows) }];
+  const most = conclusion === 'failed' ? 0 : 1;
+  return rows.length > most ? [charged(attempt, rows)] : [];
+}
+
+const isTraced = ({ tool, idempotencyKey, state }: LedgerOperation): boolean =>
+  idempotencyKey === null && state === 'committed' && adapterTools.includes(tool);
+
+const chargedFailure = 'charged failure: an error was answered, and something is committed' as const;
+const charged = (attempt: Attempt, rows: readonly string[]): Violation => ({
+  kind: chargedFailure,
+  example: told(attempt, rows),
+});
+
+const told = ({ tool, markers, tries }: Attempt, rows: readonly string[]): string =>
+  `${tool} ${markers.join(' ')}: ${tries.map(({ answer }) => answer).join(', ')}; committed: ${rows.join(', ') || 'nothing'}`;

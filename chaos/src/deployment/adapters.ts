@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launch, projectFolder } from '@kerf/tools';
+import { type AdapterTask, dropSignal, ready } from '../load/adapter-task.ts';
+import { Supervised } from './supervised.ts';
+
+const program = join(projectFolder, 'chaos/src/load/adapter-process.ts');
+const readyDeadlineMs = 30_000;
+const stopDeadlineMs = 5_000;
+
+/** An adapter that may be killed, and the moments at which it was started, on the clock of this process. */
+export interface SupervisedAdapter {
+  readonly accountId: string;
+  readonly process: Supervised;
+  readonly starts: readonly number[];
+  /** Break its connection; it comes back by itself. */
+  drop: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Start an adapter in a process of its own; resolves when a broker knows it. */
+export async function startAdapter(task: AdapterTask): Promise<SupervisedAdapter> {
+  const starts: number[] = [];
+  const process = await Supervised.start('adapter', () => {
+    starts.push(performance.now());
+    return launchAdapter(task);
+  });
+  const drop = () => process.send(dropSignal);
+  return { accountId: task.accountId, process, starts, drop, stop: process.stop };
+}
+
+function launchAdapter(task: AdapterTask) {
+  const logFile = join(task.folder, 'logs', `${task.adapterId}.log`);
+  const options = {
+    name: 'adapter',
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', program, JSON.stringify(task)],
+    logFile,
+    stopSignal: 'SIGTERM' as const,
+    stopDeadlineMs,
+  };
+  return launch(options, async () => (await readFile(logFile, 'utf8')).includes(ready), readyDeadlineMs);
+}

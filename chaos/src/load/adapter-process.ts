@@ -1,0 +1,33 @@
+// One adapter in a process of its own, which can be killed: it writes down what it does, and where it can go on.
+import { readFileSync } from 'node:fs';
+import { Dice } from '../dice.ts';
+import { openJournals } from '../journal/journals.ts';
+import { Adapter } from './adapter.ts';
+import { adapterTask, doomSignal, dropSignal, ready } from './adapter-task.ts';
+
+const task = adapterTask.parse(JSON.parse(process.argv[2] ?? ''));
+const { accountId } = task;
+const { executions, places, returns } = openJournals(task.folder);
+let isDoomed = false;
+process.on(doomSignal, () => {
+  isDoomed = true;
+});
+const adapter = await Adapter.connect({
+  ...task,
+  ca: readFileSync(task.caFile, 'utf8'),
+  // Another process has other chances, and does not break where the last one did.
+  dice: new Dice(task.seed + process.pid),
+  executions: { add: (execution) => executions.add(accountId, execution) },
+  beforeAnswer: () => {
+    if (isDoomed) process.kill(process.pid, 'SIGKILL');
+  },
+  identity: {
+    adapterId: task.adapterId,
+    last: places.read(accountId).at(-1),
+    remember: (last) => places.add(accountId, last),
+    cameBack: (comeback) => returns.add(accountId, comeback),
+  },
+});
+process.on(dropSignal, () => adapter.drop());
+process.on('SIGTERM', () => void adapter.stop().then(() => process.exit(0)));
+process.stdout.write(`${ready}\n`);

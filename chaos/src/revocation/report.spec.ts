@@ -1,0 +1,27 @@
+import { Findings } from './report.ts';
+
+const revocation = (accepted: number) => ({
+  acknowledgedAt: 100,
+  requests: [50, ...Array.from({ length: accepted }, () => 150)].map((startedAt) => ({
+    gateway: 'https://a',
+    path: '/b',
+    startedAt,
+    status: 200,
+    code: '',
+  })),
+  revokedInMs: 5,
+  closedInMs: 1,
+});
+
+describe('the findings about revocations', () => {
+  it('add up what each came to, and show the first of many violations', () => {
+    const findings = new Findings('revocations');
+    expect([findings.size, findings.violations]).toEqual([0, 0]);
+    findings.add(revocation(0));
+    findings.add(revocation(7));
+
+    expect([findings.size, findings.violations]).toEqual([2, 7]);
+    expect(findings.text).toMatch(/^2 revocations\n +2 {2}requests accepted before\n/);
+    expect(findings.text.match(/200 from https:\/\/a\/b, asked 50.0 ms after/g)).toHaveLength(5);
+  });
+});

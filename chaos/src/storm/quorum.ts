@@ -1,0 +1,19 @@
+/** Tells when something has happened often enough. */
+export class Quorum {
+  readonly #most: number;
+  readonly #controller = new AbortController();
+  #counted = 0;
+
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
+  get reached(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  count(): void {
+    this.#counted += 1;
+    if (this.#counted === this.#most) this.#controller.abort();
+  }
+}
