@@ -34,7 +34,7 @@ describe('POST /api/v1/auth/register', () => {
     ['no object', ['a@example.com'], 'The body must be an object, not ["a@example.com"].'],
     ['no e-mail', {}, 'email is missing: give a string.'],
     ['an e-mail of a wrong type', { email: 7 }, 'email must be a string, not 7.'],
-    ['no address', { email: 'nobody' }, 'email must be a valid email, not "nobody".'],
+    ['no address', { email: 'nobody' }, 'email must be a valid e-mail address, not "nobody".'],
     ['an unknown field', { emial: '', email: 'a@example.com' }, 'emial is not a known field. Did you mean email?'],
   ])('refuses %s', async (_, body, error) => {
     expect(await register(body)).toEqual(refusal('invalid_parameters', error));

@@ -81,7 +81,7 @@ describe('a team', () => {
       'role must be "viewer" or "member" or "admin", not "owner".',
     ],
     ['nobody', { role: 'member' }, 'email is missing: give a string.'],
-    ['no address', { email: 'nobody', role: 'member' }, 'email must be a valid email, not "nobody".'],
+    ['no address', { email: 'nobody', role: 'member' }, 'email must be a valid e-mail address, not "nobody".'],
   ])('cannot invite %s', async (_, body, error) => {
     const owner = await Account.register('team');
 

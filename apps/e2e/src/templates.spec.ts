@@ -37,7 +37,7 @@ describe(`GET ${list}`, () => {
   it.each([
     ['limit=0', 'limit must be at least 1, not 0.'],
     ['limit=101', 'limit must be at most 100, not 101.'],
-    ['colour=red', 'colour is not a known field.'],
+    ['colour=red', 'colour is not a known field. Known are category, q, limit, offset.'],
   ])('refuses %s', async (query, error) => {
     const account = await Account.register('pro');
 
