@@ -14,7 +14,7 @@ export {
 } from './catalog.ts';
 export type { WrittenFile } from './file-result.ts';
 export { densityOf, type Material, materials } from './materials.ts';
-export { didYouMean, nearest } from './nearest.ts';
+export { asQuestion, didYouMean, nearest } from './nearest.ts';
 export {
   type ValidationCheck,
   validationChecks,

@@ -110,7 +110,8 @@ describe('a part', () => {
     ['fastners', 'iso-4762-m6x20', 'unknown_library', 'Did you mean fasteners?'],
     ['fasteners', 'iso-4762-m6x2o', 'unknown_part', 'Did you mean iso-4762-m6x20'],
     ['fasteners', 'iso-4762-m6x20mm', 'unknown_part', 'Did you mean iso-4762-m6x20'],
-    ['bearings', 'iso-4762-m6x20', 'unknown_part', 'There is no part'],
+    ['bearings', 'iso-4762-m6x20', 'unknown_part', 'GET /api/v1/premium/library/search?q= finds parts.'],
+    ['zzz', 'iso-4762-m6x20', 'unknown_library', 'GET /api/v1/premium/libraries lists them.'],
   ])('of %s called %s is refused as %s: %s', (library, id, code, sentence) => {
     expect(() => part(library, id)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(sentence) }),

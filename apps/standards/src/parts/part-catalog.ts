@@ -33,14 +33,19 @@ export class PartCatalog {
    */
   find(library: string, id: string, length?: number): Found {
     const shelf = this.shelves.get(library);
-    if (!shelf)
-      throw Fault.of('unknown_library', { library, suggestion: didYouMean(library, [...this.shelves.keys()]) });
+    if (!shelf) throw this.unknown(library);
     const wanted = shelf.translated(id.toLowerCase());
     const part = shelf.parts.get(wanted);
     if (part && length === undefined) return { part, warnings: [] };
     const [size, chosen] = shelf.sizeOf(wanted);
-    if (!size) throw Fault.of('unknown_part', { part: id, library, suggestion: didYouMean(id, shelf.ids) });
-    return chooseLength(size, length ?? chosen);
+    if (size) return chooseLength(size, length ?? chosen);
+    const suggestion = didYouMean(id, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
+    throw Fault.of('unknown_part', { part: id, library, suggestion });
+  }
+
+  private unknown(library: string): Fault {
+    const suggestion = didYouMean(library, [...this.shelves.keys()], ' GET /api/v1/premium/libraries lists them.');
+    return Fault.of('unknown_library', { library, suggestion });
   }
 }
 

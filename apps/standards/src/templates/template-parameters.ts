@@ -16,7 +16,7 @@ export function readParameters(template: Template, given: Given): Map<string, nu
   const known = parameters.map(({ name }) => name);
   for (const name of Object.keys(given))
     if (!known.includes(name))
-      throw invalid(`${name} is not a parameter.${didYouMean(name, known) || ` Known are ${known.join(', ')}.`}`);
+      throw invalid(`${name} is not a parameter.${didYouMean(name, known, ` Known are ${known.join(', ')}.`)}`);
   const values = new Map(parameters.map((parameter) => [parameter.name, valueOf(parameter, given[parameter.name])]));
   for (const constraint of template.constraints) check(constraint, values);
   return values;
