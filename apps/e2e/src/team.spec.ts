@@ -68,10 +68,12 @@ describe('a team', () => {
 
   it.each(['free', 'maker', 'pro'] as const)('comes with the tier team: %s is refused', async (tier) => {
     const owner = await Account.register(tier);
+    const sentence = `POST ${api.inviteMember.path} needs the team tier or higher; this account is on ${tier}.`;
 
     expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'member' })).toEqual(
-      refusal('tier_too_low', `A team needs the team tier or higher; this account is on ${tier}.`),
+      refusal('tier_too_low', sentence),
     );
+    expect(await owner.post(api.inviteMember.path, {})).toEqual(refusal('tier_too_low', sentence));
   });
 
   it.each([
