@@ -10,7 +10,7 @@ export const faults = {
   unknown_tool: { status: 400, message: 'There is no {kind} {name}.{suggestion}' },
   invalid_key: {
     status: 401,
-    message: 'Missing or invalid API key. Send a live key in the header X-API-Key.',
+    message: 'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.',
   },
   invalid_file_token: {
     status: 401,
@@ -128,6 +128,10 @@ export const faults = {
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   design_too_large: { status: 413, message: '{reason}' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'The file has {size} bytes, and the Range begins behind them. Ask for less, or for all of it.',
+  },
   idempotency_mismatch: {
     status: 422,
     message: 'This Idempotency-Key belongs to another request. Use a new key for a new request.',
