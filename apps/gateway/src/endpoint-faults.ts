@@ -92,6 +92,7 @@ const ownOf: Readonly<Record<string, Codes>> = {
   mcpStream: ['too_many_streams', 'streams_full'],
   mcpMessage: ['too_many_messages'],
   setDefaultAdapter: ['unknown_adapter'],
+  file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],
   createKey: newKey,
   rotateKey: [...newKey, 'foreign_rotation', 'key_replaced', 'key_ended'],
