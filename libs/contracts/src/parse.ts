@@ -1,6 +1,6 @@
+import { mostNamed, sentenceOf } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
-import { mostNamed, sentenceOf } from './issue-sentence.ts';
 
 /** Reads a value at the border, or throws `invalid_parameters` with one sentence per thing that is wrong. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -1,5 +1,5 @@
-import { didYouMeanParameter } from '@kerf/catalog';
 import type * as z from 'zod';
+import { didYouMeanParameter } from './aliases.ts';
 
 type Issue = z.core.$ZodIssue;
 
