@@ -27,7 +27,8 @@ async function refusal(at: string, path: string, key: string, more: object = {})
 }
 
 describe('opening a socket', () => {
-  const invalidKey = 'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.';
+  const invalidKey =
+    'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.';
   const nothingHere = 'There is nothing at /else. GET /api/v1/openapi.json lists every path.';
   const notAnAddress = 'There is nothing at /. GET /api/v1/openapi.json lists every path.';
   const viewer = 'Connecting an adapter needs the role member or higher; this key has the role viewer.';
