@@ -58,7 +58,7 @@ const byRights = ({ role, tier, personal }: Endpoint): FaultCode[] => [
 ];
 
 const ofFiles: Codes = ['file_incomplete', 'files_full', 'file_too_large', 'too_many_uploads', 'storage_full'];
-const ofJson: Codes = ['body_too_large', 'unsupported_media_type'];
+const ofJson: Codes = ['body_too_large', 'unsupported_media_type', 'unsupported_encoding'];
 
 /** What is refused for what the request says. */
 function byContent(endpoint: Endpoint): Codes {

@@ -128,6 +128,7 @@ export const faults = {
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   design_too_large: { status: 413, message: '{reason}' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
+  unsupported_encoding: { status: 415, message: 'The body must not be compressed: send it without Content-Encoding.' },
   range_not_satisfiable: {
     status: 416,
     message: 'The file has {size} bytes, and the Range begins behind them. Ask for less, or for all of it.',
