@@ -52,6 +52,20 @@ describe('opening a socket', () => {
     expect(await json(response)).toEqual({ error, status_code });
   });
 
+  it('is what its address is for: a plain request is told so', async () => {
+    const response = await fetch(new URL(adapterPath, url.replace('ws', 'http')));
+
+    expect(response.status).toBe(426);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      upgrade: 'websocket',
+      'x-error-code': 'upgrade_required',
+    });
+    expect(await response.json()).toEqual({
+      error: `${adapterPath} takes WebSockets only. Connect with wss://, as the guide to the adapter protocol says.`,
+      status_code: 426,
+    });
+  });
+
   it('is refused again for the same key without asking anybody', async () => {
     const key = mintKey();
     const first = await refusal(url, adapterPath, key);

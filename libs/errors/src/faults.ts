@@ -137,6 +137,10 @@ export const faults = {
     status: 422,
     message: 'This Idempotency-Key belongs to another request. Use a new key for a new request.',
   },
+  upgrade_required: {
+    status: 426,
+    message: '{path} takes WebSockets only. Connect with wss://, as the guide to the adapter protocol says.',
+  },
   quota_exhausted: {
     status: 429,
     message:
