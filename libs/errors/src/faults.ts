@@ -1,3 +1,4 @@
+import { httpFaults } from './http-faults.ts';
 import { mcpFaults } from './mcp-faults.ts';
 
 /**
@@ -36,9 +37,6 @@ export const faults = {
     status: 403,
     message: 'Only its own member rotates the personal key {key}. Revoke it with DELETE /api/v1/keys/{key} instead.',
   },
-  insecure_transport: { status: 403, message: 'Plain HTTP is not accepted. Use https:// for the same address.' },
-  origin_not_allowed: { status: 403, message: 'The {header} {value} is not allowed to call this service.' },
-  not_found: { status: 404, message: 'There is nothing at {path}. GET /api/v1/openapi.json lists every path.' },
   unknown_adapter: {
     status: 404,
     message: 'There is no adapter {adapter} in this account. GET /api/v1/adapter/status lists the connected ones.',
@@ -68,7 +66,6 @@ export const faults = {
   unknown_template: { status: 404, message: 'There is no template {template}.{suggestion}' },
   unknown_standard: { status: 404, message: 'There is no standard {standard}.{suggestion}' },
   unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
-  method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
   file_incomplete: {
     status: 408,
     message: 'The file stopped arriving before it was whole, and nothing of it was kept. Send it again.',
@@ -119,7 +116,6 @@ export const faults = {
     status: 409,
     message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
-  body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
   file_not_carried: {
     status: 413,
     message:
@@ -127,19 +123,9 @@ export const faults = {
   },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   design_too_large: { status: 413, message: '{reason}' },
-  unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
-  unsupported_encoding: { status: 415, message: 'The body must not be compressed: send it without Content-Encoding.' },
-  range_not_satisfiable: {
-    status: 416,
-    message: 'The file has {size} bytes, and the Range begins behind them. Ask for less, or for all of it.',
-  },
   idempotency_mismatch: {
     status: 422,
     message: 'This Idempotency-Key belongs to another request. Use a new key for a new request.',
-  },
-  upgrade_required: {
-    status: 426,
-    message: '{path} takes WebSockets only. Connect with wss://, as the guide to the adapter protocol says.',
   },
   quota_exhausted: {
     status: 429,
@@ -194,6 +180,7 @@ export const faults = {
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
   storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
+  ...httpFaults,
   ...mcpFaults,
 } as const satisfies Record<string, { status: number; message: string }>;
 
