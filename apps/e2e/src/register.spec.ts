@@ -77,7 +77,7 @@ describe('POST /api/v1/auth/register', () => {
 
     expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
     const waitS = Number(answers[2]?.headers['retry-after']);
-    expect(answers[2]).toEqual(refusal('rate_limited', `Too many requests. Try again in ${waitS} seconds.`));
+    expect(answers[2]).toEqual(refusal('rate_limited', `Too many requests. Try again in ${waitS} s.`));
     expect(waitS).toBeLessThanOrEqual(30);
   });
 });

@@ -137,7 +137,7 @@ export const faults = {
     message:
       'This needs {needed} of the {cap} operations a month of this key, and {left} are left until {resetAt} UTC. Use another key.',
   },
-  rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} s.' },
   too_many_running: {
     status: 429,
     message:
