@@ -33,6 +33,7 @@ const operated: Codes = [
   'key_cap_reached',
   'too_many_running',
   'no_adapter',
+  'unfit_adapter',
   'adapter_busy',
   'adapter_gone',
   'adapter_lost',

@@ -7,7 +7,7 @@ import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import { identify } from './identify.ts';
 import type { KeyWatch } from './key-watch.ts';
-import { checkMayRun, namingTheTool } from './may-run.ts';
+import { asAsked, checkMayRun } from './may-run.ts';
 import type { Requester } from './requester.ts';
 import type { Runs } from './runs.ts';
 
@@ -65,7 +65,7 @@ export class Executor {
       return await run(attempt, requester);
     } catch (error) {
       if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
-      throw namingTheTool(error, attempt);
+      throw asAsked(error, attempt);
     }
   }
 

@@ -163,6 +163,11 @@ export const faults = {
     status: 503,
     message: 'No connected adapter can run {tool}. Connect one to /api/v1/adapter/ws and try again.',
   },
+  unfit_adapter: {
+    status: 503,
+    message:
+      'The adapter {adapter} cannot run {tool} now. GET /api/v1/adapter/status tells of it; name another, or none.',
+  },
   adapter_busy: { status: 503, message: 'The adapter is busy and its queue is full. Try again in a moment.' },
   adapter_gone: { status: 503, message: 'The adapter disconnected before it began {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
