@@ -1,3 +1,5 @@
+import { adapterPath } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { Exposures, type ServiceParts } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
 import { AdapterSockets } from './adapter-sockets.ts';
@@ -11,6 +13,16 @@ export const brokerService: ServiceParts<BrokerConfig> = {
   http: (config) => ({ ...config, host: config.KERF_WS_HOST, port: config.KERF_WS_PORT }),
   prepare: (app) => {
     app.useWebSocketAdapter(app.get(AdapterSockets));
-    app.get(Exposures).watch(app.getHttpAdapter().getInstance() as FastifyInstance);
+    const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+    app.get(Exposures).watch(server);
+    refuseHttp(server);
   },
 };
+
+/** The address of the sockets answers whoever did not ask for one. */
+function refuseHttp(server: FastifyInstance): void {
+  server.get(adapterPath, async (_request, reply) => {
+    void reply.header('upgrade', 'websocket');
+    throw Fault.of('upgrade_required', { path: adapterPath });
+  });
+}

@@ -27,7 +27,8 @@ async function refusal(at: string, path: string, key: string, more: object = {})
 }
 
 describe('opening a socket', () => {
-  const invalidKey = 'Missing or invalid API key. Send a live key in the header X-API-Key.';
+  const invalidKey =
+    'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.';
   const nothingHere = 'There is nothing at /else. GET /api/v1/openapi.json lists every path.';
   const notAnAddress = 'There is nothing at /. GET /api/v1/openapi.json lists every path.';
   const viewer = 'Connecting an adapter needs the role member or higher; this key has the role viewer.';
@@ -49,6 +50,20 @@ describe('opening a socket', () => {
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers['retry-after']).toBe(status_code === 503 ? '1' : undefined);
     expect(await json(response)).toEqual({ error, status_code });
+  });
+
+  it('is what its address is for: a plain request is told so', async () => {
+    const response = await fetch(new URL(adapterPath, url.replace('ws', 'http')));
+
+    expect(response.status).toBe(426);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      upgrade: 'websocket',
+      'x-error-code': 'upgrade_required',
+    });
+    expect(await response.json()).toEqual({
+      error: `${adapterPath} takes WebSockets only. Connect with wss://, as the guide to the adapter protocol says.`,
+      status_code: 426,
+    });
   });
 
   it('is refused again for the same key without asking anybody', async () => {

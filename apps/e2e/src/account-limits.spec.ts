@@ -79,7 +79,7 @@ describe('the limits on requests of an account that run nothing', () => {
     const [refused] = answers.filter(({ status }) => status === 429);
 
     expect(refused).toEqual(
-      refusal('rate_limited', `Too many requests. Try again in ${refused?.headers['retry-after']} seconds.`),
+      refusal('rate_limited', `Too many requests. Try again in ${refused?.headers['retry-after']} s.`),
     );
     expect((await account.post('/api/v1/keys', {})).status).toBe(400);
     expect((await other.get('/api/v1/keys')).status).toBe(200);

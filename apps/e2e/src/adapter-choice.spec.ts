@@ -49,6 +49,19 @@ describe('the adapter of an operation', () => {
     expect((await account.execute('create_box', box)).headers['x-adapter-id']).toBe(able.adapterId);
   });
 
+  it('is refused when it is named and has not the tool, whoever else has it', async () => {
+    await connect(account.key);
+    const { adapterId } = await connect(account.key, { tools: ['get_state'] });
+
+    expect(await account.execute('create_box', box, { adapter_id: adapterId })).toEqual(
+      refusal(
+        'unfit_adapter',
+        `The adapter ${adapterId} cannot run create_box now. GET /api/v1/adapter/status tells of it; name another, or none.`,
+      ),
+    );
+    expect(await account.used()).toBe(0);
+  });
+
   it('is found by every gateway behind every broker', async () => {
     const { gatewayUrls, brokerUrls, caFile } = sharedPlace();
     const behind = await Promise.all(brokerUrls.map((wsUrl) => connect(account.key, { place: { wsUrl, caFile } })));

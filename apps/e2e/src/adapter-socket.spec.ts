@@ -40,7 +40,10 @@ describe('{ws_url}/api/v1/adapter/ws', () => {
         'content-type': 'application/json; charset=utf-8',
         'x-error-code': 'invalid_key',
       }),
-      body: { error: 'Missing or invalid API key. Send a live key in the header X-API-Key.', status_code: 401 },
+      body: {
+        error: 'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.',
+        status_code: 401,
+      },
     });
   });
 

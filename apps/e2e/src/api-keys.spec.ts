@@ -70,7 +70,7 @@ describe('POST /api/v1/keys', () => {
 
   it.each([
     ['no name', {}, 'name is missing: give a string.'],
-    ['an empty name', { name: '' }, 'name must have at least 1 characters, not 0.'],
+    ['an empty name', { name: '' }, 'name must have at least 1 character, not 0.'],
     ['a long name', { name: 'x'.repeat(101) }, 'name must have at most 100 characters, not 101.'],
     ['a name with a NUL', { name: 'a\0' }, 'name must have no U+0000 and no half of a surrogate pair.'],
     ['a name with a tab', { name: 'a\t' }, 'name must not have control characters.'],
@@ -137,7 +137,7 @@ describe('a key of another account', () => {
     const path = method === 'POST' ? '/api/v1/keys/x/rotate' : '/api/v1/keys/x';
 
     expect(await client.ask(method, path, { key: account.key, ...(method === 'POST' && { json: {} }) })).toEqual(
-      refusal('invalid_parameters', 'key_id must be a valid uuid, not "x".'),
+      refusal('invalid_parameters', 'key_id must be a valid UUID, not "x".'),
     );
   });
 });

@@ -92,9 +92,10 @@ describe('GET /api/v1/audit', () => {
   it.each([
     ['limit=0', 'limit must be at least 1, not 0.'],
     ['limit=201', 'limit must be at most 200, not 201.'],
-    ['limit=many', 'limit must be a number, not NaN.'],
+    ['limit=many', 'limit must be a number, not "many".'],
+    ['limit=', 'limit must be a number, not "".'],
     ['before=0', 'before must be at least 1, not 0.'],
-    ['since=1', 'since is not a known field.'],
+    ['since=1', 'since is not a known field. Known are before, limit.'],
   ])('refuses %s', async (query, sentence) => {
     const owner = await Account.register();
 

@@ -29,4 +29,7 @@ export const refusal = (code: FaultCode, error: unknown): unknown => ({
 
 /** The same for whoever has no live key, whatever is wrong with the one that came. */
 export const invalidKey = (): unknown =>
-  refusal('invalid_key', 'Missing or invalid API key. Send a live key in the header X-API-Key.');
+  refusal(
+    'invalid_key',
+    'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.',
+  );

@@ -25,7 +25,7 @@ describe(`POST ${path}`, () => {
   });
 
   it.each([
-    ['no keys', { api_keys: [] }, 'api_keys must have at least 1 items, not 0.'],
+    ['no keys', { api_keys: [] }, 'api_keys must have at least 1 item, not 0.'],
     ['more than a hundred', { api_keys: Array(101).fill('') }, 'api_keys must have at most 100 items, not 101.'],
     ['what is no list', {}, 'api_keys is missing: give an array.'],
   ])('refuses %s', async (_, body, sentence) => {

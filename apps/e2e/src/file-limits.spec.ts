@@ -51,7 +51,7 @@ describe('uploads', () => {
     await upload();
 
     expect(await upload()).toEqual(
-      refusal('rate_limited', expect.stringMatching(/^Too many requests\. Try again in \d+ seconds\.$/)),
+      refusal('rate_limited', expect.stringMatching(/^Too many requests\. Try again in \d+ s\.$/)),
     );
   });
 

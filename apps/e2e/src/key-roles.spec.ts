@@ -118,7 +118,7 @@ describe('a key', () => {
     expect(await create(by)).toEqual(
       refusal(
         'personal_key_needed',
-        '"Create an API key. The answer shows it, once." needs a personal key; a service key may not do this. Use the key of a member.',
+        'POST /api/v1/keys needs a personal key; a service key may not do this. Use the key of a member.',
       ),
     );
   });

@@ -105,7 +105,7 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
     [{ 'kerf/idempotency-key': 'clé' }, badKey],
     [{ 'kerf/idempotency-key': 7 }, 'kerf/idempotency-key must be a string, not 7.'],
     [{ 'kerf/idempotency-key': null }, 'kerf/idempotency-key must be a string, not null.'],
-    [{ 'kerf/adapter-id': 'mine' }, 'kerf/adapter-id must be a valid uuid, not "mine".'],
+    [{ 'kerf/adapter-id': 'mine' }, 'kerf/adapter-id must be a valid UUID, not "mine".'],
     [{ 'kerf/timeout-ms': 99 }, 'kerf/timeout-ms must be at least 100, not 99.'],
     [{ 'kerf/idempotency_key': 'k' }, 'kerf/idempotency_key is not a known field. Did you mean kerf/idempotency-key?'],
   ])('%j is invalid params, and nothing runs', async (meta, sentence) => {

@@ -70,7 +70,10 @@ describe('the part libraries', () => {
     const other = await Account.register(tier);
 
     expect(await other.get('/api/v1/premium/libraries')).toEqual(
-      refusal('tier_too_low', `"The libraries of parts." needs the pro tier or higher; this account is on ${tier}.`),
+      refusal(
+        'tier_too_low',
+        `GET /api/v1/premium/libraries needs the pro tier or higher; this account is on ${tier}.`,
+      ),
     );
   });
 });

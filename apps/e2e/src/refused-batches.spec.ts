@@ -20,7 +20,7 @@ describe('POST /api/v1/batch', () => {
   afterAll(() => ledger.close());
 
   it.each([
-    ['no commands', [], 'commands must have at least 1 items, not 0.'],
+    ['no commands', [], 'commands must have at least 1 item, not 0.'],
     [
       'more commands than 100',
       Array.from({ length: 101 }, () => box),

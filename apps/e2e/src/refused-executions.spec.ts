@@ -26,7 +26,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
     ['no body', null, 'The body must be an object, not null.'],
     ['no tool', { [p]: {} }, `${names.tool} is missing: give a string.`],
     ['a tool of a wrong type', { [names.tool]: 7, [p]: box }, `${names.tool} must be a string, not 7.`],
-    ['parameters of a wrong type', bodyOf('create_box', 7), `${p} must be a record, not 7.`],
+    ['parameters of a wrong type', bodyOf('create_box', 7), `${p} must be an object, not 7.`],
     ['no length', bodyOf('create_box', { width: 20, height: 30 }), 'length is missing: give a number.'],
     ['a length of zero', bodyOf('create_box', { ...box, length: 0 }), 'length must be at least 0.01, not 0.'],
     ['a length below zero', bodyOf('create_box', { ...box, length: -5 }), 'length must be at least 0.01, not -5.'],
@@ -39,13 +39,17 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
     [
       'a position of two numbers',
       bodyOf('create_box', { ...box, position: [1, 2] }),
-      'position must have at least 3 items, not 2.',
+      'position must have exactly 3 items, not 2.',
     ],
-    ['an unknown field', { ...bodyOf('create_box', box), colour: 'red' }, 'colour is not a known field.'],
+    [
+      'an unknown field',
+      { ...bodyOf('create_box', box), colour: 'red' },
+      expect.stringMatching(/^colour is not a known field\. Known are /),
+    ],
     [
       'an adapter that is no id',
       bodyOf('create_box', box, { adapterId: 'mine' }),
-      `${names.adapterId} must be a valid uuid, not "mine".`,
+      `${names.adapterId} must be a valid UUID, not "mine".`,
     ],
     [
       'a deadline that is too near',

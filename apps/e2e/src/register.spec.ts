@@ -34,7 +34,7 @@ describe('POST /api/v1/auth/register', () => {
     ['no object', ['a@example.com'], 'The body must be an object, not ["a@example.com"].'],
     ['no e-mail', {}, 'email is missing: give a string.'],
     ['an e-mail of a wrong type', { email: 7 }, 'email must be a string, not 7.'],
-    ['no address', { email: 'nobody' }, 'email must be a valid email, not "nobody".'],
+    ['no address', { email: 'nobody' }, 'email must be a valid e-mail address, not "nobody".'],
     ['an unknown field', { emial: '', email: 'a@example.com' }, 'emial is not a known field. Did you mean email?'],
   ])('refuses %s', async (_, body, error) => {
     expect(await register(body)).toEqual(refusal('invalid_parameters', error));
@@ -77,7 +77,7 @@ describe('POST /api/v1/auth/register', () => {
 
     expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
     const waitS = Number(answers[2]?.headers['retry-after']);
-    expect(answers[2]).toEqual(refusal('rate_limited', `Too many requests. Try again in ${waitS} seconds.`));
+    expect(answers[2]).toEqual(refusal('rate_limited', `Too many requests. Try again in ${waitS} s.`));
     expect(waitS).toBeLessThanOrEqual(30);
   });
 });

@@ -19,7 +19,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
 const limited = ({ headers }: Answer) =>
-  refusal('rate_limited', `Too many requests. Try again in ${headers['retry-after']} seconds.`);
+  refusal('rate_limited', `Too many requests. Try again in ${headers['retry-after']} s.`);
 
 describe('the limits on requests', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;

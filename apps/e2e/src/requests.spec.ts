@@ -7,7 +7,7 @@ import { authorityOf, sharedPlace } from './place.ts';
 
 let account: Account;
 beforeAll(async () => {
-  account = await Account.register();
+  account = await Account.register('team');
 });
 
 const table = Object.values<Endpoint>(api);
@@ -69,6 +69,14 @@ describe.each(posts)('POST %s', (path) => {
       expect(answer).toEqual(refusal('unsupported_media_type', `The body must be application/json, not ${type}.`));
     },
   );
+
+  it('refuses a compressed body', async () => {
+    const answer = await account.post(path, {}, { headers: { 'content-encoding': 'gzip' } });
+
+    expect(answer).toEqual(
+      refusal('unsupported_encoding', 'The body must not be compressed: send it without Content-Encoding.'),
+    );
+  });
 
   it('repeats no more than 200 characters of a media type', async () => {
     const answer = await account.post(path, {}, { headers: { 'content-type': `text/${'x'.repeat(1_000)}` } });

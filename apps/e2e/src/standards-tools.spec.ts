@@ -61,8 +61,8 @@ describe.each(ways)('$name', ({ ask }) => {
   });
 
   it.each([
-    ['search_standards', { query: '' }, /^query must have at least 1 characters/],
-    ['get_standard_spec', {}, /^spec_id and standard exclude each other/],
+    ['search_standards', { query: '' }, /^query must have at least 1 character,/],
+    ['get_standard_spec', {}, /^spec_id or standard is missing/],
     ['calculate_thread_geometry', { designation: 'M8', internal: true, tolerance_class: '6g' }, /^tolerance_class 6g/],
     ['calculate_thread_geometry', { designation: 'M0.2' }, /^designation has no coarse pitch at 0.2 mm/],
     ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no thread/],

@@ -68,10 +68,12 @@ describe('a team', () => {
 
   it.each(['free', 'maker', 'pro'] as const)('comes with the tier team: %s is refused', async (tier) => {
     const owner = await Account.register(tier);
+    const sentence = `POST ${api.inviteMember.path} needs the team tier or higher; this account is on ${tier}.`;
 
     expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'member' })).toEqual(
-      refusal('tier_too_low', `A team needs the team tier or higher; this account is on ${tier}.`),
+      refusal('tier_too_low', sentence),
     );
+    expect(await owner.post(api.inviteMember.path, {})).toEqual(refusal('tier_too_low', sentence));
   });
 
   it.each([
@@ -81,7 +83,7 @@ describe('a team', () => {
       'role must be "viewer" or "member" or "admin", not "owner".',
     ],
     ['nobody', { role: 'member' }, 'email is missing: give a string.'],
-    ['no address', { email: 'nobody', role: 'member' }, 'email must be a valid email, not "nobody".'],
+    ['no address', { email: 'nobody', role: 'member' }, 'email must be a valid e-mail address, not "nobody".'],
   ])('cannot invite %s', async (_, body, error) => {
     const owner = await Account.register('team');
 

@@ -32,6 +32,9 @@ describe(`POST ${path}`, () => {
     expect(await account.post(path, { mesh })).toEqual(
       refusal('tier_too_low', `validate_design needs the pro tier or higher; this account is on ${tier}.`),
     );
+    expect(await account.post(path, [])).toEqual(
+      refusal('tier_too_low', `POST ${path} needs the pro tier or higher; this account is on ${tier}.`),
+    );
     expect(await account.used()).toBe(0);
   });
 

@@ -54,14 +54,15 @@ const isAdmitted = ({ access }: Endpoint): boolean => access === 'admission' || 
 
 function checkRights(caller: Caller, endpoint: Endpoint): void {
   const { role, isService } = caller;
-  const { role: needed = 'viewer', personal, summary } = endpoint;
-  checkTier(caller, endpoint);
-  if (personal && isService) throw Fault.of('personal_key_needed', { feature: `"${summary}"` });
-  if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature: `"${summary}"`, needed, role });
+  const { role: needed = 'viewer', personal } = endpoint;
+  const feature = `${endpoint.method} ${endpoint.path}`;
+  checkTier(caller, endpoint, feature);
+  if (personal && isService) throw Fault.of('personal_key_needed', { feature });
+  if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature, needed, role });
 }
 
-function checkTier({ tier }: Caller, { tier: needed = 'free', summary }: Endpoint): void {
-  if (!allows(tier, needed)) throw Fault.of('tier_too_low', { feature: `"${summary}"`, needed, tier });
+function checkTier({ tier }: Caller, { tier: needed = 'free' }: Endpoint, feature: string): void {
+  if (!allows(tier, needed)) throw Fault.of('tier_too_low', { feature, needed, tier });
 }
 
 /** A request that will be refused anyway has its key checked first, so that 401 comes before 400. */

@@ -33,6 +33,7 @@ const operated: Codes = [
   'key_cap_reached',
   'too_many_running',
   'no_adapter',
+  'unfit_adapter',
   'adapter_busy',
   'adapter_gone',
   'adapter_lost',
@@ -59,7 +60,7 @@ const byRights = ({ role, tier, personal }: Endpoint): FaultCode[] => [
 ];
 
 const ofFiles: Codes = ['file_incomplete', 'files_full', 'file_too_large', 'too_many_uploads', 'storage_full'];
-const ofJson: Codes = ['body_too_large', 'unsupported_media_type'];
+const ofJson: Codes = ['body_too_large', 'unsupported_media_type', 'unsupported_encoding'];
 
 /** What is refused for what the request says. */
 function byContent(endpoint: Endpoint): Codes {
@@ -93,6 +94,7 @@ const ownOf: Readonly<Record<string, Codes>> = {
   mcpStream: ['too_many_streams', 'streams_full'],
   mcpMessage: ['too_many_messages'],
   setDefaultAdapter: ['unknown_adapter'],
+  file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],
   createKey: newKey,
   rotateKey: [...newKey, 'assistant_key', 'foreign_rotation', 'key_replaced', 'key_ended'],

@@ -7,7 +7,7 @@ import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import { identify } from './identify.ts';
 import type { KeyWatch } from './key-watch.ts';
-import { checkMayRun, type MayRun, mayRun, namingTheTool, toolsIn } from './may-run.ts';
+import { asAsked, checkMayRun, type MayRun, mayRun, toolsIn } from './may-run.ts';
 import type { Requester } from './requester.ts';
 import type { Runs } from './runs.ts';
 
@@ -83,7 +83,7 @@ export class Executor {
       return ran;
     } catch (error) {
       if (!requester.usage && isRefusal(error)) await this.identify(requester).catch(() => undefined);
-      throw namingTheTool(error, attempt);
+      throw asAsked(error, attempt);
     }
   }
 

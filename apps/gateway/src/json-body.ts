@@ -18,10 +18,13 @@ export class UnreadableBody {
 /** Takes JSON bodies and nothing else. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, readJson(String(text)));
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, ({ headers }, text, done) => {
+    if (isPlain(headers['content-encoding'])) done(null, readJson(String(text)));
+    else done(Fault.of('unsupported_encoding'));
   });
 }
+
+const isPlain = (encoding = 'identity'): boolean => encoding.trim().toLowerCase() === 'identity';
 
 function readJson(text: string): unknown {
   try {

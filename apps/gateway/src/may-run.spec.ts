@@ -1,7 +1,7 @@
 import type { Tier } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type { Attempt, AttemptedStep } from './attempt.ts';
-import { namingTheTool } from './may-run.ts';
+import { asAsked } from './may-run.ts';
 
 const stepOf = (name: string, tier: Tier): AttemptedStep => ({
   id: name,
@@ -21,7 +21,7 @@ const refusal = Fault.of('tier_too_low', { feature: 'batch', needed: 'pro', tier
 
 describe('what the ledger refuses for its tier', () => {
   it('is told of the step of a batch that needs the tier', () => {
-    expect(namingTheTool(refusal, { ...attempt, batch: { steps, atomic: true } })).toMatchObject({
+    expect(asAsked(refusal, { ...attempt, batch: { steps, atomic: true } })).toMatchObject({
       code: 'tier_too_low',
       message: 'create_dragon needs the pro tier or higher; this account is on free.',
     });
@@ -31,6 +31,18 @@ describe('what the ledger refuses for its tier', () => {
     ['is told as it is of one tool', refusal, attempt],
     ['leaves other refusals as they are', Fault.of('invalid_key'), { ...attempt, batch: { steps, atomic: true } }],
   ])('%s', (_, error, of) => {
-    expect(namingTheTool(error, of)).toBe(error);
+    expect(asAsked(error, of)).toBe(error);
+  });
+});
+
+describe('that no adapter can run a tool', () => {
+  const lacking = Fault.of('no_adapter', { tool: 'create_box' });
+
+  it('is told of the adapter that was named, if one was', () => {
+    expect(asAsked(lacking, { ...attempt, adapterId: 'mine' })).toMatchObject({
+      code: 'unfit_adapter',
+      message: expect.stringContaining('The adapter mine cannot run create_box now'),
+    });
+    expect(asAsked(lacking, attempt)).toBe(lacking);
   });
 });

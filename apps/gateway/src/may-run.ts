@@ -24,9 +24,22 @@ export const mayRun = ({ tier, role }: MayRun, tools: readonly Tiered[]): boolea
 export const toolsIn = ({ tool, batch }: Attempt): readonly Tiered[] =>
   batch ? batch.steps.map((step) => step.tool) : [tool];
 
+/** What the ledger says, in the words of what was asked for. */
+export function asAsked(error: unknown, attempt: Attempt): unknown {
+  if (!(error instanceof Fault)) return error;
+  if (error.code === 'tier_too_low') return namingTheTool(error, attempt);
+  return error.code === 'no_adapter' ? namingTheAdapter(error, attempt) : error;
+}
+
+/** It may be that others can run the tool: who names an adapter asks for that one. */
+function namingTheAdapter(error: Fault, { adapterId: adapter }: Attempt): Fault {
+  if (adapter === undefined) return error;
+  return Fault.of('unfit_adapter', { adapter, tool: String(error.slots['tool']) }, { cause: error });
+}
+
 /** The ledger knows a batch as one tool; whoever asked for it hears which of the steps needs the tier. */
-export function namingTheTool(error: unknown, { batch }: Attempt): unknown {
-  if (!batch || !(error instanceof Fault) || error.code !== 'tier_too_low') return error;
+function namingTheTool(error: Fault, { batch }: Attempt): Fault {
+  if (!batch) return error;
   const { needed = '', tier = '' } = error.slots;
   const beyond = batch.steps.find((step) => step.tool.tier === needed);
   return beyond ? Fault.of('tier_too_low', { feature: beyond.tool.name, needed, tier }, { cause: error }) : error;

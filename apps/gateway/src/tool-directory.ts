@@ -27,6 +27,7 @@ export class ToolDirectory {
     return didYouMean(
       name,
       this.catalog.tools.map((tool) => tool.name),
+      ' GET /api/v1/mcp/tools?toolset=extended lists them all.',
     );
   }
 }

@@ -133,4 +133,9 @@ describe('a suggestion', () => {
   ])('for %.12s matches %s', (given, suggestion) => {
     expect(didYouMean(given, names)).toMatch(suggestion);
   });
+
+  it('names each name in one spelling, and says something else where none is near', () => {
+    expect(didYouMean('hdp', ['hdpe', 'HDPE'])).toBe(' Did you mean hdpe?');
+    expect(didYouMean('zzz', names, ' They are listed.')).toBe(' They are listed.');
+  });
 });

@@ -42,9 +42,9 @@ export const path = z
   .max(mostPoints)
   .describe('Points [x, y, z] of the path, in millimetres; two that follow each other must differ.');
 
-const edgeId = z.string().regex(/^edge_[1-9][0-9]*$/);
+const edgeId = z.string().regex(/^edge_[1-9][0-9]*$/, 'must be the id of an edge, such as edge_3');
 
-export const faceId = z.string().regex(/^face_[1-9][0-9]*$/);
+export const faceId = z.string().regex(/^face_[1-9][0-9]*$/, 'must be the id of a face, such as face_3');
 
 /** Which edges of an object. */
 export const edgeChoice = {

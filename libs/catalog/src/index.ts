@@ -1,4 +1,3 @@
-export { didYouMeanParameter } from './aliases.ts';
 export { writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,
@@ -14,7 +13,8 @@ export {
 } from './catalog.ts';
 export type { WrittenFile } from './file-result.ts';
 export { densityOf, type Material, materials } from './materials.ts';
-export { didYouMean, nearest } from './nearest.ts';
+export { mostNamed, sentenceOf } from './issue-sentence.ts';
+export { asQuestion, didYouMean, nearest } from './nearest.ts';
 export {
   type ValidationCheck,
   validationChecks,

@@ -4,6 +4,10 @@ import { api } from './api.ts';
 import { parse } from './parse.ts';
 
 const box = z.strictObject({ length: z.number().min(0.01), name: z.string().max(3), ids: z.array(z.string()).min(2) });
+const shape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('circle') }),
+  z.object({ kind: z.literal('slot') }),
+]);
 const good = { length: 1, name: 'a', ids: ['a', 'b'] };
 
 describe('reading a value at the border', () => {
@@ -20,10 +24,33 @@ describe('reading a value at the border', () => {
     [{ ...good, ids: ['a'] }, 'ids must have at least 2 items, not 1.'],
     [{ ...good, ids: ['a', 1] }, 'ids[1] must be a string, not 1.'],
     [{ ...good, lenght: 1 }, 'lenght is not a known field. Did you mean length?'],
+    [{ ...good, colour: 1 }, 'colour is not a known field. Known are length, name, ids.'],
     [undefined, 'The body is missing: give an object.'],
     [[], 'The body must be an object, not [].'],
   ])('refuses %j in words', (value, sentence) => {
     expect(() => parse(box, value)).toThrow(sentence);
+  });
+
+  it.each([
+    ['choice', z.enum(['a', 'b']), undefined, 'value is missing: give "a" or "b".'],
+    ['choice', z.enum(['a', 'b']), 'c', 'value must be "a" or "b", not "c".'],
+    ['object', z.record(z.string(), z.number()), [], 'value must be an object, not [].'],
+    ['id', z.uuid(), 'x', 'value must be a valid UUID, not "x".'],
+    ['place', z.array(z.number()).length(3), [1], 'value must have exactly 3 items, not 1.'],
+    ['list', z.array(z.number()).min(1), [], 'value must have at least 1 item, not 0.'],
+    ['text', z.string().min(1), '', 'value must have at least 1 character, not 0.'],
+    ['name', z.string().regex(/^a/, 'must begin with a'), 'b', 'value must begin with a, not "b".'],
+    ['shape', shape, { kind: 'oval' }, 'value.kind must be "circle" or "slot", not "oval".'],
+    ['shape', shape, {}, 'value.kind is missing: give "circle" or "slot".'],
+  ])('says how to mend a wrong %s', (_, value, given, sentence) => {
+    expect(refusal(() => parse(z.object({ value }), { value: given }))).toBe(sentence);
+  });
+
+  it('lists the known fields once, and only where it can guess at none', () => {
+    expect(refusal(() => parse(box, { ...good, colour: 1, taste: 2 }))).toBe(
+      'colour is not a known field. taste is not a known field. Known are length, name, ids.',
+    );
+    expect(refusal(() => parse(box, { ...good, lenght: 1 }))).toBe('lenght is not a known field. Did you mean length?');
   });
 
   it('names everything that is wrong, up to five things', () => {
@@ -49,6 +76,9 @@ describe('reading a value at the border', () => {
     const move = catalog.find('move_object')?.parameters ?? z.never();
 
     expect(() => parse(move, { object_id: 'a' })).toThrow(
+      'offset or position is missing: give exactly one of the two.',
+    );
+    expect(() => parse(move, { object_id: 'a', offset: [0, 0, 1], position: [0, 0, 0] })).toThrow(
       'offset and position exclude each other: give exactly one of the two.',
     );
   });
@@ -65,7 +95,9 @@ describe('reading a value at the border', () => {
     expect(() => parse(api.register.body, { email: 'ada@example.com', tier: 'gold' })).toThrow(
       'tier must be "free" or "maker" or "pro" or "team" or "enterprise", not "gold".',
     );
-    expect(() => parse(api.register.body, { email: 'ada' })).toThrow('email must be a valid email, not "ada".');
+    expect(() => parse(api.register.body, { email: 'ada' })).toThrow(
+      'email must be a valid e-mail address, not "ada".',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { httpFaults } from './http-faults.ts';
 import { mcpFaults } from './mcp-faults.ts';
 import { oauthFaults } from './oauth-faults.ts';
 
@@ -11,7 +12,7 @@ export const faults = {
   unknown_tool: { status: 400, message: 'There is no {kind} {name}.{suggestion}' },
   invalid_key: {
     status: 401,
-    message: 'Missing or invalid API key. Send a live key in the header X-API-Key.',
+    message: 'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.',
   },
   invalid_file_token: {
     status: 401,
@@ -37,9 +38,6 @@ export const faults = {
     status: 403,
     message: 'Only its own member rotates the personal key {key}. Revoke it with DELETE /api/v1/keys/{key} instead.',
   },
-  insecure_transport: { status: 403, message: 'Plain HTTP is not accepted. Use https:// for the same address.' },
-  origin_not_allowed: { status: 403, message: 'The {header} {value} is not allowed to call this service.' },
-  not_found: { status: 404, message: 'There is nothing at {path}. GET /api/v1/openapi.json lists every path.' },
   unknown_adapter: {
     status: 404,
     message: 'There is no adapter {adapter} in this account. GET /api/v1/adapter/status lists the connected ones.',
@@ -69,7 +67,6 @@ export const faults = {
   unknown_template: { status: 404, message: 'There is no template {template}.{suggestion}' },
   unknown_standard: { status: 404, message: 'There is no standard {standard}.{suggestion}' },
   unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
-  method_not_allowed: { status: 405, message: '{path} does not answer {method}. Use {allowed}.' },
   file_incomplete: {
     status: 408,
     message: 'The file stopped arriving before it was whole, and nothing of it was kept. Send it again.',
@@ -120,7 +117,6 @@ export const faults = {
     status: 409,
     message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
-  body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
   file_not_carried: {
     status: 413,
     message:
@@ -128,7 +124,6 @@ export const faults = {
   },
   file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
   design_too_large: { status: 413, message: '{reason}' },
-  unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   idempotency_mismatch: {
     status: 422,
     message: 'This Idempotency-Key belongs to another request. Use a new key for a new request.',
@@ -143,7 +138,7 @@ export const faults = {
     message:
       'This needs {needed} of the {cap} operations a month of this key, and {left} are left until {resetAt} UTC. Use another key.',
   },
-  rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} seconds.' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} s.' },
   too_many_running: {
     status: 429,
     message:
@@ -169,6 +164,11 @@ export const faults = {
     status: 503,
     message: 'No connected adapter can run {tool}. Connect one to /api/v1/adapter/ws and try again.',
   },
+  unfit_adapter: {
+    status: 503,
+    message:
+      'The adapter {adapter} cannot run {tool} now. GET /api/v1/adapter/status tells of it; name another, or none.',
+  },
   adapter_busy: { status: 503, message: 'The adapter is busy and its queue is full. Try again in a moment.' },
   adapter_gone: { status: 503, message: 'The adapter disconnected before it began {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
@@ -186,6 +186,7 @@ export const faults = {
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
   storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
+  ...httpFaults,
   ...mcpFaults,
   ...oauthFaults,
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -12,7 +12,7 @@ export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
   if (status === 404) return Fault.of('not_found', { path: pathOf(request) });
   if (status === 413) return Fault.of('body_too_large', { limit: bodyLimit });
   if (status === 415)
-    return Fault.of('unsupported_media_type', { type: shown(request.headers['content-type'] ?? 'nothing') });
+    return Fault.of('unsupported_media_type', { type: shown(request.headers['content-type'] || 'nothing') });
   if (status < 500) return Fault.of('invalid_parameters', { reason: sentenceOf(thrown) });
   return Fault.from(thrown);
 }

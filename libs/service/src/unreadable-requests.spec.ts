@@ -55,21 +55,23 @@ describe('a request that cannot be read', () => {
   });
 
   it.each([
-    ['is no HTTP', 'MAKE BOX\r\n\r\n', 400, 'The request is not valid HTTP/1.1.'],
+    ['is no HTTP', 'MAKE BOX\r\n\r\n', 400, 'invalid_http', 'The request is not valid HTTP/1.1.'],
     [
       'has two lengths',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       400,
+      'invalid_http',
       'The request is not valid HTTP/1.1.',
     ],
     [
       'has headers of 100 kB',
       `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
       431,
+      'headers_too_large',
       'The headers of the request are too large. Send fewer or shorter ones.',
     ],
-  ])('because it %s is refused in words, and the connection ends', async (_, bytes, status, error) => {
-    expect(await say(await product(), bytes)).toEqual(refusal(status, error));
+  ])('because it %s is refused in words, and the connection ends', async (_, bytes, status, code, error) => {
+    expect(await say(await product(), bytes)).toEqual(refusal(status, error, { 'x-error-code': code }));
   });
 
   it('because it does not arrive is refused when its time is over', async () => {
@@ -77,7 +79,9 @@ describe('a request that cannot be read', () => {
     const impatient = fastify({ http, requestTimeout: 50, clientErrorHandler: answerUnreadable });
 
     expect(await say(await listen(impatient), 'GET / HTTP/1.1\r\nHost: a\r\n')).toEqual(
-      refusal(408, 'The request did not arrive in time. Send it again, all at once.'),
+      refusal(408, 'The request did not arrive in time. Send it again, all at once.', {
+        'x-error-code': 'request_incomplete',
+      }),
     );
   });
 

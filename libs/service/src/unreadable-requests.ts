@@ -28,28 +28,40 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 
 interface Refusal {
   readonly status: number;
+  readonly code: string;
   readonly error: string;
 }
 
 /** These end before there is a request, so that nothing could raise a fault for them. */
 const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers of the request are too large. Send fewer or shorter ones.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time. Send it again, all at once.' },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    error: 'The headers of the request are too large. Send fewer or shorter ones.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_incomplete',
+    error: 'The request did not arrive in time. Send it again, all at once.',
+  },
 };
+
+const noHttp: Refusal = { status: 400, code: 'invalid_http', error: 'The request is not valid HTTP/1.1.' };
 
 /** Codes of the HTTP parser begin with HPE. Any other error is one of the connection: there is nobody to tell. */
 function refusalOf(code: string): Refusal | undefined {
   if (refusals[code]) return refusals[code];
-  return code.startsWith('HPE_') ? { status: 400, error: 'The request is not valid HTTP/1.1.' } : undefined;
+  return code.startsWith('HPE_') ? noHttp : undefined;
 }
 
-function written({ status, error }: Refusal): string {
+function written({ status, code, error }: Refusal): string {
   const body = JSON.stringify({ error, status_code: status });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${crypto.randomUUID()}`,
+    `x-error-code: ${code}`,
     'connection: close',
     '',
     body,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileEntry, Span } from './file-entry.ts';
 import { attachment } from './file-name.ts';
@@ -10,21 +11,24 @@ const idleMs = 30_000;
 
 /** Answers with a file, or with as much of it as was asked for. */
 export async function sendFile(files: Files, entry: FileEntry, request: FastifyRequest, reply: FastifyReply) {
-  const { method, headers } = request;
   const tag = `"${entry.sha256}"`;
+  const isKnown = request.headers['if-none-match']?.includes(tag);
+  // Read before the answer is described: a refusal is no file.
+  const span = isKnown ? undefined : spanOf(request, entry, tag);
   describe(entry, tag, reply);
-  if (headers['if-none-match']?.includes(tag)) return reply.status(304).send();
-  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
-  const span = isSame ? spanIn(headers.range ?? '', entry.size) : undefined;
-  if (span === 'unsatisfiable')
-    return reply
-      .status(416)
-      .headers({ 'content-range': `bytes */${entry.size}`, 'content-length': 0 })
-      .send();
+  if (isKnown) return reply.status(304).send();
   measure(entry, span, reply);
-  const content = method === 'HEAD' ? Readable.from([]) : await files.open(entry, span);
+  const content = request.method === 'HEAD' ? Readable.from([]) : await files.open(entry, span);
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
   return reply.send(content);
+}
+
+/** What a request wants of the file that it knows by the tag. Throws `range_not_satisfiable`. */
+function spanOf({ headers }: FastifyRequest, { size }: FileEntry, tag: string): Span | undefined {
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+  const span = isSame ? spanIn(headers.range ?? '', size) : undefined;
+  if (span === 'unsatisfiable') throw Fault.of('range_not_satisfiable', { size });
+  return span;
 }
 
 function describe({ fileName, mediaType }: FileEntry, tag: string, reply: FastifyReply): void {

@@ -96,7 +96,7 @@ describe('design_socket_cutout', () => {
   it.each([
     [{ standard: 'rj54' }, /^standard names no cut-out that is known: "rj54".* Did you mean rj45/],
     [{ standard: 'rj45', custom: { shape: 'circle', diameter: 5 } }, /^standard and custom exclude each other/],
-    [{}, /^standard and custom exclude each other/],
+    [{}, /^standard or custom is missing: give exactly one of the two/],
     [{ standard: 'rj45', panel_thickness: 0 }, /^panel_thickness must be at least 0.1/],
     [{ standard: 'rj45', count: 2 }, /^spacing is needed/],
     [{ standard: 'rj45', normal: [0, 0, 0] }, /^normal must not be the zero vector/],

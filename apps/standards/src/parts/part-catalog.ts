@@ -42,14 +42,16 @@ export class PartCatalog {
     const part = shelf.parts.get(wanted);
     if (part && length === undefined) return { part, warnings: [] };
     const [size, chosen] = shelf.sizeOf(wanted);
-    if (!size) throw Fault.of('unknown_part', { part: id, library, suggestion: didYouMean(id, shelf.ids) });
-    return chooseLength(size, length ?? chosen);
+    if (size) return chooseLength(size, length ?? chosen);
+    const suggestion = didYouMean(id, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
+    throw Fault.of('unknown_part', { part: id, library, suggestion });
   }
 
   private shelfOf(library: string): Shelf {
     const shelf = this.shelves.get(library);
     if (shelf) return shelf;
-    throw Fault.of('unknown_library', { library, suggestion: didYouMean(library, [...this.shelves.keys()]) });
+    const suggestion = didYouMean(library, [...this.shelves.keys()], ' GET /api/v1/premium/libraries lists them.');
+    throw Fault.of('unknown_library', { library, suggestion });
   }
 }
 

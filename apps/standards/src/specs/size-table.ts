@@ -1,9 +1,10 @@
-import { didYouMean, type StandardSpec } from '@kerf/catalog';
+import { asQuestion, type StandardSpec } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
 import { valueOf } from '../parts/figures.ts';
 import type { partTable, Row } from '../parts/part-table.ts';
 import { type Asked, type Contents, contentsOf } from './known-spec.ts';
+import { nearestSizes } from './nearest-sizes.ts';
 import { nullableIn, unitIn, valueIn } from './units.ts';
 
 /** A table of sizes, as those of the parts are. */
@@ -46,7 +47,7 @@ function rowOf({ id, rows }: SizeTable, size: string): Row {
   if (found) return found;
   const sizes = rows.map((row) => row.size);
   throw Fault.of('invalid_parameters', {
-    reason: `size must be one of ${id}, from ${sizes[0]} to ${sizes.at(-1)}, not ${size}.${didYouMean(size, sizes)}`,
+    reason: `size must be one of ${id}, from ${sizes[0]} to ${sizes.at(-1)}, not ${size}.${asQuestion(nearestSizes(size, sizes))}`,
   });
 }
 

@@ -27,10 +27,17 @@ describe('a name', () => {
   it.each([
     [() => spec('fasteners', 'iso-4726'), 'There is no standard fasteners/iso-4726. Did you mean fasteners/iso-4026'],
     [() => spec('nuts', 'iso-4032'), 'There is no standard nuts/iso-4032. Did you mean fasteners/iso-4032'],
-    [() => spec('threads', 'iso-4762'), 'There is no standard threads/iso-4762.'],
+    [() => spec('threads', 'iso-4762'), 'There is no standard threads/iso-4762. Did you mean fasteners/iso-4762?'],
+    [
+      () => spec('materials', 'steel'),
+      'There is no standard materials/steel. search_standards and GET /api/v1/premium/',
+    ],
     [() => named('DIN 913x'), 'There is no standard DIN 913x. Did you mean DIN 913'],
-    [() => named('ISO 4762', 'threads'), 'There is no standard ISO 4762.'],
-    [() => library.named({ spec_id: 'M6', units: 'mm' }), 'There is no standard M6.'],
+    [() => named('ISO 4762', 'threads'), 'There is no standard threads/ISO 4762. Did you mean fasteners/iso-4762?'],
+    [
+      () => library.named({ spec_id: 'M6', units: 'mm' }),
+      'There is no standard M6. Did you mean threads/iso-metric-m6?',
+    ],
   ])('that there is not is refused: %#', (ask, message) => {
     const refused = expect.objectContaining({ code: 'unknown_standard', message: expect.stringContaining(message) });
     expect(ask).toThrow(refused);

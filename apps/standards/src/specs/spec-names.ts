@@ -1,4 +1,4 @@
-import { didYouMean, type SpecCategory } from '@kerf/catalog';
+import { asQuestion, nearest, type SpecCategory } from '@kerf/catalog';
 import type { KnownSpec } from './known-spec.ts';
 
 /** Finds specifications by what people call them. */
@@ -20,9 +20,22 @@ export class SpecNames {
     return this.specs.filter(isOf(category)).find(({ specId }) => specId === id.toLowerCase());
   }
 
-  /** What may have been meant, as the end of a sentence. */
+  /** What may have been meant, as the end of a sentence: what another category has, or what is near in this one. */
   suggest(name: string, category?: SpecCategory): string {
-    return didYouMean(name, [...new Set(this.specs.filter(isOf(category)).flatMap((spec) => namesOf(spec)))]);
+    const elsewhere = this.find(name) ?? this.byId(name);
+    const near = nearest(name, [...new Set(this.specs.filter(isOf(category)).flatMap((spec) => namesOf(spec)))]);
+    return asQuestion(elsewhere ? [pathOf(elsewhere)] : near) || wayOut;
+  }
+
+  /** Likewise, as `category/id`, of a category that there may not be. */
+  suggestPath(category: string, id: string): string {
+    const elsewhere = this.byId(id);
+    const own = this.specs.filter((spec) => spec.category === category);
+    const near = nearest(
+      id,
+      own.map(({ specId }) => specId),
+    );
+    return asQuestion(elsewhere ? [pathOf(elsewhere)] : near.map((specId) => `${category}/${specId}`)) || wayOut;
   }
 
   private add(name: string, spec: KnownSpec): void {
@@ -30,6 +43,10 @@ export class SpecNames {
     this.byName.set(key, [...(this.byName.get(key) ?? []), spec]);
   }
 }
+
+const wayOut = ' search_standards and GET /api/v1/premium/standards?q= find what there is.';
+
+const pathOf = ({ category, specId }: KnownSpec): string => `${category}/${specId}`;
 
 const isOf =
   (category: SpecCategory | undefined) =>

@@ -61,7 +61,14 @@ describe('a table of sizes', () => {
   });
 
   it.each([
-    ['fasteners', 'iso-4032', 'M66', /^size must be one of iso-4032, from M1\.6 to M64, not M66\. Did you mean M6 /],
+    [
+      'fasteners',
+      'iso-4032',
+      'M66',
+      /^size must be one of iso-4032, from M1\.6 to M64, not M66\. Did you mean M64 or M60\?$/,
+    ],
+    ['fasteners', 'iso-4762', 'M7', / not M7\. Did you mean M6 or M8\?$/],
+    ['fasteners', 'asme-b18.3', '1/4-21', / Did you mean 1\/4-20 /],
     ['threads', 'iso-metric-m6', 'M6', /^size does not belong to iso-metric-m6: it has one only\. Leave it out\.$/],
     ['sockets', 'lamp-e27', '27', /^size does not belong to lamp-e27/],
     ['materials', 'abs', 'M6', /^size does not belong to abs/],

@@ -1,11 +1,4 @@
-import {
-  didYouMean,
-  type Parameters,
-  type Result,
-  type SpecCategory,
-  type StandardSpec,
-  specCategories,
-} from '@kerf/catalog';
+import { type Parameters, type Result, type SpecCategory, type StandardSpec, specCategories } from '@kerf/catalog';
 import type { Input, Output, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { dataVersion } from '../data-version.ts';
@@ -61,16 +54,16 @@ export class StandardsLibrary {
   named({ spec_id, standard = spec_id ?? '', category, size, units }: Parameters<'get_standard_spec'>): StandardSpec {
     const spec = spec_id === undefined ? this.names.find(standard, category) : this.names.byId(spec_id, category);
     if (spec) return described(spec, { size, units });
-    throw Fault.of('unknown_standard', { standard, suggestion: this.names.suggest(standard, category) });
+    const shown = category === undefined ? standard : `${category}/${standard}`;
+    throw Fault.of('unknown_standard', { standard: shown, suggestion: this.names.suggest(standard, category) });
   }
 
   /** One of a category by its id. Throws `unknown_standard`, and `invalid_parameters` for its size. */
   spec({ category, specId, size, units }: Input<typeof standards.spec>): StandardSpec {
     const spec = this.specs.find((one) => one.category === category && one.specId === specId.toLowerCase());
     if (spec) return described(spec, { size, units });
-    const ids = this.specs.map((one) => `${one.category}/${one.specId}`);
-    const standard = `${category}/${specId}`;
-    throw Fault.of('unknown_standard', { standard, suggestion: didYouMean(standard, ids) });
+    const suggestion = this.names.suggestPath(category, specId);
+    throw Fault.of('unknown_standard', { standard: `${category}/${specId}`, suggestion });
   }
 
   private countOf(category: SpecCategory): number {

@@ -15,7 +15,8 @@ export function readParameters(template: Template, given: Given): Map<string, nu
   const { parameters } = template;
   const known = parameters.map(({ name }) => name);
   for (const name of Object.keys(given))
-    if (!known.includes(name)) throw invalid(`${name} is not a parameter.${didYouMean(name, known)}`);
+    if (!known.includes(name))
+      throw invalid(`${name} is not a parameter.${didYouMean(name, known, ` Known are ${known.join(', ')}.`)}`);
   const values = new Map(parameters.map((parameter) => [parameter.name, valueOf(parameter, given[parameter.name])]));
   for (const constraint of template.constraints) check(constraint, values);
   return values;

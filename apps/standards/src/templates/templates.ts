@@ -48,7 +48,8 @@ export class Templates {
     const template = this.byId.get(id);
     if (template) return template;
     const shown = id.slice(0, 60);
-    throw Fault.of('unknown_template', { template: shown, suggestion: didYouMean(shown, [...this.byId.keys()]) });
+    const suggestion = didYouMean(shown, [...this.byId.keys()], ' GET /api/v1/premium/templates lists them.');
+    throw Fault.of('unknown_template', { template: shown, suggestion });
   }
 }
 

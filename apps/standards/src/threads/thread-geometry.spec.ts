@@ -57,10 +57,11 @@ describe('calculate_thread_geometry', () => {
   });
 
   it.each([
-    [{}, /^designation and diameter exclude each other/],
+    [{}, /^designation or diameter is missing/],
+    [{ designation: 'M8', diameter: 8 }, /^designation and diameter exclude each other/],
     [{ designation: 'M8', diameter: 8 }, /^designation and diameter exclude/],
     [{ designation: 'M8', pitch: 1 }, /^pitch belongs to diameter/],
-    [{ designation: 'M8', starts: 2 }, /^standard belongs to diameter, as starts and hand do/],
+    [{ designation: 'M8', starts: 2 }, /^starts belongs to diameter: the designation tells it/],
     [{ designation: 'ACME 1-5' }, /^designation must name a thread such as M8x1, .* not "ACME 1-5"/],
     [{ designation: 'M' }, /^designation must name a thread/],
     [{ designation: 'M8x' }, /^designation must name a thread/],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../alternatives.ts';
 import { writtenFile } from '../file-result.ts';
 import { part, view } from '../geometry.ts';
 import { tool } from '../tool.ts';
@@ -47,10 +48,7 @@ export const exchange = {
         content: z.string().min(1).max(500_000).optional().describe('The file itself, as text.'),
         format: z.enum(['step', 'brep']).default('step'),
       })
-      .refine(({ file_id, content }) => (file_id === undefined) !== (content === undefined), {
-        path: ['file_id'],
-        message: 'and content exclude each other: give exactly one of the two',
-      }),
+      .refine(...exactlyOne('file_id', 'content')),
     result: z.object({
       objects: z.array(part).describe('One for each solid of the file.'),
       warnings: z.array(z.string()).default([]),

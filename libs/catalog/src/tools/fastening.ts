@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../alternatives.ts';
 import { coarsePitchOf, fits, holeFor, screws } from '../screws.ts';
 import { tool } from '../tool.ts';
 import { axis, direction, handedness, length, objectId, position, solid, vector } from '../units.ts';
@@ -30,10 +31,7 @@ export const fastening = {
         countersink_diameter: length('Diameter of the countersink at the surface.').optional(),
         countersink_angle: z.number().min(30).max(150).default(90).describe('Of the whole cone, in degrees.'),
       })
-      .refine(({ screw, diameter }) => (screw === undefined) !== (diameter === undefined), {
-        path: ['screw'],
-        message: 'and diameter exclude each other: give exactly one of the two',
-      })
+      .refine(...exactlyOne('screw', 'diameter'))
       .refine(({ screw, head }) => screw !== undefined || head === 'none', {
         path: ['head'],
         message: 'belongs to screw: with diameter, give the dimensions of the counterbore or countersink',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../alternatives.ts';
 import { faceIds, holes, path, plane, planeLine, planeOrigin, profile } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { length, objectId, solid } from '../units.ts';
@@ -10,10 +11,7 @@ const section = z
     plane,
     position: planeOrigin,
   })
-  .refine(({ profile: drawn, radius }) => (drawn === undefined) !== (radius === undefined), {
-    path: ['profile'],
-    message: 'and radius exclude each other: give exactly one of the two',
-  });
+  .refine(...exactlyOne('profile', 'radius'));
 
 export const features = {
   shell_object: tool({
@@ -77,10 +75,7 @@ export const features = {
         profile: profile.optional(),
         radius: length('Radius of a round section.').optional(),
       })
-      .refine(({ profile: drawn, radius }) => (drawn === undefined) !== (radius === undefined), {
-        path: ['profile'],
-        message: 'and radius exclude each other: give exactly one of the two',
-      }),
+      .refine(...exactlyOne('profile', 'radius')),
     result: solid,
   }),
 

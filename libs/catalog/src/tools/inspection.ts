@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../alternatives.ts';
 import { edge } from '../geometry.ts';
 import { densityOf, materials } from '../materials.ts';
 import { tool } from '../tool.ts';
@@ -19,10 +20,7 @@ export const inspection = {
         other_id: objectId.optional().describe('The other object.'),
         point: vector('A point instead of another object.').optional(),
       })
-      .refine(({ other_id, point }) => (other_id === undefined) !== (point === undefined), {
-        path: ['other_id'],
-        message: 'and point exclude each other: give exactly one of the two',
-      }),
+      .refine(...exactlyOne('other_id', 'point')),
     result: z.object({
       distance: z.number().describe('Millimetres; 0 where they touch or overlap.'),
       from: triple.describe('Where the object is nearest: [x, y, z] in millimetres.'),

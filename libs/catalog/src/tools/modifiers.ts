@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../alternatives.ts';
 import { edgeChoice, faceId, holes, plane, planeOrigin, profile } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { length, objectId, signedLength, solid } from '../units.ts';
@@ -49,10 +50,7 @@ export const modifiers = {
         face: faceId.optional().describe('Planar face id from get_object_details; needed with object_id.'),
         symmetric: z.boolean().default(false).describe('Extrude half the distance to each side.'),
       })
-      .refine(({ profile: drawn, object_id }) => (drawn === undefined) !== (object_id === undefined), {
-        path: ['profile'],
-        message: 'and object_id exclude each other: give exactly one of the two',
-      })
+      .refine(...exactlyOne('profile', 'object_id'))
       .refine(({ object_id, face }) => (object_id === undefined) === (face === undefined), {
         path: ['face'],
         message: 'belongs to object_id: give both or none',

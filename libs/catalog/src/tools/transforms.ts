@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../alternatives.ts';
 import { tool } from '../tool.ts';
 import { axis, objectId, position, solid, vector } from '../units.ts';
 
@@ -14,10 +15,7 @@ export const transforms = {
         offset: vector('Relative move.').optional(),
         position: vector("Target of the smallest corner of the object's bounding box.").optional(),
       })
-      .refine(({ offset, position }) => (offset === undefined) !== (position === undefined), {
-        path: ['offset'],
-        message: 'and position exclude each other: give exactly one of the two',
-      }),
+      .refine(...exactlyOne('offset', 'position')),
     result: solid,
   }),
 

@@ -22,7 +22,7 @@ const mesh = z.strictObject({
 const step = z.strictObject({
   id: z
     .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/)
+    .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'must be a name: letters, digits, _ and -')
     .describe('Later commands name the object by it.'),
   command: z.string().min(1).max(100).describe('A modelling tool of the catalogue.'),
   parameters: z.record(z.string(), z.unknown()).default({}).describe('"${id.object_id}" is what a command made.'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditActions } from '../audit.ts';
 import { endpoint } from '../endpoint.ts';
+import { numberIn } from '../query-fields.ts';
 
 const sha256 = z.hex().length(64);
 
@@ -27,8 +28,8 @@ export const auditApi = {
     role: 'admin',
     summary: 'What changed in the account, newest first.',
     query: z.strictObject({
-      before: z.coerce.number().int().min(1).optional().describe('Only events with a lower seq.'),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      before: z.preprocess(numberIn, z.int().min(1)).optional().describe('Only events with a lower seq.'),
+      limit: z.preprocess(numberIn, z.int().min(1).max(200)).default(50),
     }),
     reply: z.object({
       events: z.array(auditEvent),

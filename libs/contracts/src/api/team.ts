@@ -35,6 +35,7 @@ export const teamApi = {
     method: 'POST',
     path: '/api/v1/team/invitations',
     access: 'key',
+    tier: 'team',
     role: 'admin',
     summary: 'Invite somebody. The answer shows the token, once.',
     body: z.strictObject({ email: z.email().max(254), role: invitableRole }),

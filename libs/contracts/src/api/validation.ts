@@ -8,6 +8,7 @@ export const validationApi = {
     method: 'POST',
     path: '/api/v1/premium/validate',
     access: 'admission',
+    tier: 'pro',
     role: 'member',
     summary: 'Check whether a design can be made by a process.',
     body: z.record(z.string(), z.unknown()).describe('The parameters of the tool validate_design.'),

@@ -51,8 +51,8 @@ describe('modify_parameters', () => {
 
   it.each([
     ['a parameter that the tool does not have', { radius: 1 }, 'create_box has no parameter radius'],
-    ['a value that the tool refuses', { length: 0 }, 'length of create_box'],
-    ['a value of another kind', { length: 'long' }, 'length of create_box'],
+    ['a value that the tool refuses', { length: 0 }, 'made by create_box so: length must be at least 0.01, not 0.'],
+    ['a value of another kind', { length: 'long' }, 'made by create_box so: length must be a number, not "long".'],
   ])('refuses %s, and changes nothing', async (_, parameters, message) => {
     const { object_id } = await box();
     const { revision } = kernel.status;

@@ -1,4 +1,4 @@
-import { catalog } from '@kerf/catalog';
+import { catalog, sentenceOf } from '@kerf/catalog';
 import type { Commands } from '../commands.ts';
 import { type Feature, featureOf, originOf } from '../feature.ts';
 import { KernelError } from '../kernel-error.ts';
@@ -23,10 +23,10 @@ function changedParameters({ tool, parameters }: Feature, changes: Record<string
   const unknown = Object.keys(changes).find((name) => !(name in schema.shape));
   if (unknown)
     throw invalid(`${tool} has no parameter ${unknown.slice(0, 64)}; ${id} was made with ${names.join(', ')}.`);
-  const { data, error } = schema.safeParse({ ...parameters, ...changes });
+  const { data, error } = schema.safeParse({ ...parameters, ...changes }, { reportInput: true });
   if (data) return data;
-  const { path = [], message } = error.issues[0] ?? { message: 'is invalid' };
-  throw invalid(`${path.join('.')} of ${tool}: ${message}.`);
+  const sentences = error.issues.map((issue) => sentenceOf(issue, names));
+  throw invalid(`${id} cannot be made by ${tool} so: ${sentences[0]}`);
 }
 
 /** The same chain of features upon another origin. */

@@ -57,6 +57,7 @@ describe('the prompts', () => {
     ['an unknown prompt', 'flang', {}, 'There is no prompt "flang". Did you mean flange?'],
     ['an unknown size', 'flange', { bolt: '4' }, 'bolt is not a known field.'],
     ['a size with a unit', 'flange', { diameter: '10 cm' }, 'diameter must be a number'],
+    ['a size below zero', 'flange', { diameter: '-1' }, 'diameter must be at least 10, not -1.'],
     ['a size that is too small', 'flange', { diameter: '9' }, 'diameter must be at least 10, not 9.'],
     ['a size that is too large', 'flange', { bolts: '25' }, 'bolts must be at most 24, not 25.'],
     ['a part of a count', 'flange', { bolts: '4.5' }, 'bolts must be an int'],

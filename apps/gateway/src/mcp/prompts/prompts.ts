@@ -75,7 +75,7 @@ function sizesIn({ sizes }: Recipe, given: Record<string, string>): Sizes {
 const numberOf = ({ least, most, isCount }: Size) =>
   z
     .string()
-    .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text), 'must be a number, as 80 or 5.5, without a unit')
+    .refine((text) => /^-?\d{1,9}(\.\d{1,9})?$/.test(text), 'must be a number, as 80 or 5.5, without a unit')
     .transform(Number)
     .pipe((isCount ? z.int() : z.number()).min(least).max(most));
 

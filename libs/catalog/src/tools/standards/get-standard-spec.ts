@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../../alternatives.ts';
 import { specCategories, standardSpec } from '../../standard-spec.ts';
 import { tool } from '../../tool.ts';
 
@@ -18,9 +19,6 @@ export const getStandardSpec = tool({
       size: z.string().min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
       units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
     })
-    .refine(({ spec_id, standard }) => (spec_id === undefined) !== (standard === undefined), {
-      path: ['spec_id'],
-      message: 'and standard exclude each other: give exactly one of the two',
-    }),
+    .refine(...exactlyOne('spec_id', 'standard')),
   result: standardSpec,
 });

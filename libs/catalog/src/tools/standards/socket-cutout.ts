@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne } from '../../alternatives.ts';
 import { tool } from '../../tool.ts';
 import { direction, objectId, position } from '../../units.ts';
 
@@ -89,10 +90,7 @@ const parameters = z
       .describe('Width along u and height along v, to check the edges. Without a target the panel itself is made too.'),
     target_object_id: objectId.optional().describe('The object to cut. Default: none.'),
   })
-  .refine(({ standard, custom: own }) => (standard === undefined) !== (own === undefined), {
-    path: ['standard'],
-    message: 'and custom exclude each other: give exactly one of the two',
-  })
+  .refine(...exactlyOne('standard', 'custom'))
   .refine(({ count, spacing }) => count === 1 || spacing !== undefined, {
     path: ['spacing'],
     message: 'is needed for more than one cut-out',

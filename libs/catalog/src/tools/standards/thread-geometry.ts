@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactlyOne, type Given } from '../../alternatives.ts';
 import { tool } from '../../tool.ts';
 
 const size = (meaning: string) => z.number().describe(`${meaning} In the unit of \`units\`.`);
@@ -19,6 +20,14 @@ const parts = {
   starts: z.int().min(1).max(12).optional().describe('Default: 1. The lead is this times the pitch.'),
   hand: z.enum(['right', 'left']).optional().describe('Default: right.'),
 };
+
+type Told = 'standard' | 'starts' | 'hand';
+
+/** For `refine`: what a designation tells must not be given beside it. */
+const told = (name: Told): [(given: Given<Told | 'designation'>) => boolean, { path: Told[]; message: string }] => [
+  (given) => given.designation === undefined || given[name] === undefined,
+  { path: [name], message: 'belongs to diameter: the designation tells it, for example Tr60x18(P9)LH' },
+];
 
 const parameters = z
   .strictObject({
@@ -41,18 +50,14 @@ const parameters = z
       .describe('For example 6g, 6H, 2A or 2B. Default: that of the designation, or the medium one.'),
     units: z.enum(['mm', 'inch']).default('mm').describe('Unit of the result.'),
   })
-  .refine(({ designation, diameter }) => (designation === undefined) !== (diameter === undefined), {
-    path: ['designation'],
-    message: 'and diameter exclude each other: give exactly one of the two',
-  })
+  .refine(...exactlyOne('designation', 'diameter'))
   .refine(({ designation, pitch }) => designation === undefined || pitch === undefined, {
     path: ['pitch'],
     message: 'belongs to diameter: write the pitch into the designation instead, for example M8x1',
   })
-  .refine(({ designation, standard, starts, hand }) => !designation || (standard ?? starts ?? hand) === undefined, {
-    path: ['standard'],
-    message: 'belongs to diameter, as starts and hand do: the designation tells them, for example Tr60x18(P9)LH',
-  })
+  .refine(...told('standard'))
+  .refine(...told('starts'))
+  .refine(...told('hand'))
   .refine(({ tpi, standard }) => tpi === undefined || standard === 'unified', {
     path: ['tpi'],
     message: 'belongs to a diameter of the standard unified: write it into the designation instead, for example 1/4-20',

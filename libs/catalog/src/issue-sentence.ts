@@ -1,0 +1,97 @@
+import type * as z from 'zod';
+import { didYouMeanParameter } from './aliases.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** At most this many of what there is too much of: a reader mends a few things at a time. */
+export const mostNamed = 5;
+
+/** More names than these are no help to a reader. */
+const mostKnown = 20;
+
+/** What is wrong with one field, as a sentence that says how to mend it. `known` are the fields there are. */
+export function sentenceOf(issue: Issue, known: readonly string[]): string {
+  const field = issue.path.length ? pathOf(issue.path) : 'The body';
+  return issue.code === 'unrecognized_keys' ? unknownFields(issue, known) : `${field} ${fault(issue)}.`;
+}
+
+function unknownFields({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: readonly string[]): string {
+  const here = path.length ? [] : known;
+  const named = keys.slice(0, mostNamed).map((key) => ({
+    field: printable(pathOf([...path, key])),
+    meant: didYouMeanParameter(key, here),
+  }));
+  const sentences = named.map(({ field, meant }) => `${field} is not a known field.${meant}`);
+  const isHelped = named.every(({ meant }) => meant) || here.length === 0 || here.length > mostKnown;
+  return [...sentences, ...(isHelped ? [] : [`Known are ${here.join(', ')}.`])].join(' ');
+}
+
+function fault(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrong(issue.input, article(issue.expected));
+    case 'too_small':
+      return outside(issue, 'at least', issue.minimum);
+    case 'too_big':
+      return outside(issue, 'at most', issue.maximum);
+    case 'invalid_value':
+      return wrong(issue.input, choice(issue.values));
+    case 'invalid_format':
+      return misspelt(issue);
+    case 'invalid_union':
+      return unionFault(issue);
+    default:
+      return issue.message;
+  }
+}
+
+const wrong = (input: unknown, expected: string): string =>
+  input === undefined ? `is missing: give ${expected}` : `must be ${expected}, not ${shown(input)}`;
+
+/** A union is told apart by one of its fields, which the path names. */
+function unionFault(issue: z.core.$ZodIssueInvalidUnion): string {
+  if (!('options' in issue) || !issue.options || !issue.discriminator) return issue.message;
+  return wrong(new Map(Object.entries(issue.input ?? {})).get(issue.discriminator), choice(issue.options));
+}
+
+const choice = (values: readonly unknown[]): string => values.map(shown).join(' or ');
+
+/** Only whoever wrote a pattern can say what it stands for. */
+const misspelt = ({ format, message, input }: z.core.$ZodIssueInvalidStringFormat): string =>
+  `${format === 'regex' ? message : `must be a valid ${formats[format] ?? format}`}, not ${shown(input)}`;
+
+const formats: Readonly<Record<string, string>> = { email: 'e-mail address', uuid: 'UUID' };
+
+type Sized = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig;
+
+const parts: Readonly<Record<string, string>> = { array: 'item', string: 'character' };
+
+/** A list and a text have so many parts, a number is so much. */
+function outside({ origin, input, exact }: Sized, side: string, bound: number | bigint): string {
+  const part = parts[origin];
+  const asked = `${exact ? 'exactly' : side} ${bound}`;
+  if (part === undefined) return `must be ${asked}, not ${shown(input)}`;
+  const { length } = input as unknown as { length: number };
+  return `must have ${asked} ${part}${Number(bound) === 1 ? '' : 's'}, not ${length}`;
+}
+
+const types: Readonly<Record<string, string>> = { int: 'an integer', record: 'an object' };
+
+const article = (type: string): string => types[type] ?? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+
+/** A value as a sentence can hold it: short, and never the whole of what somebody sent. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text =
+    typeof value === 'bigint' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** A name as a sentence can hold it: on one line, and not longer than a name is. */
+const printable = (name: string): string => JSON.stringify(name.slice(0, 60)).slice(1, -1);
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
+    '',
+  );
