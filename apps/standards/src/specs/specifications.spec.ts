@@ -21,11 +21,35 @@ describe('a thread', () => {
   });
 
   it('without a table of limits says so', () => {
-    expect(spec('threads', 'g-1_2')).toMatchObject({
+    expect(spec('threads', 'iso-metric-m1x0.2')).toMatchObject({
       status: 'incomplete',
-      properties: { pitch_diameter_external_min: { value: null, status: 'unknown', sources: [] } },
-      gaps: [expect.stringMatching(/^No table seen has it: .*Smallest pitch diameter, external thread/)],
+      properties: { pitch_diameter_internal_max: { value: null, status: 'unknown', sources: [] } },
+      gaps: [expect.stringMatching(/^No table seen has it: Largest pitch diameter, class 5H/)],
+      remarks: [
+        expect.stringMatching(/^ISO 965-1 sets no/),
+        expect.stringMatching(/^No table at hand has the largest/),
+      ],
     });
+  });
+
+  it('of a parallel pipe is told in both classes of its external thread', () => {
+    expect(spec('threads', 'g-1_2').properties).toMatchObject({
+      pitch_diameter_external_a_min: { value: 19.651, status: 'computed', sources: ['threadlib'] },
+      pitch_diameter_external_b_min: { value: 19.509 },
+      pitch_diameter_internal_max: { value: 19.935 },
+    });
+  });
+
+  it('that seals on a taper is told with its gauge lengths, and a parallel one as internal alone', () => {
+    expect(spec('threads', 'r-1_2').properties).toMatchObject({
+      l1: { value: 8.2, status: 'agreed' },
+      plane_tolerance: { value: 1.814 },
+      pitch_diameter_external_min: { value: 19.68, sources: ['ISO 7-1'] },
+    });
+    const { properties, sources } = spec('threads', 'rp-1_2');
+    expect(properties).toMatchObject({ pitch_diameter_internal_max: { value: 19.935 } });
+    expect(Object.keys(properties).filter((name) => /external_(min|max)|^[el]\d/.test(name))).toEqual([]);
+    expect(sources).toContainEqual({ id: 'FastenersWB', title: expect.any(String), url: expect.any(String) });
   });
 
   it('is drilled to d - P when it is fine, which nobody prints', () => {

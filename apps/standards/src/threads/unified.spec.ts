@@ -31,7 +31,7 @@ describe('a unified thread', () => {
       minor_diameter_internal: close(Number(D1)),
       tolerance_class: '2A',
       limits: { pitch: { max: close(Number(most2A)), min: close(Number(least2A)) } },
-      warnings: [],
+      warnings: [expect.stringMatching(/^ASME B1\.1 sets no smallest minor diameter/)],
     });
     expect(inInches(designation, { internal: true })).toMatchObject({
       minor_diameter: close(Number(D1)),
@@ -63,6 +63,26 @@ describe('a unified thread', () => {
       minor: { max: within(D1Max) },
     });
     expect(inInches(`${designation}-2B`).limits).toMatchObject({ minor: { max: within(D1Max2B) } });
+  });
+
+  // Smallest d2 of 2A and largest d2 of 2B, in inches: over nine pitches, not one diameter.
+  it.each([
+    ['1/4-24', 0.2181, 0.2277],
+    ['3/4-18', 0.7079, 0.7199],
+    ['1-14', 0.9463, 0.9609], // the exception: it was once the fine thread of 1 inch
+  ])('%s UNS engages over the length that ASME B1.1 means', (designation, d2Min, d2Max) => {
+    expect(inInches(`${designation} UNS`)).toMatchObject({
+      series: 'special',
+      limits: { pitch: { min: close(d2Min) } },
+    });
+    expect(inInches(`${designation} UNS-2B`).limits).toMatchObject({ pitch: { max: close(d2Max) } });
+  });
+
+  it('says which ends ASME B1.1 leaves open', () => {
+    const sentence = (what: string) => `ASME B1.1 sets no ${what} thread: null.`;
+
+    expect(inInches('1/2-13').warnings).toEqual([sentence('smallest minor diameter of an external')]);
+    expect(inInches('1/2-13-2B').warnings).toEqual([sentence('largest major diameter of an internal')]);
   });
 
   it('is looser in class 1 by half again on a screw, and by 1.5 times that of 2B in a nut', () => {
@@ -114,7 +134,7 @@ describe('a unified thread', () => {
   it('says when the series in its name is another', () => {
     expect(computing({ designation: '1/4-28 UNC' })).toMatchObject({
       designation: '1/4-28 UNF',
-      warnings: ['1/4-28 is UNF, not UNC.'],
+      warnings: expect.arrayContaining(['1/4-28 is UNF, not UNC.']),
     });
   });
 
