@@ -118,44 +118,6 @@ describe('a part', () => {
   });
 });
 
-describe('a length', () => {
-  it.each([
-    ['fasteners', 'iso-4762-m6', 20, 'iso-4762-m6x20'],
-    ['fasteners', 'iso-4762-m6x30', 20, 'iso-4762-m6x20'],
-    ['pipes', 'asme-b36.10-2-sch-40', 250.5, 'asme-b36.10-2-sch-40x250.5'],
-    ['pipes', 'asme-b36.10-2-sch-40', undefined, 'asme-b36.10-2-sch-40'],
-    ['pipes', 'asme-b36.10-2-sch-40x300', undefined, 'asme-b36.10-2-sch-40x300'],
-  ])('of %s/%s may be %s: that is %s', (library, id, length, found) => {
-    expect(part(library, id, length)).toMatchObject({ part_id: found, warnings: [] });
-  });
-
-  it.each([
-    ['iso-4762-m6x21', undefined, /^21 mm is not a preferred length of iso-4762-m6: 20 and 25 are the nearest\.$/],
-    ['iso-4762-m6', 21, /^21 mm is not a preferred length/],
-    ['iso-4762-m20', 60, /^The lengths in which iso-4762-m20 is sold are not known here/],
-  ])('of %s with %s has a warning', (id, length, warning) => {
-    expect(part('fasteners', id, length).warnings[0]).toMatch(warning);
-  });
-
-  it('has a warning where its list is not that of its standard', () => {
-    expect(part('fasteners', 'iso-4029-m6x20').warnings).toEqual([expect.stringContaining('ISO 4026')]);
-    expect(part('fasteners', 'iso-4762-m20', 60).warnings[1]).toMatch(/^Both sources print 16 to 100 for M20/);
-    expect(part('fasteners', 'iso-4762-m16x60').warnings).toEqual([]);
-  });
-
-  it.each([
-    ['fasteners', 'iso-4762-m6', undefined, 'length is missing: iso-4762-m6 comes in several.'],
-    ['fasteners', 'iso-4762-m6', 61, 'length must be from 8 to 60 mm for iso-4762-m6, not 61.'],
-    ['fasteners', 'iso-4762-m6x7', undefined, 'length must be from 8 to 60 mm for iso-4762-m6, not 7.'],
-    ['fasteners', 'iso-7089-m6', 3, 'length does not belong to iso-7089-m6'],
-    ['pipes', 'asme-b36.10-2-sch-40', 12_001, 'length must be from 10 to 12000 mm'],
-  ])('of %s/%s cannot be %s: %s', (library, id, length, sentence) => {
-    expect(() => part(library, id, length)).toThrow(
-      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining(sentence) }),
-    );
-  });
-});
-
 describe('a search', () => {
   it.each([
     ['M6x20', 'iso-4762-m6x20', 8],

@@ -72,8 +72,17 @@ describe('the tables of parts', () => {
     for (const [size, [shortest, longest]] of Object.entries(ranges)) {
       expect(sizes).toContain(size);
       expect(preferred.filter((length) => length >= shortest && length <= longest).length).toBeGreaterThan(1);
+      expect(preferred).toEqual(expect.arrayContaining([shortest, longest]));
     }
   });
+
+  it.each(each.flatMap(([name, { lengths, rows }]) => (lengths ? [[name, lengths, rows] as const] : [])))(
+    'of %s name sizes and sources that there are',
+    (_, { doubtful, sources: its }, rows) => {
+      expect(rows.map(({ size }) => size)).toEqual(expect.arrayContaining(doubtful));
+      expect([...sources]).toEqual(expect.arrayContaining(its));
+    },
+  );
 });
 
 describe('figures', () => {

@@ -73,7 +73,7 @@ describe('a table of sizes', () => {
       symbols: { dk: { unit: 'in' } },
       rows: [{ size: 'M6', dk: 0.3937 }],
       lengths: { unit: 'in', min: 0.31496, max: 2.3622 },
-      remarks: [],
+      remarks: ['The range of lengths may be wider of M6.'],
     });
   });
 
