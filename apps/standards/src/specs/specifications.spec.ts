@@ -95,6 +95,40 @@ describe('a table of sizes', () => {
   });
 });
 
+describe('a material', () => {
+  it.each([15, 20, 30])('at %d degrees has the figures of room temperature', (temperature) => {
+    expect(spec('materials', 'petg', { temperature })).toMatchObject({
+      properties: {
+        density: { value: 1270, status: 'agreed', sources: ['polydx', 'additive-tools'] },
+        thermal_conductivity: { value: 0.29, status: 'single', sources: ['makeitfrom'] },
+        poissons_ratio: { value: null, status: 'unknown', sources: [] },
+      },
+      gaps: expect.arrayContaining(["Poisson's ratio: no source seen has it."]),
+    });
+  });
+
+  it.each([-40, 14.9, 120])('at %d degrees has none, and says so', (temperature) => {
+    const { properties, gaps, sources } = spec('materials', 'petg', { temperature });
+
+    expect(Object.values(properties).map(({ value, status }) => [value, status])).toEqual(
+      Object.keys(properties).map(() => [null, 'unknown']),
+    );
+    expect({ gaps, sources }).toEqual({
+      gaps: [`No source seen has a figure at ${temperature} degrees Celsius: those known are of 15 to 30.`],
+      sources: [],
+    });
+  });
+
+  it('alone is asked for at a temperature', () => {
+    expect(() => spec('fasteners', 'iso-4762', { temperature: 20 })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameters',
+        message: 'temperature belongs to materials, and iso-4762 is none. Leave it out.',
+      }),
+    );
+  });
+});
+
 describe('a socket', () => {
   it('is told as its cut-out is', () => {
     expect(spec('sockets', 'neutrik-d')).toMatchObject({

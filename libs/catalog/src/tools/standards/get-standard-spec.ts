@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { specCategories, standardSpec } from '../../standard-spec.ts';
+import { materialTemperature, specCategories, standardSpec } from '../../standard-spec.ts';
 import { tool } from '../../tool.ts';
 
 export const getStandardSpec = tool({
@@ -17,6 +17,7 @@ export const getStandardSpec = tool({
       category: z.enum(specCategories).optional(),
       size: z.string().min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
       units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+      temperature: materialTemperature.optional(),
     })
     .refine(({ spec_id, standard }) => (spec_id === undefined) !== (standard === undefined), {
       path: ['spec_id'],
