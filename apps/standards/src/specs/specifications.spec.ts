@@ -133,11 +133,23 @@ describe('a socket', () => {
   it('is told as its cut-out is', () => {
     expect(spec('sockets', 'neutrik-d')).toMatchObject({
       status: 'known',
-      properties: { diameter: { value: 24, unit: 'mm', status: 'agreed' }, plate_width: { value: null } },
+      properties: { diameter: { value: 24, unit: 'mm', status: 'single' }, plate_width: { value: null } },
       rows: [
         { size: 'screw 1', x: -9.5, y: 12, diameter: 3.2 },
         { size: 'screw 2', x: 9.5, y: -12, diameter: 3.2 },
       ],
+    });
+  });
+
+  it('tells figure by figure what two sources agree on', () => {
+    expect(spec('sockets', 'iec-60320-c14-switched-fused')).toMatchObject({
+      properties: { height: { value: 46.8, status: 'agreed' }, width: { value: 27, status: 'single' } },
+      provenance: [{ status: 'single' }],
+      remarks: ['Sources differ in the width: 27 mm, and 28.5 mm.'],
+    });
+    expect(spec('sockets', 'd-sub-9')).toMatchObject({
+      properties: { width: { status: 'single' } },
+      provenance: [{ status: 'agreed' }],
     });
   });
 
