@@ -1,5 +1,5 @@
 import type { PartTable, Row } from './part-table.ts';
-import { readTables } from './table-files.ts';
+import { readMetricHoles, readSources, readTables } from './table-files.ts';
 
 const tables = readTables();
 
@@ -62,4 +62,26 @@ describe('deep groove ball bearings', () => {
     expect(Number(D)).toBeGreaterThan(Number(d));
     expect(Number(B)).toBeLessThan(Number(D) / 2 + 0.5);
   });
+});
+
+describe('the sources of parts', () => {
+  it('are used each, and none is listed twice', () => {
+    const ids = readSources().map(({ id }) => id);
+    const { clearance, tap_drill: tapDrill } = readMetricHoles().sources;
+    const ofTables = tables.flatMap(({ provenance, lengths }) => [
+      ...provenance.flatMap(({ sources }) => sources),
+      ...(lengths?.sources ?? []),
+    ]);
+    const used = new Set([...ofTables, ...clearance, ...tapDrill, 'create-hole']);
+
+    expect(ids.filter((id) => !used.has(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(tables.map((table) => [table.id, table] as const))(
+    'of %s differ from each other in every entry',
+    (_, table) => {
+      for (const { sources } of table.provenance) expect(new Set(sources).size).toBe(sources.length);
+    },
+  );
 });

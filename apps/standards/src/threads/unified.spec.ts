@@ -111,6 +111,10 @@ describe('a unified thread', () => {
     ['2-4.5', '2-4.5 UNC'],
     ['1/4-32 UNEF', '1/4-32 UNEF'],
     ['1-16 UN', '1-16 UN'],
+    ['1 3/16-18', '1 3/16-18 UNEF'],
+    ['2 1/8-12', '2 1/8-12 UN'],
+    ['2 1/16-12', '2 1/16-12 UNS'],
+    ['4 1/8-8', '4 1/8-8 UNS'],
     ['1/4-24', '1/4-24 UNS'],
     ['1/4-20 UNC-2A-LH', '1/4-20 UNC-LH'],
     ['1/4-20 UNC LH', '1/4-20 UNC-LH'],
@@ -138,7 +142,11 @@ describe('a unified thread', () => {
     });
   });
 
-  it.each(unifiedThreads.map(({ size, tpi, tap_drill: drill }) => [size, tpi, drill] as const))(
+  const drilled = unifiedThreads.flatMap(({ size, tpi, tap_drill: drill }) =>
+    drill === null ? [] : [[size, tpi, drill] as const],
+  );
+
+  it.each(drilled)(
     '%s-%f has a tap drill of %f mm that leaves two fifths to nine tenths of the thread',
     (size, tpi, drill) => {
       const engaged = (inches(size) * 25.4 - drill) / (1.082532 * (25.4 / tpi));
