@@ -41,8 +41,8 @@ function unlikely(size: SizedPart, length: number, [shortest, longest]: Range): 
   return { part, warnings: [warning] };
 }
 
-/** As long as the longest screw of the table, and longer than anything that is drawn at its end. */
-function buildable({ table, row }: SizedPart): Range {
+/** From longer than anything that is drawn at its end to as long as the longest screw of the table. */
+export function buildable({ table, row }: SizedPart): Range {
   const { preferred = [] } = table.lengths ?? {};
   const shortest = preferred.find((offered) => offered >= Number(row['d'] ?? 0)) ?? 1;
   return [shortest, preferred.at(-1) ?? shortest];
