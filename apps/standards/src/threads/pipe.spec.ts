@@ -163,4 +163,15 @@ describe('an NPT thread', () => {
   it.each(['1/2-14 NPT', 'NPT 1/2', 'npt1/2', '½ NPT'])('is read from %s', (designation) => {
     expect(computing({ designation })).toMatchObject({ designation: '1/2 NPT', nominal_diameter: 21.336, tpi: 14 });
   });
+
+  it.each(['1/2 NPT', 'R1/2'])(
+    '%s has no classes: one that is given is not at hand, and tells no side',
+    (designation) => {
+      expect(computing({ designation, tolerance_class: '2A' })).toMatchObject({
+        internal: false,
+        limits: null,
+        warnings: [expect.stringContaining('tolerance class 2A')],
+      });
+    },
+  );
 });

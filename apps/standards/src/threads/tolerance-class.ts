@@ -48,6 +48,10 @@ function insteadFor(side: Side, form: Form): string {
 function sideBy(its: string, form: Form): Side | undefined {
   if (form === 'G') return /^[AB]$/.test(its) ? 'external' : undefined;
   if (form === 'unified') return unifiedSides[its.slice(-1)];
+  return form === 'metric' || form === 'trapezoidal' ? sideByCase(its) : undefined;
+}
+
+function sideByCase(its: string): Side | undefined {
   if (/^(\d[a-h])+$/.test(its)) return 'external';
   return /^(\d[A-H])+$/.test(its) ? 'internal' : undefined;
 }
