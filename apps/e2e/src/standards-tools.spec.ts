@@ -17,10 +17,13 @@ describe.each(ways)('$name', ({ ask }) => {
     ['1/4-20 UNC-2A', { series: 'UNC', pitch: 1.27, pitch_diameter: 5.525, tolerance_class: '2A' }],
     ['#10-32', { series: 'UNF', tpi: 32 }],
     ['G1/2', { standard: 'ISO 228-1', pitch_diameter: 19.793, limits: null }],
-    ['R 1/2', { standard: 'ISO 7-1' }],
+    ['G1/2A', { tolerance_class: 'A', limits: { pitch: { min: 19.651, max: 19.793 } } }],
+    ['R 1/2', { designation: 'R1/2', standard: 'ISO 7-1', taper: { l1: 8.2, plane_tolerance: 1.814 } }],
+    ['Rp 1/2', { designation: 'Rp1/2', internal: true, taper: null }],
     ['1/2 NPT', { standard: 'ASME B1.20.1', taper: { e1: 19.772 } }],
     ['Tr60×18(P9)LH', { designation: 'Tr60x18(P9)LH', starts: 2, lead: 18, hand: 'left' }],
-    ['M10-4h', { pitch_diameter: 9.026, limits: null, warnings: [expect.stringContaining('4h')] }],
+    ['M10-4h', { pitch_diameter: 9.026, limits: { pitch: { min: 8.941, max: 9.026 } }, warnings: [] }],
+    ['M10-6z', { pitch_diameter: 9.026, limits: null, warnings: [expect.stringContaining('6z')] }],
   ])('computes %s, needs no adapter and is charged', async (designation, result) => {
     const before = await account.used();
 

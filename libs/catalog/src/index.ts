@@ -27,6 +27,7 @@ export { coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';
 export {
   type Figure,
   figure,
+  materialTemperature,
   type SpecCategory,
   type StandardSpec,
   specCategories,

@@ -1,5 +1,14 @@
 import * as z from 'zod';
 
+/** At which temperature a material is asked about, in degrees Celsius. */
+export const materialTemperature = z
+  .number()
+  .min(-273.15)
+  .max(3000)
+  .describe(
+    'Of a material, in degrees Celsius. Its figures are those of 15 to 30 degrees: at any other they are null.',
+  );
+
 /** What the standards library is divided into. */
 export const specCategories = ['sockets', 'fasteners', 'materials', 'threads'] as const;
 export type SpecCategory = (typeof specCategories)[number];

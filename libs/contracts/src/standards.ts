@@ -1,4 +1,4 @@
-import { specCategories, standardSpec } from '@kerf/catalog';
+import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog';
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
@@ -108,6 +108,7 @@ export const standards = contract('standards', {
       specId: z.string(),
       size: z.string().optional(),
       units: z.enum(['mm', 'inch']),
+      temperature: materialTemperature.optional(),
     }),
     output: standardSpec,
     timeoutMs: 2_000,

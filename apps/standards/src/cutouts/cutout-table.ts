@@ -19,7 +19,10 @@ const cutout = z.strictObject({
   family: z.string(),
   aliases: z.array(z.string()),
   role: z.literal('nominal'),
+  /** How many sources agree on the opening, to 0.3 mm. */
   confidence: z.enum(['two_sources', 'one_source', 'vendor_specific']),
+  /** The figures that two sources agree on; one has each of the others. */
+  agreed: z.array(z.enum(['width', 'height', 'screws'])),
   /** null where sources contradict each other, or there are none. */
   shape: shape.nullable(),
   screws: z.array(z.strictObject({ x: z.number(), y: z.number(), diameter: size })),

@@ -37,11 +37,11 @@ describe('design_socket_cutout', () => {
 
   it.each([
     ['IEC 60320 C14', 'iec-60320-c14-screw', 'two_sources', { width: 27.2, height: 19.5, diameter: null }],
-    ['E27', 'lamp-e27', 'two_sources', { width: 41, height: 41, diameter: 41 }],
+    ['E27', 'lamp-e27', 'one_source', { width: 41, height: 41, diameter: 41 }],
     ['NEMA-17', 'nema17', 'one_source', { width: 22.4, height: 22.4, diameter: 22.4 }],
-    ['DB9', 'd-sub-9', 'two_sources', { height: 10.7, diameter: null }],
+    ['DB9', 'd-sub-9', 'one_source', { height: 10.7, diameter: null }],
     ['toggle-1/4-40', 'toggle-1-4-40', 'one_source', { diameter: 6.3 }],
-    ['nema-5-15r', 'nema-5-15r-duplex', 'two_sources', { width: 33.5, height: 67.3 }],
+    ['nema-5-15r', 'nema-5-15r-duplex', 'one_source', { width: 33.5, height: 67.3 }],
   ])('finds %s', (standard, id, confidence, cutout) => {
     expect(designing({ standard })).toMatchObject({ standard: id, confidence, cutout });
   });

@@ -9,23 +9,43 @@ export function chooseLength(size: SizedPart, length: number | undefined): Found
   if (length === undefined) throw invalid(`length is missing: ${size.id} comes in several. ${examples(size)}`);
   const range = lengths.ranges[size.row.size];
   if (!range) return unlisted(size, length);
+  const isDoubtful = lengths.doubtful.includes(size.row.size);
+  return isDoubtful && isBeyond(length, range) ? unlikely(size, length, range) : listed(size, length, range);
+}
+
+type Range = readonly [shortest: number, longest: number];
+
+const isBeyond = (length: number, [shortest, longest]: Range): boolean => length < shortest || length > longest;
+
+function inRange(size: SizedPart, length: number, range: Range): Found {
+  if (isBeyond(length, range))
+    throw invalid(`length must be from ${range[0]} to ${range[1]} ${unitOf(size)} for ${size.id}, not ${length}.`);
+  return { part: { ...size, length }, warnings: [] };
+}
+
+function listed(size: SizedPart, length: number, range: Range): Found {
   const { part } = inRange(size, length, range);
   const preferred = lengthsOf(size);
   return { part, warnings: preferred.includes(length) ? [] : [unusual(size, length, preferred)] };
 }
 
-function inRange(size: SizedPart, length: number, [shortest, longest]: readonly [number, number]): Found {
-  if (length < shortest || length > longest)
-    throw invalid(`length must be from ${shortest} to ${longest} ${unitOf(size)} for ${size.id}, not ${length}.`);
-  return { part: { ...size, length }, warnings: [] };
+function unlisted(size: SizedPart, length: number): Found {
+  const { part } = inRange(size, length, buildable(size));
+  return { part, warnings: [`The lengths in which ${size.id} is sold are not known here: ask your supplier.`] };
 }
 
-/** As long as the longest screw of the table, and longer than anything that is drawn at its end. */
-function unlisted(size: SizedPart, length: number): Found {
-  const { preferred = [] } = size.table.lengths ?? {};
-  const shortest = preferred.find((offered) => offered >= Number(size.row['d'] ?? 0)) ?? 1;
-  const { part } = inRange(size, length, [shortest, preferred.at(-1) ?? shortest]);
-  return { part, warnings: [`The lengths in which ${size.id} is sold are not known here: ask your supplier.`] };
+function unlikely(size: SizedPart, length: number, [shortest, longest]: Range): Found {
+  const { part } = inRange(size, length, buildable(size));
+  const range = `${shortest} to ${longest} ${unitOf(size)}`;
+  const warning = `${length} ${unitOf(size)} is outside the range that is known here of ${size.id}, ${range}: ask your supplier.`;
+  return { part, warnings: [warning] };
+}
+
+/** From longer than anything that is drawn at its end to as long as the longest screw of the table. */
+export function buildable({ table, row }: SizedPart): Range {
+  const { preferred = [] } = table.lengths ?? {};
+  const shortest = preferred.find((offered) => offered >= Number(row['d'] ?? 0)) ?? 1;
+  return [shortest, preferred.at(-1) ?? shortest];
 }
 
 function unusual(size: SizedPart, length: number, preferred: readonly number[]): string {

@@ -53,6 +53,10 @@ const lengths = z.strictObject({
   unit: z.enum(['mm', 'in']).default('mm'),
   preferred: z.array(z.number().positive()).min(1),
   ranges: z.record(z.string(), z.tuple([z.number().positive(), z.number().positive()])),
+  doubtful: z
+    .array(z.string())
+    .default([])
+    .describe('Sizes whose range may be wider: sources differ, or list a part of it. A length beyond it is a warning.'),
   sources: z.array(z.string()).min(1),
   remark: z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }).optional(),
 });

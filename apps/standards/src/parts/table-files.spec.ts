@@ -72,8 +72,17 @@ describe('the tables of parts', () => {
     for (const [size, [shortest, longest]] of Object.entries(ranges)) {
       expect(sizes).toContain(size);
       expect(preferred.filter((length) => length >= shortest && length <= longest).length).toBeGreaterThan(1);
+      expect(preferred).toEqual(expect.arrayContaining([shortest, longest]));
     }
   });
+
+  it.each(each.flatMap(([name, { lengths, rows }]) => (lengths ? [[name, lengths, rows] as const] : [])))(
+    'of %s name sizes and sources that there are',
+    (_, { doubtful, sources: its }, rows) => {
+      expect(rows.map(({ size }) => size)).toEqual(expect.arrayContaining(doubtful));
+      expect([...sources]).toEqual(expect.arrayContaining(its));
+    },
+  );
 });
 
 describe('figures', () => {
@@ -123,6 +132,8 @@ describe('figures', () => {
     ['din-472', '28', 'd2', 20.4],
     ['din-472', '82', 's', 3],
     ['asme-b36.10', '14 Sch 5S', 't', 156],
+    ['asme-b36.10', '1/2 Sch 160', 't', 0.187],
+    ['asme-b36.10', '20 Sch 100', 't', 1.28],
   ])('of %s do not repeat a known misprint: %s %s is not %d', (id, size, symbol, misprint) => {
     expect(rowOf(id, size)).toBeDefined();
     expect(rowOf(id, size)?.[symbol]).not.toBe(misprint);

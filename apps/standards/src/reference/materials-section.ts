@@ -1,27 +1,27 @@
+import type { Figure } from '@kerf/catalog';
 import { materialFigures } from '../specs/material-figures.ts';
-import { type Material, materials, materialSources } from '../specs/material-table.ts';
+import { knownOf, type Material, materials, materialSources } from '../specs/material-table.ts';
 import { listed, markdownTable } from './markdown.ts';
 
 /** Every material with what is not known of it. */
 export function materialsSection(): string {
-  const agreed = materials.filter((material) => material.agreed).length;
   const rows = materials.map((material) => [
     material.id,
     material.name,
-    material.agreed ? 'two or more' : 'one',
-    listed(material.sources.map(titleOf)),
-    listed(unknownOf(material)),
+    listed(propertiesOf(material, 'agreed')),
+    listed(knownOf(material).flatMap(({ sources }) => sources.map(titleOf))),
+    listed(propertiesOf(material, 'unknown')),
   ]);
   return `## Materials
 
-${materials.length} materials at room temperature, of ${agreed} of which two sources agree on density within 3 % and on strength within 10 %.
+${materials.length} materials at room temperature. Two sources agree where they print a density within 3 %, anything else within 10 %; of the other figures one has each.
 
-${markdownTable([['material', 'name', 'sources that agree', 'sources', 'not known'], ...rows])}`;
+${markdownTable([['material', 'name', 'two sources agree on', 'sources', 'not known'], ...rows])}`;
 }
 
 const titleOf = (id: string): string => materialSources.find((source) => source.id === id)?.title ?? id;
 
-const unknownOf = (material: Material): string[] =>
+const propertiesOf = (material: Material, of: Figure['status']): string[] =>
   Object.entries(materialFigures(material))
-    .filter(([, { value }]) => value === null)
+    .filter(([, { status }]) => status === of)
     .map(([property]) => property.replaceAll('_', ' '));

@@ -6,14 +6,15 @@ import { listed, markdownTable } from './markdown.ts';
 /** Every family with its threads. */
 export function threads(): string {
   const specs = threadSpecs();
-  const rows = threadFamilies.map(({ title, standard, table }) => {
-    const its = specs.filter((spec) => spec.standard === standard);
+  const rows = threadFamilies.map(({ title, standard, table, threads: listedThreads }) => {
+    const ids = new Set(listedThreads.map(({ specId }) => specId));
+    const its = specs.filter(({ specId }) => ids.has(specId));
     const open = its.filter(({ status }) => status === 'incomplete').length;
     return [title, standard, its.length, open, listed(columnSources(table))];
   });
   return `## Threads
 
-Basic sizes and, but for metric threads, limits are computed. What is most often open: limits for which no table was seen, and tap drills.
+Basic sizes are computed, limits from the tolerances that tables of the standards print. What is most often open: tap drills of pipe and trapezoidal threads.
 
 ${markdownTable([['family', 'standard', 'threads', 'with gaps', 'sources of sizes, drills, holes and tolerances'], ...rows])}`;
 }

@@ -3,8 +3,10 @@ import { Fault } from '@kerf/errors';
 
 /** What of a specification its reader chooses. */
 export interface Asked {
-  readonly size: string | undefined;
+  readonly size?: string | undefined;
   readonly units: StandardSpec['units'];
+  /** In degrees Celsius; of a material alone. */
+  readonly temperature?: number | undefined;
 }
 
 /** The figures of a specification, and all that is said of them. */
@@ -48,6 +50,14 @@ export function refuseSize(specId: string, { size }: Asked): void {
   if (size !== undefined)
     throw Fault.of('invalid_parameters', {
       reason: `size does not belong to ${specId}: it has one only. Leave it out.`,
+    });
+}
+
+/** For what is no material. Throws `invalid_parameters` when a temperature is asked for. */
+export function refuseTemperature({ category, specId }: KnownSpec, { temperature }: Asked): void {
+  if (temperature !== undefined && category !== 'materials')
+    throw Fault.of('invalid_parameters', {
+      reason: `temperature belongs to materials, and ${specId} is none. Leave it out.`,
     });
 }
 

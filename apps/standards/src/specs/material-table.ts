@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { readTable } from '../tables.ts';
 import { sourceList } from './source-list.ts';
 
-const positive = z.number().positive().nullable();
+/** A property as somebody prints it, in the unit that its description names; null where no source seen has it. */
+const known = z.strictObject({
+  value: z.number().positive(),
+  sources: z.array(z.string()).min(1).describe('Who prints it; two or more where they agree, the value of the first.'),
+});
+export type Known = z.output<typeof known>;
+
+const property = known.nullable();
 
 const material = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -23,17 +30,16 @@ const material = z.strictObject({
   names: z.array(z.string()),
   standard: z.string().nullable(),
   condition: z.string().nullable().describe('Temper or treatment.'),
-  density: z.number().positive().describe('kg/m3'),
-  youngs_modulus: positive.describe('GPa'),
-  poissons_ratio: positive,
-  yield_strength: positive.describe('MPa'),
-  tensile_strength: positive.describe('MPa; of plastics where nobody says whether at yield or at break.'),
-  tensile_strength_at_break: positive.describe('MPa'),
-  thermal_conductivity: positive.describe('W/(m K)'),
-  thermal_expansion: positive.describe('1e-6/K'),
-  specific_heat: positive.describe('J/(kg K)'),
-  agreed: z.boolean().describe('Whether two sources agree on density and strength; of the others one has each.'),
-  sources: z.array(z.string()).min(1),
+  density: known.describe('kg/m3'),
+  youngs_modulus: property.describe('GPa'),
+  poissons_ratio: property,
+  yield_strength: property.describe('MPa'),
+  tensile_strength: property.describe('MPa; of plastics where nobody says whether at yield or at break.'),
+  tensile_strength_at_break: property.describe('MPa'),
+  thermal_conductivity: property.describe('W/(m K)'),
+  thermal_expansion: property.describe('1e-6/K'),
+  specific_heat: property.describe('J/(kg K)'),
+  glass_transition: property.optional().describe('Degrees Celsius, of thermoplastics alone.'),
   remark: z.string().optional(),
 });
 export type Material = z.output<typeof material>;
@@ -45,6 +51,10 @@ const table = z.strictObject({ title: z.string(), materials: z.array(material).m
 export const materials: readonly Material[] = files.flatMap(
   (file) => readTable(`materials/${file}.json`, table).materials,
 );
+
+/** Everything that is printed of a material. */
+export const knownOf = (material: Material): Known[] =>
+  Object.values(material).filter((value): value is Known => known.safeParse(value).success);
 
 /** Who printed their figures. */
 export const materialSources = readTable('materials/sources.json', sourceList).sources;

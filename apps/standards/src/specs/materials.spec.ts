@@ -1,6 +1,6 @@
-import { densityOf, materials as densities } from '@kerf/catalog';
+import { densityOf, type Figure, materials as densities } from '@kerf/catalog';
 import { materialFigures } from './material-figures.ts';
-import { type Material, materialSources, materials } from './material-table.ts';
+import { knownOf, type Material, materialSources, materials } from './material-table.ts';
 
 const each = materials.map((material) => [material.id, material] as const);
 const metals = each.filter(([, its]) => !['thermoplastic', 'glass', 'concrete'].includes(its.class));
@@ -56,16 +56,22 @@ const ranges: Readonly<Record<Material['class'], readonly [density: Range, modul
 type Range = readonly [number, number];
 
 /** The figures of a material that lie out of a range. */
-const beyond = (material: Material, allowed: Partial<Record<keyof Material, Range>>): string[] =>
+const beyond = (material: Material, allowed: Readonly<Record<string, Range>>): string[] =>
   Object.entries(allowed).flatMap(([property, [least, most]]) => {
-    const value = Number(Object.entries(material).find(([name]) => name === property)?.[1] ?? least);
+    const value = materialFigures(material)[property]?.value ?? least;
     return value >= least && value <= most ? [] : [`${property} ${value}`];
   });
 
 describe('the materials', () => {
-  it('are 54, each with an id of its own', () => {
-    expect(materials).toHaveLength(54);
-    expect(new Set(materials.map(({ id }) => id)).size).toBe(54);
+  it('are 55, each with an id and names of its own', () => {
+    const names = materials.flatMap(({ id, name, condition, names: others }) => [
+      id,
+      ...others,
+      ...(condition === null ? [name] : []),
+    ]);
+
+    expect(materials).toHaveLength(55);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 
   it.each(each)('have figures within what %s can have', (_, material) => {
@@ -84,14 +90,58 @@ describe('the materials', () => {
   });
 
   it.each(metals)('of metal yield below what breaks them: %s', (_, { yield_strength, tensile_strength }) => {
-    expect(yield_strength ?? 0).toBeLessThanOrEqual(tensile_strength ?? Number.POSITIVE_INFINITY);
+    expect(yield_strength?.value ?? 0).toBeLessThanOrEqual(tensile_strength?.value ?? Number.POSITIVE_INFINITY);
   });
 
-  it.each(each)('tell of %s only sources that are listed, two where they say that two agree', (_, its) => {
+  it.each(each)('tell of every figure of %s who prints it, each once and listed', (_, material) => {
     const listed = materialSources.map(({ id }) => id);
 
-    expect(listed).toEqual(expect.arrayContaining(its.sources));
-    expect(its.sources.length).toBeGreaterThan(its.agreed ? 1 : 0);
+    for (const { sources } of knownOf(material)) {
+      expect(listed).toEqual(expect.arrayContaining(sources));
+      expect(new Set(sources).size).toBe(sources.length);
+    }
+  });
+
+  it('name no source that prints nothing', () => {
+    const used = new Set(materials.flatMap((its) => knownOf(its).flatMap(({ sources }) => sources)));
+
+    expect(materialSources.filter(({ id }) => !used.has(id))).toEqual([]);
+  });
+
+  it.each(each)('have a status of each figure of %s that follows from its sources', (_, material) => {
+    const { shear_modulus: computed, ...figures } = materialFigures(material);
+    const statusOf = ({ value, sources }: Figure) =>
+      value === null ? 'unknown' : sources.length > 1 ? 'agreed' : 'single';
+
+    for (const figure of Object.values(figures)) expect(figure.status).toBe(statusOf(figure));
+    expect(computed?.sources).toEqual([]);
+  });
+
+  // A card that was made from another keeps what nobody changed.
+  it('do not share three strengths and moduli with another material from the same card', () => {
+    const prints = ({
+      youngs_modulus: e,
+      yield_strength: y,
+      tensile_strength: t,
+      tensile_strength_at_break: b,
+    }: Material) => [e, y, t, b].flatMap((its) => (its === null ? [] : [its.value])).join();
+    const plastics = materials.filter((its) => its.class === 'thermoplastic').map(prints);
+
+    expect(new Set(plastics).size).toBe(plastics.length);
+    expect(of('pet')?.tensile_strength_at_break).toBeNull();
+  });
+
+  it('keep PETG apart from PET', () => {
+    expect(of('petg-pet')).toBeUndefined();
+    expect(of('petg')).toMatchObject({
+      name: 'PETG',
+      density: { value: 1270 },
+      youngs_modulus: { value: 2 },
+      tensile_strength: { value: 53 },
+      glass_transition: { value: 81 },
+      poissons_ratio: null,
+    });
+    expect(of('pet')).toMatchObject({ name: 'PET', density: { value: 1380 }, youngs_modulus: { value: 3.15 } });
   });
 
   it.each([
@@ -105,7 +155,7 @@ describe('the materials', () => {
     ['ptfe', 'density', 2070],
   ] as const)('do not repeat a known misprint: %s %s is not %d', (id, property, misprint) => {
     expect(of(id)).toBeDefined();
-    expect(of(id)?.[property]).not.toBe(misprint);
+    expect(of(id)?.[property]?.value).not.toBe(misprint);
   });
 });
 
@@ -116,19 +166,19 @@ describe('the shear modulus', () => {
     const { youngs_modulus: e, poissons_ratio: v } = material;
 
     expect(materialFigures(material)['shear_modulus']).toMatchObject({
-      value: expect.closeTo(Number(e) / (2 * (1 + Number(v))), 2),
+      value: expect.closeTo(Number(e?.value) / (2 * (1 + Number(v?.value))), 2),
       status: 'computed',
     });
   });
 
   it('of PET is not the one that a card misprints', () => {
-    const pet = of('petg-pet');
+    const pet = of('pet');
     expect(pet && materialFigures(pet)['shear_modulus']?.value).toBeCloseTo(1.158, 3);
   });
 });
 
 describe('the densities of the catalogue', () => {
   it.each(densities)('are those of the library: %s', (id) => {
-    expect(densityOf(id)).toBe(of(id)?.density);
+    expect(densityOf(id)).toBe(of(id)?.density.value);
   });
 });

@@ -38,8 +38,13 @@ export function gapsOf({ symbols, lengths }: SizeTable, rows: readonly Row[]): s
 /** Remarks on sizes that are not shown are left out. */
 function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
   const { text, sizes } = lengths?.remark ?? {};
-  const concerns = sizes === undefined || rows.some(({ size }) => sizes.includes(size));
-  return text !== undefined && concerns ? [text] : [];
+  const shown = rows.map(({ size }) => size);
+  const concerns = sizes === undefined || shown.some((size) => sizes.includes(size));
+  const doubtful = shown.filter((size) => lengths?.doubtful.includes(size));
+  return [
+    ...(text !== undefined && concerns ? [text] : []),
+    ...(doubtful.length ? [`The range of lengths may be wider of ${doubtful.join(', ')}.`] : []),
+  ];
 }
 
 function rowOf({ id, rows }: SizeTable, size: string): Row {

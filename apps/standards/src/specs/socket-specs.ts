@@ -42,16 +42,19 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 function openingOf(cutout: Cutout): Figures {
-  if (!cutout.shape) return { opening: figureOf(cutout, null, 'Size of the opening') };
+  if (!cutout.shape) return { opening: figureOf(cutout, null, { meaning: 'Size of the opening' }) };
   const { shape: _, ...sizes } = cutout.shape;
   return Object.fromEntries(
-    Object.entries(sizes).map(([name, value]) => [name, figureOf(cutout, value, meanings[name] ?? name)]),
+    Object.entries(sizes).map(([name, value]) => [
+      name,
+      figureOf(cutout, value, { meaning: meanings[name] ?? name, name }),
+    ]),
   );
 }
 
 function surroundingsOf(cutout: Cutout): Figures {
   const { plate, panel, collar_height, least_spacing, included_clearance } = cutout;
-  const figure = (value: number | null | undefined, meaning: string) => figureOf(cutout, value ?? null, meaning);
+  const figure = (value: number | null | undefined, meaning: string) => figureOf(cutout, value ?? null, { meaning });
   return {
     plate_width: figure(plate?.width, 'Width of the face plate'),
     plate_height: figure(plate?.height, 'Height of the face plate'),
@@ -65,7 +68,7 @@ function surroundingsOf(cutout: Cutout): Figures {
 
 /** The holes for screws, from the centre of the opening. */
 function screwsOf(
-  { screws, sources, confidence }: Cutout,
+  { screws, sources, agreed }: Cutout,
   { units }: Asked,
 ): Pick<Contents, 'symbols' | 'rows' | 'provenance'> {
   if (screws.length === 0) return { symbols: {}, rows: [], provenance: [] };
@@ -77,20 +80,29 @@ function screwsOf(
       diameter: { meaning: 'diameter of the hole for a screw', ...millimetres },
     },
     rows: screws.map((hole, i) => ({ size: `screw ${i + 1}`, ...valuesIn(units, hole) })),
-    provenance: [{ fields: ['x', 'y', 'diameter'], sizes: null, status: statuses[confidence], sources, note: null }],
+    provenance: [
+      { fields: ['x', 'y', 'diameter'], sizes: null, status: statusOf(agreed, 'screws'), sources, note: null },
+    ],
   };
 }
 
 const valuesIn = (units: Asked['units'], hole: Cutout['screws'][number]): Record<string, number> =>
   Object.fromEntries(Object.entries(hole).map(([name, value]) => [name, valueIn(units, 'mm', value)]));
 
-const statuses = { two_sources: 'agreed', one_source: 'single', vendor_specific: 'unknown' } as const;
+const statusOf = (agreed: readonly string[], name: string | undefined): 'agreed' | 'single' =>
+  name !== undefined && agreed.includes(name) ? 'agreed' : 'single';
 
-const figureOf = ({ confidence, sources }: Cutout, value: number | null, meaning: string): Figure => ({
+interface Told {
+  readonly meaning: string;
+  /** What the table calls it, where two sources may have it. */
+  readonly name?: string;
+}
+
+const figureOf = ({ agreed, sources }: Cutout, value: number | null, { meaning, name }: Told): Figure => ({
   value,
   unit: 'mm',
   role: 'nominal',
   meaning,
-  status: value === null ? 'unknown' : statuses[confidence],
+  status: value === null ? 'unknown' : statusOf(agreed, name),
   sources: value === null ? [] : sources,
 });

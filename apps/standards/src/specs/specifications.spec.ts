@@ -21,11 +21,35 @@ describe('a thread', () => {
   });
 
   it('without a table of limits says so', () => {
-    expect(spec('threads', 'g-1_2')).toMatchObject({
+    expect(spec('threads', 'iso-metric-m1x0.2')).toMatchObject({
       status: 'incomplete',
-      properties: { pitch_diameter_external_min: { value: null, status: 'unknown', sources: [] } },
-      gaps: [expect.stringMatching(/^No table seen has it: .*Smallest pitch diameter, external thread/)],
+      properties: { pitch_diameter_internal_max: { value: null, status: 'unknown', sources: [] } },
+      gaps: [expect.stringMatching(/^No table seen has it: Largest pitch diameter, class 5H/)],
+      remarks: [
+        expect.stringMatching(/^ISO 965-1 sets no/),
+        expect.stringMatching(/^No table at hand has the largest/),
+      ],
     });
+  });
+
+  it('of a parallel pipe is told in both classes of its external thread', () => {
+    expect(spec('threads', 'g-1_2').properties).toMatchObject({
+      pitch_diameter_external_a_min: { value: 19.651, status: 'computed', sources: ['threadlib'] },
+      pitch_diameter_external_b_min: { value: 19.509 },
+      pitch_diameter_internal_max: { value: 19.935 },
+    });
+  });
+
+  it('that seals on a taper is told with its gauge lengths, and a parallel one as internal alone', () => {
+    expect(spec('threads', 'r-1_2').properties).toMatchObject({
+      l1: { value: 8.2, status: 'agreed' },
+      plane_tolerance: { value: 1.814 },
+      pitch_diameter_external_min: { value: 19.68, sources: ['ISO 7-1'] },
+    });
+    const { properties, sources } = spec('threads', 'rp-1_2');
+    expect(properties).toMatchObject({ pitch_diameter_internal_max: { value: 19.935 } });
+    expect(Object.keys(properties).filter((name) => /external_(min|max)|^[el]\d/.test(name))).toEqual([]);
+    expect(sources).toContainEqual({ id: 'FastenersWB', title: expect.any(String), url: expect.any(String) });
   });
 
   it('is drilled to d - P when it is fine, which nobody prints', () => {
@@ -49,7 +73,7 @@ describe('a table of sizes', () => {
       symbols: { dk: { unit: 'in' } },
       rows: [{ size: 'M6', dk: 0.3937 }],
       lengths: { unit: 'in', min: 0.31496, max: 2.3622 },
-      remarks: [],
+      remarks: ['The range of lengths may be wider of M6.'],
     });
   });
 
@@ -78,15 +102,61 @@ describe('a table of sizes', () => {
   });
 });
 
+describe('a material', () => {
+  it.each([15, 20, 30])('at %d degrees has the figures of room temperature', (temperature) => {
+    expect(spec('materials', 'petg', { temperature })).toMatchObject({
+      properties: {
+        density: { value: 1270, status: 'agreed', sources: ['polydx', 'additive-tools'] },
+        thermal_conductivity: { value: 0.29, status: 'single', sources: ['makeitfrom'] },
+        poissons_ratio: { value: null, status: 'unknown', sources: [] },
+      },
+      gaps: expect.arrayContaining(["Poisson's ratio: no source seen has it."]),
+    });
+  });
+
+  it.each([-40, 14.9, 120])('at %d degrees has none, and says so', (temperature) => {
+    const { properties, gaps, sources } = spec('materials', 'petg', { temperature });
+
+    expect(Object.values(properties).map(({ value, status }) => [value, status])).toEqual(
+      Object.keys(properties).map(() => [null, 'unknown']),
+    );
+    expect({ gaps, sources }).toEqual({
+      gaps: [`No source seen has a figure at ${temperature} degrees Celsius: those known are of 15 to 30.`],
+      sources: [],
+    });
+  });
+
+  it('alone is asked for at a temperature', () => {
+    expect(() => spec('fasteners', 'iso-4762', { temperature: 20 })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameters',
+        message: 'temperature belongs to materials, and iso-4762 is none. Leave it out.',
+      }),
+    );
+  });
+});
+
 describe('a socket', () => {
   it('is told as its cut-out is', () => {
     expect(spec('sockets', 'neutrik-d')).toMatchObject({
       status: 'known',
-      properties: { diameter: { value: 24, unit: 'mm', status: 'agreed' }, plate_width: { value: null } },
+      properties: { diameter: { value: 24, unit: 'mm', status: 'single' }, plate_width: { value: null } },
       rows: [
         { size: 'screw 1', x: -9.5, y: 12, diameter: 3.2 },
         { size: 'screw 2', x: 9.5, y: -12, diameter: 3.2 },
       ],
+    });
+  });
+
+  it('tells figure by figure what two sources agree on', () => {
+    expect(spec('sockets', 'iec-60320-c14-switched-fused')).toMatchObject({
+      properties: { height: { value: 46.8, status: 'agreed' }, width: { value: 27, status: 'single' } },
+      provenance: [{ status: 'single' }],
+      remarks: ['Sources differ in the width: 27 mm, and 28.5 mm.'],
+    });
+    expect(spec('sockets', 'd-sub-9')).toMatchObject({
+      properties: { width: { status: 'single' } },
+      provenance: [{ status: 'agreed' }],
     });
   });
 

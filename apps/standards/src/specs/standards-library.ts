@@ -4,7 +4,7 @@ import { Fault } from '@kerf/errors';
 import { dataVersion } from '../data-version.ts';
 import { driveSpecs } from './drive-specs.ts';
 import { fastenerSpecs } from './fastener-specs.ts';
-import type { Asked, KnownSpec } from './known-spec.ts';
+import { type Asked, type KnownSpec, refuseTemperature } from './known-spec.ts';
 import { materialSpecs } from './material-specs.ts';
 import { socketSpecs } from './socket-specs.ts';
 import { SpecNames } from './spec-names.ts';
@@ -51,17 +51,17 @@ export class StandardsLibrary {
   }
 
   /** One by its id or by any of its names. Throws `unknown_standard`, and `invalid_parameters` for its size. */
-  named({ spec_id, standard = spec_id ?? '', category, size, units }: Parameters<'get_standard_spec'>): StandardSpec {
+  named({ spec_id, standard = spec_id ?? '', category, ...asked }: Parameters<'get_standard_spec'>): StandardSpec {
     const spec = spec_id === undefined ? this.names.find(standard, category) : this.names.byId(spec_id, category);
-    if (spec) return described(spec, { size, units });
+    if (spec) return described(spec, asked);
     const shown = category === undefined ? standard : `${category}/${standard}`;
     throw Fault.of('unknown_standard', { standard: shown, suggestion: this.names.suggest(standard, category) });
   }
 
   /** One of a category by its id. Throws `unknown_standard`, and `invalid_parameters` for its size. */
-  spec({ category, specId, size, units }: Input<typeof standards.spec>): StandardSpec {
+  spec({ category, specId, ...asked }: Input<typeof standards.spec>): StandardSpec {
     const spec = this.specs.find((one) => one.category === category && one.specId === specId.toLowerCase());
-    if (spec) return described(spec, { size, units });
+    if (spec) return described(spec, asked);
     const suggestion = this.names.suggestPath(category, specId);
     throw Fault.of('unknown_standard', { standard: `${category}/${specId}`, suggestion });
   }
@@ -71,14 +71,18 @@ export class StandardsLibrary {
   }
 }
 
-const described = (spec: KnownSpec, asked: Asked): StandardSpec => ({
-  ...summaryOf(spec),
-  equivalents: spec.equivalents,
-  units: asked.units,
-  ...spec.contents(asked),
-  disclaimer: 'Reference data from public tables, compared where there are several. It is not the standard: buy that.',
-  version: dataVersion,
-});
+function described(spec: KnownSpec, asked: Asked): StandardSpec {
+  refuseTemperature(spec, asked);
+  return {
+    ...summaryOf(spec),
+    equivalents: spec.equivalents,
+    units: asked.units,
+    ...spec.contents(asked),
+    disclaimer:
+      'Reference data from public tables, compared where there are several. It is not the standard: buy that.',
+    version: dataVersion,
+  };
+}
 
 interface Filters {
   readonly category?: SpecCategory | undefined;

@@ -18,6 +18,9 @@ export interface ThreadFamily {
 export interface Listed {
   readonly specId: string;
   readonly designation: string;
+  /** What its internal thread is called, where that is another name; and what has no external thread. */
+  readonly internal?: string;
+  readonly isInternalOnly?: boolean;
   readonly names: readonly string[];
 }
 
@@ -46,7 +49,7 @@ const parallelPipe: ThreadFamily = {
   standard: 'ISO 228-1',
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
-  threads: [...bspSizes.keys()].map((size) => ({
+  threads: pipeSizes('parallel').map((size) => ({
     specId: slug(`g ${size}`),
     designation: `G${size}`,
     names: [`BSPP ${size}`],
@@ -58,10 +61,24 @@ const taperPipe: ThreadFamily = {
   standard: 'ISO 7-1',
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
-  threads: [...bspSizes.keys()].map((size) => ({
+  threads: pipeSizes('taper').map((size) => ({
     specId: slug(`r ${size}`),
     designation: `R${size}`,
+    internal: `Rc${size}`,
     names: [`BSPT ${size}`, `Rc${size}`],
+  })),
+};
+
+const sealingParallelPipe: ThreadFamily = {
+  title: 'Parallel internal pipe thread that seals on a taper one',
+  standard: 'ISO 7-1',
+  table: 'bsp-sizes',
+  keywords: ['BSP', 'Whitworth'],
+  threads: pipeSizes('taper').map((size) => ({
+    specId: slug(`rp ${size}`),
+    designation: `Rp${size}`,
+    isInternalOnly: true,
+    names: [],
   })),
 };
 
@@ -95,9 +112,15 @@ export const threadFamilies: readonly ThreadFamily[] = [
   unified,
   parallelPipe,
   taperPipe,
+  sealingParallelPipe,
   americanPipe,
   trapezoidal,
 ];
+
+/** The sizes that ISO 228-1 lists as parallel, or ISO 7-1 as taper. */
+function pipeSizes(listed: 'parallel' | 'taper'): string[] {
+  return [...bspSizes].flatMap(([size, row]) => (row[listed] ? [size] : []));
+}
 
 /** The coarse pitch is not written, though people do. */
 function metricThread(diameter: number, pitch: number): Listed {

@@ -1,58 +1,73 @@
 import type { Figure, Result, StandardSpec } from '@kerf/catalog';
 import { threadGeometry } from '../threads/thread-geometry.ts';
+import type { Listed } from './thread-families.ts';
 import { type Column, printedBy, type ThreadTable } from './thread-sources.ts';
 
 type Geometry = Result<'calculate_thread_geometry'>;
 type Units = StandardSpec['units'];
 
 /** The figures of a thread, computed as calculate_thread_geometry does. */
-export function threadFigures(designation: string, table: ThreadTable, units: Units) {
-  const screw = threadGeometry({ designation, units, internal: false });
-  const nut = threadGeometry({ designation, units, internal: true });
-  const shown = { screw, nut, table };
+export function threadFigures(listed: Listed, table: ThreadTable, units: Units) {
+  const shown = shownOf(listed, table, units);
   const properties = { ...basics(shown), ...holes(shown), ...limits(shown), ...taper(shown) };
   const unknown = Object.values(properties).filter(({ value }) => value === null);
   return {
     properties,
     gaps: unknown.length ? [`No table seen has it: ${unknown.map(({ meaning }) => meaning).join('; ')}.`] : [],
-    remarks: [...new Set([...screw.warnings, ...nut.warnings])],
+    remarks: [...new Set(shown.sides.flatMap(({ warnings }) => warnings))],
   };
 }
 
+/** A thread by its basic sizes, which both sides share, and each side that it has. */
 interface Shown {
-  readonly screw: Geometry;
-  readonly nut: Geometry;
+  readonly basic: Geometry;
+  readonly sides: readonly Geometry[];
   readonly table: ThreadTable;
 }
 
+function shownOf({ designation, internal = designation, isInternalOnly }: Listed, table: ThreadTable, units: Units) {
+  const nut = threadGeometry({ designation: internal, units, internal: true });
+  if (isInternalOnly) return { basic: nut, sides: [nut], table };
+  const screws = classesOf(designation).map((its) =>
+    threadGeometry({ designation, units, internal: false, ...(its && { tolerance_class: its }) }),
+  );
+  return { basic: screws[0] ?? nut, sides: [...screws, nut], table };
+}
+
+/** A G thread has no class that is meant when none is named: both are shown. */
+const classesOf = (designation: string): (string | undefined)[] =>
+  designation.startsWith('G') ? ['A', 'B'] : [undefined];
+
 type Figures = Record<string, Figure>;
 
-function basics({ screw, table }: Shown): Figures {
-  const size = (value: number, meaning: string, column?: Column) => figureOf(screw, value, { meaning, table, column });
+function basics({ basic, table }: Shown): Figures {
+  const size = (value: number, meaning: string, column?: Column) => figureOf(basic, value, { meaning, table, column });
   return {
-    nominal_diameter: size(screw.nominal_diameter, 'Basic major diameter', 'diameter'),
-    pitch: size(screw.pitch, 'Pitch', 'pitch'),
-    pitch_diameter: size(screw.pitch_diameter, 'Basic pitch diameter, d2 = D2'),
-    major_diameter_internal: size(screw.major_diameter_internal, 'Major diameter of a nut, at the root'),
-    minor_diameter_internal: size(screw.minor_diameter_internal, 'Minor diameter of a nut, D1'),
-    minor_diameter_external: size(screw.minor_diameter_external, 'Minor diameter of a screw at the root, d3'),
-    thread_depth_internal: size(screw.thread_depth_internal, 'Depth of the thread of a nut'),
-    thread_depth_external: size(screw.thread_depth_external, 'Depth of the thread of a screw, h3'),
-    stress_area: figureOf(screw, screw.stress_area, { meaning: 'Stress area', table, unit: areaUnit[screw.units] }),
-    thread_angle: figureOf(screw, screw.thread_angle, { meaning: 'Angle between the flanks', table, unit: 'degree' }),
+    nominal_diameter: size(basic.nominal_diameter, 'Basic major diameter', 'diameter'),
+    pitch: size(basic.pitch, 'Pitch', 'pitch'),
+    pitch_diameter: size(basic.pitch_diameter, 'Basic pitch diameter, d2 = D2'),
+    major_diameter_internal: size(basic.major_diameter_internal, 'Major diameter of a nut, at the root'),
+    minor_diameter_internal: size(basic.minor_diameter_internal, 'Minor diameter of a nut, D1'),
+    minor_diameter_external: size(basic.minor_diameter_external, 'Minor diameter of a screw at the root, d3'),
+    thread_depth_internal: size(basic.thread_depth_internal, 'Depth of the thread of a nut'),
+    thread_depth_external: size(basic.thread_depth_external, 'Depth of the thread of a screw, h3'),
+    ...(basic.stress_area !== null && {
+      stress_area: figureOf(basic, basic.stress_area, { meaning: 'Stress area', table, unit: areaUnit[basic.units] }),
+    }),
+    thread_angle: figureOf(basic, basic.thread_angle, { meaning: 'Angle between the flanks', table, unit: 'degree' }),
   };
 }
 
-function holes({ screw, table }: Shown): Figures {
+function holes({ basic, table }: Shown): Figures {
   const hole = (value: number | undefined, meaning: string, column: Column) =>
-    figureOf(screw, value ?? null, { meaning, table, column });
-  const drill = { tap_drill: hole(screw.tap_drill ?? undefined, 'Tap drill', 'tap_drill') };
+    figureOf(basic, value ?? null, { meaning, table, column });
+  const drill = { tap_drill: hole(basic.tap_drill ?? undefined, 'Tap drill', 'tap_drill') };
   if (!isOfScrews(table)) return drill;
   return {
     ...drill,
-    clearance_close: hole(screw.clearance_holes?.close, 'Clearance hole, close fit', 'holes'),
-    clearance_normal: hole(screw.clearance_holes?.normal, 'Clearance hole, normal fit', 'holes'),
-    clearance_loose: hole(screw.clearance_holes?.loose, 'Clearance hole, loose fit', 'holes'),
+    clearance_close: hole(basic.clearance_holes?.close, 'Clearance hole, close fit', 'holes'),
+    clearance_normal: hole(basic.clearance_holes?.normal, 'Clearance hole, normal fit', 'holes'),
+    clearance_loose: hole(basic.clearance_holes?.loose, 'Clearance hole, loose fit', 'holes'),
   };
 }
 
@@ -61,10 +76,10 @@ const isOfScrews = (table: ThreadTable): boolean => table === 'metric-sizes' || 
 const diameters = ['major', 'pitch', 'minor'] as const;
 const ends = ['min', 'max'] as const;
 
-/** Of the classes that are meant when none is named: what they bound, or that nothing is known of the pitch diameter. */
-const limits = ({ screw, nut, table }: Shown): Figures =>
+/** Of the classes that are meant when none is named: what they bound, and what is not known of the pitch diameter. */
+const limits = ({ sides, table }: Shown): Figures =>
   Object.fromEntries(
-    [screw, nut].flatMap((geometry) =>
+    sides.flatMap((geometry) =>
       diameters.flatMap((of) => ends.flatMap((end) => limitOf(geometry, { of, end, table }))),
     ),
   );
@@ -77,28 +92,39 @@ interface Limit {
 
 function limitOf(geometry: Geometry, { of, end, table }: Limit): [string, Figure][] {
   const value = geometry.limits?.[of][end] ?? null;
-  if (value === null && (of !== 'pitch' || geometry.limits)) return [];
+  if (value === null && of !== 'pitch') return [];
   const meaning = `${end === 'min' ? 'Smallest' : 'Largest'} ${of} diameter, ${classOf(geometry)}`;
-  const side = geometry.internal ? 'internal' : 'external';
-  return [
-    [`${of}_diameter_${side}_${end}`, figureOf(geometry, value, { meaning, table, role: end, column: 'limits' })],
-  ];
+  const figure = figureOf(geometry, value, { meaning, table, role: end, column: 'limits' });
+  return [[`${of}_diameter_${sideOf(geometry)}_${end}`, figure]];
 }
+
+const sideOf = ({ internal, tolerance_class: its }: Geometry): string =>
+  internal ? 'internal' : `external${classes[its ?? ''] ?? ''}`;
+
+/** Where one thread is shown in two classes. */
+const classes: Readonly<Record<string, string>> = { A: '_a', B: '_b' };
 
 const classOf = ({ tolerance_class, internal }: Geometry): string =>
   tolerance_class === null ? `${internal ? 'internal' : 'external'} thread` : `class ${tolerance_class}`;
 
-function taper({ screw, table }: Shown): Figures {
-  if (!screw.taper) return {};
-  const gauge = (value: number, meaning: string) => figureOf(screw, value, { meaning, table });
-  return {
-    e0: gauge(screw.taper.e0, 'Pitch diameter at the small end'),
-    e1: gauge(screw.taper.e1, 'Pitch diameter at the hand-tight plane'),
-    l1: gauge(screw.taper.l1, 'Hand-tight engagement'),
-    l2: gauge(screw.taper.l2, 'Effective thread'),
-    l4: gauge(screw.taper.l4, 'Overall thread'),
-  };
+function taper({ basic, table }: Shown): Figures {
+  const its = basic.taper;
+  if (!its) return {};
+  const gauge = (value: number | null, meaning: string, column?: Column): Figure[] =>
+    value === null ? [] : [figureOf(basic, value, { meaning, table, column })];
+  return named({
+    e0: gauge(its.e0, 'Pitch diameter at the small end'),
+    e1: gauge(its.e1, 'Pitch diameter at the gauge plane'),
+    l1: gauge(its.l1, 'Hand-tight engagement, or gauge length', 'gauge'),
+    l2: gauge(its.l2, 'Effective thread'),
+    l4: gauge(its.l4, 'Overall thread'),
+    plane_tolerance: gauge(its.plane_tolerance, 'How far the gauge plane may lie to either side'),
+  });
 }
+
+/** The figures that there are. */
+const named = (figures: Readonly<Record<string, Figure[]>>): Figures =>
+  Object.fromEntries(Object.entries(figures).flatMap(([name, its]) => its.map((figure) => [name, figure] as const)));
 
 interface Known {
   readonly meaning: string;

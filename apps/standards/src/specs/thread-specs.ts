@@ -1,12 +1,14 @@
-import { contentsOf, type KnownSpec, namedSources, refuseSize } from './known-spec.ts';
+import { contentsOf, type KnownSpec, refuseSize } from './known-spec.ts';
 import { threadFamilies, type Listed, type ThreadFamily } from './thread-families.ts';
 import { threadFigures } from './thread-figures.ts';
+import { threadSources } from './thread-sources.ts';
 
 /** Every thread of the tables, one specification each. */
 export const threadSpecs = (): KnownSpec[] =>
   threadFamilies.flatMap((family) => family.threads.map((one) => specOf(family, one)));
 
-function specOf({ title, standard, table, keywords }: ThreadFamily, { specId, designation, names }: Listed): KnownSpec {
+function specOf({ title, standard, table, keywords }: ThreadFamily, listed: Listed): KnownSpec {
+  const { specId, designation, names } = listed;
   return {
     category: 'threads',
     specId,
@@ -15,11 +17,11 @@ function specOf({ title, standard, table, keywords }: ThreadFamily, { specId, de
     equivalents: [],
     names: [designation, ...names],
     keywords,
-    status: threadFigures(designation, table, 'mm').gaps.length ? 'incomplete' : 'known',
+    status: threadFigures(listed, table, 'mm').gaps.length ? 'incomplete' : 'known',
     contents: (asked) => {
       refuseSize(specId, asked);
-      const { properties, gaps, remarks } = threadFigures(designation, table, asked.units);
-      const sources = namedSources(Object.values(properties).flatMap((figure) => figure.sources));
+      const { properties, gaps, remarks } = threadFigures(listed, table, asked.units);
+      const sources = threadSources(Object.values(properties).flatMap((figure) => figure.sources));
       return contentsOf({ properties, gaps, remarks, sources });
     },
   };

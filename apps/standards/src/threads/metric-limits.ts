@@ -1,5 +1,7 @@
-import { tolerancesOf, type Tolerances } from './metric-tolerances.ts';
-import { type Basics, type Limits, type Side, type Thread } from './thread.ts';
+import { above, below } from './limits.ts';
+import { deviationOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
+import { multiStartFactor } from './multi-start.ts';
+import type { Basics, Limits, Side, Thread } from './thread.ts';
 
 /** What ISO 965-1 means when no class is written. */
 export const metricDefault = ({ diameter }: Thread, side: Side): string => {
@@ -8,33 +10,58 @@ export const metricDefault = ({ diameter }: Thread, side: Side): string => {
   return isSmall ? '5H' : '6H';
 };
 
-/** The limits of grade 6 at positions g, h, G and H; of any other class no table is at hand. */
+/** 6g, or 5g6g: first of the pitch diameter, then of the crest. */
+const spelling = /^(\d)([efgh])(?:(\d)([efgh]))?$|^(\d)([GH])(?:(\d)([GH]))?$/;
+
+/** A grade and the deviation of a position. */
+interface Zone {
+  readonly grade: number;
+  readonly deviation: number;
+}
+
+/** The limits of a class of ISO 965-1; null where it has no such position at this pitch. */
 export function metricLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
-  const [, position] = /^6([ghGH])$/.exec(toleranceClass) ?? [];
-  if (position === undefined) return null;
-  const tolerances = tolerancesOf(thread.diameter, thread.pitch);
-  const deviation = position.toLowerCase() === 'h' ? 0 : tolerances.deviation;
-  if (deviation === null) return null;
-  return position === position.toLowerCase()
-    ? external(basics, tolerances, deviation)
-    : internal(basics, tolerances, deviation);
+  const letters = spelling.exec(toleranceClass)?.slice(1).filter(Boolean) ?? [];
+  const [grade, position, crestGrade = grade, crestPosition = position] = letters;
+  const pitch = zoneOf(thread, grade, position);
+  const crest = zoneOf(thread, crestGrade, crestPosition);
+  if (!pitch || !crest) return null;
+  return isExternal(position) ? external(thread, basics, { pitch, crest }) : internal(thread, basics, { pitch, crest });
 }
 
-function external({ major, pitchDiameter }: Basics, tolerances: Tolerances, deviation: number): Limits {
+const isExternal = (position = ''): boolean => position === position.toLowerCase();
+
+function zoneOf({ pitch }: Thread, grade?: string, position?: string): Zone | undefined {
+  const deviation = position === undefined ? null : deviationOf(position, pitch);
+  return deviation === null ? undefined : { grade: Number(grade), deviation };
+}
+
+type Zones = Readonly<Record<'pitch' | 'crest', Zone>>;
+
+function external(thread: Thread, basics: Basics, { pitch, crest }: Zones): Limits {
+  const pitchDiameter = below(basics.pitchDiameter - pitch.deviation, ofPitch(thread, 'pitch_external', pitch));
   return {
-    major: below(major.external - deviation, tolerances.majorExternal),
-    pitch: below(pitchDiameter - deviation, tolerances.pitchExternal),
-    minor: { min: null, max: null },
+    major: below(basics.major.external - crest.deviation, toleranceOf('major_external', thread, crest.grade)),
+    pitch: pitchDiameter,
+    minor: {
+      min: pitchDiameter.min === null ? null : pitchDiameter.min - leastRootDepth * thread.pitch,
+      max: basics.minor.internal - pitch.deviation,
+    },
   };
 }
 
-function internal({ major, pitchDiameter, minor }: Basics, tolerances: Tolerances, deviation: number): Limits {
+/** From the pitch diameter to a root with the smallest radius, 0.125 P. Source: ASME B1.13M. */
+const leastRootDepth = 0.616025;
+
+function internal(thread: Thread, { major, pitchDiameter, minor }: Basics, { pitch, crest }: Zones): Limits {
   return {
-    major: { min: major.internal + deviation, max: null },
-    pitch: above(pitchDiameter + deviation, tolerances.pitchInternal),
-    minor: above(minor.internal + deviation, tolerances.minorInternal),
+    major: { min: major.internal + pitch.deviation, max: null },
+    pitch: above(pitchDiameter + pitch.deviation, ofPitch(thread, 'pitch_internal', pitch)),
+    minor: above(minor.internal + crest.deviation, toleranceOf('minor_internal', thread, crest.grade)),
   };
 }
 
-const below = (max: number, tolerance: number | null) => ({ min: tolerance === null ? null : max - tolerance, max });
-const above = (min: number, tolerance: number | null) => ({ min, max: tolerance === null ? null : min + tolerance });
+function ofPitch(thread: Thread, diameter: Toleranced, { grade }: Zone): number | null {
+  const tolerance = toleranceOf(diameter, thread, grade);
+  return tolerance === null ? null : tolerance * multiStartFactor(thread.starts);
+}

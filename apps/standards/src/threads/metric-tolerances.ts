@@ -1,47 +1,61 @@
 import * as z from 'zod';
-import { figure, readTable } from '../tables.ts';
+import { readTable } from '../tables.ts';
+import { alongR40 } from './r40.ts';
+import { byPitch, bySize, figureFor, inMm, type Size } from './tolerance-columns.ts';
 
-const byPitch = figure.extend({ by_pitch: z.record(z.string(), z.number()) });
-const bySize = figure.extend({
-  by_size: z.array(z.strictObject({ pitch: z.number(), above: z.number(), up_to: z.number(), value: z.number() })),
-});
+const grades = z.array(z.strictObject({ grade: z.number(), from_pitch: z.number(), up_to_pitch: z.number() })).min(1);
 
-const { figures } = readTable(
-  'threads/iso-965-grade-6.json',
+const table = readTable(
+  'threads/iso-965.json',
   z.strictObject({
     title: z.string(),
     figures: z.strictObject({
-      deviation: byPitch,
+      deviation_e: byPitch,
+      deviation_f: byPitch,
+      deviation_g: byPitch,
       major_external: byPitch,
       minor_internal: byPitch,
       pitch_external: bySize,
       pitch_internal: bySize,
     }),
+    grades: z.strictObject({
+      major_external: grades,
+      minor_internal: grades,
+      pitch_external: grades,
+      pitch_internal: grades,
+    }),
   }),
 );
 
-/** The tolerances of grade 6 of one thread, in millimetres; null where no table lists them. */
-export interface Tolerances {
-  /** From the basic profile to the profile of position g or G. */
-  readonly deviation: number | null;
-  readonly majorExternal: number | null;
-  readonly minorInternal: number | null;
-  readonly pitchExternal: number | null;
-  readonly pitchInternal: number | null;
+/** The diameters that ISO 965-1 gives a tolerance. */
+export type Toleranced = keyof typeof table.grades;
+
+/** The grade that the table holds. */
+const held = 6;
+
+/** From one grade to the next, R40 goes four steps: that is how ISO 965-1 rounds factors of 0.63, 0.8, 1.25 and 1.6. */
+const stepsPerGrade = 4;
+
+/** The tolerance of a diameter in a grade, in millimetres; null where ISO 965-1 or the table has none. */
+export function toleranceOf(diameter: Toleranced, size: Size, grade: number): number | null {
+  const isListed = table.grades[diameter].some(
+    (row) => row.grade === grade && row.from_pitch <= size.pitch && size.pitch <= row.up_to_pitch,
+  );
+  const sixth = figureFor(table.figures[diameter], size);
+  if (!isListed || sixth === undefined) return null;
+  return inMm(grade === held ? sixth : alongR40(sixth, (grade - held) * stepsPerGrade));
 }
 
-/** Looks the tolerances of grade 6 up. Source: ISO 965-1, as four independent tables agree on it. */
-export function tolerancesOf(diameter: number, pitch: number): Tolerances {
-  const at = (table: z.output<typeof byPitch>) => inMm(table.by_pitch[pitch]);
-  const in_ = (table: z.output<typeof bySize>) =>
-    inMm(table.by_size.find((row) => row.pitch === pitch && row.above < diameter && diameter <= row.up_to)?.value);
-  return {
-    deviation: at(figures.deviation),
-    majorExternal: at(figures.major_external),
-    minorInternal: at(figures.minor_internal),
-    pitchExternal: in_(figures.pitch_external),
-    pitchInternal: in_(figures.pitch_internal),
-  };
+/** How far a position lies off the basic profile, in millimetres: below it for a screw, above it for a nut. */
+export function deviationOf(position: string, pitch: number): number | null {
+  const letter = position.toLowerCase();
+  if (letter === 'h') return 0;
+  const column = deviations[letter];
+  return column ? inMm(column.by_pitch[pitch]) : null;
 }
 
-const inMm = (micrometres: number | undefined): number | null => (micrometres ?? null) && Number(micrometres) / 1000;
+const deviations: Readonly<Record<string, z.output<typeof byPitch>>> = {
+  e: table.figures.deviation_e,
+  f: table.figures.deviation_f,
+  g: table.figures.deviation_g,
+};

@@ -1,27 +1,49 @@
+import { aroundGaugePlane } from './pipe-limits.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
-import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
+import { type Basics, both, mmPerInch, type Side, type Taper, type TaperLetters, type Thread } from './thread.ts';
 
 const whitworthFormulas = ['P = 25.4/n', 'h = 0.640327 P', 'd2 = d - h', 'd1 = d - 2 h'];
 
 /** Basic sizes of a parallel pipe thread. Source: ISO 228-1. */
-export const parallelBasics = (thread: Thread): Basics => ({
-  ...whitworth(thread),
-  designation: `G${thread.size}`,
-  standard: 'ISO 228-1',
-  series: 'G',
-  tapDrill: bspSizes.get(thread.size ?? '')?.tap_drill ?? null,
-  formulas: whitworthFormulas,
-});
+export const parallelBasics = (thread: Thread): Basics => {
+  const size = bspSizes.get(thread.size ?? '');
+  return {
+    ...whitworth(thread),
+    designation: `G${thread.size}`,
+    standard: 'ISO 228-1',
+    series: size?.parallel ? 'G' : 'special',
+    tapDrill: size?.tap_drill ?? null,
+    formulas: whitworthFormulas,
+  };
+};
 
-/** Basic sizes of a taper pipe thread, at its gauge plane. Source: ISO 7-1. */
-export const taperBasics = (thread: Thread): Basics => ({
-  ...whitworth(thread),
-  designation: `R${thread.size}`,
-  standard: 'ISO 7-1',
-  series: 'R',
-  tapDrill: null,
-  formulas: [...whitworthFormulas, 'taper 1:16'],
-});
+/** Basic sizes of a pipe thread that seals, of a taper one at its gauge plane. Source: ISO 7-1. */
+export function sealingBasics(thread: Thread, side: Side): Basics {
+  const letters = thread.letters ?? (side === 'internal' ? 'Rc' : 'R');
+  const basics = {
+    ...whitworth(thread),
+    designation: `${letters}${thread.size}`,
+    standard: 'ISO 7-1',
+    series: bspSizes.get(thread.size ?? '')?.taper ? ('R' as const) : ('special' as const),
+    tapDrill: null,
+    formulas: whitworthFormulas,
+  };
+  if (letters === 'Rp') return basics;
+  return {
+    ...basics,
+    taper: sealingTaper(thread, letters, basics.pitchDiameter),
+    formulas: [...whitworthFormulas, 'taper 1:16'],
+  };
+}
+
+/** An internal thread is gauged from its mouth: it has no small end, and as much thread as its fitting gives it. */
+function sealingTaper(thread: Thread, letters: TaperLetters, e1: number): Taper {
+  const planeTolerance = aroundGaugePlane(thread, letters);
+  const lengths = letters === 'R' ? bspSizes.get(thread.size ?? '')?.taper : undefined;
+  if (!lengths) return { e0: null, e1, l1: null, l2: null, l4: null, planeTolerance };
+  const { gauge_length: l1, useful_length: l2 } = lengths;
+  return { e0: e1 - l1 / 16, e1, l1, l2, l4: null, planeTolerance };
+}
 
 function whitworth({ diameter, pitch }: Thread) {
   const depth = 0.640327 * pitch;
@@ -56,7 +78,7 @@ export function nptBasics({ diameter, pitch, size = '' }: Thread): Basics {
     tapDrill: null,
     clearance: null,
     stressArea: null,
-    taper: { e0, e1, l1, l2, l4: l2 + 3.47 * pitch },
+    taper: { e0, e1, l1, l2, l4: l2 + 3.47 * pitch, planeTolerance: pitch },
     formulas: [
       'P = 25.4/n',
       'h = 0.8 P',

@@ -1,13 +1,36 @@
 import * as z from 'zod';
 import { figure, readTable } from '../tables.ts';
 
+const bspColumns = [
+  'tpi',
+  'diameter',
+  'tap_drill',
+  'pitch_tolerance',
+  'minor_tolerance',
+  'gauge_length',
+  'useful_length',
+] as const;
+
 const bsp = readTable(
   'threads/bsp-sizes.json',
   z.strictObject({
     title: z.string(),
-    figures: z.record(z.enum(['tpi', 'diameter', 'tap_drill']), figure),
+    figures: z.record(z.enum(bspColumns), figure),
     sizes: z.array(
-      z.strictObject({ size: z.string(), tpi: z.number(), diameter: z.number(), tap_drill: z.number().nullable() }),
+      z.strictObject({
+        size: z.string(),
+        tpi: z.number(),
+        diameter: z.number(),
+        tap_drill: z.number().nullable(),
+        parallel: z
+          .strictObject({ pitch_tolerance: z.number(), minor_tolerance: z.number() })
+          .nullable()
+          .describe('Of ISO 228-1; null for a size that it does not list.'),
+        taper: z
+          .strictObject({ gauge_length: z.number(), useful_length: z.number() })
+          .nullable()
+          .describe('Of ISO 7-1; null for a size that it does not list.'),
+      }),
     ),
   }),
 );
@@ -20,7 +43,7 @@ const npt = readTable(
   }),
 );
 
-/** The sizes that G and R threads share, in millimetres. Source: ISO 228-1, ISO 7-1. */
+/** The sizes of Whitworth pipe threads, in millimetres; most are of both standards. Source: ISO 228-1, ISO 7-1. */
 export const bspSizes = new Map(bsp.sizes.map((size) => [size.size, size]));
 
 /** The sizes of NPT threads, in inches. Source: ASME B1.20.1. */

@@ -1,17 +1,24 @@
 import { invalid } from './faults.ts';
 import { inchSize, spelt } from './inch-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
-import { mmPerInch, type Side, type Thread } from './thread.ts';
+import { mmPerInch, type Side, type TaperLetters, type Thread } from './thread.ts';
 
 type Form = 'G' | 'R' | 'NPT';
 
-const letters: Readonly<Record<string, { form: Form; side?: Side }>> = {
+interface Named {
+  readonly form: Form;
+  readonly side?: Side;
+  readonly letters?: TaperLetters;
+}
+
+/** What the letters mean; BSPT says nothing of the side. */
+const named: Readonly<Record<string, Named>> = {
   g: { form: 'G' },
   bspp: { form: 'G' },
-  rp: { form: 'G', side: 'internal' },
-  r: { form: 'R' },
+  r: { form: 'R', side: 'external', letters: 'R' },
+  rc: { form: 'R', side: 'internal', letters: 'Rc' },
+  rp: { form: 'R', side: 'internal', letters: 'Rp' },
   bspt: { form: 'R' },
-  rc: { form: 'R', side: 'internal' },
   npt: { form: 'NPT' },
 };
 
@@ -42,7 +49,7 @@ interface Written {
 }
 
 function pipeThread(letter: string, size: string, { toleranceClass, tpi }: Written): Thread {
-  const { form, side } = letters[letter.toLowerCase()] ?? { form: 'G' };
+  const { form, ...told } = named[letter.toLowerCase()] ?? { form: 'G' as const };
   const sizes: ReadonlyMap<string, { tpi: number; diameter: number }> = form === 'NPT' ? nptSizes : bspSizes;
   const listed = sizes.get(size);
   if (!listed) throw invalid(`designation has no size ${size} of ${form} threads: ${[...sizes.keys()].join(', ')}.`);
@@ -56,7 +63,7 @@ function pipeThread(letter: string, size: string, { toleranceClass, tpi }: Writt
     starts: 1,
     hand: 'right',
     toleranceClass,
-    ...(side && { side }),
+    ...told,
     warnings: [],
   };
 }

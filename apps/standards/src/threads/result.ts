@@ -102,11 +102,12 @@ const holes = ({ close, normal, loose }: Clearance, unit: Unit): Clearance => ({
   loose: unit(loose),
 });
 
-const gauges = ({ e0, e1, l1, l2, l4 }: Taper, unit: Unit) => ({
+const gauges = ({ e0, e1, l1, l2, l4, planeTolerance }: Taper, unit: Unit) => ({
   ratio: 1 / 16,
-  e0: unit(e0),
+  e0: nullable(e0, unit),
   e1: unit(e1),
-  l1: unit(l1),
-  l2: unit(l2),
-  l4: unit(l4),
+  l1: nullable(l1, unit),
+  l2: nullable(l2, unit),
+  l4: nullable(l4, unit),
+  plane_tolerance: unit(planeTolerance),
 });

@@ -105,6 +105,11 @@ describe('calculate_thread_geometry', () => {
       /^tolerance_class 2A is of an external thread: give a class such as 2B/,
     ],
     [{ designation: 'Rc1/2', internal: false }, /^internal contradicts the designation/],
+    [{ designation: 'R1/2', internal: true }, /R1\/2 is taper external, Rc1\/2 taper internal, Rp1\/2 parallel/],
+    [
+      { designation: 'G1/2A', internal: true },
+      /^tolerance_class A is of an external thread: an internal G .* leave it/,
+    ],
   ])('refuses %j in words', (asked, sentence) => {
     expect(() => computing(asked)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(sentence) }),

@@ -1,31 +1,32 @@
 import type { Parameters, Result } from '@kerf/catalog';
 import { readDesignation } from './designation.ts';
 import { metricBasics, metricThread } from './metric.ts';
-import { nptBasics, parallelBasics, taperBasics } from './pipe-basics.ts';
+import { nptBasics, parallelBasics, sealingBasics } from './pipe-basics.ts';
 import { resultIn } from './result.ts';
-import { type Basics, type Form, mmPerInch, type Thread } from './thread.ts';
-import { limitsOf, sideOf } from './tolerance-class.ts';
+import { type Basics, type Form, mmPerInch, type Side, type Thread } from './thread.ts';
+import { limitsOf } from './told-limits.ts';
+import { sideOf } from './tolerance-class.ts';
 import { trapezoidalBasics, trapezoidalThread } from './trapezoidal.ts';
 import { unifiedBasics, unifiedByDiameter } from './unified.ts';
 
 type Asked = Parameters<'calculate_thread_geometry'>;
 
-const basicsOf: Readonly<Record<Form, (thread: Thread) => Basics>> = {
+const basicsOf: Readonly<Record<Form, (thread: Thread, side: Side) => Basics>> = {
   metric: metricBasics,
   unified: unifiedBasics,
   trapezoidal: trapezoidalBasics,
   G: parallelBasics,
-  R: taperBasics,
+  R: sealingBasics,
   NPT: nptBasics,
 };
 
 /** Basic sizes and limits of a thread, by its designation or its parts. */
 export function threadGeometry(asked: Asked): Result<'calculate_thread_geometry'> {
   const thread = asked.designation === undefined ? threadByParts(asked) : readDesignation(asked.designation);
-  const { side, its } = sideOf(thread, { toleranceClass: asked.tolerance_class, internal: asked.internal });
-  const basics = basicsOf[thread.form](thread);
-  const { limits, warnings } = limitsOf(thread, basics, its);
-  const found = { thread, basics, side, toleranceClass: its, limits };
+  const chosen = sideOf(thread, { toleranceClass: asked.tolerance_class, internal: asked.internal });
+  const basics = basicsOf[thread.form](thread, chosen.side);
+  const { limits, warnings } = limitsOf(thread, basics, chosen);
+  const found = { thread, basics, side: chosen.side, toleranceClass: chosen.its, limits };
   return resultIn(asked.units, found, [...thread.warnings, ...unlisted(basics), ...warnings]);
 }
 

@@ -1,6 +1,9 @@
 /** The families of threads that can be computed. */
 export type Form = 'metric' | 'unified' | 'G' | 'R' | 'NPT' | 'trapezoidal';
 
+/** The threads of ISO 7-1. */
+export type TaperLetters = 'R' | 'Rc' | 'Rp';
+
 export type Side = 'internal' | 'external';
 export type Sides = Readonly<Record<Side, number>>;
 
@@ -11,6 +14,8 @@ export interface Thread {
   readonly pitch: number;
   /** Where the form has sizes instead of diameters: 1/4, #10 or 1 1/2. */
   readonly size?: string;
+  /** Which of the threads of ISO 7-1 it is: R taper external, Rc taper internal, Rp parallel internal. */
+  readonly letters?: TaperLetters | undefined;
   readonly starts: number;
   readonly hand: 'right' | 'left';
   readonly toleranceClass?: string | undefined;
@@ -26,15 +31,17 @@ export interface Clearance {
   readonly loose: number;
 }
 
-/** The gauge lengths of a taper thread, in millimetres. */
+/** The gauge lengths of a taper thread, in millimetres; null for what it does not have. */
 export interface Taper {
   /** At the small end of the pipe. */
-  readonly e0: number;
-  /** At the plane where a fitting that is made up by hand ends. */
+  readonly e0: number | null;
+  /** At the gauge plane, where a fitting that is made up by hand ends. */
   readonly e1: number;
-  readonly l1: number;
-  readonly l2: number;
-  readonly l4: number;
+  readonly l1: number | null;
+  readonly l2: number | null;
+  readonly l4: number | null;
+  /** How far the gauge plane may lie to either side. */
+  readonly planeTolerance: number;
 }
 
 /** The basic sizes of a thread, in millimetres, as exact as its formulas. */

@@ -1,25 +1,7 @@
 import { invalid } from './faults.ts';
-import { metricDefault, metricLimits } from './metric-limits.ts';
-import type { Basics, Form, Limits, Side, Thread } from './thread.ts';
-import { trapezoidalLimits } from './trapezoidal.ts';
-import { unifiedDefault, unifiedLimits } from './unified-limits.ts';
-
-interface Tolerancing {
-  /** The class that is meant when none is given. */
-  readonly byDefault: (thread: Thread, side: Side) => string | null;
-  readonly limits: (thread: Thread, basics: Basics, toleranceClass: string) => Limits | null;
-}
-
-const untold: Tolerancing = { byDefault: () => null, limits: () => null };
-
-const tolerancing: Readonly<Record<Form, Tolerancing>> = {
-  metric: { byDefault: metricDefault, limits: metricLimits },
-  unified: { byDefault: (_, side) => unifiedDefault(side), limits: unifiedLimits },
-  trapezoidal: { byDefault: () => null, limits: trapezoidalLimits },
-  G: untold,
-  R: untold,
-  NPT: untold,
-};
+import type { Form, Side, Thread } from './thread.ts';
+import { type Chosen, tolerancing } from './tolerancing.ts';
+import { unifiedDefault } from './unified-limits.ts';
 
 /** What is asked of the tolerance of a thread. */
 export interface Asked {
@@ -28,7 +10,7 @@ export interface Asked {
 }
 
 /** On which side a thread is and by which class. Throws `invalid_parameters` where the two contradict each other. */
-export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): { side: Side; its: string | null } {
+export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Chosen {
   const classes = spelt(toleranceClass ?? thread.toleranceClass, thread.form)?.split('/') ?? [];
   const side = askedSide(thread, internal) ?? onlySide(classes, thread.form) ?? 'external';
   const its = classes.find((one) => sideBy(one, thread.form) === side) ?? classes[0];
@@ -37,44 +19,39 @@ export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): { s
   return { side, its };
 }
 
-function askedSide({ side }: Thread, internal: boolean | undefined): Side | undefined {
+function askedSide({ side, form, size }: Thread, internal: boolean | undefined): Side | undefined {
   if (internal === undefined) return side;
   const asked = internal ? 'internal' : 'external';
-  if (side !== undefined && side !== asked)
-    throw invalid(`internal contradicts the designation, which names an ${side} thread.`);
-  return asked;
+  if (side === undefined || side === asked) return asked;
+  const others =
+    form === 'R' ? ` R${size} is taper external, Rc${size} taper internal, Rp${size} parallel internal.` : '';
+  throw invalid(`internal contradicts the designation, which names an ${side} thread.${others}`);
 }
 
 /** The side of one class; a pair such as 6H/6g has both. */
 const onlySide = ([first, second]: readonly string[], form: Form): Side | undefined =>
   first !== undefined && second === undefined ? sideBy(first, form) : undefined;
 
-/** The limits of a class, or null with a sentence that says why there are none. */
-export function limitsOf(
-  thread: Thread,
-  basics: Basics,
-  its: string | null,
-): { limits: Limits | null; warnings: string[] } {
-  const limits = its === null ? null : tolerancing[thread.form].limits(thread, basics, its);
-  const warnings =
-    its === null || limits
-      ? []
-      : [`No table of the tolerance class ${its} is at hand for ${basics.designation}: limits are null.`];
-  return { limits, warnings };
-}
-
 function refuseOther(its: string, side: Side, form: Form): void {
   const itsSide = sideBy(its, form);
   if (itsSide === undefined || itsSide === side) return;
-  const other = side === 'internal' ? 'an upper-case letter such as 6H' : 'a lower-case letter such as 6g';
-  const instead = form === 'unified' ? `a class such as ${unifiedDefault(side)}` : other;
-  throw invalid(`tolerance_class ${its} is of an ${itsSide} thread: give ${instead}, or change internal.`);
+  throw invalid(`tolerance_class ${its} is of an ${itsSide} thread: ${insteadFor(side, form)}, or change internal.`);
+}
+
+function insteadFor(side: Side, form: Form): string {
+  if (form === 'G') return 'an internal G thread has no class, leave it out';
+  if (form === 'unified') return `give a class such as ${unifiedDefault(side)}`;
+  return `give ${side === 'internal' ? 'an upper-case letter such as 6H' : 'a lower-case letter such as 6g'}`;
 }
 
 /** Which side a class is of, as far as it tells. */
 function sideBy(its: string, form: Form): Side | undefined {
-  if (form === 'G') return undefined;
+  if (form === 'G') return /^[AB]$/.test(its) ? 'external' : undefined;
   if (form === 'unified') return unifiedSides[its.slice(-1)];
+  return form === 'metric' || form === 'trapezoidal' ? sideByCase(its) : undefined;
+}
+
+function sideByCase(its: string): Side | undefined {
   if (/^(\d[a-h])+$/.test(its)) return 'external';
   return /^(\d[A-H])+$/.test(its) ? 'internal' : undefined;
 }

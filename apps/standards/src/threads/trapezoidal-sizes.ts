@@ -5,10 +5,9 @@ const table = readTable(
   'threads/trapezoidal-sizes.json',
   z.strictObject({
     title: z.string(),
-    figures: z.record(z.enum(['sizes', 'crest_clearance', 'deviation_7e']), figure),
+    figures: z.record(z.enum(['sizes', 'crest_clearance']), figure),
     sizes: z.array(z.strictObject({ diameter: z.number(), pitches: z.array(z.number()) })),
     crest_clearance: z.array(z.strictObject({ up_to_pitch: z.number(), value: z.number() })),
-    deviation_7e: z.record(z.string(), z.number()),
   }),
 );
 
@@ -24,9 +23,3 @@ export const isTrapezoidalSize = (diameter: number, pitch: number): boolean =>
 /** ac, the room at the crest, in millimetres; none for a pitch beyond the table. */
 export const crestClearance = (pitch: number): number | undefined =>
   table.crest_clearance.find((row) => pitch <= row.up_to_pitch)?.value;
-
-/** From the basic profile to the profile of position e, in millimetres, where it is known. */
-export const deviation7e = (pitch: number): number | undefined => {
-  const micrometres = table.deviation_7e[pitch];
-  return micrometres === undefined ? undefined : micrometres / 1000;
-};

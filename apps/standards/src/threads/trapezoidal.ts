@@ -1,7 +1,7 @@
 import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
-import { type Basics, type Limits, stressAreaOf, type Thread } from './thread.ts';
-import { crestClearance, deviation7e, isTrapezoidalSize } from './trapezoidal-sizes.ts';
+import { type Basics, stressAreaOf, type Thread } from './thread.ts';
+import { crestClearance, isTrapezoidalSize } from './trapezoidal-sizes.ts';
 
 /** Tr20x4, Tr 60 x 18 (P9) and Tr60x18P9. */
 const spelling = /^tr\s*(\d+(?:\.\d+)?)\s*[x*-]\s*(\d+(?:\.\d+)?)(?:\s*\(?\s*p\s*(\d+(?:\.\d+)?)\s*\)?)?$/i;
@@ -55,16 +55,5 @@ export function trapezoidalBasics({ diameter, pitch, starts }: Thread): Basics {
       'h3 = H4 = P/2 + ac',
       'As = pi/4 ((d2 + d3)/2)^2',
     ],
-  };
-}
-
-/** The largest a screw of class 7e may be, where the deviation of its pitch is known; no table has the tolerances. */
-export function trapezoidalLimits({ pitch }: Thread, basics: Basics, toleranceClass: string): Limits | null {
-  const deviation = deviation7e(pitch);
-  if (toleranceClass !== '7e' || deviation === undefined) return null;
-  return {
-    major: { min: null, max: basics.major.external },
-    pitch: { min: null, max: basics.pitchDiameter - deviation },
-    minor: { min: null, max: basics.minor.external },
   };
 }

@@ -21,11 +21,17 @@ export function unifiedLimits(thread: Thread, basics: Basics, toleranceClass: st
   const size = {
     diameter: thread.diameter / mmPerInch,
     pitch: thread.pitch / mmPerInch,
-    isShort: basics.series === 'UNEF' || (basics.series === 'UN' && thread.pitch < mmPerInch / 8),
+    isShort: engagesNinePitches(thread, basics),
   };
   const tolerance = pitchTolerance(size);
   const limits = toleranceClass.endsWith('A') ? external : internal;
   return limits(basics, size, { toleranceClass, pitch: tolerance * share, allowance: 0.3 * tolerance });
+}
+
+/** Extra-fine threads, those of a constant pitch finer than 8 to the inch, and special ones; 1-14 UNS was once a UNF. */
+function engagesNinePitches({ size, pitch }: Thread, { series, designation }: Basics): boolean {
+  if (series === 'special') return !(size === '1' && designation.startsWith('1-14 '));
+  return series === 'UNEF' || (series === 'UN' && pitch < mmPerInch / 8);
 }
 
 /** What the limits of a class are made of, in inches. */

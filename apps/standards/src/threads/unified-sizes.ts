@@ -13,7 +13,7 @@ const table = readTable(
         series: z.enum(['UNC', 'UNF', 'UNEF']),
         size: z.string(),
         tpi: z.number(),
-        tap_drill: z.number(),
+        tap_drill: z.number().nullable(),
       }),
     ),
     holes: z.array(z.strictObject({ size: z.string(), close: z.number(), normal: z.number(), loose: z.number() })),
@@ -37,7 +37,13 @@ export const tpiOf = (size: string, series: string): number | undefined =>
 /** The clearance holes of ASME B18.2.8, in millimetres. */
 export const unifiedHoles = (size: string): Clearance | null => holes.get(size) ?? null;
 
-/** Whether a constant-pitch series (UN) has this diameter, in inches: from a sixteenth to a sixteenth. */
+/** Whether a constant-pitch series (UN) has this diameter, in inches. */
 export const isConstantPitch = (diameter: number, tpi: number): boolean =>
-  Number.isInteger(diameter * 16) &&
+  Number.isInteger(diameter / stepAt(diameter)) &&
   table.constant_pitch.some((row) => row.tpi === tpi && row.from <= diameter && diameter <= row.up_to);
+
+/** From one size of a constant-pitch series to the next, in inches. */
+function stepAt(diameter: number): number {
+  if (diameter <= 2) return 1 / 16;
+  return diameter <= 4 ? 1 / 8 : 1 / 4;
+}

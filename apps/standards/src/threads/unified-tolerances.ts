@@ -2,7 +2,7 @@
 export interface Size {
   readonly diameter: number;
   readonly pitch: number;
-  /** Whether it engages over nine pitches only, as the extra-fine and most constant-pitch series do. */
+  /** Whether it engages over nine pitches only, as extra-fine and special threads and most of constant pitch do. */
   readonly isShort: boolean;
 }
 

@@ -31,7 +31,7 @@ describe('a unified thread', () => {
       minor_diameter_internal: close(Number(D1)),
       tolerance_class: '2A',
       limits: { pitch: { max: close(Number(most2A)), min: close(Number(least2A)) } },
-      warnings: [],
+      warnings: [expect.stringMatching(/^ASME B1\.1 sets no smallest minor diameter/)],
     });
     expect(inInches(designation, { internal: true })).toMatchObject({
       minor_diameter: close(Number(D1)),
@@ -65,6 +65,26 @@ describe('a unified thread', () => {
     expect(inInches(`${designation}-2B`).limits).toMatchObject({ minor: { max: within(D1Max2B) } });
   });
 
+  // Smallest d2 of 2A and largest d2 of 2B, in inches: over nine pitches, not one diameter.
+  it.each([
+    ['1/4-24', 0.2181, 0.2277],
+    ['3/4-18', 0.7079, 0.7199],
+    ['1-14', 0.9463, 0.9609], // the exception: it was once the fine thread of 1 inch
+  ])('%s UNS engages over the length that ASME B1.1 means', (designation, d2Min, d2Max) => {
+    expect(inInches(`${designation} UNS`)).toMatchObject({
+      series: 'special',
+      limits: { pitch: { min: close(d2Min) } },
+    });
+    expect(inInches(`${designation} UNS-2B`).limits).toMatchObject({ pitch: { max: close(d2Max) } });
+  });
+
+  it('says which ends ASME B1.1 leaves open', () => {
+    const sentence = (what: string) => `ASME B1.1 sets no ${what} thread: null.`;
+
+    expect(inInches('1/2-13').warnings).toEqual([sentence('smallest minor diameter of an external')]);
+    expect(inInches('1/2-13-2B').warnings).toEqual([sentence('largest major diameter of an internal')]);
+  });
+
   it('is looser in class 1 by half again on a screw, and by 1.5 times that of 2B in a nut', () => {
     expect(inInches('1/2-13-1A').limits).toMatchObject({
       major: { max: close(0.4985), min: close(0.4822) },
@@ -91,6 +111,10 @@ describe('a unified thread', () => {
     ['2-4.5', '2-4.5 UNC'],
     ['1/4-32 UNEF', '1/4-32 UNEF'],
     ['1-16 UN', '1-16 UN'],
+    ['1 3/16-18', '1 3/16-18 UNEF'],
+    ['2 1/8-12', '2 1/8-12 UN'],
+    ['2 1/16-12', '2 1/16-12 UNS'],
+    ['4 1/8-8', '4 1/8-8 UNS'],
     ['1/4-24', '1/4-24 UNS'],
     ['1/4-20 UNC-2A-LH', '1/4-20 UNC-LH'],
     ['1/4-20 UNC LH', '1/4-20 UNC-LH'],
@@ -114,11 +138,15 @@ describe('a unified thread', () => {
   it('says when the series in its name is another', () => {
     expect(computing({ designation: '1/4-28 UNC' })).toMatchObject({
       designation: '1/4-28 UNF',
-      warnings: ['1/4-28 is UNF, not UNC.'],
+      warnings: expect.arrayContaining(['1/4-28 is UNF, not UNC.']),
     });
   });
 
-  it.each(unifiedThreads.map(({ size, tpi, tap_drill: drill }) => [size, tpi, drill] as const))(
+  const drilled = unifiedThreads.flatMap(({ size, tpi, tap_drill: drill }) =>
+    drill === null ? [] : [[size, tpi, drill] as const],
+  );
+
+  it.each(drilled)(
     '%s-%f has a tap drill of %f mm that leaves two fifths to nine tenths of the thread',
     (size, tpi, drill) => {
       const engaged = (inches(size) * 25.4 - drill) / (1.082532 * (25.4 / tpi));

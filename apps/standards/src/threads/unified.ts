@@ -37,7 +37,7 @@ export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
     standard: 'ASME B1.1',
     series,
     major: both(diameter),
-    tapDrill: listed?.tap_drill ?? diameter - pitch,
+    tapDrill: listed ? listed.tap_drill : diameter - pitch,
     clearance: unifiedHoles(size),
     stressArea: (Math.PI / 4) * (diameter - 0.9743 * pitch) ** 2,
     formulas: ['P = 1/n', ...sixtyDegreeFormulas, 'As = pi/4 (d - 0.9743 P)^2'],

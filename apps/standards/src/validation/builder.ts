@@ -3,6 +3,7 @@ import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Kernel, KernelError, type Run } from '@kerf/kernel';
 import type { Build, Tessellate } from './designs.ts';
+import { type Answers, resolved } from './references.ts';
 import { type Room, tooLarge } from './room.ts';
 
 type DesignCommands = NonNullable<Parameters<'validate_design'>['design']>;
@@ -60,7 +61,6 @@ function stepsOf(commands: DesignCommands['commands']) {
   });
 }
 
-type Answers = ReadonlyMap<string, Record<string, unknown>>;
 type LimitsNow = () => { readonly timeoutMs: number };
 
 async function stlOf(run: Run, limits: LimitsNow, objectId?: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -74,24 +74,6 @@ function inWords(error: unknown): unknown {
   if (error.code === 'KERNEL_CRASH') return tooLarge();
   if (error.code === 'TIMEOUT') return tooSlow();
   return invalid(error.message);
-}
-
-const reference = /^\$\{([A-Za-z_][\w-]*)\.([A-Za-z_]\w*)\}$/;
-
-/** Puts what earlier commands have answered in the place of `${id.field}`, and of their ids alone. */
-function resolved(value: unknown, answers: Answers): unknown {
-  if (typeof value === 'string') return referred(value, answers);
-  if (Array.isArray(value)) return value.map((item) => resolved(item, answers));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolved(item, answers)]));
-}
-
-function referred(text: string, answers: Answers): unknown {
-  const [, id, field] = reference.exec(text) ?? [];
-  if (id === undefined || field === undefined) return answers.get(text)?.['object_id'] ?? text;
-  const value = answers.get(id)?.[field];
-  if (value === undefined) throw invalid(`${text} refers to nothing that an earlier command has answered.`);
-  return value;
 }
 
 function objectOf(result: string, answers: Answers): string {

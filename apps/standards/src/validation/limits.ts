@@ -69,7 +69,7 @@ export function limitOf(process: ValidationProcess, check: ValidationCheck, aske
 
 const named = (key: string): string => sources[key] ?? key;
 
-const plastics = ['abs', 'pla', 'petg-pet', 'pa6', 'pa66', 'pc', 'pom-c', 'peek', 'pmma', 'pp', 'hdpe', 'ptfe'];
+const plastics = ['abs', 'pla', 'pet', 'petg', 'pa6', 'pa66', 'pc', 'pom-c', 'peek', 'pmma', 'pp', 'hdpe', 'ptfe'];
 
 function materialLimit({ materials = {} }: z.output<typeof rule>, material: string | undefined) {
   if (material === undefined) return undefined;

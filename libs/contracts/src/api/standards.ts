@@ -1,4 +1,4 @@
-import { specCategories, standardSpec } from '@kerf/catalog';
+import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog';
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
@@ -36,6 +36,7 @@ export const standardsApi = {
     query: z.strictObject({
       size: freeText.min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
       units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+      temperature: z.preprocess(numberIn, materialTemperature).optional(),
     }),
     reply: standardSpec,
   }),

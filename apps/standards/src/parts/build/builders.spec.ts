@@ -2,6 +2,7 @@ import { type AdapterToolName, catalog, type Parameters } from '@kerf/catalog';
 import type { BuildCommand } from '@kerf/contracts';
 import { Kernel } from '@kerf/kernel';
 import { describePart } from '../describe-part.ts';
+import { buildable } from '../choose-length.ts';
 import { type ChosenPart, lengthsOf, partId, type SizedPart, sizedParts } from '../part.ts';
 import type { PartTable } from '../part-table.ts';
 import { readTables } from '../table-files.ts';
@@ -23,13 +24,12 @@ function samples(table: PartTable): ChosenPart[] {
 
 function extremes(size: SizedPart): ChosenPart[] {
   const { cut, lengths } = size.table;
-  const offered = lengthsOf(size);
   if (cut) return [cut.min, cut.usual, cut.max].map((length) => ({ ...size, length }));
   if (!lengths) return [{ ...size, length: undefined }];
-  return offered
-    .slice(0, 1)
-    .concat(offered.slice(-1))
-    .map((length) => ({ ...size, length }));
+  const offered = lengthsOf(size);
+  const shortest = lengths.doubtful.includes(size.row.size) ? buildable(size).slice(0, 1) : [];
+  const all = [...shortest, ...offered.slice(0, 1), ...offered.slice(-1)];
+  return [...new Set(all)].map((length) => ({ ...size, length }));
 }
 
 const parts = readTables().flatMap((table) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { exactlyOne } from '../../alternatives.ts';
-import { specCategories, standardSpec } from '../../standard-spec.ts';
+import { materialTemperature, specCategories, standardSpec } from '../../standard-spec.ts';
 import { tool } from '../../tool.ts';
 
 export const getStandardSpec = tool({
@@ -18,6 +18,7 @@ export const getStandardSpec = tool({
       category: z.enum(specCategories).optional(),
       size: z.string().min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
       units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+      temperature: materialTemperature.optional(),
     })
     .refine(...exactlyOne('spec_id', 'standard')),
   result: standardSpec,

@@ -7,7 +7,7 @@ const size = (meaning: string) => z.number().describe(`${meaning} In the unit of
 const range = (meaning: string) =>
   z
     .object({ min: z.number().nullable(), max: z.number().nullable() })
-    .describe(`${meaning} null where no table says it.`);
+    .describe(`${meaning} null where no table says it; a warning says why.`);
 
 const parts = {
   standard: z
@@ -36,7 +36,9 @@ const parameters = z
       .min(1)
       .max(40)
       .optional()
-      .describe('For example M8, M8x1-6g, 1/4-20 UNC-2B, #10-32, G1/2, R1/2, 1/2 NPT, Tr20x4 or Tr60x18(P9)LH.'),
+      .describe(
+        'For example M8, M8x1-6g, 1/4-20 UNC-2B, #10-32, G1/2A, R1/2, Rc1/2, Rp1/2, 1/2 NPT, Tr20x4 or Tr60x18(P9)LH.',
+      ),
     ...parts,
     internal: z
       .boolean()
@@ -47,7 +49,9 @@ const parameters = z
       .min(1)
       .max(12)
       .optional()
-      .describe('For example 6g, 6H, 2A or 2B. Default: that of the designation, or the medium one.'),
+      .describe(
+        'For example 6g, 5g6g, 6H, 2A, 7e or, for external G threads, A. Default: that of the designation, or the medium one; G has none.',
+      ),
     units: z.enum(['mm', 'inch']).default('mm').describe('Unit of the result.'),
   })
   .refine(...exactlyOne('designation', 'diameter'))
@@ -111,14 +115,15 @@ const result = z.object({
   taper: z
     .object({
       ratio: z.number().describe('On the diameter.'),
-      e0: size('Pitch diameter at the small end.'),
-      e1: size('Pitch diameter at the hand-tight plane.'),
-      l1: size('Hand-tight engagement.'),
-      l2: size('Effective thread.'),
-      l4: size('Overall thread.'),
+      e0: size('Pitch diameter at the small end.').nullable(),
+      e1: size('Pitch diameter at the hand-tight plane, which is the gauge plane.'),
+      l1: size('Hand-tight engagement; of R threads the gauge length.').nullable(),
+      l2: size('Effective thread; of R threads the useful one at the basic gauge length.').nullable(),
+      l4: size('Overall thread.').nullable(),
+      plane_tolerance: size('How far the gauge plane may lie to either side.'),
     })
     .nullable()
-    .describe('Of an NPT thread.'),
+    .describe('Of an NPT, R or Rc thread. An Rc thread has neither a small end nor lengths of its own, ISO 7-1 no l4.'),
   formulas: z.array(z.string()),
   warnings: z.array(z.string()),
 });

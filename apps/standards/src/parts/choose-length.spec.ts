@@ -1,0 +1,63 @@
+import { Libraries } from './libraries.ts';
+
+const libraries = new Libraries();
+
+const part = (library: string, partId: string, length?: number) => libraries.part({ library, partId, length });
+
+describe('a length', () => {
+  it.each([
+    ['fasteners', 'iso-4762-m6', 20, 'iso-4762-m6x20'],
+    ['fasteners', 'iso-4762-m6x30', 20, 'iso-4762-m6x20'],
+    ['pipes', 'asme-b36.10-2-sch-40', 250.5, 'asme-b36.10-2-sch-40x250.5'],
+    ['pipes', 'asme-b36.10-2-sch-40', undefined, 'asme-b36.10-2-sch-40'],
+    ['pipes', 'asme-b36.10-2-sch-40x300', undefined, 'asme-b36.10-2-sch-40x300'],
+  ])('of %s/%s may be %s: that is %s', (library, id, length, found) => {
+    expect(part(library, id, length)).toMatchObject({ part_id: found, warnings: [] });
+  });
+
+  it.each([
+    ['iso-4762-m6x21', undefined, /^21 mm is not a preferred length of iso-4762-m6: 20 and 25 are the nearest\.$/],
+    ['iso-4762-m6', 21, /^21 mm is not a preferred length/],
+    ['iso-4762-m6x6', undefined, /^6 mm is outside the range that is known here of iso-4762-m6, 8 to 60 mm: ask/],
+    ['iso-4762-m8', 8, /^8 mm is outside the range/],
+    ['iso-4017-m27', 35, /outside the range .* 50 to 200 mm/],
+    ['iso-4028-m4', 25, /outside the range .* 5 to 20 mm/],
+    ['asme-b18.3-1_4-20x0.5', undefined, /^0.5 in is outside the range .* 1.5 to 5 in/],
+    ['iso-4762-m20', 60, /^The lengths in which iso-4762-m20 is sold are not known here/],
+  ])('of %s with %s has a warning', (id, length, warning) => {
+    expect(part('fasteners', id, length).warnings[0]).toMatch(warning);
+  });
+
+  it.each([
+    ['iso-4026-m10', 50],
+    ['iso-4027-m16', 16],
+    ['iso-4029-m24', 60],
+    ['iso-4017-m20', 200],
+    ['iso-4017-m27', 120],
+    ['asme-b18.3-no2-56', 0.875],
+  ])('of %s may be %f', (id, length) => {
+    const { warnings } = part('fasteners', id, length);
+    expect(warnings.filter((warning) => /outside|not a preferred/.test(warning))).toEqual([]);
+  });
+
+  it('has a warning where its list is not that of its standard', () => {
+    expect(part('fasteners', 'iso-4029-m6x20').warnings).toEqual([expect.stringContaining('ISO 4026')]);
+    expect(part('fasteners', 'iso-4762-m20', 60).warnings[1]).toMatch(/^Both sources print 16 to 100 for M20/);
+    expect(part('fasteners', 'iso-4762-m16x60').warnings).toEqual([]);
+  });
+
+  it.each([
+    ['fasteners', 'iso-4762-m6', undefined, 'length is missing: iso-4762-m6 comes in several.'],
+    ['fasteners', 'iso-4762-m5', 51, 'length must be from 8 to 50 mm for iso-4762-m5, not 51.'],
+    ['fasteners', 'iso-4762-m5x7', undefined, 'length must be from 8 to 50 mm for iso-4762-m5, not 7.'],
+    ['fasteners', 'iso-4762-m6x5', undefined, 'length must be from 6 to 300 mm for iso-4762-m6, not 5.'],
+    ['fasteners', 'iso-4762-m6', 301, 'length must be from 6 to 300 mm for iso-4762-m6, not 301.'],
+    ['fasteners', 'asme-b18.3-1_4-20', 0.125, 'length must be from 0.25 to 20 in for asme-b18.3-1_4-20, not 0.125.'],
+    ['fasteners', 'iso-7089-m6', 3, 'length does not belong to iso-7089-m6'],
+    ['pipes', 'asme-b36.10-2-sch-40', 12_001, 'length must be from 10 to 12000 mm'],
+  ])('of %s/%s cannot be %s: %s', (library, id, length, sentence) => {
+    expect(() => part(library, id, length)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining(sentence) }),
+    );
+  });
+});

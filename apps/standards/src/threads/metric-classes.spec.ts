@@ -1,0 +1,65 @@
+import { computing } from './computing.fixture.ts';
+
+const limitsOf = (designation: string, more: object = {}) => computing({ designation, ...more }).limits;
+
+describe('a class of ISO 965-1', () => {
+  // Largest and smallest d, d2 and root of 4g6g, as a table prints them.
+  it.each([
+    ['M2', 1.981, 1.886, 1.721, 1.679, 1.548, 1.433],
+    ['M3', 2.98, 2.874, 2.655, 2.607, 2.439, 2.299],
+    ['M5', 4.976, 4.826, 4.456, 4.396, 4.11, 3.904],
+    ['M6', 5.974, 5.794, 5.324, 5.253, 4.891, 4.637],
+    ['M6x0.75', 5.978, 5.838, 5.491, 5.428, 5.166, 4.966],
+    ['M8', 7.972, 7.76, 7.16, 7.085, 6.619, 6.315],
+    ['M10', 9.968, 9.732, 8.994, 8.909, 8.344, 7.985],
+    ['M12x1.25', 11.972, 11.76, 11.16, 11.075, 10.619, 10.305],
+    ['M16', 15.962, 15.682, 14.663, 14.563, 13.797, 13.331],
+    ['M20', 19.958, 19.623, 18.334, 18.228, 17.252, 16.688],
+    ['M24x2', 23.962, 23.682, 22.663, 22.557, 21.797, 21.325],
+    ['M30', 29.947, 29.522, 27.674, 27.542, 26.158, 25.386],
+    ['M42', 41.937, 41.437, 39.014, 38.864, 37.066, 36.092],
+    ['M52x3', 51.952, 51.577, 50.003, 49.871, 48.704, 48.023],
+  ])('bounds %s-4g6g', (designation, dMax, dMin, d2Max, d2Min, rootMax, rootMin) => {
+    const near = (value: number) => expect.closeTo(value, 2);
+
+    expect(limitsOf(`${designation}-4g6g`)).toEqual({
+      major: { min: near(dMin), max: near(dMax) },
+      pitch: { min: near(d2Min), max: near(d2Max) },
+      minor: { min: near(rootMin), max: near(rootMax) },
+    });
+  });
+
+  it.each([
+    ['M10-4h', { major: { max: 10, min: 9.85 }, pitch: { max: 9.026, min: 8.941 } }],
+    ['M10-6e', { major: { max: 9.933 }, pitch: { max: 8.959, min: 8.827 } }],
+    ['M10-6f', { major: { max: 9.955 } }],
+    ['M10-8g', { major: { max: 9.968, min: 9.593 }, pitch: { min: 8.782 } }],
+    ['M10-7g6g', { major: { min: 9.732 }, pitch: { min: 8.824 } }],
+    ['M10-4H', { minor: { min: 8.376, max: 8.566 }, pitch: { max: 9.138 } }],
+    ['M10-5H', { minor: { max: 8.612 }, pitch: { max: 9.166 } }],
+    ['M10-7H', { minor: { max: 8.751 }, pitch: { max: 9.25 } }],
+    ['M10-4H5H', { minor: { max: 8.612 }, pitch: { max: 9.138 } }],
+    ['M10-7G', { minor: { min: 8.408, max: 8.783 }, pitch: { min: 9.058, max: 9.282 } }],
+    ['M56', { major: { max: 55.925, min: 55.365 }, pitch: { max: 52.353, min: 52.088 } }],
+    ['M1-5H', { minor: { min: 0.729, max: 0.785 }, pitch: { max: 0.894 } }],
+  ])('%s has its own limits', (designation, limits) => {
+    expect(limitsOf(designation)).toMatchObject(limits);
+  });
+
+  it('is wider for a thread of several starts', () => {
+    expect(limitsOf('M16x1.5')).toMatchObject({ pitch: { max: 14.994, min: 14.854 } });
+    expect(limitsOf('M16xPh3P1.5')).toMatchObject({ pitch: { max: 14.994, min: 14.837 } }); // 1.12 times 140 um
+    expect(limitsOf('M16xPh9P1.5')).toMatchObject({ pitch: { min: 14.77 } }); // 1.6 times, from five starts on
+  });
+
+  it.each([
+    ['M10-5g', 'No table at hand has the smallest major diameter of class 5g for M10: null.'],
+    [
+      'M24x2.5-6g',
+      'No table at hand has the smallest pitch diameter, smallest minor diameter of class 6g for M24x2.5: null.',
+    ],
+    ['M10-6H', 'ISO 965-1 sets no largest major diameter of an internal thread: null.'],
+  ])('says of %s why something is null', (designation, sentence) => {
+    expect(computing({ designation }).warnings).toContain(sentence);
+  });
+});

@@ -1,0 +1,13 @@
+/** The preferred numbers R40 as thread tolerances are rounded to them, in micrometres. */
+const series = [
+  [24, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 45, 48, 50, 53, 56, 60, 63, 67, 71, 75, 80, 85, 90, 95],
+  [100, 106, 112, 118, 125, 132, 140, 150, 160, 170, 180, 190, 200, 212, 224, 236, 250, 265, 280, 300],
+  [315, 335, 355, 375, 400, 425, 450, 475, 500, 530, 560, 600, 630, 670, 710, 750, 800, 850, 900, 950],
+  [1000, 1060, 1120, 1180, 1250, 1320, 1400, 1500, 1600, 1700, 1800, 1900, 2000],
+].flat();
+
+/** The number so many steps further along R40; nothing where the series does not have one of the two. */
+export function alongR40(value: number, steps: number): number | undefined {
+  const place = series.indexOf(value);
+  return place < 0 ? undefined : series[place + steps];
+}

@@ -1,0 +1,41 @@
+import { bodyOf, type End, endInWords, openEnds } from './limits.ts';
+import type { Basics, Form, Limits, Thread } from './thread.ts';
+import { type Chosen, tolerancing } from './tolerancing.ts';
+
+/** The limits of a class, with a sentence for every null among them. */
+export function limitsOf(
+  thread: Thread,
+  basics: Basics,
+  chosen: Chosen,
+): { limits: Limits | null; warnings: string[] } {
+  const limits = tolerancing[thread.form].limits(thread, basics, chosen);
+  return { limits, warnings: limits ? nullsOf(limits, thread.form, { basics, chosen }) : [missing(basics, chosen)] };
+}
+
+function missing({ designation, standard, series }: Basics, { its }: Chosen): string {
+  if (its !== null) return `No table of the tolerance class ${its} is at hand for ${designation}: limits are null.`;
+  if (series === 'special') return `${standard} does not list ${designation}: limits are null.`;
+  return `An external ${designation} is of class A or B: limits are null until tolerance_class says which.`;
+}
+
+interface Told {
+  readonly basics: Basics;
+  readonly chosen: Chosen;
+}
+
+function nullsOf(limits: Limits, form: Form, { basics, chosen: { side, its } }: Told): string[] {
+  const { standard, open } = tolerancing[form];
+  const [meant, unknown] = split(openEnds(limits), (end) => open[side].includes(end));
+  return [
+    ...(meant.length ? [`${standard} sets no ${inWords(meant)} of ${bodyOf[side]}: null.`] : []),
+    ...(unknown.length
+      ? [`No table at hand has the ${inWords(unknown)} of class ${its} for ${basics.designation}: null.`]
+      : []),
+  ];
+}
+
+const inWords = (ends: readonly End[]): string => ends.map(endInWords).join(', ');
+
+function split<T>(items: readonly T[], suits: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(suits), items.filter((item) => !suits(item))];
+}

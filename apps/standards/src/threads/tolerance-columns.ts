@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { figure } from '../tables.ts';
+
+/** A column with a figure for each pitch. */
+export const byPitch = figure.extend({ by_pitch: z.record(z.string(), z.number()) });
+
+/** A column with a figure for each pitch within a range of diameters. */
+export const bySize = figure.extend({
+  by_size: z.array(z.strictObject({ pitch: z.number(), above: z.number(), up_to: z.number(), value: z.number() })),
+});
+
+type Column = z.output<typeof byPitch> | z.output<typeof bySize>;
+
+/** A thread as the tables of tolerances tell threads apart, in millimetres. */
+export interface Size {
+  readonly diameter: number;
+  readonly pitch: number;
+}
+
+/** The figure of a column for a thread, as it is printed; nothing where the column has none. */
+export function figureFor(column: Column, { diameter, pitch }: Size): number | undefined {
+  if ('by_pitch' in column) return column.by_pitch[pitch];
+  return column.by_size.find((row) => row.pitch === pitch && row.above < diameter && diameter <= row.up_to)?.value;
+}
+
+/** Micrometres in millimetres; null where nothing is known. */
+export const inMm = (micrometres: number | undefined): number | null =>
+  micrometres === undefined ? null : micrometres / 1000;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { readTable } from '../tables.ts';
+import { above, below } from './limits.ts';
+import { multiStartFactor } from './multi-start.ts';
+import { alongR40 } from './r40.ts';
+import type { Basics, Limits, Side, Thread } from './thread.ts';
+import { byPitch, bySize, figureFor, inMm } from './tolerance-columns.ts';
+
+const { figures } = readTable(
+  'threads/iso-2903.json',
+  z.strictObject({
+    title: z.string(),
+    figures: z.strictObject({
+      deviation_c: byPitch,
+      deviation_e: byPitch,
+      major_external: byPitch,
+      minor_internal: byPitch,
+      pitch_external: bySize,
+      pitch_internal: bySize,
+    }),
+  }),
+);
+
+/** The class of medium quality, which ISO 2903 has for general use. */
+export const trapezoidalDefault = (side: Side): string => (side === 'external' ? '7e' : '7H');
+
+/** The classes that ISO 2903 has; crests are of grade 4 in all of them. */
+const spelling = /^(?:[789]H|[78]e|[89]c)$/;
+
+/** The limits of a class of ISO 2903; null where it has none of this class, pitch or diameter. */
+export function trapezoidalLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
+  if (!spelling.test(toleranceClass)) return null;
+  const grade = Number(toleranceClass[0]);
+  return toleranceClass.endsWith('H')
+    ? internal(thread, basics, grade)
+    : external(thread, basics, { grade, deviation: deviationOf(toleranceClass, thread.pitch) });
+}
+
+const deviationOf = (toleranceClass: string, pitch: number): number | null =>
+  inMm((toleranceClass.endsWith('c') ? figures.deviation_c : figures.deviation_e).by_pitch[pitch]);
+
+interface Zone {
+  readonly grade: number;
+  readonly deviation: number | null;
+}
+
+function external(thread: Thread, { major, pitchDiameter, minor }: Basics, { grade, deviation }: Zone): Limits | null {
+  const tolerance = ofPitch(thread, 'pitch_external', grade);
+  if (deviation === null || tolerance === null) return null;
+  return {
+    major: below(major.external, inMm(figureFor(figures.major_external, thread))),
+    pitch: below(pitchDiameter - deviation, tolerance),
+    minor: below(minor.external, deviation + 1.25 * tolerance),
+  };
+}
+
+function internal(thread: Thread, { major, pitchDiameter, minor }: Basics, grade: number): Limits | null {
+  const tolerance = ofPitch(thread, 'pitch_internal', grade);
+  if (tolerance === null) return null;
+  return {
+    major: { min: major.internal, max: null },
+    pitch: above(pitchDiameter, tolerance),
+    minor: above(minor.internal, inMm(figureFor(figures.minor_internal, thread))),
+  };
+}
+
+/** The table holds grade 7; from one grade to the next, R40 goes four steps. */
+function ofPitch(thread: Thread, diameter: 'pitch_external' | 'pitch_internal', grade: number): number | null {
+  const seventh = figureFor(figures[diameter], thread);
+  const tolerance = seventh === undefined ? null : inMm(alongR40(seventh, (grade - 7) * 4));
+  return tolerance === null ? null : tolerance * multiStartFactor(thread.starts);
+}
