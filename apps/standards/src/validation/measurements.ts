@@ -6,7 +6,9 @@ import type {
   Draft,
   Hole,
   InnerCorner,
+  Openings,
   Overhang,
+  Protrusion,
   SharpEdges,
   Thickest,
   Turned,
@@ -35,6 +37,9 @@ export interface Measurements {
   readonly holes: readonly Hole[];
   /** Round bodies that stick out. */
   readonly pins: readonly { readonly diameter: number; readonly location: Vector }[];
+  /** The smallest of what stands out or alone. */
+  readonly feature: Protrusion | null;
+  readonly openings: Openings;
   readonly corners: readonly InnerCorner[];
   readonly sharpEdges: SharpEdges;
   readonly bridge: Omit<Bridge, 'triangles'> | null;

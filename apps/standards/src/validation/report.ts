@@ -30,7 +30,7 @@ export function reportOf(asked: Asked, measured: Partial<Measurements>): Report 
     material: asked.material ?? null,
     geometry: measured.soundness ? geometryOf(measured.soundness, source, asked) : null,
     findings,
-    not_checked: [...notChecked, ...never],
+    not_checked: [...notChecked, ...never.filter(({ check }) => !notChecked.some((one) => one.check === check))],
     alternatives: others.map((process) => {
       const { verdict, score } = judge(process, facts);
       return { process, verdict, score };
