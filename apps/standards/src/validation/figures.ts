@@ -46,7 +46,7 @@ export function figureOf(check: ValidationCheck, facts: Facts): Figure {
   const declared = declaredFigures[check]?.(facts);
   if (!facts.hasGeometry) return declared ?? withoutGeometry(facts);
   const measured = measuredOf(check, facts);
-  return !declared || isLess(measured, declared) ? measured : declared;
+  return declared && !isLess(measured, declared) ? declared : measured;
 }
 
 function measuredOf(check: ValidationCheck, facts: Facts): Figure {
@@ -55,7 +55,12 @@ function measuredOf(check: ValidationCheck, facts: Facts): Figure {
 }
 
 /** What is declared may leave something out that is there. */
-const isLess = (one: Figure, other: Figure): boolean => 'value' in one && 'value' in other && one.value < other.value;
+const isLess = (one: Figure, other: Figure): boolean => leastOf(one) < leastOf(other);
+
+function leastOf(figure: Figure): number {
+  if ('atLeast' in figure) return figure.atLeast.value;
+  return 'value' in figure ? Math.min(figure.value, figure.doubt?.value ?? Infinity) : Infinity;
+}
 
 /** A sheet is what is declared of it; of anything else there is something to measure. */
 const withoutGeometry = ({ process }: Facts): Figure => {
