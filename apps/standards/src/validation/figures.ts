@@ -1,7 +1,7 @@
 import type { Parameters, ValidationCheck, ValidationProcess } from '@kerf/catalog';
 import type { Vector } from '@kerf/mesh';
 import { declaredFigures } from './declared-figures.ts';
-import { isSolid, type Measurements } from './measurements.ts';
+import { isAny, isSolid, type Measurements } from './measurements.ts';
 import { measuredFigures } from './measured-figures.ts';
 
 /** One measured value, with its place; or why there is none. */
@@ -79,5 +79,3 @@ function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefi
   const isCrossed = check !== 'self_intersection' && isAny(crossings);
   return isCrossed ? { unknown: 'The surface runs through itself.' } : undefined;
 }
-
-const isAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;

@@ -57,6 +57,9 @@ export interface Measurements {
 /** A solid has an inside; of anything else no thickness and no volume is told. */
 export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open === 0 && reversed === 0 && volume > 0;
 
+/** Whether there is one of what was counted. */
+export const isAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;
+
 /** The mesh or file that is measured. */
 export type Design =
   | {

@@ -5,9 +5,9 @@ import { blocks, tube } from '../solids.fixture.ts';
 import { wallsOf } from './walls.ts';
 
 /** The figures of a shape, whichever way it lies and however many triangles it has. */
-const everyWay = (mesh: Mesh) => [mesh, subdivided(mesh), subdivided(subdivided(mesh)), askew(subdivided(mesh))];
+const everyWay = (mesh: Mesh) => [mesh, subdivided(subdivided(mesh)), askew(subdivided(mesh))];
 
-const found = (mesh: Mesh, samples = 200) => wallsOf(modelOf(mesh), samples);
+const found = (mesh: Mesh, samples = 100) => wallsOf(modelOf(mesh), samples);
 
 describe('a wall between sides that lean', () => {
   it.each([5, 10, 20, 29])('ends in nothing at an edge of %s degrees', (angle) => {
@@ -16,10 +16,9 @@ describe('a wall between sides that lean', () => {
 
   it.each([30, 36.87, 44])('may or may not end at an edge of %s degrees', (angle) => {
     for (const mesh of everyWay(wedge(angle))) {
-      expect(found(mesh).thinnest?.thickness).toBeCloseTo(15, 6);
-      expect(found(mesh).doubtful).toMatchObject({
-        thickness: expect.closeTo(0, 9),
-        taper: expect.closeTo(angle, 6),
+      expect(found(mesh)).toMatchObject({
+        thinnest: { thickness: expect.closeTo(15, 6) },
+        doubtful: { thickness: expect.closeTo(0, 9), taper: expect.closeTo(angle, 6) },
       });
     }
   });
