@@ -126,6 +126,26 @@ describe('a file of a mesh', () => {
     expect(() => readMesh(head, 'stl')).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
 
+  it.each([
+    ['its first corner', 0],
+    ['its second corner', 1],
+    ['the corner before the dent', 2],
+  ])('has faces that look one way where a polygon is dented, told from %s', (_, start) => {
+    // An arrow head, drawn out by ten, with a dent at its first corner.
+    const outline = ['0 0', '10 -10', '0 20', '-10 -10'].map((place) => place.split(' ').map(Number));
+    const vertices = [0, 10].flatMap((z) => outline.map(([x, y]) => `v ${x} ${y} ${z}`));
+    const turned = (end: readonly number[]) => [...end.slice(start), ...end.slice(0, start)].join(' ');
+    const sides = ['1 2 6 5', '2 3 7 6', '3 4 8 7', '4 1 5 8'];
+    const faces = [turned([4, 3, 2, 1]), turned([5, 6, 7, 8]), ...sides].map((face) => `f ${face}`);
+    const { facets } = modelOf(readMesh(bytes([...vertices, ...faces].join('\n')), 'obj'));
+    const upright = [...facets.areas.keys()].filter(
+      (triangle) => Math.abs(facets.normals[3 * triangle + 2] ?? 0) > 0.5,
+    );
+    const area = upright.reduce((sum, triangle) => sum + (facets.areas[triangle] ?? 0), 0);
+
+    expect(area).toBeCloseTo(2 * 200, 9);
+  });
+
   it('is known by its content', () => {
     expect(formatOf(bytes('ISO-10303-21;\nHEADER;'), 'part')).toBe('step');
     expect(formatOf(binaryStl('x'), 'part')).toBe('stl');
