@@ -18,7 +18,11 @@ describe(`POST ${path}`, () => {
       status: 200,
       body: {
         success: true,
-        result: { verdict: 'pass', geometry: { triangles: 4, volume_mm3: expect.closeTo(1000 / 6, 9) } },
+        result: {
+          verdict: 'unknown',
+          complete: false,
+          geometry: { triangles: 4, volume_mm3: expect.closeTo(1000 / 6, 9) },
+        },
         execution_time_ms: expect.any(Number),
         rate_limit_info: { operations_used: 1 },
       },
@@ -63,7 +67,7 @@ describe(`POST ${path}`, () => {
 
     expect(await account.post(path, { file_id, checks: ['watertight', 'volume'] })).toMatchObject({
       status: 200,
-      body: { result: { verdict: 'pass', geometry: { source: 'file_id', triangles: 4 } } },
+      body: { result: { summary: { errors: 0, passed: 2 }, geometry: { source: 'file_id', triangles: 4 } } },
     });
     expect(await account.used()).toBe(1);
   });

@@ -6,7 +6,7 @@ import { adapterId, caller, done, ExecutorWorld, refused } from './executor.fixt
 import { Requester } from './requester.ts';
 
 const { accountId } = caller;
-const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
+const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 const validate = (parameters: object) =>
   ({ name: 'validate_design', namedAs: 'tool', parameters: { ...parameters }, timeoutMs: 5_000 }) as const;
 
@@ -67,6 +67,21 @@ describe('validate_design', () => {
       expect(asked).toMatchObject([{ tool: 'validate_design', parameters: { object_id: 'box_1' }, file: { size: 5 } }]);
       expect(read).toEqual(['solid']);
       expect(await isThere(world.commands[0]?.upload?.file_id)).toBe(false);
+    });
+
+    it.each([
+      ['leaves no file under an Idempotency-Key when it succeeds', false, false],
+      ['leaves the file for the next attempt when it fails', true, true],
+    ])('%s', async (_, fails, isKept) => {
+      world.answers.adapter = exported;
+      if (fails) world.answers.compute = () => Promise.reject(Fault.of('design_too_large', { reason: 'Too much.' }));
+      const work = world.executor.execute(requester('a-key'), design).then(
+        ({ outcome }) => outcome,
+        (error: unknown) => error,
+      );
+
+      expect(await work).toMatchObject(fails ? { code: 'design_too_large' } : done);
+      expect(await isThere(world.commands[0]?.upload?.file_id)).toBe(isKept);
     });
 
     it('tells what the adapter refused, charges nothing and computes nothing', async () => {

@@ -69,11 +69,10 @@ function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
     ...slot,
     accept: async (accountId, outcome) => {
       const exported = await slot.accept(accountId, outcome);
-      try {
-        return exported.ok ? await validate(attempt, { accountId, exported }, parts) : exported;
-      } finally {
-        if (!attempt.admission.idempotency) await slot.discard();
-      }
+      if (!exported.ok) return exported;
+      const validated = await validate(attempt, { accountId, exported }, parts);
+      await slot.discard();
+      return validated;
     },
   };
   return {

@@ -2,8 +2,8 @@ import { type Matrix, principalsOf } from './eigen.ts';
 import { normalOf } from './facets.ts';
 import { centroidOf, pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
-import { patchesOf } from './patches.ts';
-import { at, beside, cross, dot, minus, plus, times, unit, type Vector } from './vector.ts';
+import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips, type Strips } from './patches.ts';
+import { at, beside, cross, degrees, dot, minus, plus, times, unit, type Vector } from './vector.ts';
 
 /** A piece of a cylinder in the surface, in millimetres. */
 export interface Cylinder {
@@ -17,6 +17,8 @@ export interface Cylinder {
   readonly sweep: number;
   /** Whether the material is around it, as around a hole. */
   readonly isInternal: boolean;
+  /** How many strips it is made of. */
+  readonly strips: number;
   readonly triangles: readonly number[];
 }
 
@@ -26,11 +28,22 @@ const mostLean = 1e-5;
 /** A radius from corners that lie farther off is none. */
 const mostOff = 0.02;
 
-/** Every piece of a cylinder that is made of at least two strips. */
-export const cylindersOf = (model: Model): Cylinder[] =>
-  patchesOf(model).flatMap((triangles) => cylinderOf(model, triangles) ?? []);
+/** Every piece of a cylinder that is made of at least two strips, and every round hole of six strips or more. */
+export function cylindersOf(model: Model): Cylinder[] {
+  const planes = planesOf(model);
+  const found = (strips: Strips) =>
+    patchesOf(model, strips, planes).flatMap((triangles) => cylinderOf(model, triangles, planes) ?? []);
+  const smooth = found(smoothStrips);
+  const taken = new Set(smooth.flatMap(({ triangles }) => triangles));
+  const isHole = ({ isInternal, sweep, strips, triangles }: Cylinder) =>
+    isInternal && sweep === 360 && strips >= fewestStrips && !triangles.some((triangle) => taken.has(triangle));
+  return [...smooth, ...found(coarseStrips).filter(isHole)];
+}
 
-function cylinderOf(model: Model, triangles: readonly number[]): Cylinder | undefined {
+/** A hole with fewer sides is a square or a triangle. */
+const fewestStrips = 6;
+
+function cylinderOf(model: Model, triangles: readonly number[], planes: Planes): Cylinder | undefined {
   const [least, second] = principalsOf(spreadOf(model, triangles));
   if (least.value > mostLean || second.value < 10 * mostLean) return undefined;
   const axis = unit(least.direction);
@@ -39,13 +52,16 @@ function cylinderOf(model: Model, triangles: readonly number[]): Cylinder | unde
   const corners = cornersOf(model, triangles);
   const circle = circleThrough(corners.map((point) => [dot(point, right), dot(point, frame.ahead)]));
   if (!circle) return undefined;
-  return described(model, triangles, { ...frame, ...circle, heights: corners.map((point) => dot(point, axis)) });
+  const strips = new Set(triangles.map((triangle) => at(planes.of, triangle))).size;
+  const fit = { ...frame, ...circle, strips, heights: corners.map((point) => dot(point, axis)) };
+  return described(model, triangles, fit);
 }
 
 interface Fit extends Circle {
   readonly axis: Vector;
   readonly right: Vector;
   readonly ahead: Vector;
+  readonly strips: number;
   readonly heights: readonly number[];
 }
 
@@ -60,8 +76,14 @@ function described({ mesh, facets }: Model, triangles: readonly number[], fit: F
     area += size;
     outward += size * Math.sign(dot(normalOf(facets, triangle), minus(centroidOf(mesh, triangle), centre)));
   }
-  const sweep = ((area / (radius * (high - low))) * 180) / Math.PI;
-  return { radius, axis, centre, length: high - low, sweep, isInternal: outward < 0, triangles };
+  const sweep = sweepOf(area / (high - low), fit);
+  return { radius, axis, centre, length: high - low, sweep, isInternal: outward < 0, strips: fit.strips, triangles };
+}
+
+/** From how long all strips are around the axis: each is the chord of its share of the circle. */
+function sweepOf(around: number, { radius, strips }: Fit): number {
+  const whole = 2 * strips * radius * Math.sin(Math.PI / strips);
+  return Math.abs(around / whole - 1) < 1e-3 ? 360 : degrees(around / radius);
 }
 
 /** There may be more than can be handed to a function. */
@@ -71,7 +93,7 @@ const rangeOf = (values: readonly number[]): { low: number; high: number } => ({
 });
 
 /** How the normals spread: the mean of their products. */
-function spreadOf({ facets }: Model, triangles: readonly number[]): Matrix {
+export function spreadOf({ facets }: Model, triangles: readonly number[]): Matrix {
   const sum: Matrix = [
     [0, 0, 0],
     [0, 0, 0],

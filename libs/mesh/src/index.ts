@@ -4,14 +4,17 @@ export { type InnerCorner, innerCornersOf, type SharpEdges, sharpEdgesOf } from 
 export { type Crossings, crossingsOf } from './checks/crossings.ts';
 export { type Hole, holesOf, isWhole } from './checks/holes.ts';
 export { type Draft, draftOf, type Undercut, undercutOf } from './checks/moulding.ts';
+export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
+export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';
 export { type Turned, turnedOf } from './checks/turning.ts';
-export { type Wall, wallAt, type Walls, wallsOf } from './checks/walls.ts';
+export { type Wall, type Walls, wallsOf } from './checks/walls.ts';
 export { type Cylinder, cylindersOf } from './cylinders.ts';
 export { type Mesh, meshOf, triangleCount } from './mesh.ts';
 export { MeshError, type MeshErrorCode, mostTriangles } from './mesh-error.ts';
 export { type Model, modelOf } from './model.ts';
 export { formatOf, type MeshFormat, readMesh } from './readers/read-mesh.ts';
+export { release } from './release.ts';
 export { unit, type Vector } from './vector.ts';

@@ -1,4 +1,5 @@
 import { mostTriangles, tooManyTriangles, unreadable } from './mesh-error.ts';
+import { release } from './release.ts';
 import { at, type Vector } from './vector.ts';
 import { weld } from './weld.ts';
 
@@ -40,20 +41,22 @@ export function meshOf(points: ArrayLike<number>, corners: ArrayLike<number>, sc
   const scaled = new Float64Array(points.length);
   for (let i = 0; i < scaled.length; i += 1) scaled[i] = placed((points[i] ?? Number.NaN) * scale, i);
   const { points: kept, places } = weld(scaled);
+  release(scaled);
   const told = new Uint32Array(corners.length);
   for (let i = 0; i < told.length; i += 1) told[i] = named(corners[i] ?? Number.NaN, i, places);
   return { points: kept, corners: wholeOnly(told) };
 }
 
-/** The same of triangles that each tell their own three corners. The points are taken over, not copied. */
+/** The same of triangles that each tell their own three corners. The points are taken over, and gone. */
 export function looseMesh(points: Float64Array): Mesh {
   check(points, { length: points.length / 3 });
   for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i), i);
   const { points: kept, places } = weld(points);
+  release(points);
   return { points: kept, corners: wholeOnly(places) };
 }
 
-/** The triangles with three corners, moved up to where the others were. */
+/** The triangles with three corners; the list is taken over, and gone. */
 function wholeOnly(corners: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < corners.length; i += 3) {
@@ -63,7 +66,9 @@ function wholeOnly(corners: Uint32Array): Uint32Array {
     count += 3;
   }
   if (count === 0) throw unreadable('The mesh has no triangle with an area.');
-  return corners.slice(0, count);
+  const whole = corners.slice(0, count);
+  release(corners);
+  return whole;
 }
 
 type Counted = { readonly length: number };

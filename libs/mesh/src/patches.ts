@@ -1,21 +1,29 @@
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
 import { regionAt, regionCount, regionsOf } from './regions.ts';
-import { at, dot } from './vector.ts';
+import { at, cosine, dot } from './vector.ts';
 
 /** Triangles in one plane: their normals differ by less than the digits of a file. */
 const flat = 1 - 1e-7;
 
-/** The strips of one smooth surface lean towards each other by no more than 31 degrees: a circle of twelve corners. */
-const smooth = Math.cos((31 * Math.PI) / 180);
+/** How strips of one curved surface lie beside each other. */
+export interface Strips {
+  /** They lean towards each other by no more degrees. */
+  readonly mostTurn: number;
+  /** They are about equally large; the plane that they run out into is not. */
+  readonly mostUnlike: number;
+}
 
-/** Neighbouring strips of one curved surface are about equally large; the plane that it runs out into is not. */
-const mostUnlike = 3;
+/** What is drawn round has twelve corners or more. */
+export const smoothStrips: Strips = { mostTurn: 31, mostUnlike: 3 };
+
+/** What was drawn round and written down with six corners or more has them at equal distances. */
+export const coarseStrips: Strips = { mostTurn: 61, mostUnlike: 1.05 };
 
 /** The pieces of curved surface of a mesh, in triangles. Planes are left out. */
-export function patchesOf(model: Model): number[][] {
+export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes = planesOf(model)): number[][] {
   const { sides, facets } = model;
-  const planes = planesOf(model);
+  const smooth = cosine(mostTurn);
   const isOneSurface = (a: number, b: number): boolean => {
     const ratio = at(planes.areas, at(planes.of, a)) / at(planes.areas, at(planes.of, b));
     return ratio < mostUnlike && ratio > 1 / mostUnlike && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
@@ -30,8 +38,15 @@ export function patchesOf(model: Model): number[][] {
   return patches;
 }
 
-/** The plane of each triangle, and how large each plane is. */
-function planesOf({ sides, facets }: Model): { of: Uint32Array; areas: Float64Array } {
+/** Which plane each triangle lies in, and how large each plane is. */
+export interface Planes {
+  readonly of: Uint32Array;
+  /** In square millimetres. */
+  readonly areas: Float64Array;
+}
+
+/** The planes of a mesh: triangles that hang together and look one way. */
+export function planesOf({ sides, facets }: Model): Planes {
   const isOnePlane = (a: number, b: number) => dot(normalOf(facets, a), normalOf(facets, b)) > flat;
   const regions = regionsOf(sides.opposite, isOnePlane);
   const of = new Uint32Array(facets.areas.length);

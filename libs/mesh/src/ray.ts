@@ -11,8 +11,9 @@ export interface Hit {
 const nearest = 1e-7;
 const slack = 1e-9;
 
-/** The nodes that are still to be looked at. One ray is cast at a time: none is begun while another looks. */
+/** The nodes that are still to be looked at, and how far away each begins. One ray is cast at a time. */
 const stack = new Int32Array(2 * deepest);
+const entries = new Float64Array(2 * deepest);
 
 /** A half line through a mesh. Its direction has length 1. */
 export class Ray {
@@ -28,9 +29,9 @@ export class Ray {
     this.#inverse = [1 / (direction[0] || 1e-18), 1 / (direction[1] || 1e-18), 1 / (direction[2] || 1e-18)];
   }
 
-  /** The first triangle it meets, other than one. */
-  first(except = -1): Hit | undefined {
-    let best = Infinity;
+  /** The first triangle it meets, other than one, and nearer than so many millimetres. */
+  first(except = -1, within = Infinity): Hit | undefined {
+    let best = within;
     let triangle = -1;
     this.#each(
       () => best,
@@ -56,34 +57,42 @@ export class Ray {
     return hits;
   }
 
+  /** Visits what it may meet, what is near first. */
   #each(farthest: () => number, visit: (triangle: number) => void): void {
     const { second, spans, triangles } = this.#tree;
-    let height = 1;
-    stack[0] = 0;
+    let height = this.#pushed(0, this.#entry(0), 0);
     while (height > 0) {
       const node = at(stack, --height);
-      if (this.#entry(node) >= farthest()) continue;
+      if (at(entries, height) >= farthest()) continue;
       const other = at(second, node);
       if (other < 0) {
         for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) visit(at(triangles, i));
-      } else {
-        stack[height++] = other;
-        stack[height++] = node + 1;
+        continue;
       }
+      const [here, there] = [this.#entry(node + 1), this.#entry(other)];
+      height = here > there ? this.#pushed(node + 1, here, height) : this.#pushed(other, there, height);
+      height = here > there ? this.#pushed(other, there, height) : this.#pushed(node + 1, here, height);
     }
+  }
+
+  #pushed(node: number, entry: number, height: number): number {
+    if (entry === Infinity) return height;
+    stack[height] = node;
+    entries[height] = entry;
+    return height + 1;
   }
 
   /** How far away the box of a node begins; Infinity when the ray misses it. */
   #entry(node: number): number {
     const { bounds } = this.#tree;
-    let [enters, leaves] = [0, Infinity];
-    for (const axis of [0, 1, 2] as const) {
-      const inverse = this.#inverse[axis];
-      const a = (at(bounds, 6 * node + axis) - this.#origin[axis]) * inverse;
-      const b = (at(bounds, 6 * node + 3 + axis) - this.#origin[axis]) * inverse;
-      enters = Math.max(enters, Math.min(a, b));
-      leaves = Math.min(leaves, Math.max(a, b));
-    }
+    const [x, y, z] = this.#origin;
+    const [ix, iy, iz] = this.#inverse;
+    const place = 6 * node;
+    const [ax, bx] = [(at(bounds, place) - x) * ix, (at(bounds, place + 3) - x) * ix];
+    const [ay, by] = [(at(bounds, place + 1) - y) * iy, (at(bounds, place + 4) - y) * iy];
+    const [az, bz] = [(at(bounds, place + 2) - z) * iz, (at(bounds, place + 5) - z) * iz];
+    const enters = Math.max(0, Math.min(ax, bx), Math.min(ay, by), Math.min(az, bz));
+    const leaves = Math.min(Math.max(ax, bx), Math.max(ay, by), Math.max(az, bz));
     // A flat box seen from within its plane.
     return leaves >= enters - slack * (1 + enters) ? enters : Infinity;
   }

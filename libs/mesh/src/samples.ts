@@ -19,9 +19,10 @@ export function* middles(model: Model): Generator<Sample> {
 }
 
 /** The normal of a lower triangle is made of the digits that a file has rounded away. */
-const leastHeight = ({ mesh }: Model): number => 2e-6 * lengthOf(extentOf(boxAround(mesh)));
+export const leastHeight = ({ mesh }: Model): number => 2e-6 * lengthOf(extentOf(boxAround(mesh)));
 
-function heightOf({ mesh, facets }: Model, triangle: number): number {
+/** Of a triangle over its longest side, in millimetres. */
+export function heightOf({ mesh, facets }: Model, triangle: number): number {
   const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
   const longest = Math.max(lengthOf(minus(b, a)), lengthOf(minus(c, b)), lengthOf(minus(a, c)));
   return (2 * at(facets.areas, triangle)) / longest;

@@ -1,4 +1,5 @@
 import { type Mesh, pointAt } from './mesh.ts';
+import { release } from './release.ts';
 import { at, plus, times, type Vector } from './vector.ts';
 
 /** How the triangles of a mesh hang together. A side is one of a triangle's three: 3 x triangle + its first corner. */
@@ -34,6 +35,7 @@ export function sidesOf(mesh: Mesh): Sides {
     found[kind] += 1;
     wrong = side;
   }
+  directed.release();
   return { ...found, opposite, location: wrong < 0 ? undefined : middleOf(mesh, wrong) };
 }
 
@@ -63,6 +65,11 @@ class DirectedEdges {
       if (at(this.#slots, slot) === 0) this.#slots[slot] = side + 1;
       this.#counts[slot] = Math.min(255, at(this.#counts, slot) + 1);
     }
+  }
+
+  /** The table is not asked again. */
+  release(): void {
+    release(this.#slots, this.#counts);
   }
 
   /** The first side that runs the same edge back, or -1. */

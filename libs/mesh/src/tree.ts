@@ -1,4 +1,5 @@
 import { cornerOf, type Mesh, triangleCount } from './mesh.ts';
+import { release } from './release.ts';
 import { at } from './vector.ts';
 
 /** A hierarchy of boxes around the triangles of a mesh; its root is node 0. */
@@ -29,7 +30,9 @@ export function treeOf(mesh: Mesh): Tree {
     second: new Int32Array(most).fill(-1),
     spans: new Uint32Array(2 * most),
   };
-  new Growth(tree, boxesOf(mesh)).grow(0, count, 0);
+  const boxes = boxesOf(mesh);
+  new Growth(tree, boxes).grow(0, count, 0);
+  release(boxes);
   return tree;
 }
 

@@ -30,3 +30,6 @@ export const beside = (axis: Vector): Vector => unit(cross(axis, Math.abs(axis[0
 export const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
 export const radians = (angle: number): number => (angle * Math.PI) / 180;
+
+/** Of an angle in degrees. */
+export const cosine = (angle: number): number => Math.cos(radians(angle));

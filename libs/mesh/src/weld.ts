@@ -1,3 +1,4 @@
+import { release } from './release.ts';
 import { at } from './vector.ts';
 
 /** Places without repetition, and which of them stands in for each there was. */
@@ -23,6 +24,7 @@ export function weld(points: Float64Array): Welded {
     }
     places[point] = at(slots, slot) - 1;
   }
+  release(slots);
   return { points: points.slice(0, 3 * count), places };
 }
 

@@ -27,7 +27,7 @@ const rowsOf = (process: string, rules: Rules): string[][] =>
         process,
         check.replaceAll('_', ' '),
         material,
-        `${comparison} ${limit}`,
+        limit === null ? 'unknown' : `${comparison} ${limit}`,
         target === undefined ? '' : `${comparison} ${target}`,
         unit,
         listed(sources),

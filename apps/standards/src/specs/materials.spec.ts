@@ -178,6 +178,10 @@ describe('the shear modulus', () => {
 });
 
 describe('the densities of the catalogue', () => {
+  it('are there of every material of the library', () => {
+    expect([...densities].sort()).toEqual(materials.map(({ id }) => id).sort());
+  });
+
   it.each(densities)('are those of the library: %s', (id) => {
     expect(densityOf(id)).toBe(of(id)?.density.value);
   });

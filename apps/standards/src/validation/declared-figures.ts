@@ -1,4 +1,5 @@
 import type { ValidationCheck } from '@kerf/catalog';
+import { extentOf } from '@kerf/mesh';
 import type { Facts, Figure } from './figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -14,20 +15,32 @@ export const declaredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     least(
       facts,
       bendsOf(facts).map(({ radius }) => ({ value: radius })),
-    ),
+    ) ?? bendless(facts),
   flange: (facts) =>
     least(
       facts,
-      bendsOf(facts).flatMap(({ flange }) => (flange === undefined ? [] : { value: flange })),
-    ),
-  hole_to_bend: (facts) =>
-    least(
-      facts,
-      holesOf(facts).flatMap(({ bend_distance: value, position }) =>
-        value === undefined ? [] : { value, location: position },
-      ),
-    ),
+      bendsOf(facts).map(({ flange }) => ({ value: flange })),
+    ) ?? bendless(facts),
+  hole_to_bend: (facts) => {
+    const distances = holesOf(facts).map(({ bend_distance: value, position }) => ({ value, location: position }));
+    const hasBends = bendsOf(facts).length > 0;
+    return least(facts, hasBends ? distances : distances.filter(isTold)) ?? bendless(facts);
+  },
 };
+
+/** What is not declared of bends: there are none in a flat sheet, and else nobody knows. */
+function bendless(facts: Facts): Figure | undefined {
+  if (!facts.hasGeometry) return undefined;
+  if (isFlat(facts)) return { absent: 'The sheet is flat: it has no bends.' };
+  return { unknown: 'It is not derived from geometry: declare it in features.' };
+}
+
+/** As thick as it is high, whichever way it lies along the axes. */
+function isFlat(facts: Facts): boolean {
+  const { soundness } = facts.measured;
+  const thickness = thicknessOf(facts);
+  return !!soundness && thickness !== undefined && Math.min(...extentOf(soundness.box)) < 1.02 * thickness;
+}
 
 const holesOf = ({ asked }: Facts) => asked.features?.holes ?? [];
 
@@ -38,15 +51,22 @@ export const thicknessOf = ({ asked, measured: { walls } }: Facts): number | und
   asked.features?.thickness ?? (walls && walls.median > 0 ? walls.median : undefined);
 
 interface Length {
-  readonly value: number;
+  readonly value: number | undefined;
   readonly location?: readonly number[] | undefined;
 }
 
-/** The least of some lengths, in thicknesses of the sheet. */
+const isTold = <L extends Length>(length: L): length is L & { readonly value: number } => length.value !== undefined;
+
+/** The least of some lengths, in thicknesses of the sheet. What one of them is not told of may be worse. */
 function least(facts: Facts, lengths: readonly Length[]): Figure | undefined {
   if (lengths.length === 0) return undefined;
+  const told = lengths.filter(isTold);
+  const [first, ...rest] = told;
+  if (!first) return { unknown: `It is declared of none of the ${lengths.length}.` };
   const thickness = thicknessOf(facts);
   if (thickness === undefined) return { unknown: 'The thickness of the sheet is not known: give features.thickness.' };
-  const { value, location } = lengths.reduce((smallest, one) => (one.value < smallest.value ? one : smallest));
-  return { value: value / thickness, location, confidence: 'declared' };
+  const { value, location } = rest.reduce((smallest, one) => (one.value < smallest.value ? one : smallest), first);
+  const why = `It is declared of ${told.length} and not of the other ${lengths.length - told.length}.`;
+  const doubt = told.length < lengths.length ? { value: 0, why } : undefined;
+  return { value: value / thickness, location, confidence: 'declared', doubt };
 }

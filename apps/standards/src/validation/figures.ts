@@ -1,21 +1,34 @@
 import type { Parameters, ValidationCheck, ValidationProcess } from '@kerf/catalog';
 import type { Vector } from '@kerf/mesh';
 import { declaredFigures } from './declared-figures.ts';
-import { isSolid, type Measurements } from './measurements.ts';
+import { isAny, isSolid, type Measurements } from './measurements.ts';
 import { measuredFigures } from './measured-figures.ts';
 
 /** One measured value, with its place; or why there is none. */
 export type Figure =
-  | {
-      readonly value: number;
-      readonly location?: Vector | readonly number[] | undefined;
-      readonly direction?: Vector | undefined;
-      readonly confidence: 'exact' | 'sampled' | 'declared';
-    }
+  | Known
+  /** It is no worse than this; whether it is as bad as this is not known. */
+  | { readonly atLeast: Doubt }
   /** It matters and is not known. */
   | { readonly unknown: string }
   /** There is nothing to check. */
   | { readonly absent: string };
+
+/** A value, how it was found, and what may be worse. */
+export interface Known {
+  readonly value: number;
+  readonly location?: Vector | readonly number[] | undefined;
+  readonly direction?: Vector | undefined;
+  readonly confidence: 'exact' | 'sampled' | 'declared';
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What may be worse than the value that is told. Where it would fail, and the value does not, nothing is known. */
+export interface Doubt {
+  readonly value: number;
+  readonly location?: Vector | readonly number[] | undefined;
+  readonly why: string;
+}
 
 /** What figures are made of. */
 export interface Facts {
@@ -28,16 +41,34 @@ export interface Facts {
 /** What is told of a surface that closes nothing. */
 const premises: readonly ValidationCheck[] = ['watertight', 'orientation', 'envelope'];
 
-/** What was measured for a check; what was declared goes before. */
+/** What was measured for a check; what was declared goes before, unless there is less. */
 export function figureOf(check: ValidationCheck, facts: Facts): Figure {
   const declared = declaredFigures[check]?.(facts);
-  if (declared) return declared;
-  const figure = measuredFigures[check];
-  if (!facts.hasGeometry || !figure) return { absent: facts.hasGeometry ? notDeclared : 'No geometry was given.' };
-  return untrusted(check, facts) ?? figure(facts) ?? { unknown: 'It was not measured before the deadline.' };
+  if (!facts.hasGeometry) return declared ?? withoutGeometry(facts);
+  const measured = measuredOf(check, facts);
+  return declared && !isLess(measured, declared) ? declared : measured;
 }
 
-const notDeclared = 'It is not derived from geometry: declare it in features.';
+function measuredOf(check: ValidationCheck, facts: Facts): Figure {
+  const figure = measuredFigures[check]?.(facts);
+  return untrusted(check, facts) ?? figure ?? { unknown: 'It was not measured before the deadline.' };
+}
+
+/** What is declared may leave something out that is there. */
+const isLess = (one: Figure, other: Figure): boolean => leastOf(one) < leastOf(other);
+
+function leastOf(figure: Figure): number {
+  if ('atLeast' in figure) return figure.atLeast.value;
+  return 'value' in figure ? Math.min(figure.value, figure.doubt?.value ?? Infinity) : Infinity;
+}
+
+/** A sheet is what is declared of it; of anything else there is something to measure. */
+const withoutGeometry = ({ process }: Facts): Figure => {
+  const isSheet = process === 'sheet_metal' || process === 'laser_cutting';
+  return isSheet
+    ? { absent: 'No geometry was given, and nothing of it is declared.' }
+    : { unknown: 'No geometry was given.' };
+};
 
 /** A confident number needs a solid that is one. */
 function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefined {
@@ -48,5 +79,3 @@ function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefi
   const isCrossed = check !== 'self_intersection' && isAny(crossings);
   return isCrossed ? { unknown: 'The surface runs through itself.' } : undefined;
 }
-
-const isAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;

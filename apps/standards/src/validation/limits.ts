@@ -7,6 +7,7 @@ import {
   validationProcesses,
 } from '@kerf/catalog';
 import * as z from 'zod';
+import { materials as known } from '../specs/material-table.ts';
 
 type Asked = Parameters<'validate_design'>;
 
@@ -16,16 +17,17 @@ const rule = z.strictObject({
   unit: z.string(),
   comparison: z.enum(['>=', '<=']),
   sources: z.array(z.string()).min(1),
-  materials: z.record(z.string(), z.strictObject({ limit: z.number(), target: z.number().optional() })).optional(),
+  materials: z.record(z.string(), z.strictObject(bound)).optional(),
 });
 const rules = z.partialRecord(z.enum(validationChecks), rule);
+const unchecked = z.record(z.string(), z.strictObject({ reason: z.string(), sources: z.array(z.string()).min(1) }));
 const table = z.strictObject({
   note: z.string(),
   sources: z.record(z.string(), z.string()),
   every: rules,
   processes: z.record(
     z.enum(validationProcesses),
-    z.strictObject({ title: z.string(), envelope: z.array(z.number()).length(3).optional(), checks: rules }),
+    z.strictObject({ title: z.string(), envelope: z.array(z.number()).length(3).optional(), checks: rules, unchecked }),
   ),
 });
 
@@ -69,11 +71,17 @@ export function limitOf(process: ValidationProcess, check: ValidationCheck, aske
 
 const named = (key: string): string => sources[key] ?? key;
 
-const plastics = ['abs', 'pla', 'pet', 'petg', 'pa6', 'pa66', 'pc', 'pom-c', 'peek', 'pmma', 'pp', 'hdpe', 'ptfe'];
+/** What is known that a process asks, and is not looked at. */
+export const uncheckedOf = (process: ValidationProcess): { check: string; reason: string }[] =>
+  Object.entries(processes[process].unchecked).map(([check, { reason }]) => ({ check, reason }));
+
+/** Metals are not named: the limits of a process are theirs. */
+const kinds: Readonly<Record<string, string>> = { thermoplastic: 'plastic', glass: 'mineral', concrete: 'mineral' };
+
+const kindOf = new Map(known.map(({ id, class: its }) => [id, kinds[its] ?? 'metal']));
 
 function materialLimit({ materials = {} }: z.output<typeof rule>, material: string | undefined) {
-  if (material === undefined) return undefined;
-  return materials[material] ?? (plastics.includes(material) ? materials['plastic'] : undefined);
+  return material === undefined ? undefined : (materials[material] ?? materials[kindOf.get(material) ?? '']);
 }
 
 function machineLimit(process: ValidationProcess, check: ValidationCheck, machine: Asked['machine']) {

@@ -4,17 +4,21 @@ import {
   bridged,
   bridgesOf,
   crossingsOf,
+  type Cylinder,
   cylindersOf,
   draftOf,
+  type Hole,
   holesOf,
   innerCornersOf,
   isWhole,
   type Mesh,
   type Model,
   modelOf,
+  openingsOf,
   overhangsOf,
   sharpEdgesOf,
   signedVolume,
+  smallestProtrusion,
   thickestOf,
   totalArea,
   triangleCount,
@@ -25,8 +29,8 @@ import {
 } from '@kerf/mesh';
 import { isSolid, type Measurements, type Plan, type Soundness } from './measurements.ts';
 
-/** The most of one kind that is told of. */
-const mostTold = 500;
+/** The most of one kind that are told of. */
+const mostTold = 100;
 
 /** Measures a design, what is quick first, and tells of each thing as soon as it is known. */
 export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements>> {
@@ -34,24 +38,31 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
   const soundness = soundnessOf(model);
   yield { soundness };
   if (plan.takesPicture && soundness.triangles <= mostPictured) yield { shot: shotOf(pictured(mesh), pictureSize) };
-  if (!isSolid(soundness)) return;
-  yield {
-    wrongSides: wrongSidesOf(model),
-    sharpEdges: sharpEdgesOf(model, plan.build),
-    draft: draftOf(model, plan.pull) ?? null,
-  };
-  yield roundThings(model, plan);
-  const bridges = bridgesOf(model, plan.build);
-  const longest = bridges.at(-1);
-  yield {
-    bridge: longest ? { span: longest.span, location: longest.location } : null,
-    overhang: overhangsOf(model, plan.build, plan.overhangLimit, bridged(bridges)),
-  };
+  if (isSolid(soundness)) yield* insideOf(model, plan);
+}
+
+function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
+  yield { wrongSides: wrongSidesOf(model), draft: draftOf(model, plan.pull) ?? null };
+  const cylinders = cylindersOf(model);
+  const holes = holesOf(model, cylinders);
+  yield { ...roundThings(model, plan, cylinders), holes: worst(holes, badnessOfHoles) };
+  yield { feature: smallestProtrusion(model, cylinders) ?? null };
+  yield hangingOf(model, plan);
   yield { walls: wallsOf(model, plan.samples) };
+  yield { openings: openingsOf(model, holes, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
   // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
   if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
+}
+
+function hangingOf(model: Model, { build, overhangLimit }: Plan): Partial<Measurements> {
+  const bridges = bridgesOf(model, build);
+  const longest = bridges.at(-1);
+  return {
+    bridge: longest ? { span: longest.span, location: longest.location } : null,
+    overhang: overhangsOf(model, build, overhangLimit, bridged(bridges)),
+  };
 }
 
 /** The edges of more are more than are remembered while it is drawn. */
@@ -71,16 +82,27 @@ const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Mode
   box: boxAround(mesh),
 });
 
-function roundThings(model: Model, { build }: Plan): Partial<Measurements> {
-  const cylinders = cylindersOf(model);
+function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder[]): Partial<Measurements> {
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
-  const thinFirst = pins
-    .map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre }))
-    .sort((a, b) => a.diameter - b.diameter);
+  const holes = new Set(cylinders.filter((one) => one.isInternal && isWhole(one)).flatMap((one) => one.triangles));
   return {
-    holes: holesOf(model, cylinders).slice(0, mostTold),
-    pins: thinFirst.slice(0, mostTold),
-    corners: innerCornersOf(cylinders, build).slice(0, mostTold),
+    pins: worst(
+      pins.map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre })),
+      [({ diameter }) => -diameter],
+    ),
+    corners: worst(innerCornersOf(cylinders, build), [({ radius }) => -radius, ({ depth, radius }) => depth / radius]),
     turned: turnedOf(model, cylinders),
+    sharpEdges: sharpEdgesOf(model, build, holes),
   };
+}
+
+const badnessOfHoles: readonly ((hole: Hole) => number)[] = [
+  ({ diameter }) => -diameter,
+  ({ depth, diameter }) => depth / diameter,
+  ({ edgeDistance = Number.MAX_VALUE }) => -edgeDistance,
+];
+
+/** Those that are the worst in one way or another, once each. */
+function worst<T>(all: readonly T[], ways: readonly ((one: T) => number)[]): T[] {
+  return [...new Set(ways.flatMap((badness) => [...all].sort((a, b) => badness(b) - badness(a)).slice(0, mostTold)))];
 }

@@ -1,7 +1,7 @@
 import type { ValidationCheck } from '@kerf/catalog';
-import { extentOf, type Hole } from '@kerf/mesh';
-import { thicknessOf } from './declared-figures.ts';
+import { extentOf } from '@kerf/mesh';
 import type { Facts, Figure } from './figures.ts';
+import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -18,17 +18,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   self_intersection: ({ measured: { crossings } }) => crossings && exact(crossings.count, crossings.location),
   volume: ({ measured: { soundness } }) => soundness && exact(soundness.volume),
   envelope: fill,
-  min_wall: ({ measured: { walls } }) => {
-    if (!walls) return undefined;
-    const { thinnest } = walls;
-    if (!thinnest) return { unknown: 'No two faces lie opposite to each other.' };
-    return {
-      value: thinnest.thickness,
-      location: thinnest.location,
-      direction: thinnest.direction,
-      confidence: 'sampled',
-    };
-  },
+  min_wall: wallFigure,
   max_wall: ({ measured: { thickest } }) => {
     if (!thickest) return thickest === null ? { unknown: 'No ball was found that fits into the material.' } : undefined;
     return { value: thickest.thickness, location: thickest.location, confidence: 'sampled' };
@@ -36,36 +26,18 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   overhang: ({ measured: { overhang } }) => overhang && exact(overhang.angle, overhang.location),
   max_bridge: ({ measured: { bridge } }) => {
     if (!bridge) return bridge === null ? { absent: 'The design has no bridges.' } : undefined;
-    return exact(bridge.span, bridge.location);
+    return sampled(bridge.span, bridge.location);
   },
-  min_hole: (facts) =>
-    worstHole(
-      facts,
-      ({ diameter }) => -diameter,
-      ({ diameter }) => diameter,
-    ),
-  hole_depth_ratio: (facts) => worstHole(facts, ratio, ratio),
-  hole_to_thickness: (facts) =>
-    inThicknesses(
-      facts,
-      worstHole(
-        facts,
-        ({ diameter }) => -diameter,
-        ({ diameter }) => diameter,
-      ),
-    ),
-  edge_distance: (facts) => {
-    const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
-    return inThicknesses(
-      facts,
-      worstHole(facts, (hole) => -distance(hole), distance),
-    );
-  },
-  min_feature: ({ measured: { soundness, pins } }) => {
-    if (!soundness || !pins) return undefined;
-    const whole = Math.min(...extentOf(soundness.box));
+  min_hole: holeFigures.min_hole,
+  hole_depth_ratio: holeFigures.hole_depth_ratio,
+  hole_to_thickness: holeFigures.hole_to_thickness,
+  edge_distance: holeFigures.edge_distance,
+  min_feature: ({ measured: { feature, pins } }) => {
+    if (!feature || !pins) return feature === null ? { unknown: 'Nothing was found that has a size.' } : undefined;
     const [pin] = pins;
-    return pin && pin.diameter < whole ? exact(pin.diameter, pin.location) : exact(whole);
+    return pin && pin.diameter < feature.size
+      ? sampled(pin.diameter, pin.location)
+      : sampled(feature.size, feature.location);
   },
   min_pin: ({ measured: { pins } }) => {
     const [pin] = pins ?? [];
@@ -89,7 +61,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
-  rotational_symmetry: ({ measured: { turned } }) => turned && exact(100 * turned.stray),
+  rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
   max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
   max_length: ({ measured: { turned } }) => turned && exact(turned.length),
   uniform_thickness: ({ measured: { walls } }) => walls && { value: 100 * walls.uniform, confidence: 'sampled' },
@@ -97,21 +69,21 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
 
 const exact = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'exact' });
 
-const ratio = ({ depth, diameter }: Hole): number => depth / diameter;
+const sampled = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'sampled' });
 
 const slenderness = ({ depth, radius }: { depth: number; radius: number }): number => depth / radius;
 
-function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => number, value: (hole: Hole) => number) {
-  const [first, ...rest] = holes ?? [];
-  if (!first) return holes && { absent: 'The design has no round holes.' };
-  const worst = rest.reduce((one, hole) => (badness(hole) > badness(one) ? hole : one), first);
-  return exact(value(worst), worst.location);
-}
-
-function inThicknesses(facts: Facts, figure: Figure | undefined): Figure | undefined {
-  if (!figure || !('value' in figure)) return figure;
-  const thickness = thicknessOf(facts);
-  return thickness === undefined ? undefined : { ...figure, value: figure.value / thickness };
+function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
+  if (!walls) return undefined;
+  const { thinnest, doubtful } = walls;
+  const doubt = doubtful && {
+    value: doubtful.thickness,
+    location: doubtful.location,
+    why: `Between sides that meet at ${Math.round(doubtful.taper)} degrees there is less: whether that is a wall or a corner is for you to say.`,
+  };
+  if (!thinnest) return { unknown: doubt?.why ?? 'No two faces lie opposite to each other.' };
+  const { thickness: value, location, direction } = thinnest;
+  return { value, location, direction, confidence: 'sampled', doubt };
 }
 
 /** How much of the machine a part fills, laid down as it fits best: above 1 it does not. */

@@ -6,7 +6,9 @@ import type {
   Draft,
   Hole,
   InnerCorner,
+  Openings,
   Overhang,
+  Protrusion,
   SharpEdges,
   Thickest,
   Turned,
@@ -35,6 +37,9 @@ export interface Measurements {
   readonly holes: readonly Hole[];
   /** Round bodies that stick out. */
   readonly pins: readonly { readonly diameter: number; readonly location: Vector }[];
+  /** The smallest of what stands out or alone. */
+  readonly feature: Protrusion | null;
+  readonly openings: Openings;
   readonly corners: readonly InnerCorner[];
   readonly sharpEdges: SharpEdges;
   readonly bridge: Omit<Bridge, 'triangles'> | null;
@@ -51,6 +56,9 @@ export interface Measurements {
 
 /** A solid has an inside; of anything else no thickness and no volume is told. */
 export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open === 0 && reversed === 0 && volume > 0;
+
+/** Whether there is one of what was counted. */
+export const isAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;
 
 /** The mesh or file that is measured. */
 export type Design =

@@ -1,5 +1,5 @@
 import { densityOf, type Parameters, type Result } from '@kerf/catalog';
-import { isSolid, type Measurements, type Soundness } from './measurements.ts';
+import { isAny, isSolid, type Measurements, type Soundness } from './measurements.ts';
 import { pictureOf } from './picture.ts';
 import { judge, type Judgement } from './verdicts.ts';
 
@@ -16,8 +16,7 @@ const never: Report['not_checked'] = [
 
 /** Tells how a design does in the process asked for, and in the others by their verdicts alone. */
 export function reportOf(asked: Asked, measured: Partial<Measurements>): Report {
-  const source = sourceOf(asked);
-  const facts = { asked, measured, hasGeometry: source !== 'features' };
+  const facts = { asked, measured, hasGeometry: sourceOf(asked) !== 'features' };
   const { notChecked, ...judgement } = judge(asked.process, facts);
   const others = asked.processes.filter((process, i, all) => process !== asked.process && all.indexOf(process) === i);
   const findings = findingsIn(judgement.checks, asked.options.max_findings);
@@ -28,9 +27,9 @@ export function reportOf(asked: Asked, measured: Partial<Measurements>): Report 
     manufacturable: judgement.verdict === 'unknown' ? null : judgement.verdict === 'pass',
     process: asked.process,
     material: asked.material ?? null,
-    geometry: measured.soundness ? geometryOf(measured.soundness, source, asked) : null,
+    geometry: measured.soundness ? geometryOf(measured.soundness, volumeOf(measured), asked) : null,
     findings,
-    not_checked: [...notChecked, ...never],
+    not_checked: [...notChecked, ...never.filter(({ check }) => !notChecked.some((one) => one.check === check))],
     alternatives: others.map((process) => {
       const { verdict, score } = judge(process, facts);
       return { process, verdict, score };
@@ -44,18 +43,24 @@ const sources = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as con
 /** Where the geometry comes from. */
 export const sourceOf = (asked: Asked): Source => sources.find((name) => asked[name] !== undefined) ?? 'features';
 
-function geometryOf(soundness: Soundness, source: Source, { material }: Asked): Report['geometry'] {
-  const { triangles, open, area, box, volume } = soundness;
-  const known = isSolid(soundness) ? volume : null;
+/** What a surface encloses; of one that runs through itself, or is inside out, nobody knows. */
+function volumeOf({ soundness, wrongSides, crossings }: Partial<Measurements>): number | null {
+  if (!soundness || !isSolid(soundness)) return null;
+  return isAny(wrongSides) || isAny(crossings) ? null : soundness.volume;
+}
+
+function geometryOf(soundness: Soundness, volume: number | null, asked: Asked): Report['geometry'] {
+  const { triangles, open, area, box } = soundness;
+  const { material } = asked;
   const cubicMetres = 1e-9;
   return {
-    source,
+    source: sourceOf(asked),
     triangles,
     watertight: open === 0,
-    volume_mm3: known,
+    volume_mm3: volume,
     area_mm2: area,
     bounding_box: { min: [...box.min], max: [...box.max] },
-    mass_g: known === null || material === undefined ? null : known * cubicMetres * densityOf(material) * 1000,
+    mass_g: volume === null || material === undefined ? null : volume * cubicMetres * densityOf(material) * 1000,
   };
 }
 

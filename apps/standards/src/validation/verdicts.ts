@@ -1,13 +1,13 @@
 import type { Result, ValidationCheck, ValidationProcess } from '@kerf/catalog';
-import { type Facts, type Figure, figureOf } from './figures.ts';
-import { checksOf, type Limit, limitOf, titleOf } from './limits.ts';
+import { type Facts, type Figure, figureOf, type Known } from './figures.ts';
+import { checksOf, type Limit, limitOf, titleOf, uncheckedOf } from './limits.ts';
 import { wording } from './wording.ts';
 
 type Report = Result<'validate_design'>;
 type CheckResult = Report['checks'][number];
 
 /** How a design does in one process. */
-export interface Judgement extends Pick<Report, 'verdict' | 'score' | 'summary' | 'checks'> {
+export interface Judgement extends Pick<Report, 'verdict' | 'complete' | 'score' | 'summary' | 'checks'> {
   readonly notChecked: Report['not_checked'];
 }
 
@@ -16,54 +16,66 @@ export function judge(process: ValidationProcess, facts: Omit<Facts, 'process'>)
   const wanted = facts.asked.checks;
   const checks: CheckResult[] = [];
   const notChecked: Judgement['notChecked'] = [];
+  let isWhole = true;
   for (const check of checksOf(process)) {
-    const limit = limitOf(process, check, facts.asked);
-    const figure = wanted && !wanted.includes(check) ? unwanted : figureOf(check, { ...facts, process });
+    const isWanted = wanted?.includes(check) ?? true;
+    isWhole &&= isWanted;
+    const figure = isWanted ? figureOf(check, { ...facts, process }) : unwanted;
     if ('absent' in figure) notChecked.push({ check, reason: figure.absent });
-    else checks.push(judged(check, figure, { limit, process }));
+    else
+      checks.push(judged({ check, process, asked: facts.asked, limit: limitOf(process, check, facts.asked) }, figure));
   }
-  return { checks, notChecked, ...total(checks) };
+  return { checks, notChecked: [...notChecked, ...uncheckedOf(process)], ...total(checks, isWhole) };
 }
 
 const unwanted: Figure = { absent: 'It was not asked for.' };
 
+/** What a figure is held against. */
 interface Against {
-  readonly limit: Limit;
+  readonly check: ValidationCheck;
   readonly process: ValidationProcess;
+  readonly asked: Facts['asked'];
+  readonly limit: Limit;
 }
 
-function judged(
-  check: ValidationCheck,
-  figure: Exclude<Figure, { absent: string }>,
-  { limit, process }: Against,
-): CheckResult {
+function judged(against: Against, figure: Exclude<Figure, { absent: string }>): CheckResult {
+  const { check, limit } = against;
   const { source, ...numbers } = limit;
   const common = { check, ...numbers, limit_source: source };
-  const unknown = (message: string): CheckResult => ({
-    ...common,
-    status: 'unknown',
-    severity: null,
-    measured: null,
-    message,
-    suggestion: null,
-    confidence: null,
-  });
-  if ('unknown' in figure) return unknown(`${wording[check].what}: unknown. ${figure.unknown}`);
-  if (limit.limit === null)
-    return unknown(`${wording[check].what}: the limit depends on the material. Give material, or limits.${check}.`);
-  const severity = severityOf(figure.value, limit);
+  const answer = answerOf(against, figure);
+  if (typeof answer === 'string')
+    return { ...common, ...unknown, message: `${wording[check].what}: unknown. ${answer}` };
+  const { value, location, direction, confidence } = answer;
+  const severity = severityOf(value, limit);
   return {
     ...common,
     status: severity === 'error' ? 'fail' : 'pass',
     severity,
-    measured: rounded(figure.value),
-    ...(figure.location && { location: figure.location.map(rounded) }),
-    ...(figure.direction && { direction: figure.direction.map(rounded) }),
-    message: sentence(check, figure.value, { limit, process }),
+    measured: rounded(value),
+    ...(location && { location: location.map(rounded) }),
+    ...(direction && { direction: direction.map(rounded) }),
+    message: sentence(against, value),
     suggestion: severity === null ? null : wording[check].advice,
-    confidence: figure.confidence,
+    confidence,
   };
 }
+
+const unknown = { status: 'unknown', severity: null, measured: null, suggestion: null, confidence: null } as const;
+
+/** What is held against the limit, or why nothing can be. */
+function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>): Known | string {
+  if ('unknown' in figure) return figure.unknown;
+  if (against.limit.limit === null) return withoutLimit(against);
+  const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf(value, against.limit) === 'error';
+  if ('atLeast' in figure)
+    return isBeyond(figure.atLeast) ? figure.atLeast.why : { ...figure.atLeast, confidence: 'sampled' };
+  return figure.doubt && isBeyond(figure.doubt) && !isBeyond(figure) ? figure.doubt.why : figure;
+}
+
+const withoutLimit = ({ check, asked: { material } }: Against): string =>
+  material === undefined
+    ? `The limit depends on the material. Give material, or limits.${check}.`
+    : `No limit is known for ${material}. Give limits.${check}.`;
 
 /** A value that is nearer to its limit than a file tells numbers is on the limit. */
 const slack = 1e-5;
@@ -77,7 +89,7 @@ function severityOf(value: number, { limit, target, comparison }: Limit): 'error
   return target !== null && isBeyond(target) ? 'warning' : null;
 }
 
-function sentence(check: ValidationCheck, value: number, { limit, process }: Against): string {
+function sentence({ check, limit, process }: Against, value: number): string {
   const severity = severityOf(value, limit);
   const side = limit.comparison === '>=' ? 'below' : 'above';
   const measured = `${wording[check].what} ${rounded(value)} ${limit.unit}`;
@@ -92,12 +104,13 @@ const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
 
 const worth = { passed: 1, warnings: 0.7, unknown: 0.5 };
 
-function total(checks: readonly CheckResult[]): Pick<Judgement, 'verdict' | 'score' | 'summary'> {
+function total(checks: readonly CheckResult[], isWhole: boolean) {
   const summary = { errors: 0, warnings: 0, passed: 0, unknown: 0 };
   for (const check of checks) summary[kindOf(check)] += 1;
   const points = summary.passed * worth.passed + summary.warnings * worth.warnings + summary.unknown * worth.unknown;
   const score = Math.round((100 * points) / Math.max(1, checks.length));
-  return { verdict: verdictOf(summary, checks.length), summary, score };
+  const complete = isWhole && summary.unknown === 0 && checks.length > 0;
+  return { verdict: verdictOf(summary, complete), complete, summary, score };
 }
 
 function kindOf({ status, severity }: CheckResult): keyof Judgement['summary'] {
@@ -106,7 +119,7 @@ function kindOf({ status, severity }: CheckResult): keyof Judgement['summary'] {
   return severity === 'warning' ? 'warnings' : 'passed';
 }
 
-function verdictOf({ errors, unknown }: Judgement['summary'], count: number): Judgement['verdict'] {
+function verdictOf({ errors }: Judgement['summary'], complete: boolean): Judgement['verdict'] {
   if (errors > 0) return 'fail';
-  return unknown === 0 && count > 0 ? 'pass' : 'unknown';
+  return complete ? 'pass' : 'unknown';
 }

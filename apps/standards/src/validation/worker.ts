@@ -1,5 +1,5 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { formatOf, type Mesh, MeshError, meshOf, readMesh } from '@kerf/mesh';
+import { formatOf, type Mesh, MeshError, meshOf, readMesh, release } from '@kerf/mesh';
 import { measure } from './measure.ts';
 import type { Design, Plan, Said } from './measurements.ts';
 
@@ -19,9 +19,12 @@ function serve(parent: MessagePort): void {
   });
 }
 
+/** The mesh of a design, which is gone then. */
 function meshIn(design: Design): Mesh {
   if (design.kind === 'indexed') return meshOf(design.vertices, design.triangles, design.scale);
   const format = formatOf(design.bytes, design.name);
   if (format === 'step') throw new MeshError('invalid', 'A STEP file is turned into triangles before it is measured.');
-  return readMesh(design.bytes, format);
+  const mesh = readMesh(design.bytes, format);
+  release(design.bytes);
+  return mesh;
 }

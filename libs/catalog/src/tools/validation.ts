@@ -120,7 +120,8 @@ export const validation = {
         message: `is missing: give one of ${geometries.join(', ')}`,
       }),
     result: z.object({
-      verdict: verdict.describe('pass: nothing failed and nothing that matters is unknown.'),
+      verdict: verdict.describe('pass: every check of the process was made, and none failed.'),
+      complete: z.boolean().describe('false: a check of the process was left out, or has no answer.'),
       manufacturable: z.boolean().nullable().describe('null: unknown.'),
       score: z
         .number()
@@ -159,7 +160,9 @@ export const validation = {
       findings: z
         .array(z.object({ check: z.string(), ...finding }))
         .describe('What failed, or came close, with its place.'),
-      not_checked: z.array(z.object({ check: z.string(), reason: z.string() })),
+      not_checked: z
+        .array(z.object({ check: z.string(), reason: z.string() }))
+        .describe('What does not apply, was not asked for, or is known of the process and never looked at.'),
       picture: z
         .object({ media_type: z.literal('image/png'), content: z.string().describe('In base64.') })
         .optional()

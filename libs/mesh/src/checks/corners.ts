@@ -36,16 +36,12 @@ export interface SharpEdges {
 /** Two faces that meet at less are strips of one curved surface. */
 const leastTurn = Math.cos((31 * Math.PI) / 180);
 
-export function sharpEdgesOf({ mesh, sides, facets }: Model, along: Vector): SharpEdges {
+/** All but those between the strips of `round` surfaces. */
+export function sharpEdgesOf(model: Model, along: Vector, round: ReadonlySet<number>): SharpEdges {
   let found: SharpEdges = { length: 0, lengthAlong: 0, location: undefined };
   let longest = 0;
-  for (let side = 0; side < sides.opposite.length; side += 1) {
-    const there = at(sides.opposite, side);
-    if (there < side) continue;
-    const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
-    const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
+  for (const [from, to] of innerEdges(model, round)) {
     const edge = minus(to, from);
-    if (dot(one, other) > leastTurn || dot(cross(one, other), edge) >= 0) continue;
     const length = lengthOf(edge);
     const isAlong = Math.abs(dot(unit(edge), along)) > alongside;
     const weight = isAlong ? length + 1e9 : length;
@@ -54,4 +50,16 @@ export function sharpEdgesOf({ mesh, sides, facets }: Model, along: Vector): Sha
     found = { length: found.length + length, lengthAlong: found.lengthAlong + (isAlong ? length : 0), location };
   }
   return found;
+}
+
+function* innerEdges(model: Model, round: ReadonlySet<number>): Generator<readonly [Vector, Vector]> {
+  const { mesh, sides, facets } = model;
+  for (let side = 0; side < sides.opposite.length; side += 1) {
+    const there = at(sides.opposite, side);
+    if (there < side) continue;
+    const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
+    if (dot(one, other) > leastTurn || (round.has(triangleOf(side)) && round.has(triangleOf(there)))) continue;
+    const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
+    if (dot(cross(one, other), minus(to, from)) < 0) yield [from, to];
+  }
 }

@@ -1,4 +1,4 @@
-import { cornerOf, type Mesh, triangleCount } from '../mesh.ts';
+import { centroidOf, cornerOf, type Mesh, triangleCount } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { deepest, type Tree } from '../tree.ts';
 import { at, cross, dot, minus, plus, times, type Vector } from '../vector.ts';
@@ -12,12 +12,15 @@ export interface Crossings {
 
 const enough = 100;
 
-/** Pairs of triangles without a common corner of which an edge of one runs through the inside of the other. */
+/**
+ * Pairs of triangles without a common corner of which an edge of one runs through the inside of the other, and pairs
+ * that lie in one place.
+ */
 export function crossingsOf({ mesh, tree }: Model): Crossings {
   let found: Crossings = { count: 0, location: undefined };
   for (let triangle = 0; triangle < triangleCount(mesh) && found.count < enough; triangle += 1) {
     for (const other of near(tree, triangle)) {
-      const location = crossing(mesh, triangle, other) ?? crossing(mesh, other, triangle);
+      const location = meeting(mesh, triangle, other);
       if (location) found = { count: found.count + 1, location: found.location ?? location };
     }
   }
@@ -43,7 +46,7 @@ function near(tree: Tree, triangle: number): number[] {
     }
     for (let i = at(tree.spans, 2 * node); i < at(tree.spans, 2 * node + 1); i += 1) {
       const other = at(tree.triangles, i);
-      if (other > triangle && !touches(tree.mesh, triangle, other)) found.push(other);
+      if (other > triangle && shared(tree.mesh, triangle, other) % 3 === 0) found.push(other);
     }
   }
   return found;
@@ -64,11 +67,18 @@ function overlaps({ bounds }: Tree, node: number, box: Float64Array): boolean {
   return true;
 }
 
-function touches({ corners }: Mesh, one: number, other: number): boolean {
+/** How many corners two triangles have in common. */
+function shared({ corners }: Mesh, one: number, other: number): number {
+  let count = 0;
   for (let i = 3 * one; i < 3 * one + 3; i += 1) {
-    for (let j = 3 * other; j < 3 * other + 3; j += 1) if (corners[i] === corners[j]) return true;
+    for (let j = 3 * other; j < 3 * other + 3; j += 1) if (corners[i] === corners[j]) count += 1;
   }
-  return false;
+  return count;
+}
+
+function meeting(mesh: Mesh, one: number, other: number): Vector | undefined {
+  if (shared(mesh, one, other) === 3) return centroidOf(mesh, one);
+  return crossing(mesh, one, other) ?? crossing(mesh, other, one);
 }
 
 /** An edge that ends nearer to a plane only touches it. */

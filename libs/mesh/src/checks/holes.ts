@@ -8,6 +8,8 @@ import { dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.
 export interface Hole {
   readonly diameter: number;
   readonly depth: number;
+  /** Of the circle that it is written down with. */
+  readonly strips: number;
   readonly isThrough: boolean;
   /** The least material between it and what is beside it; undefined when nothing is. */
   readonly edgeDistance: number | undefined;
@@ -25,10 +27,11 @@ export const holesOf = (model: Model, cylinders: readonly Cylinder[]): Hole[] =>
   cylinders.filter((one) => one.isInternal && isWhole(one)).map((one) => holeOf(model, one));
 
 function holeOf(model: Model, cylinder: Cylinder): Hole {
-  const { radius, length: depth, centre: location, axis } = cylinder;
+  const { radius, length: depth, centre: location, axis, strips } = cylinder;
   return {
     diameter: 2 * radius,
     depth,
+    strips,
     isThrough: isFree(model, cylinder, axis) && isFree(model, cylinder, times(axis, -1)),
     edgeDistance: edgeDistance(model, cylinder),
     location,

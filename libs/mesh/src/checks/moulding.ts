@@ -1,5 +1,4 @@
 import { normalOf } from '../facets.ts';
-import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
 import { middles } from '../samples.ts';
@@ -13,12 +12,11 @@ export interface Draft {
 }
 
 /** The face that leans least. */
-export function draftOf({ mesh, facets }: Model, pull: Vector): Draft | undefined {
+export function draftOf(model: Model, pull: Vector): Draft | undefined {
   let least: Draft | undefined;
-  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
-    if (at(facets.areas, triangle) === 0) continue;
-    const angle = degrees(Math.asin(Math.min(1, Math.abs(dot(normalOf(facets, triangle), pull)))));
-    if (angle < (least?.angle ?? Infinity)) least = { angle, location: centroidOf(mesh, triangle) };
+  for (const { triangle, point: location } of middles(model)) {
+    const angle = degrees(Math.asin(Math.min(1, Math.abs(dot(normalOf(model.facets, triangle), pull)))));
+    if (angle < (least?.angle ?? Infinity)) least = { angle, location };
   }
   return least;
 }

@@ -1,6 +1,7 @@
 import { normalOf } from '../facets.ts';
 import { centroidOf, cornerOf, type Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { middles } from '../samples.ts';
 import { at, degrees, dot, radians, type Vector } from '../vector.ts';
 
 /** What hangs over nothing while a part is built up in layers. */
@@ -29,9 +30,10 @@ export function overhangsOf(model: Model, build: Vector, limit: number, bridged:
 }
 
 /** The triangles that look down and do not lie on the plate, though they may begin there. */
-export function* lookingDown({ mesh, facets }: Model, build: Vector): Generator<number> {
+export function* lookingDown(model: Model, build: Vector): Generator<number> {
+  const { mesh, facets } = model;
   const plate = lowest(mesh, build);
-  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
+  for (const { triangle } of middles(model)) {
     if (dot(normalOf(facets, triangle), build) > -1e-6) continue;
     if (Math.max(...heights(mesh, triangle, build)) > plate) yield triangle;
   }

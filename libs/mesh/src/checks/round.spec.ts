@@ -1,5 +1,6 @@
 import { cylindersOf } from '../cylinders.ts';
 import { modelOf } from '../model.ts';
+import { askew, cone } from '../shapes.fixture.ts';
 import { blocks, tube } from '../solids.fixture.ts';
 import { innerCornersOf, sharpEdgesOf } from './corners.ts';
 import { holesOf } from './holes.ts';
@@ -7,6 +8,7 @@ import { draftOf, undercutOf } from './moulding.ts';
 import { turnedOf } from './turning.ts';
 
 const up = [0, 0, 1] as const;
+const none = new Set<number>();
 
 describe('a round hole', () => {
   it.each([
@@ -73,7 +75,7 @@ describe('inner corners', () => {
   );
 
   it('are sharp in a square pocket: four upright ones of its depth, four along the floor', () => {
-    expect(sharpEdgesOf(pocket, up)).toMatchObject({
+    expect(sharpEdgesOf(pocket, up, none)).toMatchObject({
       length: expect.closeTo(4 * 10 + 2 * (30 + 20), 9),
       lengthAlong: expect.closeTo(40, 9),
       location: expect.anything(),
@@ -82,7 +84,7 @@ describe('inner corners', () => {
   });
 
   it('are none in a round hole, nor on the outside', () => {
-    expect(sharpEdgesOf(modelOf(tube(5, 9)), up)).toEqual({ length: 0, lengthAlong: 0, location: undefined });
+    expect(sharpEdgesOf(modelOf(tube(5, 9)), up, none)).toEqual({ length: 0, lengthAlong: 0, location: undefined });
   });
 });
 
@@ -142,6 +144,16 @@ describe('what a lathe makes', () => {
       stray: 0,
       diameter: expect.closeTo(16, 9),
       length: 30,
+    });
+  });
+
+  it('is found askew, without a cylinder', () => {
+    const model = modelOf(askew(cone(8, 3, { height: 30 })));
+
+    expect(turnedOf(model, cylindersOf(model))).toMatchObject({
+      stray: expect.closeTo(0, 9),
+      diameter: expect.closeTo(16, 6),
+      length: expect.closeTo(30, 6),
     });
   });
 

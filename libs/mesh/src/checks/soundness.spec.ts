@@ -138,7 +138,22 @@ describe('a wrong side', () => {
   });
 });
 
+describe('many pieces', () => {
+  it('are each looked at', () => {
+    const grid = Array.from({ length: 100 }, (_, i) => cubeAt(20 * i));
+    const apart = grid.reduce((sum, cube) => together(sum, cube));
+    const last = together(apart, insideOut(cubeAt(2000)));
+
+    expect(wrongSidesOf(modelOf(apart)).count).toBe(0);
+    expect(wrongSidesOf(modelOf(last)).count).toBe(1);
+  });
+});
+
 describe('a surface that runs through itself', () => {
+  it('is found where one body is there twice', () => {
+    expect(crossingsOf(modelOf(together(cube, cube))).count).toBe(12);
+  });
+
   it('is found where two bodies overlap', () => {
     const { count, location } = crossingsOf(modelOf(together(cubeAt(0), cubeAt(5.5))));
 

@@ -15,37 +15,43 @@ export interface Thickest {
 
 const mostSamples = 400;
 const mostShrinks = 12;
-const mostSteps = 120;
+/** Another place to begin from must be better by more: the balls that touch a ball are all the same. */
+const worthwhile = 1.001;
+
+const mostSteps = 60;
+
+/** Of the diameter: nearer than this it is not known. */
+const leastGain = 2e-4;
+const leastStep = 1e-4;
 
 /** Balls that touch the surface from within, shrunk until nothing sticks into them; the largest is then moved about. */
 export function thickestOf(model: Model): Thickest | undefined {
   let best: Thickest | undefined;
-  for (const sample of spread(model, mostSamples)) {
-    const found = ballAt(model, sample);
-    if (found && found.thickness > (best?.thickness ?? 0)) best = found;
-  }
+  for (const sample of spread(model, mostSamples)) best = ballAt(model, sample, best?.thickness ?? 0) ?? best;
   return best && climbed(model, best);
 }
 
-function ballAt({ facets, tree }: Model, { triangle, point }: Sample): Thickest | undefined {
+/** The ball that touches a place from within, when it is thicker than one that was found before. */
+function ballAt({ facets, tree }: Model, { triangle, point }: Sample, least: number): Thickest | undefined {
   const inward = times(normalOf(facets, triangle), -1);
   const hit = new Ray(tree, point, inward).first(triangle);
   // A ray that has slipped between two triangles comes from outside where it hits.
   if (!hit || dot(normalOf(facets, hit.triangle), inward) <= 0) return undefined;
   let radius = hit.distance / 2;
-  for (let i = 0; i < mostShrinks; i += 1) {
-    const nearest = nearestTo(tree, plus(point, times(inward, radius)));
-    if (nearest.distance >= radius * (1 - 1e-6)) break;
+  for (let i = 0; i < mostShrinks && 2 * radius > worthwhile * least; i += 1) {
+    const nearest = nearestTo(tree, plus(point, times(inward, radius)), radius * (1 - 1e-4));
+    if (nearest.distance >= radius * (1 - 1e-4)) break;
     const across = minus(nearest.point, point);
     radius = Math.min(radius, dot(across, across) / (2 * Math.max(1e-12, dot(inward, across))));
   }
-  return freeBall(tree, plus(point, times(inward, radius)));
+  return freeBall(tree, plus(point, times(inward, radius)), worthwhile * least);
 }
 
-const freeBall = (tree: Model['tree'], location: Vector): Thickest => ({
-  thickness: 2 * nearestTo(tree, location).distance,
-  location,
-});
+/** The largest ball around a place, when it is no thinner than asked for. */
+function freeBall(tree: Model['tree'], location: Vector, least: number): Thickest | undefined {
+  const thickness = 2 * nearestTo(tree, location, least / 2).distance;
+  return thickness >= least ? { thickness, location } : undefined;
+}
 
 const steps = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vector => [x, y, z])));
 
@@ -53,11 +59,13 @@ const steps = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map
 function climbed({ tree }: Model, start: Thickest): Thickest {
   let best = start;
   let step = start.thickness / 8;
-  for (let i = 0; i < mostSteps && step > start.thickness * 1e-5; i += 1) {
-    const around = steps.map((way) => freeBall(tree, plus(best.location, times(way, step / (lengthOf(way) || 1)))));
-    const better = around.reduce((most, ball) => (ball.thickness > most.thickness ? ball : most));
-    if (better.thickness > best.thickness * (1 + 1e-6)) best = better;
-    else step /= 2;
+  for (let i = 0; i < mostSteps && step > start.thickness * leastStep; i += 1) {
+    const before = best;
+    for (const way of steps) {
+      const place = plus(before.location, times(way, step / (lengthOf(way) || 1)));
+      best = freeBall(tree, place, best.thickness * (1 + leastGain)) ?? best;
+    }
+    if (best === before) step /= 2;
   }
   return best;
 }

@@ -1,5 +1,6 @@
-import { boxAround, extentOf } from '../bulk.ts';
-import type { Cylinder } from '../cylinders.ts';
+import { boxAround, extentOf, totalArea } from '../bulk.ts';
+import { type Cylinder, spreadOf } from '../cylinders.ts';
+import { principalsOf } from '../eigen.ts';
 import { normalOf } from '../facets.ts';
 import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -20,7 +21,10 @@ interface Line {
   readonly point: Vector;
 }
 
-/** About whichever axis the part is most nearly round: x, y and z through its middle, and those of its largest cylinders. */
+/**
+ * About whichever axis the part is most nearly round: x, y and z through its middle, those of its largest cylinders, and
+ * those that its surface is spread along.
+ */
 export function turnedOf(model: Model, cylinders: readonly Cylinder[]): Turned {
   const box = boxAround(model.mesh);
   const middle = plus(box.min, times(extentOf(box), 0.5));
@@ -29,10 +33,21 @@ export function turnedOf(model: Model, cylinders: readonly Cylinder[]): Turned {
     { axis: [1, 0, 0], point: middle },
     { axis: [0, 1, 0], point: middle },
     ...largest(cylinders).map(({ axis, centre }) => ({ axis, point: centre })),
+    ...spreadLines(model),
   ];
   const tried = lines.map((line) => ({ line, stray: strayFrom(model, line) }));
   const { line, stray } = tried.reduce((best, one) => (one.stray < best.stray - 1e-9 ? one : best));
   return { axis: line.axis, stray, ...sizeAbout(model, line) };
+}
+
+/** What is round about an axis has its middle on it, and normals that are spread evenly around it. */
+function spreadLines(model: Model): Line[] {
+  const every = Array.from(model.facets.areas.keys());
+  let sum: Vector = [0, 0, 0];
+  for (const triangle of every)
+    sum = plus(sum, times(centroidOf(model.mesh, triangle), at(model.facets.areas, triangle)));
+  const point = times(sum, 1 / (totalArea(model.facets) || 1));
+  return principalsOf(spreadOf(model, every)).map(({ direction }) => ({ axis: unit(direction), point }));
 }
 
 const largest = (cylinders: readonly Cylinder[]): Cylinder[] =>

@@ -1,55 +1,96 @@
-import { normalOf } from '../facets.ts';
+import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { Ray } from '../ray.ts';
-import { middles, type Sample, spread } from '../samples.ts';
-import { dot, times, type Vector } from '../vector.ts';
+import { heightOf, leastHeight, spread } from '../samples.ts';
+import { at, lengthOf, minus } from '../vector.ts';
+import { type Chord, Chords } from './chord.ts';
 
 /** How thick the material is at one place. */
-export interface Wall {
-  /** In millimetres, straight through. */
-  readonly thickness: number;
-  /** On the surface. */
-  readonly location: Vector;
-  /** Into the material. */
-  readonly direction: Vector;
-}
+export type Wall = Omit<Chord, 'taper'>;
 
-/** What rays through the material have found. */
+/** What chords through the material have found. */
 export interface Walls {
   readonly thinnest: Wall | undefined;
+  /** A thinner place between sides that are far from parallel: whether it is a wall is for people to say. */
+  readonly doubtful: (Wall & { readonly taper: number }) | undefined;
   /** The thickness that half of the surface has at most. */
   readonly median: number;
   /** Which share of the surface has nearly that thickness. */
   readonly uniform: number;
 }
 
-/** Two faces are the sides of one wall when their normals are within 60 degrees of opposite. */
-const opposed = -0.5;
+/** The sides of a wall are parallel, or lean towards each other by no more degrees. */
+export const mostWallTaper = 30;
 
-/** Rays into the material from the middle of every triangle and from places spread over the surface. */
+/** Chords from places spread over the surface, then at the middle and the corners of every triangle. */
 export function wallsOf(model: Model, samples: number): Walls {
-  const measured = [...spread(model, samples)].flatMap((sample) => wallAt(model, sample) ?? []);
-  let thinnest: Wall | undefined;
-  const take = (wall: Wall | undefined) => {
-    if (wall && wall.thickness < (thinnest?.thickness ?? Infinity)) thinnest = wall;
-  };
-  for (const wall of measured) take(wall);
-  for (const sample of middles(model)) take(wallAt(model, sample));
-  return { thinnest, ...usual(measured) };
+  const least = leastHeight(model);
+  const chords = new Chords(model, least);
+  const measured = [...spread(model, samples)].flatMap((sample) => chords.at(sample) ?? []);
+  const search = new Search(model, chords);
+  for (const chord of measured) search.take(chord);
+  for (let triangle = 0; triangle < model.facets.areas.length; triangle += 1) {
+    if (heightOf(model, triangle) > least) search.look(triangle);
+  }
+  return { ...search.found(), ...usual(measured) };
 }
 
-/** The wall under a place of the surface, unless the other side is no wall. */
-export function wallAt({ facets, tree }: Model, { triangle, point }: Sample): Wall | undefined {
-  const normal = normalOf(facets, triangle);
-  const direction = times(normal, -1);
-  const hit = new Ray(tree, point, direction).first(triangle);
-  if (!hit || dot(normal, normalOf(facets, hit.triangle)) > opposed) return undefined;
-  return { thickness: hit.distance, location: point, direction };
+/** A triangle this much smaller than the thinnest wall tells nothing at its corners that it does not in its middle. */
+const smallShare = 0.02;
+
+/** The thinnest chord so far, and the thinnest of those that may be no wall. */
+class Search {
+  readonly #model: Model;
+  readonly #chords: Chords;
+  #thinnest: Chord | undefined;
+  #doubtful: Chord | undefined;
+
+  constructor(model: Model, chords: Chords) {
+    this.#model = model;
+    this.#chords = chords;
+  }
+
+  take(chord: Chord | undefined): void {
+    if (!chord) return;
+    // What leans by 30 degrees in a drawing leans by a little more or less in a file.
+    if (chord.taper < mostWallTaper - 0.1) this.#thinnest = thinner(this.#thinnest, chord);
+    else this.#doubtful = thinner(this.#doubtful, chord);
+  }
+
+  look(triangle: number): void {
+    const middle = centroidOf(this.#model.mesh, triangle);
+    this.take(this.#chords.at({ triangle, point: middle }, this.#within()));
+    const far = Math.max(
+      ...corners.map((corner) => lengthOf(minus(cornerOf(this.#model.mesh, triangle, corner), middle))),
+    );
+    if (far < smallShare * this.#within()) return;
+    for (const corner of corners)
+      this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+  }
+
+  found(): Pick<Walls, 'thinnest' | 'doubtful'> {
+    const isThinner = (this.#doubtful?.thickness ?? Infinity) < clearly * (this.#thinnest?.thickness ?? Infinity);
+    return { thinnest: this.#thinnest && wallOf(this.#thinnest), doubtful: isThinner ? this.#doubtful : undefined };
+  }
+
+  /** What is thicker than the thinnest wall changes nothing. */
+  #within(): number {
+    return this.#thinnest?.thickness ?? Infinity;
+  }
 }
 
-function usual(walls: readonly Wall[]): Pick<Walls, 'median' | 'uniform'> {
-  const sorted = walls.map(({ thickness }) => thickness).sort((a, b) => a - b);
-  const median = sorted[sorted.length >> 1] ?? 0;
+/** The facets of what is round lean a little this way and that. */
+const clearly = 0.9;
+
+const corners = [0, 1, 2] as const;
+
+const thinner = (one: Chord | undefined, other: Chord): Chord =>
+  one && one.thickness <= other.thickness ? one : other;
+
+const wallOf = ({ thickness, location, direction }: Chord): Wall => ({ thickness, location, direction });
+
+function usual(chords: readonly Chord[]): Pick<Walls, 'median' | 'uniform'> {
+  const sorted = Float64Array.from(chords, ({ thickness }) => thickness).sort();
+  const median = at(sorted, sorted.length >> 1);
   const alike = sorted.filter((thickness) => Math.abs(thickness - median) <= Math.max(0.02 * median, 0.01));
   return { median, uniform: alike.length / Math.max(1, sorted.length) };
 }

@@ -1,7 +1,8 @@
 import { type Mesh, meshOf } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
+import { type Corner, cutToTriangles } from './polygon.ts';
 
-/** The faces of an OBJ file; polygons are cut into triangles from their first corner. Throws a MeshError for what is none. */
+/** The faces of an OBJ file; polygons are cut into triangles. Throws a MeshError for what is none. */
 export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   const points: number[] = [];
   const corners: number[] = [];
@@ -9,7 +10,7 @@ export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
     .toString('latin1')
     .matchAll(/^[ \t]*([vf])[ \t]+(.*)$/gm)) {
     if (kind === 'v') points.push(...coordinates(rest));
-    else fan(rest, points.length / 3, corners);
+    else cut(rest, points, corners);
     if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
   }
   if (corners.length === 0) throw unreadable('The OBJ file has no faces.');
@@ -22,7 +23,8 @@ const coordinates = (line: string): number[] => {
 };
 
 /** Counted from one, or back from the last vertex there is yet. */
-function fan(line: string, count: number, corners: number[]): void {
+function cut(line: string, points: readonly number[], corners: number[]): void {
+  const count = points.length / 3;
   const places = line
     .trim()
     .split(/\s+/)
@@ -30,7 +32,9 @@ function fan(line: string, count: number, corners: number[]): void {
     .map((place) => (place < 0 ? count + place : place - 1));
   if (places.length < 3)
     throw unreadable(`The face "${line.slice(0, 40)}" of the OBJ file has fewer than three corners.`);
-  for (let i = 2; i < places.length; i += 1) {
-    corners.push(places[0] ?? Number.NaN, places[i - 1] ?? Number.NaN, places[i] ?? Number.NaN);
-  }
+  const at = (i: number) => points[i] ?? Number.NaN;
+  const polygon = places.map((place): Corner => {
+    return { place, point: [at(3 * place), at(3 * place + 1), at(3 * place + 2)] };
+  });
+  for (const corner of places.length === 3 ? places : cutToTriangles(polygon)) corners.push(corner);
 }

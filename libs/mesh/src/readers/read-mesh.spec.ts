@@ -1,83 +1,16 @@
-import { deflateRawSync } from 'node:zlib';
 import { signedVolume } from '../bulk.ts';
 import { modelOf } from '../model.ts';
-import { blocks } from '../solids.fixture.ts';
+import { binaryStl, bytes, model, obj, textStl, zip } from './files.fixture.ts';
 import { formatOf, readMesh } from './read-mesh.ts';
 
-const cube = blocks([
-  [
-    [0, 10],
-    [0, 10],
-    [0, 10],
-  ],
-]);
-const corners = [...cube.corners];
-const pointOf = (place: number) => [...cube.points.subarray(3 * place, 3 * place + 3)];
-const bytes = (text: string) => Buffer.from(text);
+/** The directory as it is, and behind the first bytes of the model nothing. */
+const cutOff = (archive: Buffer): Buffer => Buffer.concat([archive]).fill(0, 60, 200);
 
-const textStl = bytes(
-  `solid cube\n${[...Array(12).keys()]
-    .map(
-      (t) =>
-        `facet normal 0 0 0\nouter loop\n${corners
-          .slice(3 * t, 3 * t + 3)
-          .map((p) => `vertex ${pointOf(p).join(' ')}`)
-          .join('\n')}\nendloop\nendfacet`,
-    )
-    .join('\n')}\nendsolid cube\n`,
-);
-
-function binaryStl(head = 'solid, and yet binary'): Buffer {
-  const file = Buffer.alloc(84 + 50 * 12);
-  file.write(head);
-  file.writeUInt32LE(12, 80);
-  corners.forEach((place, i) => {
-    pointOf(place).forEach((value, axis) =>
-      file.writeFloatLE(value, 84 + 50 * Math.floor(i / 3) + 12 + 12 * (i % 3) + 4 * axis),
-    );
-  });
-  return file;
-}
-
-const obj = bytes(
-  `# a cube\n${[...Array(8).keys()].map((p) => `v ${pointOf(p).join(' ')}`).join('\n')}\n` +
-    `${[...Array(12).keys()]
-      .map(
-        (t) =>
-          `f ${corners
-            .slice(3 * t, 3 * t + 3)
-            .map((p) => `${p + 1}/1/1`)
-            .join(' ')}`,
-      )
-      .join('\n')}\n`,
-);
-
-const model = (build: string, more = '', unit = 'millimeter') =>
-  `<?xml version="1.0"?><model unit="${unit}"><resources><object id="1" type="model"><mesh><vertices>${[
-    ...Array(8).keys(),
-  ]
-    .map((p) => `<vertex x="${pointOf(p)[0]}" y="${pointOf(p)[1]}" z="${pointOf(p)[2]}"/>`)
-    .join('')}</vertices><triangles>${[...Array(12).keys()]
-    .map((t) => `<triangle v1="${corners[3 * t]}" v2="${corners[3 * t + 1]}" v3="${corners[3 * t + 2]}"/>`)
-    .join('')}</triangles></mesh></object>${more}</resources><build>${build}</build></model>`;
-
-/** A ZIP archive of one file. */
-function zip(text: string | Buffer, name = '3D/3dmodel.model', method = 8): Buffer {
-  const packed = method === 8 ? deflateRawSync(text) : Buffer.from(text);
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(method, 8);
-  local.writeUInt16LE(name.length, 26);
-  const entry = Buffer.alloc(46);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(method, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(30 + name.length + packed.length, 16);
-  return Buffer.concat([local, bytes(name), packed, entry, bytes(name), end]);
+/** A model that is not packed, with a letter changed after its checksum was taken. */
+function miswritten(): Buffer {
+  const archive = zip(model('<item objectid="1"/>'), '3D/a.model', 0);
+  archive.write('y', archive.indexOf('vertex x') + 7);
+  return archive;
 }
 
 describe('a file of a mesh', () => {
@@ -138,6 +71,22 @@ describe('a file of a mesh', () => {
     ],
     ['a 3MF without a model', zip('x', 'readme.txt'), '3mf', /holds no model/],
     ['a 3MF cut in two', zip(model('<item objectid="1"/>')).subarray(0, 300), '3mf', /no whole ZIP/],
+    ['a 3MF whose model is cut off', cutOff(zip(model('<item objectid="1"/>'))), '3mf', /no whole ZIP/],
+    ['a 3MF with another letter in it', miswritten(), '3mf', /another checksum/],
+    [
+      'a 3MF that names a corner that is not there',
+      zip(model('<item objectid="1"/>').replace('v1="', 'v1="9')),
+      '3mf',
+      /names vertex 9/,
+    ],
+    [
+      'a 3MF with an endless number',
+      zip(model('<item objectid="1"/>').replace('x="0"', 'x="1e400"')),
+      '3mf',
+      /no place/,
+    ],
+    ['a 3MF with no number', zip(model('<item objectid="1"/>').replace('x="0"', 'x="NaN"')), '3mf', /no place/],
+    ['an OBJ with an endless number', bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'obj', /Vertex 0 is no place/],
     ['a 3MF that builds nothing', zip(model('')), '3mf', /builds no triangles/],
     ['a 3MF that builds what it does not hold', zip(model('<item objectid="7"/>')), '3mf', /builds part 7/],
     [
@@ -153,9 +102,20 @@ describe('a file of a mesh', () => {
     );
   });
 
-  it('that unpacks to more than is read is too large', () => {
-    expect(() => readMesh(zip(Buffer.alloc(60_000_001)), '3mf')).toThrow(
-      expect.objectContaining({ code: 'too_large' }),
+  it('that unpacks to more than is read is too large, whatever it says of its size', () => {
+    const bomb = zip(Buffer.alloc(60_000_001));
+
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(() => readMesh(bomb, '3mf')).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  it('that has a part in a part in a part, twice each, is refused', () => {
+    const twice = (id: number) =>
+      `<object id="${id + 1}"><components><component objectid="${id}"/><component objectid="${id}"/></components></object>`;
+    const levels = Array.from({ length: 15 }, (_, i) => twice(i + 1)).join('');
+
+    expect(() => readMesh(zip(model('<item objectid="16"/>', levels)), '3mf')).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/too deeply|more than 600000 triangles/) }),
     );
   });
 
@@ -164,6 +124,26 @@ describe('a file of a mesh', () => {
     head.writeUInt32LE(1_000_000, 80);
 
     expect(() => readMesh(head, 'stl')).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  it.each([
+    ['its first corner', 0],
+    ['its second corner', 1],
+    ['the corner before the dent', 2],
+  ])('has faces that look one way where a polygon is dented, told from %s', (_, start) => {
+    // An arrow head, drawn out by ten, with a dent at its first corner.
+    const outline = ['0 0', '10 -10', '0 20', '-10 -10'].map((place) => place.split(' ').map(Number));
+    const vertices = [0, 10].flatMap((z) => outline.map(([x, y]) => `v ${x} ${y} ${z}`));
+    const turned = (end: readonly number[]) => [...end.slice(start), ...end.slice(0, start)].join(' ');
+    const sides = ['1 2 6 5', '2 3 7 6', '3 4 8 7', '4 1 5 8'];
+    const faces = [turned([4, 3, 2, 1]), turned([5, 6, 7, 8]), ...sides].map((face) => `f ${face}`);
+    const { facets } = modelOf(readMesh(bytes([...vertices, ...faces].join('\n')), 'obj'));
+    const upright = [...facets.areas.keys()].filter(
+      (triangle) => Math.abs(facets.normals[3 * triangle + 2] ?? 0) > 0.5,
+    );
+    const area = upright.reduce((sum, triangle) => sum + (facets.areas[triangle] ?? 0), 0);
+
+    expect(area).toBeCloseTo(2 * 200, 9);
   });
 
   it('is known by its content', () => {

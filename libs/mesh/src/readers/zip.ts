@@ -1,10 +1,12 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { MeshError, unreadable } from '../mesh-error.ts';
 
 /** One file in an archive, as its directory tells of it. */
 interface ZipEntry {
   readonly name: string;
+  readonly isEncrypted: boolean;
   readonly method: number;
+  readonly checksum: number;
   readonly packedBytes: number;
   readonly start: number;
 }
@@ -38,7 +40,9 @@ function entriesOf(bytes: Buffer): ZipEntry[] {
     const nameBytes = bytes.readUInt16LE(at + 28);
     entries.push({
       name: bytes.toString('utf8', at + 46, at + 46 + nameBytes),
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
       method: bytes.readUInt16LE(at + 10),
+      checksum: bytes.readUInt32LE(at + 16),
       packedBytes: bytes.readUInt32LE(at + 20),
       start: bytes.readUInt32LE(at + 42),
     });
@@ -47,9 +51,17 @@ function entriesOf(bytes: Buffer): ZipEntry[] {
   return entries;
 }
 
-function contentOf(bytes: Buffer, { method, packedBytes, start }: ZipEntry): Buffer {
+function contentOf(bytes: Buffer, entry: ZipEntry): Buffer {
+  const { packedBytes, start } = entry;
+  if (entry.isEncrypted) throw unreadable('The 3MF file is encrypted.');
   const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
-  const packed = bytes.subarray(from, from + packedBytes);
+  const content = unpacked(bytes.subarray(from, from + packedBytes), entry.method);
+  if (crc32(content) !== entry.checksum)
+    throw unreadable('The model in the 3MF file has another checksum than it says.');
+  return content;
+}
+
+function unpacked(packed: Buffer, method: number): Buffer {
   if (method === 0) return packed;
   if (method !== 8) throw unreadable(`The 3MF file is packed by method ${method}; only deflate can be read.`);
   try {

@@ -1,0 +1,74 @@
+/**
+ * A STEP file in which a part is twice in an assembly, which is twice in another, and so on: with every level there is
+ * twice as much of it, and the file grows by a few lines.
+ */
+export function nested(step: string, levels: number): string {
+  const [, part] = /#(\d+)\s*=\s*PRODUCT_DEFINITION\s*\(/.exec(step) ?? [];
+  const [, shape] = /SHAPE_DEFINITION_REPRESENTATION\s*\(\s*#\d+\s*,\s*#(\d+)/.exec(step) ?? [];
+  const [, context] = /#(\d+)\s*=\s*PRODUCT_CONTEXT/.exec(step) ?? [];
+  const [, frame] = /#(\d+)\s*=\s*PRODUCT_DEFINITION_CONTEXT/.exec(step) ?? [];
+  const [, units] = new RegExp(`#${shape}\\s*=[^;]*,\\s*#(\\d+)\\s*\\)\\s*;`).exec(step) ?? [];
+  const lines: string[] = [];
+  const writer = writerAfter(step, lines);
+  let below = { part: `#${part}`, shape: `#${shape}` };
+  for (let level = 0; level < levels; level += 1) {
+    const contexts = { context: `#${context}`, frame: `#${frame}`, units: `#${units}`, apart: 30 * 2 ** level };
+    below = assembled(writer, below, contexts);
+  }
+  const end = step.lastIndexOf('ENDSEC;');
+  return `${step.slice(0, end)}${lines.join('\n')}\n${step.slice(end)}`;
+}
+
+type Write = (entity: string) => string;
+
+/** Writes entities under numbers that are free. */
+function writerAfter(step: string, lines: string[]): Write {
+  let last = [...step.matchAll(/^#(\d+)/gm)].reduce((most, [, number]) => Math.max(most, Number(number)), 0);
+  return (entity) => {
+    last += 1;
+    lines.push(`#${last} = ${entity};`);
+    return `#${last}`;
+  };
+}
+
+interface Definition {
+  readonly part: string;
+  readonly shape: string;
+}
+
+interface Contexts {
+  readonly context: string;
+  readonly frame: string;
+  readonly units: string;
+  /** In millimetres, along x. */
+  readonly apart: number;
+}
+
+/** An assembly that holds another one twice. */
+function assembled(write: Write, below: Definition, { context, frame, units, apart }: Contexts): Definition {
+  const product = write(`PRODUCT('a','a','',(${context}))`);
+  const formation = write(`PRODUCT_DEFINITION_FORMATION('','',${product})`);
+  const part = write(`PRODUCT_DEFINITION('design','',${formation},${frame})`);
+  const whole = write(`PRODUCT_DEFINITION_SHAPE('','',${part})`);
+  const places = [0, apart].map((x) => placed(write, x));
+  const shape = write(`SHAPE_REPRESENTATION('',(${places.join(',')}),${units})`);
+  write(`SHAPE_DEFINITION_REPRESENTATION(${whole},${shape})`);
+  places.forEach((place, i) => {
+    const usage = write(`NEXT_ASSEMBLY_USAGE_OCCURRENCE('${i}','','',${part},${below.part},$)`);
+    const used = write(`PRODUCT_DEFINITION_SHAPE('','',${usage})`);
+    const move = write(`ITEM_DEFINED_TRANSFORMATION('','',${places[0]},${place})`);
+    const relation = write(
+      `(REPRESENTATION_RELATIONSHIP('','',${below.shape},${shape})` +
+        `REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(${move})SHAPE_REPRESENTATION_RELATIONSHIP())`,
+    );
+    write(`CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(${relation},${used})`);
+  });
+  return { part, shape };
+}
+
+function placed(write: Write, x: number): string {
+  const point = write(`CARTESIAN_POINT('',(${x}.,0.,0.))`);
+  const axis = write(`DIRECTION('',(0.,0.,1.))`);
+  const right = write(`DIRECTION('',(1.,0.,0.))`);
+  return write(`AXIS2_PLACEMENT_3D('',${point},${axis},${right})`);
+}

@@ -1,0 +1,67 @@
+import type { Hole } from '@kerf/mesh';
+import { thicknessOf } from './declared-figures.ts';
+import type { Doubt, Facts, Figure } from './figures.ts';
+
+type FigureOf = (facts: Facts) => Figure | undefined;
+
+/** How the checks of holes find their values: that of the worst round one, in doubt where there are other ways through. */
+export const holeFigures = {
+  min_hole: (facts) => narrowest(facts),
+  hole_depth_ratio: (facts) => worstHole(facts, slenderness, slenderness),
+  hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
+  edge_distance: (facts) => {
+    const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
+    const figure = worstHole(facts, (hole) => -distance(hole), distance);
+    return inThicknesses(facts, withDoubt(facts, figure, besideOpenings(facts)));
+  },
+} satisfies Readonly<Record<string, FigureOf>>;
+
+function narrowest(facts: Facts): Figure | undefined {
+  const diameter = ({ diameter: its }: Hole) => its;
+  const figure = worstHole(facts, (hole) => -diameter(hole), diameter);
+  return withDoubt(facts, figure, openingDoubt(facts));
+}
+
+const slenderness = ({ depth, diameter }: Hole): number => depth / diameter;
+
+/** A circle of fewer corners may be a socket of as many sides. */
+const fewestStrips = 12;
+
+function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => number, value: (hole: Hole) => number) {
+  const [first, ...rest] = holes ?? [];
+  if (!first) return holes && { absent: 'The design has no round holes.' };
+  const { location, strips, ...worst } = rest.reduce((one, hole) => (badness(hole) > badness(one) ? hole : one), first);
+  const confidence = strips < fewestStrips ? 'sampled' : 'exact';
+  return { value: value({ location, strips, ...worst }), location, confidence } satisfies Figure;
+}
+
+/** No slot or window is narrower than the narrowest gap there is. */
+function openingDoubt({ measured: { openings } }: Facts): Doubt | undefined {
+  if (!openings || openings.count === 0) return undefined;
+  const { count, narrowest: gap } = openings;
+  const why = `It has ${count === 1 ? 'an opening that is' : `${count} openings that are`} not round, and not measured one by one.`;
+  return { value: gap?.thickness ?? 0, location: gap?.location, why };
+}
+
+/** Nothing beside a slot or a window is thinner than the thinnest wall. */
+function besideOpenings(facts: Facts): Doubt | undefined {
+  const doubt = openingDoubt(facts);
+  const wall = facts.measured.walls?.thinnest;
+  return doubt && { value: wall?.thickness ?? 0, location: wall?.location, why: doubt.why };
+}
+
+function withDoubt({ measured }: Facts, figure: Figure | undefined, doubt: Doubt | undefined): Figure | undefined {
+  if (!figure || !measured.openings) return undefined;
+  if (!doubt) return figure;
+  if (!('value' in figure)) return { atLeast: doubt };
+  return { ...figure, doubt };
+}
+
+function inThicknesses(facts: Facts, figure: Figure | undefined): Figure | undefined {
+  const thickness = thicknessOf(facts);
+  if (!figure || thickness === undefined) return undefined;
+  const scaled = (doubt: Doubt): Doubt => ({ ...doubt, value: doubt.value / thickness });
+  if ('atLeast' in figure) return { atLeast: scaled(figure.atLeast) };
+  if (!('value' in figure)) return figure;
+  return { ...figure, value: figure.value / thickness, doubt: figure.doubt && scaled(figure.doubt) };
+}

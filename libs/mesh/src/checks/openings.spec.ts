@@ -1,0 +1,98 @@
+import { cylindersOf } from '../cylinders.ts';
+import type { Mesh } from '../mesh.ts';
+import { modelOf } from '../model.ts';
+import { blocks, together, tube } from '../solids.fixture.ts';
+import { sharpEdgesOf } from './corners.ts';
+import { holesOf, isWhole } from './holes.ts';
+import { openingsOf } from './openings.ts';
+
+function lookedThrough(mesh: Mesh) {
+  const model = modelOf(mesh);
+  const cylinders = cylindersOf(model);
+  const holes = holesOf(model, cylinders);
+  return { model, cylinders, holes, openings: openingsOf(model, holes, 200) };
+}
+
+const plate = [
+  [0, 40],
+  [0, 30],
+  [0, 3],
+] as const;
+
+describe('a hole of a few corners', () => {
+  it.each([6, 7, 8, 9, 10, 11])('is found with %s', (strips) => {
+    const { model, cylinders, holes, openings } = lookedThrough(tube(2.5, 10, { height: 5, strips }));
+    const round = new Set(cylinders.filter(isWhole).flatMap(({ triangles }) => triangles));
+
+    expect(holes).toEqual([
+      expect.objectContaining({ diameter: expect.closeTo(5, 9), depth: expect.closeTo(5, 9), strips, isThrough: true }),
+    ]);
+    expect(openings.count).toBe(0);
+    expect(sharpEdgesOf(model, [0, 0, 1], round).length).toBe(0);
+  });
+
+  it.each([4, 5])('is an opening with %s', (strips) => {
+    const { holes, openings } = lookedThrough(tube(2.5, 10, { height: 5, strips }));
+
+    expect(holes).toEqual([]);
+    expect(openings.count).toBe(1);
+  });
+});
+
+describe('an opening that is not round', () => {
+  it('is a slot, as wide as its sides are apart', () => {
+    const { holes, openings } = lookedThrough(
+      blocks(
+        [plate],
+        [
+          [
+            [5, 25],
+            [10, 12.5],
+            [0, 3],
+          ],
+        ],
+      ),
+    );
+
+    expect(holes).toEqual([]);
+    expect(openings).toMatchObject({ count: 1, narrowest: { thickness: expect.closeTo(2.5, 9) } });
+  });
+
+  it.each([
+    ['a block', blocks([plate])],
+    [
+      'a groove',
+      blocks(
+        [plate],
+        [
+          [
+            [5, 25],
+            [10, 12.5],
+            [1, 3],
+          ],
+        ],
+      ),
+    ],
+    ['a round hole', tube(3, 9)],
+    [
+      'a hollow',
+      blocks(
+        [plate],
+        [
+          [
+            [5, 25],
+            [10, 20],
+            [1, 2],
+          ],
+        ],
+      ),
+    ],
+    ['two tubes beside each other', together(tube(3, 9), shifted(tube(3, 9), 30))],
+  ])('is none in %s', (_, mesh) => {
+    expect(lookedThrough(mesh).openings).toEqual({ count: 0, narrowest: undefined });
+  });
+});
+
+function shifted({ points, corners }: Mesh, along: number): Mesh {
+  return { corners, points: points.map((value, i) => (i % 3 === 0 ? value + along : value)) };
+}

@@ -1,0 +1,54 @@
+import { triangleCount } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { regionCount, regionsOf } from '../regions.ts';
+import { dot, lengthOf, minus, times } from '../vector.ts';
+import type { Hole } from './holes.ts';
+import { type Wall, wallsOf } from './walls.ts';
+
+/** Ways through a design that are no round holes: slots, windows, what lies between bars. */
+export interface Openings {
+  readonly count: number;
+  /** The narrowest gap anywhere between two sides of the design: no opening is narrower. */
+  readonly narrowest: Wall | undefined;
+}
+
+/** What is left of the ways through when the round holes are taken away. */
+export function openingsOf(model: Model, holes: readonly Hole[], samples: number): Openings {
+  const count = waysThrough(model) - roundWays(holes);
+  return { count: Math.max(0, count), narrowest: count > 0 ? wallsOf(airOf(model), samples).thinnest : undefined };
+}
+
+/** How often one can go through: of a ring once, of a plate with two holes twice. Euler's formula for closed surfaces. */
+function waysThrough(model: Model): number {
+  const { mesh, sides } = model;
+  const faces = triangleCount(mesh);
+  const pieces = regionCount(regionsOf(sides.opposite, () => true));
+  return pieces - (pointsUsed(model) - (3 * faces) / 2 + faces) / 2;
+}
+
+function pointsUsed({ mesh }: Model): number {
+  const used = new Uint8Array(mesh.points.length / 3);
+  for (const place of mesh.corners) used[place] = 1;
+  return used.reduce((sum, one) => sum + one, 0);
+}
+
+/** The steps of one bore are one way through. */
+const roundWays = (holes: readonly Hole[]): number =>
+  holes.filter((hole, i) => hole.isThrough && !holes.slice(0, i).some((other) => continues(hole, other))).length;
+
+const near = 1e-3;
+
+function continues(one: Hole, other: Hole): boolean {
+  if (!other.isThrough || Math.abs(dot(one.axis, other.axis)) < 1 - near) return false;
+  const apart = minus(one.location, other.location);
+  const along = dot(apart, one.axis);
+  const aside = lengthOf(minus(apart, times(one.axis, along)));
+  const gap = Math.abs(along) - (one.depth + other.depth) / 2;
+  return aside < near * one.diameter && gap < 0.6 * Math.max(one.diameter, other.diameter);
+}
+
+/** The same surface with what is beside the design for its material. */
+const airOf = ({ facets, ...rest }: Model): Model => ({
+  ...rest,
+  facets: { ...facets, normals: facets.normals.map((value) => -value) },
+});

@@ -1,0 +1,61 @@
+import { cross, dot, minus, plus, type Vector } from '../vector.ts';
+
+/** The corner of a polygon: its number in the file, and where it is. */
+export interface Corner {
+  readonly place: number;
+  readonly point: Vector;
+}
+
+/** A polygon of more is cut like one that has no dents: nobody draws it. */
+const mostCorners = 500;
+
+/** The triangles of a flat polygon, three corners each, looking the same way as it does; dents are left out. */
+export function cutToTriangles(polygon: readonly Corner[]): number[] {
+  const left = [...polygon];
+  const triangles: number[] = [];
+  const normal = normalOf(polygon);
+  while (left.length > 3 && polygon.length <= mostCorners) {
+    const ear = left.findIndex((_, i) => isEar(left, i, normal));
+    if (ear < 0) break;
+    triangles.push(...around(left, ear).map(({ place }) => place));
+    left.splice(ear, 1);
+  }
+  const [first, ...rest] = left;
+  for (const [i, corner] of rest.entries()) {
+    const before = rest[i - 1];
+    if (first && before) triangles.push(first.place, before.place, corner.place);
+  }
+  return triangles;
+}
+
+/** Newell's: the sum over all sides, whichever way the polygon is dented. */
+const normalOf = (polygon: readonly Corner[]): Vector =>
+  polygon.reduce<Vector>(
+    (sum, { point }, i) => {
+      const origin = polygon[0]?.point ?? point;
+      const next = polygon[(i + 1) % polygon.length]?.point ?? point;
+      return plus(sum, cross(minus(point, origin), minus(next, origin)));
+    },
+    [0, 0, 0],
+  );
+
+const around = (corners: readonly Corner[], i: number): Corner[] =>
+  [i - 1, i, i + 1].flatMap((k) => corners[(k + corners.length) % corners.length] ?? []);
+
+/** Whether a corner juts out, and no other one lies in what would be cut off. */
+function isEar(corners: readonly Corner[], i: number, normal: Vector): boolean {
+  const ear = around(corners, i);
+  const [a, b, c] = ear.map(({ point }) => point);
+  if (!a || !b || !c || side(a, b, c, normal) <= 0) return false;
+  return !corners.some(
+    (corner) =>
+      !ear.some(({ place }) => place === corner.place) &&
+      [side(a, b, corner.point, normal), side(b, c, corner.point, normal), side(c, a, corner.point, normal)].every(
+        (on) => on >= 0,
+      ),
+  );
+}
+
+/** Positive where a point is left of the way from one to another, as seen against the normal. */
+const side = (from: Vector, to: Vector, point: Vector, normal: Vector): number =>
+  dot(cross(minus(to, from), minus(point, from)), normal);
