@@ -1,6 +1,6 @@
 import { done, ExecutorWorld } from './executor.fixture.ts';
 import { RedisWorld } from './gate.fixture.ts';
-import { networkOf, host } from './network.ts';
+import { networkOf, host } from '@kerf/service';
 import { type Rate, rate } from './limits.ts';
 import { Requester } from './requester.ts';
 
