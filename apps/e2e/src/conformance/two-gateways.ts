@@ -18,6 +18,8 @@ export interface TwoGateways {
   readonly place: Pick<Place, 'baseUrl' | 'caFile'>;
   /** Where two issuers of OAuth take turns, if there are any. */
   readonly issuerUrl: string | undefined;
+  /** Where adapters connect with the keys of these gateways, if there are issuers. */
+  readonly wsUrl: string;
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,8 @@ async function start(owner: Owner, { program, env, withIssuers = false }: Wanted
     filesFolder: join(folder.path, 'files'),
     env: { ...generousLimits, ...env },
   };
-  const begin = (name: 'gateway' | 'issuer', port: number, file?: string) =>
+  const wsPort = await freePort();
+  const begin = (name: 'broker' | 'gateway' | 'issuer', port: number, file?: string) =>
     startService(name, environmentOf(name, setting, port), {
       folder: folder.path,
       label: `${name}-at-${port}`,
@@ -70,6 +73,7 @@ async function start(owner: Owner, { program, env, withIssuers = false }: Wanted
   await owner.ownAll([
     ...ports.map((port) => begin('gateway', port, program)),
     ...issuerPorts.map((port) => begin('issuer', port)),
+    ...(withIssuers ? [begin('broker', wsPort)] : []),
   ]);
-  return { place: { baseUrl, caFile: certificates.caFile }, issuerUrl };
+  return { place: { baseUrl, caFile: certificates.caFile }, issuerUrl, wsUrl: `wss://127.0.0.1:${wsPort}` };
 }

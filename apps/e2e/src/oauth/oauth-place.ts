@@ -2,6 +2,7 @@ import { oauthApi } from '@kerf/contracts';
 import { startTwoGateways, type TwoGateways } from '../conformance/two-gateways.ts';
 import { Account } from '../account.ts';
 import { type Answer, Client, type Question } from '../client.ts';
+import { HeadlessAdapter } from '../headless-adapter.ts';
 import { Publisher } from './publisher.ts';
 
 /** Two gateways and two issuers, an account, and a host that publishes what clients are. */
@@ -24,6 +25,11 @@ export class OauthPlace {
     const gateways = await startTwoGateways({ withIssuers: true, env: { ...generous, ...known, ...env } });
     if (gateways.issuerUrl === undefined) throw new Error('there is no issuer');
     return new OauthPlace(gateways, gateways.issuerUrl, publisher, new Client(gateways.place));
+  }
+
+  /** A real adapter of an account. */
+  adapter(account: Account): Promise<HeadlessAdapter> {
+    return HeadlessAdapter.start(account, { wsUrl: this.gateways.wsUrl, caFile: this.caFile });
   }
 
   get caFile(): string {

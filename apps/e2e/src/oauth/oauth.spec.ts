@@ -14,14 +14,32 @@ describe('an assistant that accepts no header', () => {
     ['is published', () => place.publisher.publish('/assistant.json', ['http://127.0.0.1:1/callback'])],
   ])('and %s is connected by the key of its user, and runs a tool', async (_, publish) => {
     const account = await place.account();
+    const adapter = await place.adapter(account);
     const assistant = new OauthAssistant(place, publish());
     const client = await assistant.connect(new Browser(place), account.key);
 
     expect((await client.listTools()).tools).toHaveLength(25);
-    expect(
-      await client.callTool({ name: 'calculate_thread_geometry', arguments: { designation: 'M8' } }),
-    ).toMatchObject({ structuredContent: { designation: 'M8', pitch: 1.25 } });
+    const box = { name: 'create_box', arguments: { length: 10, width: 20, height: 30 } };
+    expect(await client.callTool(box)).toMatchObject({
+      structuredContent: { type: 'box', volume: expect.closeTo(6_000, 6) },
+    });
     expect(await account.used()).toBe(1);
+    await client.close();
+    await adapter.stop();
+  });
+
+  it('goes on with a fresh token when its own is not taken any more, and asks nobody', async () => {
+    const account = await place.account();
+    const assistant = new OauthAssistant(place);
+    await (await assistant.connect(new Browser(place), account.key)).close();
+    const { access_token: first, ...held } = assistant.held ?? { access_token: '', token_type: '' };
+    assistant.held = { ...held, access_token: `${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}` };
+    assistant.sentTo = undefined;
+    const client = await assistant.open();
+
+    expect((await client.listTools()).tools).toHaveLength(25);
+    expect(assistant.held.access_token).not.toBe(first);
+    expect(assistant.sentTo).toBeUndefined();
     await client.close();
   });
 });
