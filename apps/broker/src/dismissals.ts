@@ -1,5 +1,5 @@
 import { LatestKeys } from '@kerf/service';
-import { type Dismissal, keyEnded } from './dismissal.ts';
+import { type Dismissal, keyEnded, keyExpired } from './dismissal.ts';
 import type { Session } from './session.ts';
 
 /** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
@@ -9,6 +9,8 @@ const mostRevoked = 10_000;
 export class Dismissals {
   private readonly revoked = new LatestKeys(mostRevoked);
   private readonly going = new Map<Session, Promise<void>>();
+  /** When the keys of some sessions end, which is soon. */
+  private ends: ReadonlyMap<string, number> = new Map();
 
   /** From now on whoever comes with this key is sent away. */
   revoke(keyId: string): void {
@@ -18,6 +20,19 @@ export class Dismissals {
   /** Sends a session away whose key was revoked between its check and its socket. */
   meet(session: Session): void {
     if (this.revoked.has(session.keyId)) this.dismiss(session, keyEnded);
+  }
+
+  /** In how many milliseconds the keys of which sessions end: in place of what was told before. */
+  expect(ending: ReadonlyMap<string, number>, now: number): void {
+    this.ends = new Map([...ending].map(([id, endsInMs]) => [id, now + endsInMs]));
+  }
+
+  /** Sends those away whose key is over. */
+  expire(sessions: ReadonlyMap<string, Session>, now: number): void {
+    for (const [id, endsAt] of this.ends) {
+      const session = sessions.get(id);
+      if (session && endsAt <= now) this.dismiss(session, keyExpired);
+    }
   }
 
   dismiss(session: Session, { code, reason }: Dismissal): void {

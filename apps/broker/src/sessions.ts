@@ -6,7 +6,7 @@ import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { Desk } from './desk.ts';
-import { keyEnded, keyExpired, keyRefused, roleTooLow } from './dismissal.ts';
+import { keyEnded, keyRefused, roleTooLow } from './dismissal.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
@@ -46,8 +46,6 @@ export class Sessions implements Desk {
   private readonly absences: Absences;
   private readonly dismissals = new Dismissals();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
-  /** When the keys of some end, which is soon. */
-  private ends: ReadonlyMap<string, number> = new Map();
   private beatenAt = 0;
   private checkedAt = 0;
 
@@ -134,7 +132,7 @@ export class Sessions implements Desk {
 
   /** Closes what has been silent for too long or whose key is over, and sends again what was not heard. */
   async check(): Promise<void> {
-    this.dismissExpired();
+    this.dismissals.expire(this.sessions, this.clock.now());
     const now = this.clock.now();
     const wasHeld = now - this.checkedAt > longestPauseMs;
     this.checkedAt = now;
@@ -154,15 +152,8 @@ export class Sessions implements Desk {
     const { lost, keyless, ending } = await this.around.presence.beat(this.pulses());
     for (const id of lost) this.sessions.get(id)?.close(closeCodes.draining, lostSight);
     for (const id of keyless) this.sessions.get(id)?.close(keyRefused.code, keyRefused.reason);
-    this.ends = new Map([...ending].map(([id, endsInMs]) => [id, this.clock.now() + endsInMs]));
+    this.dismissals.expect(ending, this.clock.now());
     this.beatenAt = now;
-  }
-
-  private dismissExpired(): void {
-    for (const [id, endsAt] of this.ends) {
-      const session = this.sessions.get(id);
-      if (session && endsAt <= this.clock.now()) this.dismissals.dismiss(session, keyExpired);
-    }
   }
 
   /** Takes no more commands for a session, and resolves when those taken are answered. */

@@ -81,6 +81,7 @@ describe('a NATS with the shipped configuration', () => {
       'accounts',
       'broker',
       'gateway',
+      'issuer',
       'quota',
       'standards',
       'deployment',
