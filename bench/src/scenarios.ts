@@ -3,7 +3,7 @@ import { ball } from './contenders/balls.ts';
 import type { Kerf } from './contenders/kerf.ts';
 import type { Contenders } from './contenders/start.ts';
 import { box, boxParameters } from './load/box.ts';
-import type { Job, McpCalls } from './load/job.ts';
+import { eventStream, type Job, type McpCalls } from './load/job.ts';
 import type { Options } from './options.ts';
 
 /** The same fixed work for one contender after the other. */
@@ -70,6 +70,12 @@ export const scenarios = {
       ...operations(builtIn(contenders, name), count),
       pace: { is: 'turns', clients },
     }),
+  },
+  // mcp-nest does not speak it.
+  'mcp-2024': {
+    contenders: ['kerf', 'mcp-proxy', 'fastmcp'],
+    phases: sixteen,
+    job: (contenders, name, phase) => mcpCalls(contenders[name], phase, eventStream),
   },
   'mcp-2025': {
     contenders: ['kerf', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
@@ -167,12 +173,9 @@ const tooLong = ({ thicket: object_ids }: Kerf) => ({
 
 const onThicket = (kerf: Kerf, phase: Phase) => request({ ...kerf, keys: [kerf.thicketKey] }, phase);
 
-/** Over Streamable HTTP. The same calls go to any address that takes MCP so: `mcpPath` is all that differs. */
-function mcpCalls(
-  { baseUrl, caFile, keys, mcpPath: path = '/mcp' }: Contender,
-  { clients, count }: Phase,
-  revision: Revision,
-) {
+/** The same calls go to any address that takes MCP of that revision: the path is all that differs. */
+function mcpCalls({ baseUrl, caFile, keys, ...at }: Contender, { clients, count }: Phase, revision: Revision) {
+  const path = (revision === eventStream ? at.ssePath : at.mcpPath) ?? '/mcp';
   const tool = { tool: 'create_box', parameters: boxParameters, expected: box };
   return { kind: 'mcp', baseUrl, caFile, keys, path, revision, ...tool, clients, count } as const;
 }

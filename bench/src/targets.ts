@@ -18,7 +18,7 @@ const atMost = { bound: 'at most' } as const;
 const atLeast = { bound: 'at least' } as const;
 const adapter = { scenario: 'adapter' } as const;
 /** Half of what the best of the peers needs, whichever it is. */
-const halfOf = (scenario: 'mcp-2025' | 'mcp-2026', against: PeerName) =>
+const halfOf = (scenario: 'mcp-2024' | 'mcp-2025' | 'mcp-2026', against: PeerName) =>
   ({ scenario, clients: 16, figure: 'gatewayUs', against, ...atMost, value: 0.5 }) as const;
 const admission = { scenario: 'admission', clients: 0 } as const;
 
@@ -33,6 +33,7 @@ export const targets: readonly Target[] = [
   { ...admission, figure: 'p50Ms', ...atMost, value: 1 },
   { ...admission, figure: 'p99Ms', ...atMost, value: 5 },
   { scenario: 'ledger', clients: 64, figure: 'perDatabaseCore', ...atLeast, value: 5000 },
+  ...(['mcp-proxy', 'fastmcp'] as const).map((peer) => halfOf('mcp-2024', peer)),
   ...(['mcp-proxy', 'fastmcp', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2025', peer)),
   ...(['mcp-proxy', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2026', peer)),
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },

@@ -24,11 +24,12 @@ describe('the document of the interface', () => {
     const untold = Object.keys(faults).filter((code) => !told.has(code as FaultCode));
 
     expect(untold).toEqual([
-      'not_found',
       'unknown_operation',
-      'method_not_allowed',
       'file_not_carried',
       'too_many_adapters',
+      'not_found',
+      'method_not_allowed',
+      'upgrade_required',
       'no_oauth',
       'invalid_token',
       'page_expired',

@@ -9,6 +9,8 @@ export interface Contender {
   readonly caFile: string;
   /** Where it takes MCP, if it does. */
   readonly mcpPath?: string;
+  /** Where it opens streams of events for MCP as it was in 2024, if it does. */
+  readonly ssePath?: string;
   /** Keys of accounts whose adapter is connected. */
   readonly keys: readonly string[];
   /** Every process that works for it; adapters and load generators are not part of it. */

@@ -53,9 +53,9 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
   const { baseUrl, caFile } = product;
   const ledger = { by: 'bus', url: natsUrl, pepper } as const;
-  const mcpPath = api.mcp.path;
+  const [mcpPath, ssePath] = [api.mcp.path, api.mcpStream.path];
   const own = { kernelKey, thicketKey, thicket, loneKey, largeBall };
-  return { name: 'kerf', baseUrl, caFile, mcpPath, ledger, keys, parts, ...own };
+  return { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own };
 }
 
 function partsOf({ services }: Product) {

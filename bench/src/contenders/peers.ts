@@ -34,4 +34,4 @@ export async function startPeers(
   };
 }
 
-const plain = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath: '/mcp' });
+const plain = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath: '/mcp', ssePath: '/sse' });

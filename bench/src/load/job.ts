@@ -11,6 +11,9 @@ const ask = {
   expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
 };
 
+/** The revision of MCP whose answers come on a stream of events beside the requests. */
+export const eventStream = '2024-11-05';
+
 /** A fixed amount of work for a load generator. */
 export const job = z.discriminatedUnion('kind', [
   z.object({
@@ -33,7 +36,7 @@ export const job = z.discriminatedUnion('kind', [
     caFile: z.string(),
     keys: z.array(z.string()).readonly(),
     path: z.string(),
-    revision: z.enum(['2025-11-25', '2026-07-28']),
+    revision: z.enum([eventStream, '2025-11-25', '2026-07-28']),
     tool: z.string(),
     parameters: z.record(z.string(), z.unknown()),
     /** What the tool must answer. */

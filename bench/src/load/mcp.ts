@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { Client } from 'undici';
 import type { LoadOutcome, McpCalls } from './job.ts';
 import { matches } from './matches.ts';
-import { answerIn, callOf, greetingsOf, type Question } from './mcp-wire.ts';
+import { type Caller, meet } from './mcp-caller.ts';
+import { answerIn, callOf } from './mcp-wire.ts';
 import { Tally } from './tally.ts';
-
-/** A client of MCP: its connection, and its session where the service keeps one. */
-interface Caller {
-  readonly connection: Client;
-  readonly key: string;
-  session: Record<string, string>;
-}
 
 /** Calls a tool over MCP, on connections and in sessions that stay open from job to job. */
 export class McpCaller {
@@ -38,36 +30,13 @@ export class McpCaller {
   }
 }
 
-/** Begins as clients of that revision do. */
-async function meet(job: McpCalls, key: string): Promise<Caller> {
-  const { baseUrl, caFile } = job;
-  const connection = new Client(baseUrl, caFile ? { connect: { ca: readFileSync(caFile) } } : {});
-  const caller: Caller = { connection, key, session: {} };
-  for (const greeting of greetingsOf(job)) {
-    const { headers } = await ask(caller, job, greeting);
-    const { 'mcp-session-id': id } = headers;
-    if (typeof id === 'string') caller.session = { 'mcp-session-id': id };
-  }
-  return caller;
-}
-
 async function call(caller: Caller, job: McpCalls, tally: Tally): Promise<void> {
   const startedAt = performance.now();
   try {
-    const { status, text } = await ask(caller, job, callOf(job));
+    const { status, text } = await caller.ask(callOf(job));
     tally.add(performance.now() - startedAt);
     if (status !== 200 || !matches(answerIn(text), job.expected)) tally.addWrong(`${status} ${text}`);
   } catch (error) {
     tally.addWrong(String(error));
   }
-}
-
-async function ask({ connection, key, session }: Caller, { path }: McpCalls, { message, headers }: Question) {
-  const response = await connection.request({
-    method: 'POST',
-    path,
-    headers: { ...headers, ...session, 'x-api-key': key },
-    body: JSON.stringify(message),
-  });
-  return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 }

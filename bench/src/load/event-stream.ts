@@ -1,0 +1,55 @@
+import { createParser } from 'eventsource-parser';
+import type { Client } from 'undici';
+
+/** A stream of server-sent events, of which the data of one after the other is taken. */
+export class EventStream {
+  readonly #come: string[] = [];
+  #wanted: { resolve: (data: string) => void; reject: (reason: Error) => void } | undefined;
+  #over: Error | undefined;
+
+  /** Takes the connection for itself. */
+  static async open(connection: Client, path: string, headers: Record<string, string>): Promise<EventStream> {
+    const { statusCode, body } = await connection.request({
+      method: 'GET',
+      path,
+      headers: { ...headers, accept: 'text/event-stream' },
+      bodyTimeout: 0,
+    });
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} ${await body.text()}`);
+    const stream = new EventStream();
+    void stream.#read(body.setEncoding('utf8'));
+    return stream;
+  }
+
+  /** The next event's data. One at a time may wait for it. */
+  next(): Promise<string> {
+    const come = this.#come.shift();
+    if (come !== undefined) return Promise.resolve(come);
+    if (this.#over) return Promise.reject(this.#over);
+    return new Promise((resolve, reject) => {
+      this.#wanted = { resolve, reject };
+    });
+  }
+
+  async #read(pieces: AsyncIterable<string>): Promise<void> {
+    const parser = createParser({ onEvent: ({ data }) => this.#take(data) });
+    try {
+      for await (const piece of pieces) parser.feed(piece);
+      this.#end(new Error('The stream is over.'));
+    } catch (error) {
+      this.#end(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #take(data: string): void {
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    if (wanted) wanted.resolve(data);
+    else this.#come.push(data);
+  }
+
+  #end(reason: Error): void {
+    this.#over = reason;
+    this.#wanted?.reject(reason);
+  }
+}
