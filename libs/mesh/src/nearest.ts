@@ -1,4 +1,5 @@
 import { cornerOf, type Mesh } from './mesh.ts';
+import type { Model } from './model.ts';
 import { deepest, type Tree } from './tree.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from './vector.ts';
 
@@ -8,13 +9,16 @@ export interface Nearest {
   readonly distance: number;
 }
 
+type Looked = Pick<Model, 'tree' | 'facets'>;
+
 const stack = new Int32Array(2 * deepest);
 
 /** What would be nearer by less is not looked for: in the middle of a ball everything is as near as the rest. */
 const slack = 1 - 1e-4;
 
 /** The nearest place, but for a ten-thousandth of its distance; any place, once one is nearer than `enough`. */
-export function nearestTo(tree: Tree, from: Vector, enough = 0): Nearest {
+export function nearestTo(model: Looked, from: Vector, enough = 0): Nearest {
+  const { tree } = model;
   let best: Nearest = { point: from, distance: Infinity };
   let height = 1;
   stack[0] = 0;
@@ -22,7 +26,7 @@ export function nearestTo(tree: Tree, from: Vector, enough = 0): Nearest {
     const node = at(stack, --height);
     if (gapTo(tree, node, from) >= slack * best.distance) continue;
     const second = at(tree.second, node);
-    if (second < 0) best = nearestIn(tree, node, from, best);
+    if (second < 0) best = nearestIn(model, node, from, best);
     else {
       const isFirstNearer = gapTo(tree, node + 1, from) < gapTo(tree, second, from);
       stack[height++] = isFirstNearer ? second : node + 1;
@@ -32,14 +36,33 @@ export function nearestTo(tree: Tree, from: Vector, enough = 0): Nearest {
   return best;
 }
 
-function nearestIn({ mesh, spans, triangles }: Tree, node: number, from: Vector, best: Nearest): Nearest {
+function nearestIn({ tree, facets }: Looked, node: number, from: Vector, best: Nearest): Nearest {
+  const { mesh, spans, triangles } = tree;
   let found = best;
   for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
-    const point = nearestOf(mesh, at(triangles, i), from);
+    const triangle = at(triangles, i);
+    // No triangle is nearer than its plane, which takes a hundredth of the time to look at.
+    if (fromPlane(mesh, { facets, triangle }, from) >= slack * found.distance) continue;
+    const point = nearestOf(mesh, triangle, from);
     const distance = lengthOf(minus(point, from));
     if (distance < found.distance) found = { point, distance };
   }
   return found;
+}
+
+/** How far a point is from the plane of a triangle; 0 for a triangle without area. */
+function fromPlane({ points, corners }: Mesh, { facets: { normals }, triangle }: Facet, [x, y, z]: Vector): number {
+  const [corner, normal] = [3 * at(corners, 3 * triangle), 3 * triangle];
+  const across = (x - at(points, corner)) * at(normals, normal);
+  const along = (y - at(points, corner + 1)) * at(normals, normal + 1);
+  const up = (z - at(points, corner + 2)) * at(normals, normal + 2);
+  return Math.abs(across + along + up);
+}
+
+/** One triangle of those whose normals these are. */
+interface Facet {
+  readonly facets: Model['facets'];
+  readonly triangle: number;
 }
 
 function gapTo({ bounds }: Tree, node: number, [x, y, z]: Vector): number {

@@ -32,38 +32,39 @@ export function thickestOf(model: Model): Thickest | undefined {
 }
 
 /** The ball that touches a place from within, when it is thicker than one that was found before. */
-function ballAt({ facets, tree }: Model, { triangle, point }: Sample, least: number): Thickest | undefined {
+function ballAt(model: Model, { triangle, point }: Sample, least: number): Thickest | undefined {
+  const { facets, tree } = model;
   const inward = times(normalOf(facets, triangle), -1);
   const hit = new Ray(tree, point, inward).first(triangle);
   // A ray that has slipped between two triangles comes from outside where it hits.
   if (!hit || dot(normalOf(facets, hit.triangle), inward) <= 0) return undefined;
   let radius = hit.distance / 2;
   for (let i = 0; i < mostShrinks && 2 * radius > worthwhile * least; i += 1) {
-    const nearest = nearestTo(tree, plus(point, times(inward, radius)), radius * (1 - 1e-4));
+    const nearest = nearestTo(model, plus(point, times(inward, radius)), radius * (1 - 1e-4));
     if (nearest.distance >= radius * (1 - 1e-4)) break;
     const across = minus(nearest.point, point);
     radius = Math.min(radius, dot(across, across) / (2 * Math.max(1e-12, dot(inward, across))));
   }
-  return freeBall(tree, plus(point, times(inward, radius)), worthwhile * least);
+  return freeBall(model, plus(point, times(inward, radius)), worthwhile * least);
 }
 
 /** The largest ball around a place, when it is no thinner than asked for. */
-function freeBall(tree: Model['tree'], location: Vector, least: number): Thickest | undefined {
-  const thickness = 2 * nearestTo(tree, location, least / 2).distance;
+function freeBall(model: Model, location: Vector, least: number): Thickest | undefined {
+  const thickness = 2 * nearestTo(model, location, least / 2).distance;
   return thickness >= least ? { thickness, location } : undefined;
 }
 
 const steps = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vector => [x, y, z])));
 
 /** Goes where there is more room, in smaller and smaller steps. A step ends within the ball before. */
-function climbed({ tree }: Model, start: Thickest): Thickest {
+function climbed(model: Model, start: Thickest): Thickest {
   let best = start;
   let step = start.thickness / 8;
   for (let i = 0; i < mostSteps && step > start.thickness * leastStep; i += 1) {
     const before = best;
     for (const way of steps) {
       const place = plus(before.location, times(way, step / (lengthOf(way) || 1)));
-      best = freeBall(tree, place, best.thickness * (1 + leastGain)) ?? best;
+      best = freeBall(model, place, best.thickness * (1 + leastGain)) ?? best;
     }
     if (best === before) step /= 2;
   }
