@@ -47,9 +47,9 @@ const mcpWays: readonly Way[] = assistants.map(({ name, connect }) => ({
     const answer = await assistant.callTool({ name: tool, arguments: parameters, _meta: meta });
     await assistant.close();
     const { structuredContent: content } = answer as { structuredContent: Fields };
-    return 'status_code' in content
-      ? { status: Number(content['status_code']), error: content['error'] }
-      : { result: content };
+    const { status_code: status, ...result } = content;
+    // What the application refuses has a code of its own, and is a result by REST.
+    return status === undefined || 'code' in content ? { result } : { status: Number(status), error: content['error'] };
   },
 }));
 
