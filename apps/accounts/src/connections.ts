@@ -31,11 +31,15 @@ const holdersOfKey = {
     SELECT name, 'gateway' AS kind FROM accounts.gateway WHERE seen_at > now() - $2 * interval '1 millisecond'`,
 };
 
-// An assistant acts with the rights of the key that allowed it.
+// An assistant acts with the rights of the key that allowed it. What ended before has nothing open any more.
 const assistantsOfKey = {
   name: 'assistants_of_key',
-  text: 'SELECT id FROM accounts.api_key WHERE allowed_by = $1',
+  text: `
+    SELECT id FROM accounts.api_key
+    WHERE allowed_by = $1
+      AND coalesce(least(revoked_at, expires_at), 'infinity') > now() - interval '1 minute'`,
 };
+
 /** A process that may hold something open. */
 interface Holder {
   readonly name: string;
@@ -59,10 +63,10 @@ export class Connections {
    */
   async close(key: EndedKey): Promise<Closed> {
     const assistants = await this.assistantsOf(key);
-    const closed = await Promise.all([key, ...assistants].map((one) => this.closeOne(one)));
+    const closed = await Promise.all([key, ...(assistants ?? [])].map((one) => this.closeOne(one)));
     return {
       connectionsClosed: closed.reduce((sum, { connectionsClosed }) => sum + connectionsClosed, 0),
-      acknowledged: closed.every(({ acknowledged }) => acknowledged),
+      acknowledged: assistants !== undefined && closed.every(({ acknowledged }) => acknowledged),
     };
   }
 
@@ -81,13 +85,13 @@ export class Connections {
   }
 
   /** Unknown, their streams end when they ask for something next: their keys have ended. */
-  private async assistantsOf({ keyId, ...key }: EndedKey): Promise<EndedKey[]> {
+  private async assistantsOf({ keyId, ...key }: EndedKey): Promise<EndedKey[] | undefined> {
     try {
       const rows = await this.database.rows<{ id: string }>(assistantsOfKey, [keyId]);
       return rows.map(({ id }) => ({ ...key, keyId: id }));
     } catch (error) {
       this.log.warn({ err: error, key_id: keyId }, 'which assistants a revoked key has allowed is not known');
-      return [];
+      return undefined;
     }
   }
 

@@ -17,7 +17,7 @@ export async function lockAccount(transaction: Transaction, accountId: string): 
 export const visibleTo = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
   reaches(role, 'admin') ? { accountId } : { accountId, memberId: userId };
 
-/** The keys of an account that are alive now, as the view `accounts.live_key` says: never more than `mostLive`. */
+/** The keys of an account that are alive now, as the view `accounts.live_key` says, and those of its assistants. */
 export async function liveKeys(transaction: Pick<Transaction, '$queryRaw'>, accountId: string): Promise<string[]> {
   const rows = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM accounts.live_key WHERE account_id = ${accountId}::uuid`;
@@ -36,8 +36,11 @@ export async function findKey(transaction: Transaction, by: KeyManager, keyId: s
 
 /** Throws `too_many_keys` when the account has no room for one more. */
 export async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
-  const { length } = await liveKeys(transaction, accountId);
-  if (length >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
+  // Assistants have a bound of their own: however many there are, a key can be rotated.
+  const live = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT l.id FROM accounts.live_key l JOIN accounts.api_key k USING (id)
+    WHERE l.account_id = ${accountId}::uuid AND k.allowed_by IS NULL`;
+  if (live.length >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
 }
 
 /** Who a change is told to be by. */

@@ -188,7 +188,7 @@ export class Sessions implements Desk {
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
-      .map((session) => pulseOf(session, this.beatenAt));
+      .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.vitals.takeNews() }));
   }
 }
 

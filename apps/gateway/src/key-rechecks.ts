@@ -21,11 +21,11 @@ export class KeyRechecks {
 
   constructor(
     private readonly bus: Pick<Bus, 'request' | 'onReturn'>,
-    private readonly answers: Pick<OpenAnswers, 'keys' | 'end' | 'learn' | 'expire'>,
+    private readonly answers: Pick<OpenAnswers, 'keys' | 'end' | 'learn' | 'learnMore' | 'over'>,
     log: Log,
   ) {
     this.rounds = [
-      every(lookEveryMs, log, () => answers.expire(performance.now())),
+      every(lookEveryMs, log, () => this.endThoseOver()),
       every(lookEveryMs, log, () => this.askWhenDue()),
     ];
     this.returned = bus.onReturn(() => {
@@ -36,6 +36,16 @@ export class KeyRechecks {
   async stop(): Promise<void> {
     this.returned.stop();
     await Promise.all(this.rounds.map((round) => round.stop()));
+  }
+
+  /** A key whose time was made longer lives on. Where nobody can say so, it is over. */
+  private async endThoseOver(): Promise<void> {
+    const over = this.answers.over(performance.now());
+    const ends = new Map<string, number>();
+    for (let from = 0; from < over.length; from += mostKeysAtOnce)
+      await this.askAbout(over.slice(from, from + mostKeysAtOnce), ends).catch(() => undefined);
+    this.answers.learnMore(ends);
+    await Promise.all(over.filter((keyId) => !ends.has(keyId)).map((keyId) => this.answers.end(keyId)));
   }
 
   private async askWhenDue(): Promise<void> {
@@ -61,7 +71,8 @@ export class KeyRechecks {
   private async askAbout(keyIds: string[], ends: Map<string, number>): Promise<void> {
     const { keys } = await this.bus.request(quota.livingKeys, { keyIds });
     const living = new Map(keys.map(({ keyId, endsInMs }) => [keyId, endsInMs]));
-    for (const [keyId, endsInMs] of living) if (endsInMs !== undefined) ends.set(keyId, performance.now() + endsInMs);
+    const now = performance.now();
+    for (const [keyId, endsInMs = Number.POSITIVE_INFINITY] of living) ends.set(keyId, now + endsInMs);
     await Promise.all(keyIds.filter((keyId) => !living.has(keyId)).map((keyId) => this.answers.end(keyId)));
   }
 }

@@ -67,18 +67,23 @@ export class OpenAnswers {
     return [...new Set([...this.open.values()].flatMap(({ keysOf }) => keysOf()))];
   }
 
-  /** When which of these keys end, on the clock of this process: in place of what was told before. */
+  /** When which of these keys end, on the clock of this process: in place of what was told before of any. */
   learn(ends: ReadonlyMap<string, number>): void {
     this.ends = ends;
   }
 
-  /** Ends the keys whose time is over. */
-  async expire(now: number): Promise<void> {
+  /** The same of some keys, besides what was told of others. */
+  learnMore(ends: ReadonlyMap<string, number>): void {
+    this.ends = new Map([...this.ends, ...ends]);
+  }
+
+  /** The keys whose time is over, as far as was told: that of an assistant may have been made longer since. */
+  over(now: number): string[] {
     const over = new Set<string>();
     for (const { keysOf, endsAt } of this.open.values())
       for (const key of keysOf())
         if ((this.ends.get(key) ?? endsAt?.() ?? Number.POSITIVE_INFINITY) <= now) over.add(key);
-    await Promise.all([...over].map((keyId) => this.end(keyId)));
+    return [...over];
   }
 
   private async cutThose(isMeant: (keys: readonly string[]) => boolean, ended: readonly string[]): Promise<void> {

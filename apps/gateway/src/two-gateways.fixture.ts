@@ -38,7 +38,7 @@ export class TwoGateways {
   checked = 0;
   /** The keys that have ended. */
   readonly dead = new Set<string>();
-  /** How long keys still live that do not live for ever. */
+  /** When keys end that do not live for ever, on the clock of this process. */
   readonly ends = new Map<string, number>();
   /** How often it was asked which keys live. */
   rechecked = 0;
@@ -61,6 +61,11 @@ export class TwoGateways {
       both.urls.push(await app.getUrl());
     }
     return both;
+  }
+
+  private lifeOf(keyId: string): number | undefined {
+    const endsAt = this.ends.get(keyId);
+    return endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
   }
 
   /** The answer to a question, of which nothing is read yet. */
@@ -113,12 +118,12 @@ export class TwoGateways {
       identify: async () => {
         this.identified += 1;
         await this.mayIdentify;
-        return { caller, usage, endsInMs: this.ends.get(caller.keyId) };
+        return { caller, usage, endsInMs: this.lifeOf(caller.keyId) };
       },
       livingKeys: async ({ keyIds }) => {
         this.rechecked += 1;
-        const living = keyIds.filter((keyId) => !this.dead.has(keyId));
-        return { keys: living.map((keyId) => ({ keyId, endsInMs: this.ends.get(keyId) })) };
+        const living = keyIds.filter((keyId) => !this.dead.has(keyId) && (this.lifeOf(keyId) ?? 1) > 0);
+        return { keys: living.map((keyId) => ({ keyId, endsInMs: this.lifeOf(keyId) })) };
       },
       checkKeys: async ({ keyIds }) => {
         this.checked += 1;

@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import type { Artifacts } from './artifacts.ts';
 import type { Clients } from './clients.ts';
 import type { Tokens } from './tokens.ts';
@@ -16,7 +16,7 @@ export const adapterOf =
   (model) => {
     if (model === 'Client') return new ClientAdapter(clients);
     const kept = new ArtifactAdapter(model, artifacts, tokens);
-    return model === 'AccessToken' ? withTokens(kept, tokens) : kept;
+    return model === 'AccessToken' ? withTokens(kept, { artifacts, clients, tokens }) : kept;
   };
 
 /** Whoever reads the database learns no token: neither the id nor the payload of anything holds one. */
@@ -71,7 +71,7 @@ class ArtifactAdapter implements Adapter {
 }
 
 /** An access token is in force before it is told, and with its grant it ends where it is used. */
-function withTokens(kept: ArtifactAdapter, tokens: Tokens): Adapter {
+function withTokens(kept: ArtifactAdapter, { artifacts, clients, tokens }: Stores): Adapter {
   return {
     find: (id) => kept.find(id),
     findByUid: (uid) => kept.findByUid(uid),
@@ -80,14 +80,28 @@ function withTokens(kept: ArtifactAdapter, tokens: Tokens): Adapter {
     destroy: (id) => kept.destroy(id),
     async upsert(id, payload, expiresIn = 0) {
       if (payload.grantId === undefined) throw new errors.InvalidGrant('nobody allowed it');
-      await tokens.put(id, payload.grantId, expiresIn);
-      await kept.upsert(id, payload, expiresIn);
+      try {
+        await tokens.put(id, payload.grantId, expiresIn);
+        await kept.upsert(id, payload, expiresIn);
+      } catch (error) {
+        if (!(error instanceof errors.InvalidGrant)) await undoRotation(artifacts);
+        throw error;
+      }
+      await clients.use(payload.clientId ?? '');
     },
     async revokeByGrantId(grantId) {
       await tokens.end(grantId);
       await kept.revokeByGrantId(grantId);
     },
   };
+}
+
+/** Who got no token comes again with the refresh token that they have, and must not seem to have stolen it. */
+async function undoRotation(artifacts: Artifacts): Promise<void> {
+  const { RotatedRefreshToken: before, RefreshToken: after } = Provider.ctx?.oidc.entities ?? {};
+  if (!before) return;
+  await artifacts.restore('RefreshToken', before.jti);
+  if (after && after.jti !== before.jti) await artifacts.remove('RefreshToken', after.jti);
 }
 
 class ClientAdapter implements Adapter {

@@ -29,6 +29,10 @@ const statements = {
       UPDATE issuer.artifact SET consumed_at = now()
       WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING model`,
   },
+  restore: {
+    name: 'artifact_restore',
+    text: 'UPDATE issuer.artifact SET consumed_at = NULL WHERE model = $1 AND id_hash = $2',
+  },
   remove: {
     name: 'artifact_remove',
     text: 'DELETE FROM issuer.artifact WHERE model = $1 AND id_hash = $2',
@@ -84,6 +88,11 @@ export class Artifacts {
   /** Whether this was the first use: of two at the same moment one is. */
   async consume(model: string, id: string): Promise<boolean> {
     return (await this.run('consume', [model, hashOf(id)])) > 0;
+  }
+
+  /** As if it had not been used. */
+  async restore(model: string, id: string): Promise<void> {
+    await this.run('restore', [model, hashOf(id)]);
   }
 
   async remove(model: string, id: string): Promise<void> {

@@ -31,12 +31,26 @@ describe('clients that register themselves', () => {
     await expect(stores.clients.register('6', metadata)).resolves.toBeUndefined();
   });
 
-  it('are so many from one network that nobody has allowed anything', async () => {
+  it('are the latest of one network, as long as nobody has allowed them anything', async () => {
     await fill(100, '', "now() - interval '1 hour'");
-    await expect(stores.clients.register('one more', metadata)).rejects.toMatchObject(tooMany);
+    await stores.clients.register('one more', metadata);
+    expect([await countOf(), await stores.clients.find('one more')]).toEqual([100, metadata]);
     await stores.sql('UPDATE issuer.client SET used_at = now()');
+    await stores.clients.register('another', metadata);
 
-    await expect(stores.clients.register('one more', metadata)).resolves.toBeUndefined();
+    expect(await countOf()).toBe(101);
+  });
+
+  it('are used once a day, as far as is written down', async () => {
+    await stores.clients.register('one', metadata);
+    await stores.clients.use('one');
+    await stores.sql("UPDATE issuer.client SET used_at = now() - interval '23 hours'");
+    await stores.clients.use('one');
+    expect(await stores.sql("SELECT FROM issuer.client WHERE used_at < now() - interval '22 hours'")).toHaveLength(1);
+    await stores.sql("UPDATE issuer.client SET used_at = now() - interval '25 hours'");
+    await stores.clients.use('one');
+
+    expect(await stores.sql("SELECT FROM issuer.client WHERE used_at > now() - interval '1 hour'")).toHaveLength(1);
   });
 
   it('are so many in all, wherever they come from', async () => {

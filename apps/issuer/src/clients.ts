@@ -2,7 +2,7 @@ import type { Database } from '@kerf/db';
 import { networkOf, site } from '@kerf/service';
 import { errors, Provider } from 'oidc-provider';
 
-/** Of clients that nobody has allowed anything yet, so many come from one network, and so many are there in all. */
+/** Of clients that nobody has allowed anything yet, the latest of one network are kept; and so many are there in all. */
 const mostUnused = 100;
 const mostClients = 50_000;
 
@@ -12,12 +12,24 @@ const statements = {
     text: `
       INSERT INTO issuer.client (id, metadata, network) SELECT $1, $2, $3
       WHERE (SELECT count(*) FROM issuer.client WHERE network = $3 AND created_at > now() - interval '1 minute') < $4
-        AND (SELECT count(*) FROM issuer.client WHERE network = $3 AND used_at IS NULL) < ${mostUnused}
         AND (SELECT count(*) FROM issuer.client) < ${mostClients}
       RETURNING id`,
   },
   find: { name: 'client_find', text: 'SELECT metadata FROM issuer.client WHERE id = $1' },
-  use: { name: 'client_use', text: 'UPDATE issuer.client SET used_at = now() WHERE id = $1' },
+  use: {
+    name: 'client_use',
+    text: `
+      UPDATE issuer.client SET used_at = now()
+      WHERE id = $1 AND coalesce(used_at, '-infinity') < now() - interval '1 day'`,
+  },
+  // The users of one hosted assistant come from one network: those who began and went away keep nobody else out.
+  evict: {
+    name: 'client_evict',
+    text: `
+      DELETE FROM issuer.client WHERE id IN (
+        SELECT id FROM issuer.client WHERE network = $1 AND used_at IS NULL
+        ORDER BY created_at DESC OFFSET ${mostUnused - 1})`,
+  },
   // A client whose assistants have all been away for too long registers again.
   prune: {
     name: 'client_prune',
@@ -37,6 +49,7 @@ export class Clients {
   /** Throws `temporarily_unavailable` when too many came from where this one comes. */
   async register(id: string, metadata: Readonly<Record<string, unknown>>): Promise<void> {
     const network = networkOf(Provider.ctx?.ip ?? '', site);
+    await this.database.rows(statements.evict, [network]);
     const values = [id, JSON.stringify(metadata), network, this.perMinute];
     const [registered] = await this.database.rows(statements.register, values);
     if (registered) return;
@@ -49,7 +62,7 @@ export class Clients {
     return found?.metadata;
   }
 
-  /** Notes that somebody has allowed it something. */
+  /** Notes that somebody has allowed it something, or that it has come for a token. */
   async use(id: string): Promise<void> {
     await this.database.rows(statements.use, [id]);
   }

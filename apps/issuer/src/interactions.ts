@@ -114,7 +114,7 @@ export class Interactions {
 
 type Open = Awaited<ReturnType<Interactions['open']>>;
 
-const isDocument = ({ clientId }: Client): boolean => clientId.startsWith('https:');
+const isDocument = ({ clientId }: Client): boolean => URL.parse(clientId)?.protocol === 'https:';
 
 const askingOf = (client: Client, redirectUri: URL): Asking => ({
   name: (client.clientName ?? 'an assistant without a name').slice(0, 100),

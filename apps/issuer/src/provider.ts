@@ -79,6 +79,9 @@ const lives = {
 const features = {
   clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 30, max: 3_600 } },
   devInteractions: { enabled: false },
+  // The resource takes a token from whoever bears it.
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
   registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
   revocation: { enabled: true },
   rpInitiatedLogout: { enabled: false },

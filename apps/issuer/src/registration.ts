@@ -1,13 +1,14 @@
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { metadataOf } from './client-metadata.ts';
+import { isAt } from './is-at.ts';
 
 const mostBytes = 16_384;
 
 /** Reads what a client that registers itself says of itself, before the library does. */
 export function readRegistrations(provider: Provider): void {
   provider.use(async (context, next) => {
-    if (context.method === 'POST' && context.path === provider.pathFor('registration')) {
+    if (context.method === 'POST' && isAt(context.path, provider.pathFor('registration'))) {
       try {
         Object.assign(context.req, { body: metadataOf(await jsonIn(context.req)) });
       } catch (error) {

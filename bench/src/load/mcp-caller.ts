@@ -80,7 +80,15 @@ class StreamCaller implements Caller {
     });
     const refusal = await response.body.text();
     if (response.statusCode !== accepted) return { status: response.statusCode, text: refusal };
-    return { status: 200, text: 'id' in message ? await this.#stream.next() : '' };
+    return { status: 200, text: 'id' in message ? await this.#answerTo(message.id) : '' };
+  }
+
+  /** Services say other things in between. */
+  async #answerTo(id: unknown): Promise<string> {
+    for (;;) {
+      const text = await this.#stream.next();
+      if (Object(JSON.parse(text)).id === id) return text;
+    }
   }
 }
 

@@ -5,7 +5,13 @@ import { type StoreBounds, StoreTurns } from './store-turns.ts';
 /** As much as is remembered: a few megabytes. */
 const mostKnown = 10_000;
 
-const bounds: StoreBounds = { perAccount: 4, perProcess: 32, mostWaiting: 1_000, patienceMs: 10_000 };
+const bounds: StoreBounds = {
+  perAccount: 4,
+  perProcess: 32,
+  mostWaitingPerAccount: 50,
+  mostWaiting: 1_000,
+  patienceMs: 10_000,
+};
 
 /**
  * Looks around in the store for lists, which cost nothing and may be asked for as often as somebody likes. Which files

@@ -1,6 +1,6 @@
 import { StoreTurns } from './store-turns.ts';
 
-const bounds = { perAccount: 2, perProcess: 3, mostWaiting: 4, patienceMs: 60_000 };
+const bounds = { perAccount: 2, perProcess: 3, mostWaitingPerAccount: 3, mostWaiting: 4, patienceMs: 60_000 };
 
 describe('the turns at the store', () => {
   /** Questions as they begin, and how each is answered. */
@@ -47,6 +47,16 @@ describe('the turns at the store', () => {
     await answerNext();
     await answerNext();
     await Promise.all([first, second]);
+  });
+
+  it('are refused to an account that waits for many, and to no other', async () => {
+    const turns = new StoreTurns({ ...bounds, perProcess: 1, mostWaitingPerAccount: 1 });
+    const asked = [ask(turns, 'a'), ask(turns, 'a')];
+
+    await expect(ask(turns, 'a')).rejects.toMatchObject({ code: 'unavailable' });
+    asked.push(ask(turns, 'b'));
+    while (begun.length) await answerNext('done');
+    expect(await Promise.all(asked)).toEqual(['done', 'done', 'done']);
   });
 
   it('are not waited for without end', async () => {

@@ -5,7 +5,8 @@ import { Places } from '../places.ts';
 export interface StoreBounds {
   readonly perAccount: number;
   readonly perProcess: number;
-  /** How many wait besides, of all accounts, and for how long. */
+  /** How many wait besides, of each account and of all, and for how long. */
+  readonly mostWaitingPerAccount: number;
   readonly mostWaiting: number;
   readonly patienceMs: number;
 }
@@ -42,8 +43,10 @@ export class StoreTurns {
   }
 
   private turnOf(accountId: string): Promise<void> {
-    const { mostWaiting, patienceMs } = this.bounds;
-    if (this.waiting.size >= mostWaiting) throw Fault.of('unavailable', { service: 'file' });
+    const { mostWaiting, mostWaitingPerAccount, patienceMs } = this.bounds;
+    const ofAccount = [...this.waiting].filter((one) => one.accountId === accountId).length;
+    if (this.waiting.size >= mostWaiting || ofAccount >= mostWaitingPerAccount)
+      throw Fault.of('unavailable', { service: 'file' });
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);

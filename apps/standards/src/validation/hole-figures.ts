@@ -1,6 +1,7 @@
 import type { Hole } from '@kerf/mesh';
 import { thicknessOf } from './declared-figures.ts';
 import type { Doubt, Facts, Figure } from './figures.ts';
+import { fewestStrips } from './measurements.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -24,9 +25,6 @@ function narrowest(facts: Facts): Figure | undefined {
 
 const slenderness = ({ depth, diameter }: Hole): number => depth / diameter;
 
-/** A circle of fewer corners may be a socket of as many sides. */
-const fewestStrips = 12;
-
 function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => number, value: (hole: Hole) => number) {
   const [first, ...rest] = holes ?? [];
   if (!first) return holes && { absent: 'The design has no round holes.' };
@@ -38,8 +36,8 @@ function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => numb
 /** No slot or window is narrower than the narrowest gap there is. */
 function openingDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   if (!openings || openings.count === 0) return undefined;
-  const { count, narrowest: gap } = openings;
-  const why = `It has ${count === 1 ? 'an opening that is' : `${count} openings that are`} not round, and not measured one by one.`;
+  const { narrowest: gap } = openings;
+  const why = 'It has openings that may not be round, and are not measured one by one.';
   return { value: gap?.thickness ?? 0, location: gap?.location, why };
 }
 

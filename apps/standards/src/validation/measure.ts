@@ -27,7 +27,7 @@ import {
   wallsOf,
   wrongSidesOf,
 } from '@kerf/mesh';
-import { isSolid, type Measurements, type Plan, type Soundness } from './measurements.ts';
+import { fewestStrips, isSolid, type Measurements, type Plan, type Soundness } from './measurements.ts';
 
 /** The most of one kind that are told of. */
 const mostTold = 100;
@@ -46,12 +46,13 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const cylinders = cylindersOf(model);
   const holes = holesOf(model, cylinders);
   yield { ...roundThings(model, plan, cylinders), holes: worst(holes, badnessOfHoles) };
-  yield { feature: smallestProtrusion(model, cylinders) ?? null };
   yield hangingOf(model, plan);
   yield { walls: wallsOf(model, plan.samples) };
   yield { openings: openingsOf(model, holes, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
+  // A face of thousands of sides takes it long.
+  yield { feature: smallestProtrusion(model, cylinders) ?? null };
   // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
   if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
 }
@@ -84,7 +85,8 @@ const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Mode
 
 function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder[]): Partial<Measurements> {
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
-  const holes = new Set(cylinders.filter((one) => one.isInternal && isWhole(one)).flatMap((one) => one.triangles));
+  const bores = cylinders.filter((one) => one.isInternal && isWhole(one));
+  const trianglesOf = (some: readonly Cylinder[]) => new Set(some.flatMap((one) => one.triangles));
   return {
     pins: worst(
       pins.map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre })),
@@ -92,7 +94,8 @@ function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder
     ),
     corners: worst(innerCornersOf(cylinders, build), [({ radius }) => -radius, ({ depth, radius }) => depth / radius]),
     turned: turnedOf(model, cylinders),
-    sharpEdges: sharpEdgesOf(model, build, holes),
+    sharpEdges: sharpEdgesOf(model, build, trianglesOf(bores)),
+    possibleEdges: sharpEdgesOf(model, build, trianglesOf(bores.filter(({ strips }) => strips >= fewestStrips))),
   };
 }
 

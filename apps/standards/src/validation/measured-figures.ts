@@ -1,8 +1,9 @@
 import type { ValidationCheck } from '@kerf/catalog';
 import { extentOf } from '@kerf/mesh';
-import type { Facts, Figure } from './figures.ts';
+import type { Doubt, Facts, Figure } from './figures.ts';
 import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
+import type { Measurements } from './measurements.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -56,8 +57,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     const deepest = rest.reduce((most, corner) => (slenderness(corner) > slenderness(most) ? corner : most), first);
     return exact(slenderness(deepest), deepest.location);
   },
-  sharp_internal_edges: ({ measured: { sharpEdges } }) =>
-    sharpEdges && exact(sharpEdges.lengthAlong, sharpEdges.location),
+  sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
+    sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
   draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
@@ -66,6 +67,13 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   max_length: ({ measured: { turned } }) => turned && exact(turned.length),
   uniform_thickness: ({ measured: { walls } }) => walls && { value: 100 * walls.uniform, confidence: 'sampled' },
 };
+
+const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>
+  edges && {
+    value: edges.lengthAlong,
+    location: edges.location,
+    why: 'Holes of fewer than twelve corners may be round, or have sharp edges.',
+  };
 
 const exact = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'exact' });
 

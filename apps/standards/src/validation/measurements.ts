@@ -18,6 +18,9 @@ import type {
   WrongSides,
 } from '@kerf/mesh';
 
+/** A circle of fewer corners may be a socket of as many sides. */
+export const fewestStrips = 12;
+
 /** Whether the triangles close a solid, and which. */
 export interface Soundness {
   readonly triangles: number;
@@ -42,6 +45,8 @@ export interface Measurements {
   readonly openings: Openings;
   readonly corners: readonly InnerCorner[];
   readonly sharpEdges: SharpEdges;
+  /** The same when holes of few corners are not round. */
+  readonly possibleEdges: SharpEdges;
   readonly bridge: Omit<Bridge, 'triangles'> | null;
   readonly overhang: Overhang;
   readonly draft: Draft | null;

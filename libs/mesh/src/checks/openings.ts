@@ -1,7 +1,8 @@
 import { triangleCount } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { Ray } from '../ray.ts';
 import { regionCount, regionsOf } from '../regions.ts';
-import { dot, lengthOf, minus, times } from '../vector.ts';
+import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 import type { Hole } from './holes.ts';
 import { type Wall, wallsOf } from './walls.ts';
 
@@ -14,8 +15,16 @@ export interface Openings {
 
 /** What is left of the ways through when the round holes are taken away. */
 export function openingsOf(model: Model, holes: readonly Hole[], samples: number): Openings {
-  const count = waysThrough(model) - roundWays(holes);
-  return { count: Math.max(0, count), narrowest: count > 0 ? wallsOf(airOf(model), samples).thinnest : undefined };
+  const counted = waysThrough(model) - roundWays(holes);
+  // A hole into a hollow is no way of its own: of two holes and a slot into one, nobody can tell which is which.
+  const count = counted > 0 || !holes.some((hole) => endsInside(model, hole)) ? Math.max(0, counted) : 1;
+  return { count, narrowest: count > 0 ? wallsOf(airOf(model), samples).thinnest : undefined };
+}
+
+/** Whether the design goes on behind one of the two ends of a hole. */
+function endsInside({ tree }: Model, { isThrough, axis, location, depth }: Hole): boolean {
+  const beyond = (way: Vector) => new Ray(tree, plus(location, times(way, (depth / 2) * (1 + near))), way).first();
+  return isThrough && (beyond(axis) !== undefined || beyond(times(axis, -1)) !== undefined);
 }
 
 /** How often one can go through: of a ring once, of a plate with two holes twice. Euler's formula for closed surfaces. */

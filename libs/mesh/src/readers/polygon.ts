@@ -1,3 +1,4 @@
+import { unreadable } from '../mesh-error.ts';
 import { cross, dot, minus, plus, type Vector } from '../vector.ts';
 
 /** The corner of a polygon: its number in the file, and where it is. */
@@ -6,14 +7,15 @@ export interface Corner {
   readonly point: Vector;
 }
 
-/** A polygon of more is cut like one that has no dents: nobody draws it. */
+/** A dented polygon of more takes too long to cut. */
 const mostCorners = 500;
 
-/** The triangles of a flat polygon, three corners each, looking the same way as it does; dents are left out. */
+/** The triangles of a flat polygon, three corners each, looking the same way as it does; dents are left out. Throws `unreadable`. */
 export function cutToTriangles(polygon: readonly Corner[]): number[] {
   const left = [...polygon];
   const triangles: number[] = [];
   const normal = normalOf(polygon);
+  checkSize(polygon, normal);
   while (left.length > 3 && polygon.length <= mostCorners) {
     const ear = left.findIndex((_, i) => isEar(left, i, normal));
     if (ear < 0) break;
@@ -38,6 +40,18 @@ const normalOf = (polygon: readonly Corner[]): Vector =>
     },
     [0, 0, 0],
   );
+
+function checkSize(polygon: readonly Corner[], normal: Vector): void {
+  if (polygon.length <= mostCorners || !isDented(polygon, normal)) return;
+  throw unreadable(`A face with dents has at most ${mostCorners} corners: cut it into triangles.`);
+}
+
+function isDented(polygon: readonly Corner[], normal: Vector): boolean {
+  return polygon.some((_, i) => {
+    const [a, b, c] = around(polygon, i);
+    return a && b && c && side(a.point, b.point, c.point, normal) < 0;
+  });
+}
 
 const around = (corners: readonly Corner[], i: number): Corner[] =>
   [i - 1, i, i + 1].flatMap((k) => corners[(k + corners.length) % corners.length] ?? []);

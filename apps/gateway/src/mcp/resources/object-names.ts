@@ -22,8 +22,9 @@ export class ObjectNames {
   /** Where it cannot be found out, there are none. */
   async of(reader: Reader, adapterId: string): Promise<string[]> {
     const operation = { operationId: crypto.randomUUID(), holdMs: timeoutMs };
-    const asked = this.limits.within(reader.requester, operation, () =>
-      this.ask(reader, adapterId, operation.operationId),
+    // The adapter is asked for nothing that is not charged before the limits have let it in.
+    const asked = this.limits.within(reader.requester, operation, (cleared) =>
+      cleared.then(() => this.ask(reader, adapterId, operation.operationId)),
     );
     return asked.catch(() => []);
   }
