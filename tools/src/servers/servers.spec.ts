@@ -86,7 +86,7 @@ describe('a NATS with the shipped configuration', () => {
       'standards',
       'deployment',
     ]);
-    expect(new Set(Object.values(access.passwords)).size).toBe(6);
+    expect(new Set(Object.values(access.passwords)).size).toBe(7);
     expect(existsSync(join(home, 'jetstream'))).toBe(true);
   });
 });

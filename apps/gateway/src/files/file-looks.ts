@@ -8,7 +8,7 @@ const mostKnown = 10_000;
 const bounds: StoreBounds = {
   perAccount: 4,
   perProcess: 32,
-  mostWaitingPerAccount: 50,
+  mostWaitingPerAccount: 250,
   mostWaiting: 1_000,
   patienceMs: 10_000,
 };
