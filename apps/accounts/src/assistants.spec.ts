@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { assistants, audit, type KeyManager, keys } from '@kerf/contracts';
 import { AccountsWorld } from './accounts-world.fixture.ts';
+import { allow, newDigest, renewIn } from './assistants.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {
@@ -8,17 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const newDigest = () => randomBytes(32).toString('hex');
-
-/** An assistant that the key of somebody has just allowed. */
-async function allowedBy({ keyId }: Pick<KeyManager, 'keyId'>, grantId: string = crypto.randomUUID()) {
-  const shown = { keys: [await world.digestOf(keyId)], grantId, name: 'An assistant' };
-  await world.world.bus.request(assistants.allowAssistant, shown);
-  return grantId;
-}
-
-const renew = (grantId: string, digest = newDigest(), lifeS = 900) =>
-  world.world.bus.request(assistants.renewAssistant, { grantId, digest, lifeS });
+const allowedBy = (by: Pick<KeyManager, 'keyId'>, grantId?: string) => allow(world, by, grantId);
+const renew = (grantId: string, digest?: string, lifeS?: number) => renewIn(world, grantId, { digest, lifeS });
 const end = (grantId: string) => world.world.bus.request(assistants.endAssistant, { grantId });
 
 /** Whether the database lets a key in now, as every admission asks it. */
@@ -189,40 +180,5 @@ describe('the end of an assistant', () => {
     await expect(end(keyId)).resolves.toEqual({});
 
     expect(await lives(keyId)).toBe(true);
-  });
-});
-
-describe('what may not become an assistant', () => {
-  it('is what a key allows that has ended', async () => {
-    const by = await world.owner();
-    const { keyId } = await world.create(by);
-    await world.revoke(by, keyId);
-
-    await expect(allowedBy({ keyId })).rejects.toMatchObject({ code: 'invalid_key' });
-  });
-
-  it('is what an assistant allows', async () => {
-    const grantId = await allowedBy(await world.owner());
-    await renew(grantId);
-
-    await expect(allowedBy({ keyId: grantId })).rejects.toMatchObject({ code: 'invalid_key' });
-  });
-
-  it('is a key', async () => {
-    const { keyId } = await world.owner();
-
-    await expect(renew(keyId)).rejects.toMatchObject({ code: 'invalid_key' });
-  });
-
-  it('is one more than an account may have; those who were away too long are not counted', async () => {
-    const by = await world.owner();
-    const expiresAt = new Date();
-    await world.fill(by, 50, { origin: 'oauth', allowedBy: by.keyId, expiresAt });
-
-    await expect(allowedBy(by)).rejects.toMatchObject({ code: 'too_many_assistants', slots: { limit: 50 } });
-    const longAgo = new Date(Date.now() - 31 * 86_400_000);
-    const { prisma } = world.database;
-    await prisma.apiKey.updateMany({ where: { allowedBy: by.keyId }, data: { expiresAt: longAgo } });
-    await expect(allowedBy(by)).resolves.toEqual(expect.any(String));
   });
 });

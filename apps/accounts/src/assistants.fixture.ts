@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { assistants, type KeyManager } from '@kerf/contracts';
+import type { AccountsWorld } from './accounts-world.fixture.ts';
+
+export const newDigest = () => randomBytes(32).toString('hex');
+
+/** An assistant that the key of somebody has just allowed. */
+export async function allow(
+  world: AccountsWorld,
+  { keyId }: Pick<KeyManager, 'keyId'>,
+  grantId: string = crypto.randomUUID(),
+) {
+  const shown = { keys: [await world.digestOf(keyId)], grantId, name: 'An assistant' };
+  await world.world.bus.request(assistants.allowAssistant, shown);
+  return grantId;
+}
+
+interface Token {
+  readonly digest?: string | undefined;
+  readonly lifeS?: number | undefined;
+}
+
+/** Gives an assistant a token in place of the one before. */
+export const renewIn = (world: AccountsWorld, grantId: string, { digest = newDigest(), lifeS = 900 }: Token = {}) =>
+  world.world.bus.request(assistants.renewAssistant, { grantId, digest, lifeS });
