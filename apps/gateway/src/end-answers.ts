@@ -13,9 +13,10 @@ import { Standing } from './standing.ts';
  */
 export function endAnswersOfDeadKeys(app: INestApplication, server: FastifyInstance): void {
   const answers = new OpenAnswers();
-  server.addHook('onRequest', async (request, { raw }) => {
+  server.addHook('onRequest', (request, { raw }, done) => {
     const exchange = exchangeOf(request);
     if (exchange) answers.watch(raw, exchange);
+    done();
   });
   const [bus, standing] = [app.get(Bus), app.get(Standing)];
   standing.letTo(answers);
