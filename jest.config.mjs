@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 // One configuration for every project: TypeScript through SWC, native ES modules, workspace packages from source.
 const swc = {
   sourceMaps: 'inline',
@@ -17,4 +19,5 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['@kerf/source', 'node', 'node-addons'] },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   testTimeout: 30_000,
+  reporters: ['default', fileURLToPath(import.meta.resolve('./tools/stuck-specs.mjs'))],
 };

@@ -6,16 +6,19 @@ import { read } from './drawing.fixture.ts';
 import type { Call } from './handles.fixture.ts';
 
 let worker: Worker;
+let dead: Promise<never>;
 beforeAll(async () => {
   const file = new URL('./handles.fixture.ts', import.meta.url);
   worker = new Worker(file, { workerData: { occt: await compiledOcct() }, execArgv: ['--conditions=@kerf/source'] });
+  dead = new Promise((_, reject) => worker.once('error', reject));
+  dead.catch(() => undefined); // whoever asks it next hears of it
 });
 afterAll(() => worker.terminate());
 
 async function leftOver(calls: readonly Call[]): Promise<unknown> {
-  const answered = once(worker, 'message', { signal: AbortSignal.timeout(60_000) });
+  const answered = once(worker, 'message');
   worker.postMessage(calls);
-  const [left] = await answered;
+  const [left] = await Promise.race([answered, dead]);
   return left;
 }
 

@@ -11,7 +11,8 @@ export interface Step {
   required?: boolean;
 }
 
-const deadlineMs = 1_800_000;
+/** Less than what a whole run may take, so that it can still say what failed. */
+const deadlineMs = 1_380_000;
 
 /** What comes before the tests. */
 export function checks(selection: string[]): Step[] {
