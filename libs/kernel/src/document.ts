@@ -18,8 +18,8 @@ export interface CadObject extends Made {
 }
 
 /**
- * The open document. Each state of it is a map that is never changed again,
- * so that a command which fails has changed nothing and going back is taking an older map.
+ * The open document. Each state of it is never changed again,
+ * so that a command which fails has changed nothing and going back is taking an older state.
  */
 export class Document {
   readonly name: string;
@@ -42,7 +42,7 @@ export class Document {
   }
 
   get objects(): CadObject[] {
-    return [...this.#timeline.current.values()];
+    return this.#timeline.current.valueSeq().toArray();
   }
 
   /** How many changes can be taken back. */
@@ -130,10 +130,7 @@ export class Document {
 
   #commit(added: readonly CadObject[], removed: readonly string[] = [], created = this.#created): void {
     const saved = savedOrFreed(added); // may throw, so it comes before anything changes
-    const next = new Map(this.#timeline.current);
-    for (const id of removed) next.delete(id);
-    for (const object of added) next.set(object.id, object);
-    this.#timeline.push(next);
+    this.#timeline.push({ removed, put: added });
     this.#created = created;
     this.#changed({ removed, saved });
   }

@@ -1,7 +1,5 @@
 import type { Changes, History, SavedObject, Snapshot } from './commands.ts';
-import { type Course, Timeline } from './timeline.ts';
-
-type Objects = ReadonlyMap<string, SavedObject>;
+import { type Course, courseThrough, Timeline } from './timeline.ts';
 
 /** What is not in the current state may take so much; beyond it the oldest states are given up. */
 const mostHistoryCharacters = 64 * 1024 ** 2;
@@ -35,8 +33,7 @@ export class SavedDocument {
 
   /** A new document, or the one of the snapshot under this name. */
   static open(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing): SavedDocument {
-    const state = new Map(objects.map((object) => [object.id, object]));
-    return new SavedDocument({ name, revision, created }, { states: [state], position: 0 }, charactersOf(objects));
+    return new SavedDocument({ name, revision, created }, courseThrough([objects], 0), charactersOf(objects));
   }
 
   get name(): string {
@@ -57,8 +54,8 @@ export class SavedDocument {
 
   /** The states before and after this one. */
   get history(): History {
-    const { states, position } = this.#history.course;
-    const objects = states.map((state) => [...state.values()]);
+    const { steps, position } = this.#history.course;
+    const objects = steps.map(({ state }) => [...state.values()]);
     return { past: objects.slice(0, position), future: objects.slice(position + 1) };
   }
 
@@ -95,15 +92,17 @@ export class SavedDocument {
 
   #add(changes: Changes): void {
     this.#characters += charactersOf(changes.saved);
-    this.#history.push(changed(this.#history.current, changes));
+    this.#history.push({ removed: changes.removed, put: changes.saved });
     this.#shorten();
   }
 
   /** The worker still has a state that was given up here. */
-  #beginAnew(changes: Changes): void {
-    const state = changed(this.#history.current, changes);
-    this.#history = this.#timelineOf({ states: [state], position: 0 });
-    this.#characters = charactersOf(state.values());
+  #beginAnew({ removed, saved, order = [] }: Changes): void {
+    const objects = this.#history.current.deleteAll(removed).concat(saved.map((object) => [object.id, object]));
+    const placeOf = new Map(order.map((id, place) => [id, place]));
+    const state = [...objects.values()].toSorted((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0));
+    this.#history = this.#timelineOf(courseThrough([state], 0));
+    this.#characters = charactersOf(state);
   }
 
   #timelineOf(course: Course<SavedObject>): Timeline<SavedObject> {
@@ -117,19 +116,6 @@ export class SavedDocument {
     const most = mostHistoryCharacters + charactersOf(this.#history.current.values());
     while (this.#characters > most && this.#history.giveUpOldest());
   }
-}
-
-function changed(objects: Objects, { removed, saved, order }: Changes): Objects {
-  const next = new Map(objects);
-  for (const id of removed) next.delete(id);
-  for (const object of saved) next.set(object.id, object);
-  return order ? sorted(next, order) : next;
-}
-
-function sorted(objects: Objects, order: readonly string[]): Map<string, SavedObject> {
-  const places = new Map(order.map((id, place) => [id, place]));
-  const placeOf = (id: string) => places.get(id) ?? order.length;
-  return new Map([...objects].sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }
 
 const nothing: Omit<Snapshot, 'name'> = { revision: 0, created: 0, objects: [] };

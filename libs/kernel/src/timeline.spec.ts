@@ -1,14 +1,26 @@
-import { Timeline } from './timeline.ts';
+import { courseThrough, Timeline } from './timeline.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly form: number;
+}
 
 let forgotten: string[];
-let timeline: Timeline<string>;
+let timeline: Timeline<Thing>;
 
-const state = (...items: string[]) => new Map(items.map((item) => [item, item]));
-const now = () => [...timeline.current.values()];
+const now = () => [...timeline.current.keys()];
+const things = (...ids: string[]): Thing[] => ids.map((id) => ({ id, form: 1 }));
+
+/** The change after which there are these, and nothing else. */
+function state(...ids: string[]) {
+  const { current } = timeline;
+  const removed = [...current.keys()].filter((id) => !ids.includes(id));
+  return { removed, put: things(...ids.filter((id) => !current.has(id))) };
+}
 
 beforeEach(() => {
   forgotten = [];
-  timeline = new Timeline({ states: [state()], position: 0 }, (item) => forgotten.push(item));
+  timeline = new Timeline<Thing>(courseThrough([[]], 0), ({ id }) => forgotten.push(id));
 });
 
 describe('a timeline', () => {
@@ -42,6 +54,52 @@ describe('a timeline', () => {
     timeline.push(state('second'));
 
     expect([timeline.past, forgotten]).toEqual([50, ['first']]);
+  });
+});
+
+describe('a timeline of things that change', () => {
+  const changed = { id: 'a', form: 2 };
+  beforeEach(() => {
+    timeline.push(state('a', 'b'));
+    timeline.push({ removed: [], put: [changed] });
+  });
+
+  it('keeps them in their places', () => {
+    expect([...timeline.current.values()]).toEqual([changed, { id: 'b', form: 1 }]);
+  });
+
+  it('has what was removed in its place when it goes back', () => {
+    timeline.push({ removed: ['a'], put: [] });
+    timeline.go(-1);
+
+    expect(now()).toEqual(['a', 'b']);
+    expect(timeline.current.get('a')).toBe(changed);
+  });
+
+  it('forgets the form that was undone, and not the thing', () => {
+    timeline.go(-1);
+    timeline.push(state('a', 'b', 'c'));
+
+    expect(forgotten).toEqual(['a']);
+    expect(timeline.current.get('a')).toEqual({ id: 'a', form: 1 });
+  });
+
+  it('forgets the first form once no state holds it', () => {
+    timeline.giveUpOldest();
+    expect(forgotten).toEqual([]);
+    timeline.giveUpOldest();
+
+    expect(forgotten).toEqual(['a']);
+    expect(timeline.giveUpOldest()).toBe(false);
+  });
+
+  it('forgets within one step what came and went in it', () => {
+    timeline.mark();
+    timeline.push({ removed: [], put: [{ id: 'a', form: 3 }] });
+    timeline.push({ removed: [], put: [{ id: 'a', form: 4 }] });
+    timeline.keep();
+
+    expect([forgotten, timeline.current.get('a')?.form, timeline.past]).toEqual([['a'], 4, 3]);
   });
 });
 

@@ -1,38 +1,61 @@
-type State<T> = ReadonlyMap<string, T>;
+import { OrderedMap } from 'immutable';
+
+/** What a timeline holds: a changed item is another one with the same id. */
+interface Item {
+  readonly id: string;
+}
+
+/** The items of one moment by their ids, never changed again. The next state shares with it what stays. */
+export type State<T> = OrderedMap<string, T>;
+
+/** How a state comes out of the one before it. */
+export interface Change<T> {
+  /** The ids of the items that are there no more. */
+  readonly removed: readonly string[];
+  /** The items that are new, or have taken the place of the one with their id. */
+  readonly put: readonly T[];
+}
+
+/** A state, and which items came and went when it followed the one before it. */
+interface Step<T> {
+  readonly state: State<T>;
+  readonly came: readonly T[];
+  readonly gone: readonly T[];
+}
+
+/** States, one after another, and the place of the current one. */
+export interface Course<T> {
+  readonly steps: readonly Step<T>[];
+  readonly position: number;
+}
+
+/** Where a timeline was, and which items came with the states that have been dropped since. */
+interface Mark<T> extends Course<T> {
+  readonly dropped: T[];
+}
 
 /** How far back a document can go. */
 const mostUndoSteps = 50;
 
-/** States, one after another, and the place of the current one. */
-export interface Course<T> {
-  readonly states: readonly State<T>[];
-  readonly position: number;
-}
-
-/** States that are given up, the farthest first, and the one beside the last of them that is not. */
-interface Dropped<T> {
-  readonly states: readonly State<T>[];
-  readonly neighbour: State<T>;
-}
-
-/** Where a timeline was, and what has been dropped since. */
-interface Mark<T> extends Course<T> {
-  readonly dropped: Dropped<T>[];
+/** The course through these states, each a list of items in their order. */
+export function courseThrough<T extends Item>(lists: readonly (readonly T[])[], position: number): Course<T> {
+  const states = lists.map((items) => OrderedMap(items.map((item) => [item.id, item])));
+  return { steps: states.map((state, i) => stepBetween(states[i - 1] ?? state, state)), position };
 }
 
 /**
- * The states of a document, one after another, and the one it is in.
- * An item has the same key in all of them, and is in states that follow each other without a gap.
+ * The states of a document, one after another, and the one it is in. A change costs what it changes, however large the state.
+ * An item has the same id in all of them, and is in states that follow each other without a gap.
  * Once none of them is left, it is handed to `forget`.
  */
-export class Timeline<T> {
-  #states: State<T>[];
+export class Timeline<T extends Item> {
+  #steps: Step<T>[];
   #position: number;
   #mark: Mark<T> | undefined;
   readonly #forget: (item: T) => void;
 
-  constructor({ states, position }: Course<T>, forget: (item: T) => void) {
-    this.#states = [...states];
+  constructor({ steps, position }: Course<T>, forget: (item: T) => void) {
+    this.#steps = [...steps];
     this.#position = position;
     this.#forget = forget;
   }
@@ -43,7 +66,7 @@ export class Timeline<T> {
 
   /** For another timeline to go on with. */
   get course(): Course<T> {
-    return { states: [...this.#states], position: this.#position };
+    return { steps: [...this.#steps], position: this.#position };
   }
 
   /** How many steps it can go back. */
@@ -53,7 +76,7 @@ export class Timeline<T> {
 
   /** How many steps it can go forward again. */
   get future(): number {
-    return this.#states.length - 1 - this.#position;
+    return this.#steps.length - 1 - this.#position;
   }
 
   /** Whether there is a state so many steps from the current one. */
@@ -63,17 +86,17 @@ export class Timeline<T> {
 
   /** The state some steps from the current one, which is in the past when they are below 0. */
   at(steps: number): State<T> {
-    const state = this.#states[this.#position + steps];
-    if (!state) throw new RangeError(`There is no state ${steps} steps from here.`);
-    return state;
+    const step = this.#steps[this.#position + steps];
+    if (!step) throw new RangeError(`There is no state ${steps} steps from here.`);
+    return step.state;
   }
 
   /** Makes a new state the current one. What was undone cannot be done again, and the oldest state is given up. */
-  push(next: State<T>): void {
-    const last = this.current;
-    const undone = this.#states.splice(this.#position + 1).reverse();
-    this.#position = this.#states.push(next) - 1;
-    this.#drop({ states: undone, neighbour: last });
+  push(change: Change<T>): void {
+    const next = stepAfter(this.current, change);
+    const undone = this.#steps.splice(this.#position + 1);
+    this.#position = this.#steps.push(next) - 1;
+    this.#drop(undone.flatMap(({ came }) => came));
     if (!this.#mark) this.#trim();
   }
 
@@ -99,57 +122,72 @@ export class Timeline<T> {
   release(): void {
     const { dropped = [] } = this.#mark ?? {};
     this.#mark = undefined;
-    for (const each of dropped) this.#drop(each);
+    this.#drop(dropped);
     this.#trim();
   }
 
   /** Makes one step of all that was pushed since the mark. */
   keep(): void {
     if (!this.#mark) return;
-    const { states, position } = this.#mark;
-    if (this.current === states[position]) return this.restore();
-    const kept = [...states.slice(Math.max(0, position + 1 - mostUndoSteps), position + 1), this.current];
-    this.#become(kept, kept.length - 1);
+    const kept = this.#mark.steps.slice(0, this.#mark.position + 1);
+    const before = kept.at(-1)?.state;
+    if (!before || this.current === before) return this.restore();
+    this.#become([...kept, stepBetween(before, this.current)], kept.length);
+    this.#trim();
   }
 
   /** Goes back to the mark, as if nothing had been pushed since. */
   restore(): void {
-    if (this.#mark) this.#become(this.#mark.states, this.#mark.position);
+    if (this.#mark) this.#become(this.#mark.steps, this.#mark.position);
   }
 
-  #become(states: readonly State<T>[], position: number): void {
-    const dropped = this.#mark?.dropped.flatMap((each) => each.states) ?? [];
-    const before = itemsOf([...(this.#mark?.states ?? []), ...dropped, ...this.#states]);
-    const kept = itemsOf(states);
-    this.#states = [...states];
+  #become(steps: readonly Step<T>[], position: number): void {
+    const since = [...(this.#mark?.dropped ?? []), ...this.#steps.flatMap(({ came }) => came)];
+    this.#steps = [...steps];
     this.#position = position;
     this.#mark = undefined;
-    for (const item of before) if (!kept.has(item)) this.#forget(item);
+    this.#drop(since.filter((item) => steps.every(({ state }) => missingIn(state)(item))));
   }
 
   #trim(): void {
     this.#giveUp(Math.max(0, this.#position - mostUndoSteps));
   }
 
+  /** What an old state alone held went with the state after it. */
   #giveUp(steps: number): void {
-    const tooOld = this.#states.splice(0, steps);
-    this.#position -= tooOld.length;
-    this.#drop({ states: tooOld, neighbour: this.at(-this.#position) });
+    const nearer = this.#steps.slice(1, steps + 1);
+    this.#steps.splice(0, steps);
+    this.#position -= steps;
+    this.#drop(nearer.flatMap(({ gone }) => gone));
   }
 
-  #drop(dropped: Dropped<T>): void {
-    if (this.#mark) {
-      this.#mark.dropped.push(dropped);
-      return;
+  #drop(items: readonly T[]): void {
+    for (const item of items) {
+      if (this.#mark) this.#mark.dropped.push(item);
+      else this.#forget(item);
     }
-    const [, ...nearer] = [...dropped.states, dropped.neighbour];
-    nearer.forEach((kept, i) => this.#forgetMissing(dropped.states[i] ?? kept, kept));
-  }
-
-  /** Every item has its key for good, so it is in a state if it is there under its key. */
-  #forgetMissing(state: State<T>, kept: State<T>): void {
-    for (const [key, item] of state) if (kept.get(key) !== item) this.#forget(item);
   }
 }
 
-const itemsOf = <T>(states: readonly State<T>[]): Set<T> => new Set(states.flatMap((state) => [...state.values()]));
+function stepAfter<T extends Item>(before: State<T>, { removed, put }: Change<T>): Step<T> {
+  const state = before.withMutations((next) => {
+    for (const id of removed) next.delete(id);
+    for (const item of put) next.set(item.id, item);
+  });
+  const touched = new Set([...removed, ...put.map(({ id }) => id)]);
+  const gone = [...touched].flatMap((id) => before.get(id) ?? []).filter(missingIn(state));
+  return { state, came: put.filter(missingIn(before)), gone };
+}
+
+function stepBetween<T extends Item>(before: State<T>, state: State<T>): Step<T> {
+  return {
+    state,
+    came: [...state.values()].filter(missingIn(before)),
+    gone: [...before.values()].filter(missingIn(state)),
+  };
+}
+
+const missingIn =
+  <T extends Item>(state: State<T>) =>
+  (item: T): boolean =>
+    state.get(item.id) !== item;

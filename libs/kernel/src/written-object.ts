@@ -1,7 +1,7 @@
 import type { History, SavedObject } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { type Body, restored } from './occt/body.ts';
-import type { Course } from './timeline.ts';
+import { type Course, courseThrough } from './timeline.ts';
 
 /** An object that was written down by another worker. Its shape is read when somebody asks for it, if ever. */
 export class WrittenObject {
@@ -46,8 +46,8 @@ export function courseOf(objects: readonly SavedObject[], { past, future }: Hist
     known.set(saved, object);
     return object;
   };
-  const stateOf = (saved: readonly SavedObject[]) => new Map(saved.map((one) => [one.id, opened(one)]));
-  const current = stateOf(objects);
-  for (const object of current.values()) object.read();
-  return { states: [...past.map(stateOf), current, ...future.map(stateOf)], position: past.length };
+  const current = objects.map(opened);
+  for (const object of current) object.read();
+  const states = [...past.map((state) => state.map(opened)), current, ...future.map((state) => state.map(opened))];
+  return courseThrough(states, past.length);
 }
