@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Boot, CommandName, Mark, Message, Ready, Request } from './commands.ts';
 import { KernelError } from './kernel-error.ts';
 
 const startTimeoutMs = 30_000;
+/** Terminating takes some ten milliseconds; a thread that does not end is left behind, so that another can begin. */
+const stopTimeoutMs = 5_000;
 
 /** One worker thread with one OCCT in it, from its start to its death. It is asked one thing at a time. */
 export class KernelThread {
@@ -52,7 +55,9 @@ export class KernelThread {
   /** Ends the thread at once, also in the middle of a command, which then fails with KERNEL_CRASH. */
   async stop(): Promise<void> {
     this.#alive = false;
-    await this.#worker.terminate();
+    const ended = new AbortController();
+    const late = pause(stopTimeoutMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    await Promise.race([this.#worker.terminate(), late]).finally(() => ended.abort());
   }
 
   #message<T>(): Promise<T> {
