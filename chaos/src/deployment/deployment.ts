@@ -114,12 +114,12 @@ const seatsOf = (scale: Scale): Promise<Seat>[] =>
 function startSeat({ name, label, port, internalPort }: Seat, setting: Setting, folder: string): Promise<Supervised> {
   const environment = { ...environmentOf(name, setting, port), KERF_INTERNAL_PORT: String(internalPort) };
   return Supervised.start(name, async () => {
-    const { pid, kill, gone } = await startService(name, environment, { folder, label });
+    const { pid, kill, gone, logFile } = await startService(name, environment, { folder, label });
     // It is killed at the end too: a service has to be ready for that, and a run that ends is in a hurry.
     const stop = async () => {
       kill('SIGKILL');
       await gone;
     };
-    return { pid, stop };
+    return { pid, stop, gone, logFile };
   });
 }

@@ -6,6 +6,9 @@ export interface Life {
   stop: () => Promise<void>;
   /** Of a process that may end by itself: reaches nobody who has its number afterwards. */
   kill?: (signal: NodeJS.Signals) => boolean;
+  /** Of a process that must not: that it ended, and where it said why. */
+  gone?: Promise<void>;
+  logFile?: string;
 }
 
 const reviveDeadlineMs = 90_000;
@@ -16,13 +19,17 @@ export class Supervised {
   readonly kind: string;
   readonly #begin: () => Promise<Life>;
   #life: Life;
+  /** What became of it although nobody had sent it a signal. */
+  #ending: string | undefined;
   #trouble: Promise<void> | undefined;
+  #isStopping = false;
   #isOver = false;
 
   private constructor(kind: string, begin: () => Promise<Life>, life: Life) {
     this.kind = kind;
     this.#begin = begin;
     this.#life = life;
+    this.#watch(life);
   }
 
   /** `begin` must start the process on the same ports each time. */
@@ -50,8 +57,10 @@ export class Supervised {
 
   #die(end: () => Promise<void>, awayMs: number): Promise<void> {
     return this.#suffer(async () => {
+      this.#isStopping = true;
       await end();
       await this.#life.stop();
+      this.#isStopping = false;
       await pause(awayMs);
       await this.#revive();
     });
@@ -69,15 +78,26 @@ export class Supervised {
   /** Send it a signal, if it is still there. */
   send(signal: NodeJS.Signals): void {
     if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
+    if (this.#ending) throw new Error(this.#ending);
     if (this.#life.kill) this.#life.kill(signal);
     else process.kill(this.#life.pid, signal);
   }
 
   stop = async (): Promise<void> => {
     this.#isOver = true;
+    this.#isStopping = true;
     await this.#trouble?.catch(() => undefined); // told to whoever has caused it
     await this.#life.stop();
   };
+
+  /** A service that ends by itself is a fault of ours, which the next signal to it brings to light. */
+  #watch({ gone, pid, logFile }: Life): void {
+    this.#ending = undefined;
+    void gone?.then(() => {
+      if (this.#life.pid !== pid || this.#isStopping) return;
+      this.#ending = `${this.kind} (process ${pid}) ended by itself; its log is ${logFile}`;
+    });
+  }
 
   async #suffer(trouble: () => Promise<void>): Promise<void> {
     if (this.#trouble) throw new Error(`${this.kind} is in trouble already.`);
@@ -95,6 +115,7 @@ export class Supervised {
     while (!this.#isOver) {
       try {
         this.#life = await this.#begin();
+        this.#watch(this.#life);
         return;
       } catch (error) {
         if (performance.now() > deadline) throw error;
