@@ -1,11 +1,10 @@
 import type { Bus } from '@kerf/bus';
 import { api, type Output, standards } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../account-limits.ts';
+import { readCounted } from './library-reading.ts';
 import {
   addressOf,
-  json,
   mostProposals,
   noProposals,
   type Page,
@@ -53,12 +52,9 @@ export class PartResources implements ResourceSource {
 
   async read({ caller }: Reader, [library = '', partId, ...more]: readonly string[]) {
     if (more.length > 0) return undefined;
-    const leave = await this.limits.enter(caller, api.part);
-    try {
-      return await (partId === undefined ? this.readLibrary(library) : this.readPart(library, partId));
-    } finally {
-      leave();
-    }
+    return readCounted(this.limits, { caller, endpoint: api.part, unknown: ['unknown_library', 'unknown_part'] }, () =>
+      partId === undefined ? this.library(library) : this.bus.request(standards.part, { library, partId }),
+    );
   }
 
   async complete(_: Reader, typing: Typing): Promise<Proposals> {
@@ -79,26 +75,14 @@ export class PartResources implements ResourceSource {
     return proposalsOf(values, total);
   }
 
-  private async readLibrary(wanted: string) {
-    const found = (await this.libraries()).find(({ library }) => library === wanted);
-    return found && json(found);
-  }
-
-  private async readPart(library: string, partId: string) {
-    try {
-      return json(await this.bus.request(standards.part, { library, partId }));
-    } catch (error) {
-      if (error instanceof Fault && isUnknown(error)) return undefined;
-      throw error;
-    }
+  private async library(wanted: string): Promise<Library | undefined> {
+    return (await this.libraries()).find(({ library }) => library === wanted);
   }
 
   private async libraries(): Promise<Library[]> {
     return (await this.bus.request(standards.libraries, {})).libraries;
   }
 }
-
-const isUnknown = ({ code }: Fault): boolean => code === 'unknown_library' || code === 'unknown_part';
 
 const describe = ({ library, name: title, description, part_count: count }: Library): Resource => ({
   uri: addressOf(name, library),

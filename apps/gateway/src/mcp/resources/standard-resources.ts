@@ -1,12 +1,11 @@
 import type { Bus } from '@kerf/bus';
 import { specCategories } from '@kerf/catalog';
 import { api, type Output, standards } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../account-limits.ts';
+import { offsetOf, pageFrom, readCounted } from './library-reading.ts';
 import {
   addressOf,
-  json,
   noProposals,
   type Page,
   type Place,
@@ -43,25 +42,17 @@ export class StandardResources implements ResourceSource {
     private readonly limits: AccountLimits,
   ) {}
 
-  /** `after` counts what was listed: the library keeps its order until another is deployed. */
-  async list(_: Reader, { after = '0', atMost }: Place): Promise<Page> {
-    const offset = /^\d{1,6}$/.test(after) ? Number(after) : 0;
-    const found = await this.bus.request(standards.browse, { limit: atMost, offset });
-    const end = offset + found.standards.length;
-    return { resources: found.standards.map(describe), next: end < found.total ? String(end) : undefined };
+  async list(_: Reader, place: Place): Promise<Page> {
+    const offset = offsetOf(place);
+    const found = await this.bus.request(standards.browse, { limit: place.atMost, offset });
+    return pageFrom(offset, found.standards.map(describe), found.total);
   }
 
   async read({ caller }: Reader, [category = '', specId = '', ...more]: readonly string[]) {
     if (more.length > 0) return undefined;
-    const leave = await this.limits.enter(caller, api.standard);
-    try {
-      return json(await this.bus.request(standards.spec, { category, specId, units: 'mm' }));
-    } catch (error) {
-      if (error instanceof Fault && error.code === 'unknown_standard') return undefined;
-      throw error;
-    } finally {
-      leave();
-    }
+    return readCounted(this.limits, { caller, endpoint: api.standard, unknown: ['unknown_standard'] }, () =>
+      this.bus.request(standards.spec, { category, specId, units: 'mm' }),
+    );
   }
 
   async complete(_: Reader, typing: Typing): Promise<Proposals> {

@@ -1,11 +1,10 @@
 import type { Bus } from '@kerf/bus';
 import { api, type Output, standards } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../account-limits.ts';
+import { offsetOf, pageFrom, readCounted } from './library-reading.ts';
 import {
   addressOf,
-  json,
   noProposals,
   type Page,
   type Place,
@@ -43,25 +42,17 @@ export class TemplateResources implements ResourceSource {
     private readonly limits: AccountLimits,
   ) {}
 
-  /** `after` counts what was listed: the templates keep their order until others are deployed. */
-  async list(_: Reader, { after = '0', atMost }: Place): Promise<Page> {
-    const offset = /^\d{1,6}$/.test(after) ? Number(after) : 0;
-    const { templates, total } = await this.bus.request(standards.templates, { limit: atMost, offset });
-    const end = offset + templates.length;
-    return { resources: templates.map(describe), next: end < total ? String(end) : undefined };
+  async list(_: Reader, place: Place): Promise<Page> {
+    const offset = offsetOf(place);
+    const { templates, total } = await this.bus.request(standards.templates, { limit: place.atMost, offset });
+    return pageFrom(offset, templates.map(describe), total);
   }
 
   async read({ caller }: Reader, [templateId = '', ...more]: readonly string[]) {
     if (more.length > 0) return undefined;
-    const leave = await this.limits.enter(caller, api.template);
-    try {
-      return json(await this.bus.request(standards.template, { templateId, parameters: {} }));
-    } catch (error) {
-      if (error instanceof Fault && error.code === 'unknown_template') return undefined;
-      throw error;
-    } finally {
-      leave();
-    }
+    return readCounted(this.limits, { caller, endpoint: api.template, unknown: ['unknown_template'] }, () =>
+      this.bus.request(standards.template, { templateId, parameters: {} }),
+    );
   }
 
   async complete(_: Reader, typing: Typing): Promise<Proposals> {
