@@ -1,14 +1,16 @@
 import type { gp_Ax2, TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs';
+import type { BoundingBox } from '../commands.ts';
 import { about, type Body, bodyOf, exactly } from './body.ts';
 import { oc } from './occt.ts';
 import { closedWire } from './profile.ts';
-import { axes, coordinates, point, scaled, sum, type Vector } from './vector.ts';
+import { axes, coordinates, difference, point, rounded, scaled, sum, type Vector } from './vector.ts';
 
 /** `size` along x, y and z from `corner`. */
-export function box([length = 0, width = 0, height = 0]: Vector, corner: Vector): Body {
+export function box(size: Vector, corner: Vector): Body {
+  const [length = 0, width = 0, height = 0] = size;
   using at = point(corner);
   using maker = new oc.BRepPrimAPI_MakeBox(at, length, width, height);
-  return bodyOf(maker.Shape(), exactly(length * width * height));
+  return bodyOf(maker.Shape(), exactly(length * width * height), between(corner, sum(corner, size)));
 }
 
 /** From `base`, the centre of its lower circle, along `axis`. */
@@ -21,8 +23,12 @@ export function cylinder(radius: number, height: number, base: Vector, axis: Vec
 export function sphere(radius: number, centre: Vector): Body {
   using system = axes(centre);
   using maker = new oc.BRepPrimAPI_MakeSphere(system, radius);
-  return bodyOf(maker.Shape(), exactly((4 / 3) * Math.PI * radius ** 3));
+  const reach = [radius, radius, radius];
+  const bounds = between(difference(centre, reach), sum(centre, reach));
+  return bodyOf(maker.Shape(), exactly((4 / 3) * Math.PI * radius ** 3), bounds);
 }
+
+const between = (min: Vector, max: Vector): BoundingBox => ({ min: rounded(min), max: rounded(max) });
 
 /** A truncated cone, or a whole one where a radius is 0. */
 export interface Cone {
