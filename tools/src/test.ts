@@ -1,4 +1,5 @@
 // npm test [-- --projects=a,b]: every check and every test; the last line says "N passed, N failed".
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { interruption } from './processes/interruption.ts';
 import { stopRecorded } from './processes/leftovers.ts';
@@ -60,7 +61,12 @@ async function testEnvironment(owner: Owner, end: AbortSignal): Promise<NodeJS.P
   owner.own({ stop: folder.remove });
   owner.own({ stop: () => stopRecorded(folder.path) });
   const postgres = owner.own(await startTestPostgres(folder.path, end));
-  return { KERF_TEST_POSTGRES_URL: postgres.url, [temporaryFolderVariable]: folder.path };
+  return {
+    KERF_TEST_POSTGRES_URL: postgres.url,
+    [temporaryFolderVariable]: folder.path,
+    // Hundreds of processes and threads begin with the same modules: they are stripped and compiled once.
+    NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
+  };
 }
 
 // A step that failed without a test that failed, such as lint, is told as one failure.
