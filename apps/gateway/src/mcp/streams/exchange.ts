@@ -1,7 +1,6 @@
-import type { Bus } from '@kerf/bus';
-import { answerOnStream, answerPartLength } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Requester } from '../../requester.ts';
+import type { StreamEnd } from './stream-end.ts';
 
 interface Asked {
   readonly streamId: string;
@@ -16,7 +15,7 @@ const mostUnwritten = 8;
 /** No request is left without an answer. */
 const unanswered = { code: -32603, message: Fault.of('internal').message };
 
-/** A message of a stream that this gateway is at work on: what it says goes to the gateway that holds the stream. */
+/** A message of a stream that this gateway is at work on: what it says goes to the stream, wherever that is. */
 export class Exchange {
   private isCancelled = false;
   private isAnswered = false;
@@ -25,7 +24,7 @@ export class Exchange {
   private written: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly bus: Bus,
+    private readonly stream: StreamEnd,
     private readonly asked: Asked,
   ) {}
 
@@ -73,20 +72,9 @@ export class Exchange {
     // One message that was lost must not take the answer with it.
     this.written = this.written
       .catch(() => undefined)
-      .then(() => this.writeParts(text, endsRequest))
+      .then(() => this.stream.say(text, endsRequest))
       .finally(() => (this.unwritten -= 1));
     // Whoever ends the exchange hears of it.
     this.written.catch(() => undefined);
-  }
-
-  /** One message of the bus would not carry a picture. */
-  private async writeParts(text: string, endsRequest: boolean): Promise<void> {
-    const messageId = crypto.randomUUID();
-    for (let from = 0; from === 0 || from < text.length; from += answerPartLength) {
-      const isLastPart = from + answerPartLength >= text.length;
-      const part = text.slice(from, from + answerPartLength);
-      const written = { messageId, part, isLastPart, endsRequest: endsRequest && isLastPart };
-      await this.bus.request(answerOnStream.at(this.asked.streamId), written);
-    }
   }
 }

@@ -20,6 +20,7 @@ const response = (id: number) => ({ jsonrpc: '2.0', id, result: {} }) as const;
 
 describe('the messages of a stream', () => {
   let world: World;
+  let streams: Streams;
   let stream: EventStream;
   let exchanges: Exchanges;
   let messages: StreamMessages;
@@ -29,9 +30,9 @@ describe('the messages of a stream', () => {
     letGo = [];
     said = '';
     world = await World.start();
-    const streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
+    streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
     exchanges = new Exchanges(world.bus, silentLog, 2);
-    messages = new StreamMessages(world.bus, exchanges, async (message, _, say) => {
+    messages = new StreamMessages(world.bus, streams, exchanges, async (message, _, say) => {
       await new Promise<void>((resolve) => letGo.push(resolve));
       if ('id' in message && typeof message.id === 'number') say(JSON.stringify(response(message.id)), true);
     });
@@ -59,6 +60,28 @@ describe('the messages of a stream', () => {
     expect(said).toContain('data: {"jsonrpc":"2.0","id":1,"result":{}}');
   });
 
+  it.each(['here', 'at another gateway'])('are answered on a stream that is held %s', async (place) => {
+    const holders = place === 'here' ? streams : { find: () => undefined };
+    const elsewhere = new StreamMessages(world.bus, holders, exchanges, async (_message, { toolset }, say) => {
+      say(JSON.stringify({ ...response(5), toolset }), true);
+    });
+    await elsewhere.take(stream.id, request(5), { requester: new Requester([], undefined, ''), caller });
+
+    await eventually(() => expect(said).toContain('data: {"jsonrpc":"2.0","id":5,"result":{},"toolset":"core"}'));
+  });
+
+  it.each(['here', 'at another gateway'])('of another account find no stream that is held %s', async (place) => {
+    const holders = place === 'here' ? streams : { find: () => undefined };
+    const elsewhere = new StreamMessages(world.bus, holders, exchanges, async () => undefined);
+    const sender = {
+      requester: new Requester([], undefined, ''),
+      caller: { ...caller, accountId: crypto.randomUUID() },
+    };
+
+    await expect(elsewhere.take(stream.id, request(6), sender)).rejects.toMatchObject({ code: 'unknown_stream' });
+    expect(exchanges.size).toBe(0);
+  });
+
   it('take no place when there is no such stream', async () => {
     const nowhere = () =>
       messages.take('x'.repeat(32), request(1), { requester: new Requester([], undefined, ''), caller });
@@ -81,7 +104,7 @@ describe('the messages of a stream', () => {
   });
 
   it('are answered with an error where the answer fails', async () => {
-    const failing = new StreamMessages(world.bus, exchanges, async () => Promise.reject(new Error('a bug')));
+    const failing = new StreamMessages(world.bus, streams, exchanges, async () => Promise.reject(new Error('a bug')));
     await failing.take(stream.id, request(9), { requester: new Requester([], undefined, ''), caller });
 
     await eventually(() => expect(said).toContain('"id":9,"error":{"code":-32603,'));

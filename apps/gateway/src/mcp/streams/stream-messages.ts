@@ -1,13 +1,13 @@
 import type { Bus } from '@kerf/bus';
-import type { Toolset } from '@kerf/catalog';
-import { type Caller, messageToStream, requestCancelled, streamIdPattern } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import { type Caller, requestCancelled } from '@kerf/contracts';
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
 import type { Answering } from './answering.ts';
 import { cancelledIn } from './cancelled.ts';
 import { Exchange } from './exchange.ts';
 import type { Exchanges } from './exchanges.ts';
+import { RemoteStream } from './remote-stream.ts';
+import type { Streams } from './streams.ts';
 
 interface Sender {
   readonly requester: Requester;
@@ -18,6 +18,7 @@ interface Sender {
 export class StreamMessages {
   constructor(
     private readonly bus: Bus,
+    private readonly streams: Pick<Streams, 'find'>,
     private readonly exchanges: Exchanges,
     private readonly answer: Answering,
   ) {}
@@ -26,8 +27,13 @@ export class StreamMessages {
   async take(streamId: string, message: JSONRPCMessage, { requester, caller }: Sender): Promise<void> {
     const leave = this.exchanges.enter(caller.accountId);
     try {
-      const toolset = await this.tell(streamId, message, caller);
-      const exchange = new Exchange(this.bus, { streamId, requestId: requestIdIn(message), requester });
+      // What this gateway holds itself needs nobody to pass it on.
+      const stream = this.streams.find(streamId) ?? new RemoteStream(this.bus, streamId);
+      const requestId = requestIdIn(message);
+      const { accountId } = caller;
+      const { toolset } = await stream.hear({ accountId, isRequest: requestId !== undefined });
+      this.tellCancelled(streamId, message);
+      const exchange = new Exchange(stream, { streamId, requestId, requester });
       const who = { requester, caller, toolset, adapterId: undefined };
       const work = () => this.answer(message, who, (text, endsRequest) => exchange.say(text, endsRequest));
       void this.exchanges.begin(exchange, work).finally(leave);
@@ -37,22 +43,11 @@ export class StreamMessages {
     }
   }
 
-  /** Tells the gateway that holds the stream, which says for what tools it was opened. */
-  private async tell(streamId: string, message: JSONRPCMessage, { accountId }: Caller): Promise<Toolset> {
-    if (!streamIdPattern.test(streamId)) throw Fault.of('unknown_stream', {});
-    const isRequest = isJSONRPCRequest(message);
-    const { toolset } = await this.bus
-      .request(messageToStream.at(streamId), { accountId, isRequest })
-      .catch((error: unknown) => {
-        throw isGone(error) ? Fault.of('unknown_stream', {}, { cause: error }) : error;
-      });
+  /** Any gateway may be at work on what is cancelled. */
+  private tellCancelled(streamId: string, message: JSONRPCMessage): void {
     const cancelled = cancelledIn(message);
     if (cancelled !== undefined) this.bus.announce(requestCancelled, { streamId, requestId: cancelled });
-    return toolset;
   }
 }
 
 const requestIdIn = (message: JSONRPCMessage) => (isJSONRPCRequest(message) ? message.id : undefined);
-
-/** Nobody is at the address of the stream. */
-const isGone = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable' && error.isUndone;

@@ -27,8 +27,10 @@ export const streamProviders = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: StreamMessages,
-    inject: [Bus, Exchanges, FastPath, SdkServing],
-    useFactory: (bus: Bus, exchanges: Exchanges, fast: FastPath, sdk: SdkServing) =>
-      new StreamMessages(bus, exchanges, answeringFast(fast, answeringBySdk(sdk))),
+    inject: [Bus, Streams, Exchanges, FastPath, SdkServing],
+    useFactory: (...[bus, streams, exchanges, fast, sdk]: MessageParts) =>
+      new StreamMessages(bus, streams, exchanges, answeringFast(fast, answeringBySdk(sdk))),
   },
 ];
+
+type MessageParts = [Bus, Streams, Exchanges, FastPath, SdkServing];
