@@ -17,7 +17,7 @@ const unanswered = { code: -32603, message: Fault.of('internal').message };
 
 /** A message of a stream that this gateway is at work on: what it says goes to the stream, wherever that is. */
 export class Exchange {
-  private isCancelled = false;
+  private isDropped = false;
   private isAnswered = false;
   private unwritten = 0;
   /** What was said is written in its order. */
@@ -39,7 +39,7 @@ export class Exchange {
 
   say(text: string, endsRequest: boolean): void {
     // Whoever hears slowly is not told of every step.
-    if (this.isCancelled || (!endsRequest && this.unwritten > mostUnwritten)) return;
+    if (this.isDropped || (!endsRequest && this.unwritten > mostUnwritten)) return;
     this.isAnswered ||= endsRequest;
     this.write(text, endsRequest);
   }
@@ -51,8 +51,13 @@ export class Exchange {
 
   /** The client does not want the answer any more: what runs is called off, and nothing more is said. */
   cancel(): void {
-    this.isCancelled = true;
+    this.drop();
     this.callOff();
+  }
+
+  /** Nothing more is said on the stream. */
+  drop(): void {
+    this.isDropped = true;
   }
 
   /** Resolves when all is written. Throws when the stream is gone. */
@@ -63,7 +68,7 @@ export class Exchange {
   }
 
   private endUnanswered(id: string | number): void {
-    if (this.isCancelled) this.write('', true);
+    if (this.isDropped) this.write('', true);
     else this.say(JSON.stringify({ jsonrpc: '2.0', id, error: unanswered }), true);
   }
 
