@@ -23,9 +23,7 @@ export const runOnAdapter =
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
       throw error;
     });
-    requester.usage = admitted.usage;
-    requester.caller = admitted.caller;
-    requester.keyId = admitted.caller.keyId;
+    requester.authenticate(admitted);
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;

@@ -1,33 +1,42 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { digestKey, isAccessToken, isWellFormedKey } from '@kerf/contracts';
+import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Denials } from '@kerf/service';
+import type { FastifyRequest } from 'fastify';
 import { Requester } from './requester.ts';
+import { StoredForms } from './stored-forms.ts';
+
+/** As much of a request as tells who sent it. */
+type Sent = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>;
 
 /** Reads who asks from the headers. A key that cannot be one or was refused lately is refused here, without any I/O. */
 export class KeyReader {
-  constructor(
-    private readonly peppers: readonly string[],
-    private readonly denials: Denials,
-  ) {}
+  private readonly forms: StoredForms;
 
-  read(headers: IncomingHttpHeaders, address: string): Requester {
-    const key = keyIn(headers);
+  constructor(
+    peppers: readonly string[],
+    private readonly denials: Denials,
+  ) {
+    this.forms = new StoredForms(peppers);
+  }
+
+  read(sent: Sent): Requester {
+    const key = keyIn(sent.headers);
     if (!key || !isWellFormedKey(key)) throw Fault.of('invalid_key');
-    return this.requester(key, headers, address);
+    return this.requester(key, sent);
   }
 
   /** The same for the access token of an assistant, which only ever comes as a bearer. Throws `invalid_token`. */
-  readToken(headers: IncomingHttpHeaders, address: string): Requester {
-    const token = bearerIn(headers) ?? '';
+  readToken(sent: Sent): Requester {
+    const token = bearerIn(sent.headers) ?? '';
     if (!isAccessToken(token)) throw Fault.of('invalid_token');
-    return this.requester(token, headers, address);
+    return this.requester(token, sent);
   }
 
-  private requester(secret: string, headers: IncomingHttpHeaders, address: string): Requester {
-    const digests = this.peppers.map((pepper) => digestKey(secret, pepper));
+  private requester(secret: string, { headers, ip, socket }: Sent): Requester {
+    const digests = this.forms.of(secret, socket);
     if (this.denials.has(digests)) throw Fault.of('invalid_key');
-    return new Requester(digests, idempotencyKeyIn(headers), address);
+    return new Requester(digests, idempotencyKeyIn(headers), ip);
   }
 }
 

@@ -42,12 +42,12 @@ export class Doors {
 
   private showKey(request: FastifyRequest): void {
     if (hasKey(request.query)) throw Fault.of('key_in_query');
-    request.requester = this.keys.read(request.headers, request.ip);
+    request.requester = this.keys.read(request);
   }
 
   private showAccessToken(request: FastifyRequest): void {
     try {
-      request.requester = this.keys.readToken(request.headers, request.ip);
+      request.requester = this.keys.readToken(request);
     } catch (error) {
       throw asToken(error);
     }

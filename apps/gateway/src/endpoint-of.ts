@@ -2,6 +2,13 @@ import { api, type Endpoint, oauthApi } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import { routeOf } from './route.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The endpoint that was reached, once it was looked for. */
+    reached?: Endpoint | undefined;
+  }
+}
+
 const byRoute = new Map(
   Object.values<Endpoint>({ ...api, ...oauthApi }).map((endpoint) => [
     `${endpoint.method} ${routeOf(endpoint.path)}`,
@@ -10,8 +17,11 @@ const byRoute = new Map(
 );
 
 /** The endpoint that a request has reached; none on an unknown path and for a wrong method. */
-export const endpointOf = ({ method, routeOptions }: FastifyRequest): Endpoint | undefined =>
-  byRoute.get(`${asked(method)} ${routeOptions.url ?? ''}`);
+export function endpointOf(request: FastifyRequest): Endpoint | undefined {
+  // Fastify describes the whole route anew each time it is asked, and several hooks want to know.
+  request.reached ??= byRoute.get(`${asked(request.method)} ${request.routeOptions.url ?? ''}`);
+  return request.reached;
+}
 
 /** HEAD asks for what GET answers, without the body: it needs the same key and is right on the same paths. */
 export const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method);

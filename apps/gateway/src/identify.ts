@@ -17,9 +17,7 @@ export async function identify(requester: Requester, { bus, keys }: Identifying)
   await keys.check(requester);
   const asked = bus.request(quota.identify, { keys: requester.keys });
   const { caller, usage, endsInMs } = await keys.hear(requester, asked);
-  requester.caller = caller;
-  requester.usage = usage;
-  requester.keyId = caller.keyId;
   if (endsInMs !== undefined) requester.endsAt = performance.now() + endsInMs;
+  requester.authenticate({ caller, usage });
   return caller;
 }

@@ -19,9 +19,7 @@ export const previewRun =
     const { keys: digests, tier, cost } = admission;
     const asked = bus.request(quota.preview, { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools });
     const { usage, caller, route } = await keys.hear(requester, asked);
-    requester.usage = usage;
-    requester.caller = caller;
-    requester.keyId = caller.keyId;
+    requester.authenticate({ usage, caller });
     requester.adapterId = route?.adapterId;
     const places = { adapter_id: route?.adapterId ?? null, operations_remaining: remainingOf(usage) };
     const told = (one: Previewed) => ({

@@ -17,6 +17,7 @@ export class Requester {
   isGone = false;
   private isPatient = false;
   private readonly gone = new Set<() => void>();
+  private tellAuthenticated: (() => void) | undefined;
 
   constructor(
     /** The stored forms the key may have, one for each pepper in force. */
@@ -26,6 +27,20 @@ export class Requester {
     /** Where the request came from. */
     readonly address: string,
   ) {}
+
+  /** The ledger has found the key alive, and says whose it is and what its month looks like. */
+  authenticate({ caller, usage }: { readonly caller: Caller; readonly usage: Usage }): void {
+    this.caller = caller;
+    this.usage = usage;
+    this.keyId = caller.keyId;
+    this.tellAuthenticated?.();
+  }
+
+  /** Acts when that has happened. */
+  whenAuthenticated(act: () => void): void {
+    if (this.keyId === undefined) this.tellAuthenticated = act;
+    else act();
+  }
 
   /** Wants what it has asked for done, even if it hangs up meanwhile. */
   waitWhatever(): void {

@@ -22,9 +22,7 @@ export const runOnService =
       if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown reservation');
       throw error;
     });
-    requester.usage = reserved.usage;
-    requester.caller = reserved.caller;
-    requester.keyId = reserved.caller.keyId;
+    requester.authenticate(reserved);
     if ('replay' in reserved) return replayed(attempt, reserved);
     const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
     const outcome = await worked.catch(async (error: unknown) => {

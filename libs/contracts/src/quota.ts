@@ -70,7 +70,8 @@ export const quota = contract('quota', {
       /** Of a batch: every tool that the adapter must have. Then `tool` is only a name. */
       tools: z.array(z.string()).min(1).optional(),
     }),
-    output: z.union([replayed, admitted.extend({ route })]),
+    // What is usual comes first: each is tried in turn.
+    output: z.union([admitted.extend({ route }), replayed]),
     timeoutMs: 2_000,
   },
   /** What `admit` would answer. Nothing is reserved; without tools for an adapter there is no route. */

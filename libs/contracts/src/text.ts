@@ -4,7 +4,7 @@ import { secretRule } from './without-secret.ts';
 
 const rule = 'must have no U+0000 and no half of a surrogate pair';
 
-const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
+const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Whether something holds for all texts of a JSON value, names of fields included. */
 function everyText(value: unknown, holds: (text: string) => boolean): boolean {

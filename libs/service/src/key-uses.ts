@@ -2,7 +2,11 @@ import type { Bus } from '@kerf/bus';
 import { keys, type KeyUse } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 
-type Use = Omit<KeyUse, 'keyId'>;
+/** Under which stored form, and when: many are noted for each that is told. */
+interface Use {
+  readonly digest: string;
+  readonly usedAtMs: number;
+}
 
 const most = 50_000;
 const atOnce = 1_000;
@@ -22,7 +26,7 @@ export class KeyUses {
   /** Notes that a key was accepted now. The first of its stored forms is the one under the pepper in force. */
   note(keyId: string, [digest = '']: readonly string[]): void {
     if (this.uses.size >= most && !this.uses.has(keyId)) return;
-    this.uses.set(keyId, { digest, usedAt: new Date().toISOString() });
+    this.uses.set(keyId, { digest, usedAtMs: Date.now() });
     this.wait();
   }
 
@@ -46,19 +50,24 @@ export class KeyUses {
   }
 
   private async tellAll(): Promise<void> {
-    const uses = [...this.uses].map(([keyId, use]) => ({ keyId, ...use }));
+    const uses = [...this.uses];
     this.uses.clear();
     for (let from = 0; from < uses.length; from += atOnce) await this.tellSome(uses.slice(from, from + atOnce));
   }
 
-  private async tellSome(uses: readonly KeyUse[]): Promise<void> {
+  private async tellSome(uses: readonly [keyId: string, use: Use][]): Promise<void> {
     try {
-      await this.bus.request(keys.touchKeys, { uses: [...uses] });
+      await this.bus.request(keys.touchKeys, { uses: uses.map(told) });
     } catch (error) {
       this.log.warn({ err: error, keys: uses.length }, 'uses of keys are not written yet');
-      for (const { keyId, ...use } of uses)
-        if (!this.uses.has(keyId) && this.uses.size < most) this.uses.set(keyId, use);
+      for (const [keyId, use] of uses) if (!this.uses.has(keyId) && this.uses.size < most) this.uses.set(keyId, use);
       this.wait();
     }
   }
 }
+
+const told = ([keyId, { digest, usedAtMs }]: readonly [keyId: string, use: Use]): KeyUse => ({
+  keyId,
+  digest,
+  usedAt: new Date(usedAtMs).toISOString(),
+});

@@ -1,4 +1,5 @@
 import {
+  type Attributes,
   type Context,
   context,
   metrics,
@@ -16,6 +17,7 @@ const tracer = trace.getTracer('kerf.http');
 
 interface Measured {
   readonly span: Span;
+  readonly attributes: Attributes;
   readonly context: Context;
   readonly startedAt: number;
 }
@@ -46,7 +48,7 @@ export function observeHttp(server: FastifyInstance): void {
   });
   server.addHook('onResponse', (request, reply, done) => {
     const work = measured.get(request);
-    if (work) duration.record((performance.now() - work.startedAt) / 1000, end(work, request, reply), work.context);
+    if (work) duration.record((performance.now() - work.startedAt) / 1000, end(work, reply), work.context);
     done();
   });
 }
@@ -57,23 +59,19 @@ function traceparentOf(span: Span): string | undefined {
   return (traceFlags & TraceFlags.SAMPLED) === 0 ? undefined : `00-${traceId}-${spanId}-01`;
 }
 
-const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
-
 function begin(request: FastifyRequest): Measured {
   const parent = request.headers['traceparent'] ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
-  const attributes = { 'http.request.method': request.method, 'http.route': routeOf(request) };
-  const name = `${request.method} ${routeOf(request)}`;
-  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
-  return { span, context: trace.setSpan(parent, span), startedAt: performance.now() };
+  const { method } = request;
+  // Fastify describes the whole route anew each time it is asked.
+  const route = request.routeOptions.url ?? 'unknown';
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+  return { span, attributes, context: trace.setSpan(parent, span), startedAt: performance.now() };
 }
 
-function end({ span }: Measured, request: FastifyRequest, { statusCode }: FastifyReply) {
+function end({ span, attributes }: Measured, { statusCode }: FastifyReply): Attributes {
   span.setAttribute('http.response.status_code', statusCode);
   if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
-  return {
-    'http.request.method': request.method,
-    'http.route': routeOf(request),
-    'http.response.status_code': statusCode,
-  };
+  return { ...attributes, 'http.response.status_code': statusCode };
 }

@@ -39,6 +39,7 @@ const told = z.object({ picture: z.object({ media_type: z.enum(['image/png']), c
 
 /** A picture that a result holds itself. */
 function toldIn(result: Record<string, unknown>): CallToolResult['content'] {
+  if (!('picture' in result)) return [];
   const { data } = told.safeParse(result);
   return data ? [{ type: 'image', data: data.picture.content, mimeType: data.picture.media_type }] : [];
 }

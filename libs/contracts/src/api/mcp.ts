@@ -45,8 +45,7 @@ export const mcpApi = {
   mcpMessage: endpoint({
     method: 'POST',
     path: '/api/v1/mcp/messages/{stream_id}',
-    access: 'key',
-    unlimited: true,
+    access: 'admission',
     status: 202,
     summary: 'Send a message of HTTP+SSE. It is answered on its stream.',
     params: z.object({ stream_id: z.string() }),

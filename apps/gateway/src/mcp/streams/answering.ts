@@ -1,17 +1,21 @@
-import {
-  InMemoryTransport,
-  isJSONRPCRequest,
-  isJSONRPCResponse,
-  type JSONRPCMessage,
-} from '@modelcontextprotocol/server';
+import { InMemoryTransport, isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
+import type { Caller } from '@kerf/contracts';
+import type { Requester } from '../../requester.ts';
 import type { FastPath } from '../fast/fast-path.ts';
 import type { Identified, SdkServing } from '../sdk-serving.ts';
+import { requestIdIn } from './message.ts';
 
 /** Takes a message as it is written, and whether it is the one that ends the request. */
 type Say = (text: string, endsRequest: boolean) => void;
 
-/** Says all that the server has to say to one message of a stream, and resolves after that. */
-export type Answering = (message: JSONRPCMessage, who: Identified, say: Say) => Promise<void>;
+/** Who sent a message, before it is known whose key that is. */
+type Sender = Omit<Identified, 'caller'>;
+
+/**
+ * Says all that the server has to say to one message of a stream, and resolves after that. Throws what a bad key hears,
+ * before anything is said.
+ */
+export type Answering = (message: JSONRPCMessage, who: Sender, say: Say) => Promise<void>;
 
 /** Longer than any operation takes. */
 const longestMs = 660_000;
@@ -28,9 +32,10 @@ export const answeringFast =
 
 /** Answers each message with a server of the SDK of its own, as it does every request of the other transport. */
 export const answeringBySdk =
-  (serving: Pick<SdkServing, 'serverFor'>): Answering =>
+  (serving: Pick<SdkServing, 'serverFor'>, identify: (requester: Requester) => Promise<Caller>): Answering =>
   async (message, who, say) => {
-    const server = serving.serverFor('legacy', who);
+    const caller = who.requester.caller ?? (await identify(who.requester));
+    const server = serving.serverFor('legacy', { ...who, caller });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await server.connect(theirs);
     const answered = new Promise<void>((resolve) => {
@@ -41,7 +46,7 @@ export const answeringBySdk =
       };
     });
     await ours.send(message);
-    if (isJSONRPCRequest(message)) await noLongerThan(longestMs, answered);
+    if (requestIdIn(message) !== undefined) await noLongerThan(longestMs, answered);
     await server.close();
   };
 

@@ -8,4 +8,4 @@ const cancellation = z.object({
 
 /** The request that a message cancels, if it does that. */
 export const cancelledIn = (message: JSONRPCMessage): string | number | undefined =>
-  cancellation.safeParse(message).data?.params.requestId;
+  'method' in message && !('id' in message) ? cancellation.safeParse(message).data?.params.requestId : undefined;

@@ -3,6 +3,7 @@ import { Fault } from '@kerf/errors';
 import { eventually, World } from '@kerf/testing';
 import { Requester } from '../../requester.ts';
 import { Exchange } from './exchange.ts';
+import { RemoteStream } from './remote-stream.ts';
 
 type Written = Input<ReturnType<typeof answerOnStream.at>>;
 
@@ -29,7 +30,8 @@ describe('a message of a stream at work', () => {
         },
       },
     );
-    exchange = new Exchange(world.bus, { streamId, requestId: 1, requester: new Requester([], undefined, '') });
+    const requester = new Requester([], undefined, '');
+    exchange = new Exchange(new RemoteStream(world.bus, streamId), { streamId, requestId: 1, requester });
   });
   const texts = () => written.map(({ part }) => part);
   /** Has the stream take nothing more until the function it answers is called. */

@@ -1,7 +1,6 @@
-import type { Bus } from '@kerf/bus';
-import { answerOnStream, answerPartLength } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Requester } from '../../requester.ts';
+import type { StreamEnd } from './stream-end.ts';
 
 interface Asked {
   readonly streamId: string;
@@ -16,16 +15,16 @@ const mostUnwritten = 8;
 /** No request is left without an answer. */
 const unanswered = { code: -32603, message: Fault.of('internal').message };
 
-/** A message of a stream that this gateway is at work on: what it says goes to the gateway that holds the stream. */
+/** A message of a stream that this gateway is at work on: what it says goes to the stream, wherever that is. */
 export class Exchange {
-  private isCancelled = false;
+  private isDropped = false;
   private isAnswered = false;
   private unwritten = 0;
   /** What was said is written in its order. */
   private written: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly bus: Bus,
+    private readonly stream: StreamEnd,
     private readonly asked: Asked,
   ) {}
 
@@ -40,7 +39,7 @@ export class Exchange {
 
   say(text: string, endsRequest: boolean): void {
     // Whoever hears slowly is not told of every step.
-    if (this.isCancelled || (!endsRequest && this.unwritten > mostUnwritten)) return;
+    if (this.isDropped || (!endsRequest && this.unwritten > mostUnwritten)) return;
     this.isAnswered ||= endsRequest;
     this.write(text, endsRequest);
   }
@@ -52,8 +51,13 @@ export class Exchange {
 
   /** The client does not want the answer any more: what runs is called off, and nothing more is said. */
   cancel(): void {
-    this.isCancelled = true;
+    this.drop();
     this.callOff();
+  }
+
+  /** Nothing more is said on the stream. */
+  drop(): void {
+    this.isDropped = true;
   }
 
   /** Resolves when all is written. Throws when the stream is gone. */
@@ -64,7 +68,7 @@ export class Exchange {
   }
 
   private endUnanswered(id: string | number): void {
-    if (this.isCancelled) this.write('', true);
+    if (this.isDropped) this.write('', true);
     else this.say(JSON.stringify({ jsonrpc: '2.0', id, error: unanswered }), true);
   }
 
@@ -73,20 +77,9 @@ export class Exchange {
     // One message that was lost must not take the answer with it.
     this.written = this.written
       .catch(() => undefined)
-      .then(() => this.writeParts(text, endsRequest))
+      .then(() => this.stream.say(text, endsRequest))
       .finally(() => (this.unwritten -= 1));
     // Whoever ends the exchange hears of it.
     this.written.catch(() => undefined);
-  }
-
-  /** One message of the bus would not carry a picture. */
-  private async writeParts(text: string, endsRequest: boolean): Promise<void> {
-    const messageId = crypto.randomUUID();
-    for (let from = 0; from === 0 || from < text.length; from += answerPartLength) {
-      const isLastPart = from + answerPartLength >= text.length;
-      const part = text.slice(from, from + answerPartLength);
-      const written = { messageId, part, isLastPart, endsRequest: endsRequest && isLastPart };
-      await this.bus.request(answerOnStream.at(this.asked.streamId), written);
-    }
   }
 }

@@ -26,16 +26,17 @@ describe('a stream that a gateway holds', () => {
   const isOver = () => new Promise<void>((resolve) => events.whenOver(resolve));
   const message = (isRequest = true) => ({ accountId, isRequest });
 
-  it('says what it was opened for, to its account alone', () => {
-    expect(stream.hear(message())).toEqual({ toolset: 'extended' });
-    expect(() => stream.hear({ ...message(), accountId: crypto.randomUUID() })).toThrow('There is no such MCP stream');
+  it('says what it was opened for, to its account alone', async () => {
+    expect(await stream.hear(message())).toEqual({ toolset: 'extended' });
+    const other = stream.hear({ ...message(), accountId: crypto.randomUUID() });
+    await expect(other).rejects.toThrow('There is no such MCP stream');
   });
 
   it('writes an answer once it is whole, whatever else is answered meanwhile', async () => {
     const first = crypto.randomUUID();
-    stream.take(answer('{"id":', { messageId: first, isLastPart: false }));
-    stream.take(answer('{"id":2}'));
-    stream.take(answer('1}', { messageId: first }));
+    await stream.take(answer('{"id":', { messageId: first, isLastPart: false }));
+    await stream.take(answer('{"id":2}'));
+    await stream.take(answer('1}', { messageId: first }));
     events.end();
     await isOver();
 
@@ -46,30 +47,30 @@ describe('a stream that a gateway holds', () => {
     const over = isOver();
     const messageId = crypto.randomUUID();
     const part = 'x'.repeat(200_000);
-    for (let count = 0; count <= 80; count += 1) stream.take(answer(part, { messageId, isLastPart: false }));
+    for (let count = 0; count <= 80; count += 1) await stream.take(answer(part, { messageId, isLastPart: false }));
     await over;
 
     expect(said).toBe('');
   });
 
   it('ends at once when nothing awaits an answer, and takes nothing more', async () => {
-    stream.hear(message(false));
+    await stream.hear(message(false));
     const over = isOver();
     stream.endWhenAnswered();
     await over;
 
-    expect(() => stream.hear(message())).toThrow('It may have ended');
+    await expect(stream.hear(message())).rejects.toThrow('It may have ended');
   });
 
   it('ends when the last request is answered, or will not be', async () => {
-    stream.hear(message());
-    stream.hear(message());
+    await stream.hear(message());
+    await stream.hear(message());
     const over = isOver();
     stream.endWhenAnswered();
-    stream.take(answer('{"progress":1}'));
-    stream.take(answer('', { endsRequest: true }));
+    await stream.take(answer('{"progress":1}'));
+    await stream.take(answer('', { endsRequest: true }));
     expect(events.isOver).toBe(false);
-    stream.take(answer('{"id":1}', { endsRequest: true }));
+    await stream.take(answer('{"id":1}', { endsRequest: true }));
     await over;
 
     expect(said).toBe('event: message\ndata: {"progress":1}\n\nevent: message\ndata: {"id":1}\n\n');

@@ -1,10 +1,7 @@
 import type { Toolset } from '@kerf/catalog';
-import type { answerOnStream, Input, messageToStream } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { EventStream } from './event-stream.ts';
-
-type Message = Input<ReturnType<typeof messageToStream.at>>;
-type Answer = Input<ReturnType<typeof answerOnStream.at>>;
+import type { Answer, Message, StreamEnd } from './stream-end.ts';
 
 /** Whose a stream is, and what it was opened with. */
 export interface Opening {
@@ -15,8 +12,8 @@ export interface Opening {
 /** Answers that wait for their last parts have room for so many characters together. */
 const mostWaitingLength = 16_000_000;
 
-/** A stream as the gateway that holds it serves it to all of them. */
-export class HeldStream {
+/** A stream as the gateway that holds it serves it to all of them, itself among them. */
+export class HeldStream implements StreamEnd {
   /** The first parts of answers, by message. */
   private readonly parts = new Map<string, string>();
   private waitingLength = 0;
@@ -28,22 +25,26 @@ export class HeldStream {
     private readonly opening: Opening,
   ) {}
 
-  /** Hears that there is a message for it. Throws `unknown_stream` when it is not the sender's, or about to end. */
-  hear({ accountId, isRequest }: Message): { toolset: Toolset } {
+  /** Throws `unknown_stream` when it is not the sender's, or about to end. */
+  async hear({ accountId, isRequest }: Message): Promise<{ toolset: Toolset }> {
     if (accountId !== this.opening.accountId || this.isEnding) throw Fault.of('unknown_stream', {});
     if (isRequest) this.awaited += 1;
     return { toolset: this.opening.toolset };
   }
 
-  /** Writes what the server has to say, once it is whole. */
-  take({ messageId, part, isLastPart, endsRequest }: Answer): void {
+  async say(text: string, endsRequest: boolean): Promise<void> {
+    if (text !== '') this.events.say('message', text);
+    if (endsRequest) this.awaited -= 1;
+    this.endIfDone();
+  }
+
+  /** Says what comes from another gateway, once it is whole. */
+  async take({ messageId, part, isLastPart, endsRequest }: Answer): Promise<void> {
     const before = this.parts.get(messageId) ?? '';
     this.parts.delete(messageId);
     this.waitingLength -= before.length;
-    if (!isLastPart) return this.keep(messageId, before + part);
-    if (before + part !== '') this.events.say('message', before + part);
-    if (endsRequest) this.awaited -= 1;
-    this.endIfDone();
+    if (isLastPart) await this.say(before + part, endsRequest);
+    else this.keep(messageId, before + part);
   }
 
   /** Takes no more messages, and ends when those it has taken are answered. */

@@ -1,5 +1,10 @@
+import { quota } from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { eventually, World } from '@kerf/testing';
+import { Gate } from '../../gate.ts';
+import type { Identifying } from '../../identify.ts';
+import { KeyWatch } from '../../key-watch.ts';
+import { rate } from '../../limits.ts';
 import { Requester } from '../../requester.ts';
 import type { EventStream } from './event-stream.ts';
 import { Exchanges } from './exchanges.ts';
@@ -20,18 +25,26 @@ const response = (id: number) => ({ jsonrpc: '2.0', id, result: {} }) as const;
 
 describe('the messages of a stream', () => {
   let world: World;
+  let streams: Streams;
   let stream: EventStream;
   let exchanges: Exchanges;
+  let identifying: Identifying;
+  /** Whose the keys are that come. */
+  let accountId: string;
   let messages: StreamMessages;
   let letGo: (() => void)[];
   let said: string;
   beforeEach(async () => {
     letGo = [];
     said = '';
+    accountId = caller.accountId;
     world = await World.start();
-    const streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
+    const usage = { used: 1, limit: 2, resetAt: '2026-12-01T00:00:00' };
+    await world.stub(quota, { identify: async () => ({ caller: { ...caller, accountId }, usage }) });
+    identifying = { bus: world.bus, keys: new KeyWatch(new Gate(undefined), rate(1, { inMs: 60_000 })) };
+    streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
     exchanges = new Exchanges(world.bus, silentLog, 2);
-    messages = new StreamMessages(world.bus, exchanges, async (message, _, say) => {
+    messages = new StreamMessages(identifying, streams, exchanges, async (message, _, say) => {
       await new Promise<void>((resolve) => letGo.push(resolve));
       if ('id' in message && typeof message.id === 'number') say(JSON.stringify(response(message.id)), true);
     });
@@ -46,8 +59,8 @@ describe('the messages of a stream', () => {
     stream.cut();
     await world.stop();
   });
-  const send = (id: number, requester = new Requester([], undefined, '127.0.0.1')) =>
-    messages.take(stream.id, request(id), { requester, caller });
+  const anybody = () => new Requester(['a'.repeat(64)], undefined, '127.0.0.1');
+  const send = (id: number, requester = anybody()) => messages.take(stream.id, request(id), requester);
 
   it('are so many of an account at one time, and others when one of them is answered', async () => {
     await Promise.all([send(1), send(2)]);
@@ -59,9 +72,27 @@ describe('the messages of a stream', () => {
     expect(said).toContain('data: {"jsonrpc":"2.0","id":1,"result":{}}');
   });
 
+  it.each(['here', 'at another gateway'])('are answered on a stream that is held %s', async (place) => {
+    const holders = place === 'here' ? streams : { find: () => undefined };
+    const elsewhere = new StreamMessages(identifying, holders, exchanges, async (_message, { toolset }, say) => {
+      say(JSON.stringify({ ...response(5), toolset }), true);
+    });
+    await elsewhere.take(stream.id, request(5), anybody());
+
+    await eventually(() => expect(said).toContain('data: {"jsonrpc":"2.0","id":5,"result":{},"toolset":"core"}'));
+  });
+
+  it.each(['here', 'at another gateway'])('of another account find no stream that is held %s', async (place) => {
+    const holders = place === 'here' ? streams : { find: () => undefined };
+    const elsewhere = new StreamMessages(identifying, holders, exchanges, async () => undefined);
+    accountId = crypto.randomUUID();
+
+    await expect(elsewhere.take(stream.id, request(6), anybody())).rejects.toMatchObject({ code: 'unknown_stream' });
+    expect(exchanges.size).toBe(0);
+  });
+
   it('take no place when there is no such stream', async () => {
-    const nowhere = () =>
-      messages.take('x'.repeat(32), request(1), { requester: new Requester([], undefined, ''), caller });
+    const nowhere = () => messages.take('x'.repeat(32), request(1), anybody());
     for (const _ of [1, 2, 3]) await expect(nowhere()).rejects.toMatchObject({ code: 'unknown_stream' });
 
     await send(1);
@@ -81,17 +112,17 @@ describe('the messages of a stream', () => {
   });
 
   it('are answered with an error where the answer fails', async () => {
-    const failing = new StreamMessages(world.bus, exchanges, async () => Promise.reject(new Error('a bug')));
-    await failing.take(stream.id, request(9), { requester: new Requester([], undefined, ''), caller });
+    const failing = new StreamMessages(identifying, streams, exchanges, async () => Promise.reject(new Error('a bug')));
+    await failing.take(stream.id, request(9), anybody());
 
     await eventually(() => expect(said).toContain('"id":9,"error":{"code":-32603,'));
   });
 
   it('that are cancelled are not answered, and what they ask for is called off', async () => {
-    const requester = new Requester([], undefined, '127.0.0.1');
+    const requester = anybody();
     await send(1, requester);
     const notification = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } } as const;
-    await messages.take(stream.id, notification, { requester: new Requester([], undefined, ''), caller });
+    await messages.take(stream.id, notification, anybody());
     await eventually(() => expect(requester.isGone).toBe(true));
     for (const go of letGo) go();
     await exchanges.beforeApplicationShutdown();

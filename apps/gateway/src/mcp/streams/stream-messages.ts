@@ -1,58 +1,99 @@
-import type { Bus } from '@kerf/bus';
 import type { Toolset } from '@kerf/catalog';
-import { type Caller, messageToStream, requestCancelled, streamIdPattern } from '@kerf/contracts';
+import { requestCancelled } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { identify, type Identifying } from '../../identify.ts';
 import type { Requester } from '../../requester.ts';
 import type { Answering } from './answering.ts';
 import { cancelledIn } from './cancelled.ts';
 import { Exchange } from './exchange.ts';
 import type { Exchanges } from './exchanges.ts';
+import { readMessage, requestIdIn } from './message.ts';
+import { RemoteStream } from './remote-stream.ts';
+import type { Streams } from './streams.ts';
 
-interface Sender {
+interface Sent {
+  readonly message: JSONRPCMessage;
   readonly requester: Requester;
-  readonly caller: Caller;
+  readonly accountId: string;
+}
+
+interface Opened {
+  readonly exchange: Exchange;
+  readonly toolset: Toolset;
 }
 
 /** Takes the messages of streams, whichever gateway holds them, and does here what they ask for. */
 export class StreamMessages {
   constructor(
-    private readonly bus: Bus,
+    private readonly identifying: Identifying,
+    private readonly streams: Pick<Streams, 'find'>,
     private readonly exchanges: Exchanges,
     private readonly answer: Answering,
   ) {}
 
-  /** Takes a message in; it is answered on its stream. Throws `unknown_stream` and `too_many_messages`. */
-  async take(streamId: string, message: JSONRPCMessage, { requester, caller }: Sender): Promise<void> {
-    const leave = this.exchanges.enter(caller.accountId);
+  /**
+   * Takes a message in, and resolves when its key was found alive; it is answered on its stream.
+   * Throws `invalid_key`, `invalid_parameters`, `unknown_stream` and `too_many_messages`.
+   */
+  async take(streamId: string, body: unknown, requester: Requester): Promise<void> {
     try {
-      const toolset = await this.tell(streamId, message, caller);
-      const exchange = new Exchange(this.bus, { streamId, requestId: requestIdIn(message), requester });
-      const who = { requester, caller, toolset, adapterId: undefined };
-      const work = () => this.answer(message, who, (text, endsRequest) => exchange.say(text, endsRequest));
-      void this.exchanges.begin(exchange, work).finally(leave);
+      const message = readMessage(body);
+      const accountId = await this.accountOf(requester, message);
+      await this.begin(streamId, { message, requester, accountId });
     } catch (error) {
-      leave();
+      // What is wrong with a message is told only to somebody who may send one.
+      if (requester.keyId === undefined && isOfTheMessage(error)) await identify(requester, this.identifying);
       throw error;
     }
   }
 
-  /** Tells the gateway that holds the stream, which says for what tools it was opened. */
-  private async tell(streamId: string, message: JSONRPCMessage, { accountId }: Caller): Promise<Toolset> {
-    if (!streamIdPattern.test(streamId)) throw Fault.of('unknown_stream', {});
-    const isRequest = isJSONRPCRequest(message);
-    const { toolset } = await this.bus
-      .request(messageToStream.at(streamId), { accountId, isRequest })
-      .catch((error: unknown) => {
-        throw isGone(error) ? Fault.of('unknown_stream', {}, { cause: error }) : error;
-      });
-    const cancelled = cancelledIn(message);
-    if (cancelled !== undefined) this.bus.announce(requestCancelled, { streamId, requestId: cancelled });
-    return toolset;
+  /** The admission of a call looks at its key: where it is known whose that is, which never changes, nobody else need. */
+  private async accountOf(requester: Requester, message: JSONRPCMessage): Promise<string> {
+    const isCall = 'method' in message && message.method === 'tools/call';
+    const known = isCall ? this.identifying.keys.accountOf(requester) : undefined;
+    return known ?? (await identify(requester, this.identifying)).accountId;
+  }
+
+  private async begin(streamId: string, sent: Sent): Promise<void> {
+    const leave = this.exchanges.enter(sent.accountId);
+    const opened = await this.open(streamId, sent).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    await this.work(opened, sent, leave);
+  }
+
+  private async open(streamId: string, { message, requester, accountId }: Sent): Promise<Opened> {
+    // What this gateway holds itself needs nobody to pass it on.
+    const stream = this.streams.find(streamId) ?? new RemoteStream(this.identifying.bus, streamId);
+    const requestId = requestIdIn(message);
+    const { toolset } = await stream.hear({ accountId, isRequest: requestId !== undefined });
+    this.tellCancelled(streamId, message);
+    return { exchange: new Exchange(stream, { streamId, requestId, requester }), toolset };
+  }
+
+  /** Resolves when the key was found alive; what is refused before that is not answered on the stream. */
+  private work({ exchange, toolset }: Opened, { message, requester }: Sent, leave: () => void): Promise<void> {
+    const who = { requester, toolset, adapterId: undefined };
+    return new Promise((resolve, reject) => {
+      requester.whenAuthenticated(resolve);
+      const refuse = (error: unknown) => {
+        if (requester.keyId !== undefined) throw error;
+        exchange.drop();
+        reject(error);
+      };
+      const answer = () => this.answer(message, who, (...said) => exchange.say(...said)).catch(refuse);
+      void this.exchanges.begin(exchange, answer).finally(leave).then(resolve);
+    });
+  }
+
+  /** Any gateway may be at work on what is cancelled. */
+  private tellCancelled(streamId: string, message: JSONRPCMessage): void {
+    const requestId = cancelledIn(message);
+    if (requestId !== undefined) this.identifying.bus.announce(requestCancelled, { streamId, requestId });
   }
 }
 
-const requestIdIn = (message: JSONRPCMessage) => (isJSONRPCRequest(message) ? message.id : undefined);
-
-/** Nobody is at the address of the stream. */
-const isGone = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable' && error.isUndone;
+const isOfTheMessage = (error: unknown): boolean =>
+  error instanceof Fault && error.status < 500 && error.code !== 'invalid_key';

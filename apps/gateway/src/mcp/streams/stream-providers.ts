@@ -2,6 +2,8 @@ import { Bus } from '@kerf/bus';
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../../config.ts';
+import { identify } from '../../identify.ts';
+import { KeyWatch } from '../../key-watch.ts';
 import { FastPath } from '../fast/fast-path.ts';
 import { SdkServing } from '../sdk-serving.ts';
 import { answeringBySdk, answeringFast } from './answering.ts';
@@ -27,8 +29,13 @@ export const streamProviders = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: StreamMessages,
-    inject: [Bus, Exchanges, FastPath, SdkServing],
-    useFactory: (bus: Bus, exchanges: Exchanges, fast: FastPath, sdk: SdkServing) =>
-      new StreamMessages(bus, exchanges, answeringFast(fast, answeringBySdk(sdk))),
+    inject: [Bus, KeyWatch, Streams, Exchanges, FastPath, SdkServing],
+    useFactory: (...[bus, keys, streams, exchanges, fast, sdk]: MessageParts) => {
+      const identifying = { bus, keys };
+      const bySdk = answeringBySdk(sdk, (requester) => identify(requester, identifying));
+      return new StreamMessages(identifying, streams, exchanges, answeringFast(fast, bySdk));
+    },
   },
 ];
+
+type MessageParts = [Bus, KeyWatch, Streams, Exchanges, FastPath, SdkServing];

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { api } from '@kerf/contracts';
+import { api, mintKey } from '@kerf/contracts';
 import { EventReader, eventually } from '@kerf/testing';
 import { Gateway } from '../../gateway.fixture.ts';
 import { member } from '../../neighbours.fixture.ts';
@@ -18,24 +18,7 @@ describe('GET /api/v1/mcp/sse', () => {
     gateway = await Gateway.start(undefined, { KERF_ACCOUNT_STREAMS: '3' });
   });
   afterAll(() => gateway.stop());
-
-  /** A stream that is open, the address of its messages and what comes on it. */
-  async function openStream(query = '') {
-    const answer = await gateway.open(`${api.mcpStream.path}${query}`);
-    if (answer.statusCode !== 200) answer.destroy();
-    expect(answer.statusCode).toBe(200);
-    const reader = new EventReader(answer);
-    const address = await eventually(() => {
-      const [first] = reader.events;
-      expect(first).toMatchObject({ event: 'endpoint', data: expect.stringContaining('/') });
-      return first?.data ?? '';
-    });
-    const close = async () => {
-      answer.destroy();
-      await reader.over;
-    };
-    return { answer, reader, address, close };
-  }
+  const openStream = (query?: string) => openedAt(gateway, query);
 
   it('is a stream that nobody keeps, whose first event is an address at the same origin that nobody guesses', async () => {
     const [one, other] = [await openStream(), await openStream()];
@@ -157,4 +140,75 @@ describe('POST /api/v1/mcp/messages/{stream_id}', () => {
 
     expect(answer).toMatchObject({ status: 400, headers: { 'x-error-code': 'invalid_parameters' } });
   });
+
+  describe('with a call', () => {
+    /** A stream, and how a key that this gateway has seen sends something; a key that was refused is never let in again. */
+    const openedWithKnownKey = async () => {
+      const stream = await openedAt(gateway);
+      const headers = { 'x-api-key': mintKey(), 'content-type': 'application/json' };
+      const post = (address: string, body: unknown) => gateway.ask('POST', address, headers, JSON.stringify(body));
+      await post(stream.address, list);
+      await eventually(() => expect(stream.reader.messages).toHaveLength(1));
+      gateway.asked.splice(0);
+      return { ...stream, post };
+    };
+    afterEach(() => {
+      gateway.knowsKeys = true;
+    });
+
+    it('has its key checked by the admission alone, where it is known whose that is', async () => {
+      const { reader, address, post, close } = await openedWithKnownKey();
+      const taken = await post(address, call(2));
+      await eventually(() => expect(reader.messages).toHaveLength(2));
+
+      expect(taken).toMatchObject({ status: 202, headers: { ratelimit: expect.any(String) } });
+      expect(gateway.asked).toHaveLength(1);
+      await close();
+    });
+
+    it('is refused with a key that has ended, and nothing is said or run', async () => {
+      const { reader, address, post, close } = await openedWithKnownKey();
+      const run = gateway.commands.length;
+      gateway.knowsKeys = false;
+      const refused = await post(address, call(3));
+      gateway.knowsKeys = true;
+      await gateway.post(address, { ...list, id: 4 });
+      await eventually(() => expect(reader.messages).toHaveLength(2));
+
+      expect(refused).toMatchObject({ status: 401, headers: { 'x-error-code': 'invalid_key' } });
+      expect(reader.messages).toMatchObject([{ id: 1 }, { id: 4 }]);
+      expect(gateway.commands).toHaveLength(run);
+      await close();
+    });
+
+    it.each([
+      ['for a stream that there is not', call(5)],
+      ['that is none', { ...call(5), id: 1.5 }],
+    ])('%s is refused to a key that has ended as any other', async (_title, body) => {
+      const { post, close } = await openedWithKnownKey();
+      gateway.knowsKeys = false;
+      const refused = await post(api.mcpMessage.path.replace('{stream_id}', 'x'.repeat(32)), body);
+
+      expect(refused).toMatchObject({ status: 401, headers: { 'x-error-code': 'invalid_key' } });
+      await close();
+    });
+  });
 });
+
+/** A stream that is open, the address of its messages and what comes on it. */
+async function openedAt(gateway: Gateway, query = '') {
+  const answer = await gateway.open(`${api.mcpStream.path}${query}`);
+  if (answer.statusCode !== 200) answer.destroy();
+  expect(answer.statusCode).toBe(200);
+  const reader = new EventReader(answer);
+  const address = await eventually(() => {
+    const [first] = reader.events;
+    expect(first).toMatchObject({ event: 'endpoint', data: expect.stringContaining('/') });
+    return first?.data ?? '';
+  });
+  const close = async () => {
+    answer.destroy();
+    await reader.over;
+  };
+  return { answer, reader, address, close };
+}

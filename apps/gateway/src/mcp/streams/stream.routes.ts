@@ -3,7 +3,6 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, StandsFor } from '../../answers.ts';
 import { type Ask, readAsk } from '../../asking.ts';
-import { readMessage } from './message.ts';
 import { StreamMessages } from './stream-messages.ts';
 import { sendStream } from './stream-reply.ts';
 import { Streams } from './streams.ts';
@@ -25,10 +24,10 @@ export class StreamRoutes {
   }
 
   @Answers(api.mcpMessage)
-  async send({ requester, caller, params, body }: Ask<typeof api.mcpMessage>) {
+  async send({ requester, params, body }: Ask<typeof api.mcpMessage>) {
     // The answer comes on the stream: whether this connection lasts says nothing.
     requester.waitWhatever();
-    await this.messages.take(params.stream_id, readMessage(body), { requester, caller });
+    await this.messages.take(params.stream_id, body, requester);
     return { accepted: true as const };
   }
 }

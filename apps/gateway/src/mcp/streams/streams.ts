@@ -20,9 +20,15 @@ const usual: StreamPatience & { drainMs: number } = {
   drainMs: 10_000,
 };
 
+/** A stream, and the events that are written on it. */
+interface Held {
+  readonly events: EventStream;
+  readonly stream: HeldStream;
+}
+
 /** The streams of MCP that clients hold open at this gateway; any gateway takes their messages and answers on them. */
 export class Streams {
-  private readonly held = new Map<EventStream, HeldStream>();
+  private readonly held = new Map<string, Held>();
   private readonly places: Places;
 
   constructor(
@@ -39,6 +45,11 @@ export class Streams {
 
   get size(): number {
     return this.held.size;
+  }
+
+  /** The stream of that id, if it is open at this gateway. */
+  find(id: string): HeldStream | undefined {
+    return this.held.get(id)?.stream;
   }
 
   /** Opens a stream, whose messages any gateway can take when this resolves. Throws `too_many_streams` or `streams_full`. */
@@ -60,13 +71,13 @@ export class Streams {
 
   /** Before the HTTP server closes, which would wait for every stream. */
   async beforeApplicationShutdown(): Promise<void> {
-    const open = [...this.held.keys()];
-    const over = Promise.all(open.map((events) => new Promise<void>((resolve) => events.whenOver(resolve))));
-    for (const stream of this.held.values()) stream.endWhenAnswered();
+    const open = [...this.held.values()];
+    const over = Promise.all(open.map(({ events }) => new Promise<void>((resolve) => events.whenOver(resolve))));
+    for (const { stream } of open) stream.endWhenAnswered();
     const deadline = new AbortController();
     await Promise.race([over, passes(this.patience.drainMs, undefined, { signal: deadline.signal })]);
     deadline.abort();
-    for (const events of this.held.keys()) events.cut();
+    for (const { events } of this.held.values()) events.cut();
   }
 
   private takePlace(accountId: string): void {
@@ -79,13 +90,13 @@ export class Streams {
     const served = [
       this.bus.serve(messageToStream.at(events.id), async (message) => stream.hear(message)),
       this.bus.serve(answerOnStream.at(events.id), async (answer) => {
-        stream.take(answer);
+        await stream.take(answer);
         return {};
       }),
     ];
-    this.held.set(events, stream);
+    this.held.set(events.id, { events, stream });
     events.whenOver(() => {
-      this.held.delete(events);
+      this.held.delete(events.id);
       // Without a connection the server has forgotten them already.
       for (const operation of served) operation.stop().catch(() => undefined);
     });
