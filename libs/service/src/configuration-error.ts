@@ -21,15 +21,13 @@ function wrongWith(issue: Issue): string {
     case 'invalid_type':
       return wrongKinds[issue.expected] ?? `it is not a ${issue.expected}. Set one.`;
     case 'too_small':
-      return issue.origin === 'string'
-        ? `it is too short. Set at least ${issue.minimum} characters.`
-        : `it is too small. Set a number ${issue.inclusive === false ? 'above' : 'from'} ${issue.minimum}.`;
+      return tooSmall(issue);
     case 'too_big':
       return `it is too large. Set a number up to ${issue.maximum}.`;
     case 'invalid_value':
       return `it is none of the values that are known. Set one of these: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
-      return issue.format === 'url' ? notUrl : `it is not written as it must be. ${issue.message}.`;
+      return notUrl;
     default:
       return `${issue.message}.`;
   }
@@ -39,5 +37,10 @@ const wrongKinds: Readonly<Record<string, string>> = {
   number: 'it is not a number. Set one in digits.',
   int: 'it is not a whole number. Set one without a fraction.',
 };
+
+const tooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string =>
+  origin === 'string'
+    ? `it is too short. Set at least ${minimum} characters.`
+    : `it is too small. Set a number ${inclusive === false ? 'above' : 'from'} ${minimum}.`;
 
 const notUrl = 'it is not a URL that can be used here. Set a whole one, such as https://kerf.example.com.';
