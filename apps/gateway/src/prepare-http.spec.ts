@@ -9,9 +9,10 @@ const endpoints: Endpoint[] = Object.values(api);
 const reads = endpoints.filter(({ method }) => method === 'GET');
 const gets = reads.filter(({ reply }) => !isFile(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
 const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
-const others = [...new Set(endpoints.map(({ path }) => path))]
-  .map((path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const)
-  .filter(([, methods]) => !methods.includes('GET'));
+const allowed = [...new Set(endpoints.map(({ path }) => path))].map(
+  (path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const,
+);
+const others = allowed.filter(([, methods]) => !methods.includes('GET'));
 
 /** The path with an id in the place of each parameter, and with the query that it cannot do without. */
 function concrete(path: string): string {
@@ -60,6 +61,18 @@ describe('what a gateway asks of every request', () => {
         status: 405,
         allow: methods.join(', '),
         body: undefined,
+      });
+    });
+  });
+
+  describe('TRACE', () => {
+    it.each(allowed)('is refused at %s, which only takes %j', async (path, methods) => {
+      const { status, headers, body } = await gateway.ask('TRACE', concrete(path), {});
+
+      expect({ status, allow: headers['allow'], body }).toEqual({
+        status: 405,
+        allow: methods.join(', '),
+        body: { error: expect.stringContaining(' does not answer TRACE. Use '), status_code: 405 },
       });
     });
   });

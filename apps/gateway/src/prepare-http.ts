@@ -75,7 +75,7 @@ function watchKeys(app: INestApplication, server: FastifyInstance): void {
   });
 }
 
-const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** A known path with a wrong method is 405 and says which one is right. */
 function refuseOtherMethods(server: FastifyInstance, endpoints: Endpoints): void {

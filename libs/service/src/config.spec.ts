@@ -19,19 +19,35 @@ describe('the configuration of a service', () => {
   });
 
   it.each([
-    [{ KERF_NATS_URL: undefined }, /KERF_NATS_URL is not set\./],
-    [{ KERF_INTERNAL_PORT: 'many' }, /KERF_INTERNAL_PORT is not valid/],
-    [{ KERF_INTERNAL_PORT: '70000' }, /KERF_INTERNAL_PORT is not valid/],
-    [{ KERF_TRACE_RATIO: '2' }, /KERF_TRACE_RATIO is not valid/],
-    [{ KERF_LOG_LEVEL: 'loud' }, /KERF_LOG_LEVEL is not valid/],
-    [{ KERF_NATS_URL: undefined, KERF_LOG_LEVEL: 'loud' }, /KERF_NATS_URL is not set\. KERF_LOG_LEVEL is not valid/],
-  ])('refuses %j by the name of the variable', (change, sentence) => {
-    expect(() => readConfig(serviceConfig, { ...environment, ...change })).toThrow(sentence);
+    [{ KERF_NATS_URL: undefined }, 'KERF_NATS_URL is not set.'],
+    [{ KERF_INTERNAL_PORT: 'many' }, 'KERF_INTERNAL_PORT is not valid: it is not a number. Set one in digits.'],
+    [
+      { KERF_INTERNAL_PORT: '80.5' },
+      'KERF_INTERNAL_PORT is not valid: it is not a whole number. Set one without a fraction.',
+    ],
+    [{ KERF_INTERNAL_PORT: '70000' }, 'KERF_INTERNAL_PORT is not valid: it is too large. Set a number up to 65535.'],
+    [{ KERF_INTERNAL_PORT: '-1' }, 'KERF_INTERNAL_PORT is not valid: it is too small. Set a number from 0.'],
+    [{ KERF_DRAIN_TIMEOUT_MS: '0' }, 'KERF_DRAIN_TIMEOUT_MS is not valid: it is too small. Set a number above 0.'],
+    [{ KERF_TRACE_RATIO: '2' }, 'KERF_TRACE_RATIO is not valid: it is too large. Set a number up to 1.'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'here' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not valid: it is not a URL that can be used here. Set a whole one, such as https://kerf.example.com.',
+    ],
+    [
+      { KERF_NATS_URL: undefined, KERF_LOG_LEVEL: 'loud' },
+      'KERF_NATS_URL is not set. KERF_LOG_LEVEL is not valid: it is none of the values that are known. Set one of these: fatal, error, warn, info, debug, silent.',
+    ],
+  ])('refuses %j by the name of the variable, what is wrong and what to set', (change, message) => {
+    expect(() => readConfig(serviceConfig, { ...environment, ...change })).toThrow(
+      expect.objectContaining({ message }),
+    );
   });
 
   it('never repeats the value of a secret that is refused', () => {
     expect(() => readConfig({ KERF_KEY_PEPPER: secret(16) }, { KERF_KEY_PEPPER: 'hunter2' })).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      expect.objectContaining({
+        message: 'KERF_KEY_PEPPER is not valid: it is too short. Set at least 16 characters.',
+      }),
     );
   });
 

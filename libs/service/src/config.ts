@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ConfigurationError } from './configuration-error.ts';
 import { secret } from './secret.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -42,7 +43,7 @@ export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
 
 /**
  * Reads the environment once and freezes what it found.
- * Throws an error that names every variable that is missing or wrong, and never its value.
+ * Throws a `ConfigurationError` that names every variable that is missing or wrong, and never its value.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
@@ -53,20 +54,4 @@ export function readConfig<S extends z.ZodRawShape>(
   const { data, error } = z.object(shape).safeParse(given);
   if (error) throw new ConfigurationError(error.issues, given);
   return Object.freeze(data);
-}
-
-/** The environment does not configure the service. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-
-  constructor(issues: readonly z.core.$ZodIssue[], environment: Record<string, string | undefined>) {
-    super(
-      issues
-        .map(({ path, message }) => ({ name: path.map(String).join('.'), message }))
-        .map(({ name, message }) =>
-          environment[name] === undefined ? `${name} is not set.` : `${name} is not valid: ${message}.`,
-        )
-        .join(' '),
-    );
-  }
 }

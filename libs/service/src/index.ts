@@ -1,6 +1,5 @@
 export { addressList, holds } from './address-list.ts';
 export {
-  ConfigurationError,
   flag,
   list,
   portNumber,
@@ -10,6 +9,7 @@ export {
   type TlsConfig,
   tlsConfig,
 } from './config.ts';
+export { ConfigurationError } from './configuration-error.ts';
 export { type Chassis, createService, type ServiceParts } from './create-service.ts';
 export { Denials } from './denials.ts';
 export { Exposures } from './exposures.ts';

@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** The environment does not configure the service. It names every variable, what is wrong and what to set, never a value. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(issues: readonly Issue[], environment: Record<string, string | undefined>) {
+    super(issues.map((issue) => sentenceOf(issue, environment)).join(' '));
+  }
+}
+
+function sentenceOf(issue: Issue, environment: Record<string, string | undefined>): string {
+  const name = issue.path.map(String).join('.');
+  return environment[name] === undefined ? `${name} is not set.` : `${name} is not valid: ${wrongWith(issue)}`;
+}
+
+function wrongWith(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongKinds[issue.expected] ?? `it is not a ${issue.expected}. Set one.`;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return `it is too large. Set a number up to ${issue.maximum}.`;
+    case 'invalid_value':
+      return `it is none of the values that are known. Set one of these: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return notUrl;
+    default:
+      return `${issue.message}.`;
+  }
+}
+
+const wrongKinds: Readonly<Record<string, string>> = {
+  number: 'it is not a number. Set one in digits.',
+  int: 'it is not a whole number. Set one without a fraction.',
+};
+
+const tooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string =>
+  origin === 'string'
+    ? `it is too short. Set at least ${minimum} characters.`
+    : `it is too small. Set a number ${inclusive === false ? 'above' : 'from'} ${minimum}.`;
+
+const notUrl = 'it is not a URL that can be used here. Set a whole one, such as https://kerf.example.com.';
