@@ -8,7 +8,7 @@ type FigureOf = (facts: Facts) => Figure | undefined;
 /** How the checks of holes find their values: that of the worst round one, in doubt where there are other ways through. */
 export const holeFigures = {
   min_hole: (facts) => narrowest(facts),
-  hole_depth_ratio: (facts) => worstHole(facts, slenderness, slenderness),
+  hole_depth_ratio: (facts) => withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts)),
   hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
   edge_distance: (facts) => {
     const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
@@ -39,6 +39,14 @@ function openingDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   const { narrowest: gap } = openings;
   const why = 'It has openings that may not be round, and are not measured one by one.';
   return { value: gap?.thickness ?? 0, location: gap?.location, why };
+}
+
+/** No round opening is deeper than the deepest is long, and narrower than the narrowest gap there is. */
+function deepDoubt({ measured: { openings } }: Facts): Doubt | undefined {
+  if (!openings || openings.deepest === 0) return undefined;
+  const { deepest, narrowest: gap } = openings;
+  const value = gap ? deepest / gap.thickness : Infinity;
+  return { value, location: gap?.location, why: 'It has round openings that are no cylinders, and are not measured.' };
 }
 
 /** Nothing beside a slot or a window is thinner than the thinnest wall. */

@@ -1,11 +1,12 @@
 import { shotOf } from '@kerf/kernel';
 import {
+  boredOf,
   boxAround,
   bridged,
   bridgesOf,
   crossingsOf,
+  curvedOf,
   type Cylinder,
-  cylindersOf,
   draftOf,
   type Hole,
   holesOf,
@@ -43,12 +44,14 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
 
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { wrongSides: wrongSidesOf(model), draft: draftOf(model, plan.pull) ?? null };
-  const cylinders = cylindersOf(model);
-  const holes = holesOf(model, cylinders);
+  const curved = curvedOf(model);
+  const { cylinders } = curved;
+  const { bores, unmeasured } = boredOf(model, curved);
+  const holes = holesOf(model, bores);
   yield { ...roundThings(model, plan, cylinders), holes: worst(holes, badnessOfHoles) };
   yield hangingOf(model, plan);
   yield { walls: wallsOf(model, plan.samples) };
-  yield { openings: openingsOf(model, holes, plan.samples) };
+  yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
   // A face of thousands of sides takes it long.

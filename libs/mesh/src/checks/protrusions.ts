@@ -1,4 +1,4 @@
-import type { Cylinder } from '../cylinders.ts';
+import { type Cylinder, isWhole } from '../cylinder-fit.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -6,7 +6,6 @@ import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, beside, cosine, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
 import { leastWidth } from '../widths.ts';
-import { isWhole } from './holes.ts';
 
 /** What stands out of a design behind a sharp inner edge or a fillet, and what stands alone. */
 export interface Protrusion {

@@ -3,6 +3,7 @@ import { modelOf } from '../model.ts';
 import { askew, cone } from '../shapes.fixture.ts';
 import { blocks, tube } from '../solids.fixture.ts';
 import { innerCornersOf, sharpEdgesOf } from './corners.ts';
+import { boresOf } from './bores.ts';
 import { holesOf } from './holes.ts';
 import { draftOf, undercutOf } from './moulding.ts';
 import { turnedOf } from './turning.ts';
@@ -18,7 +19,7 @@ describe('a round hole', () => {
     [8.4, 64],
   ])('of diameter %s in %s strips is measured exactly', (diameter, strips) => {
     const model = modelOf(tube(diameter / 2, 10, { height: 12, strips }));
-    const [hole, ...others] = holesOf(model, cylindersOf(model));
+    const [hole, ...others] = holesOf(model, boresOf(cylindersOf(model)));
 
     expect(others).toEqual([]);
     expect(hole).toMatchObject({

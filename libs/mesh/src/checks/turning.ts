@@ -1,5 +1,5 @@
 import { boxAround, extentOf, totalArea } from '../bulk.ts';
-import { type Cylinder, spreadOf } from '../cylinders.ts';
+import { type Cylinder, spreadOf } from '../cylinder-fit.ts';
 import { principalsOf } from '../eigen.ts';
 import { normalOf } from '../facets.ts';
 import { centroidOf, pointAt } from '../mesh.ts';
