@@ -10,6 +10,7 @@ export interface Curved {
   readonly cylinders: readonly Cylinder[];
   /** What is left of the curved patches, in triangles. */
   readonly others: readonly (readonly number[])[];
+  readonly planes: Planes;
 }
 
 export function curvedOf(model: Model): Curved {
@@ -24,7 +25,7 @@ export function curvedOf(model: Model): Curved {
     .filter((one) => one.isInternal && isWhole(one) && one.strips >= fewestStrips);
   for (const { triangles } of coarse) for (const triangle of triangles) taken.add(triangle);
   const others = patches.map((patch) => patch.filter((triangle) => !taken.has(triangle)));
-  return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0) };
+  return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
 }
 
 export const cylindersOf = (model: Model): readonly Cylinder[] => curvedOf(model).cylinders;

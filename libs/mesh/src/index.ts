@@ -8,6 +8,7 @@ export { type Draft, draftOf, type Undercut, undercutOf } from './checks/mouldin
 export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
 export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
+export { type FlatSheet, flatSheetOf } from './checks/sheet.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';
 export { type Turned, turnedOf } from './checks/turning.ts';

@@ -1,7 +1,7 @@
 import type { Hole } from '@kerf/mesh';
-import { thicknessOf } from './declared-figures.ts';
-import type { Doubt, Facts, Figure } from './figures.ts';
+import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { fewestStrips } from './measurements.ts';
+import { thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -65,9 +65,17 @@ function withDoubt({ measured }: Facts, figure: Figure | undefined, doubt: Doubt
 
 function inThicknesses(facts: Facts, figure: Figure | undefined): Figure | undefined {
   const thickness = thicknessOf(facts);
-  if (!figure || thickness === undefined) return undefined;
-  const scaled = (doubt: Doubt): Doubt => ({ ...doubt, value: doubt.value / thickness });
-  if ('atLeast' in figure) return { atLeast: scaled(figure.atLeast) };
-  if (!('value' in figure)) return figure;
-  return { ...figure, value: figure.value / thickness, doubt: figure.doubt && scaled(figure.doubt) };
+  if (!figure || (!('value' in figure) && !('atLeast' in figure))) return figure;
+  if ('unknown' in thickness) return facts.measured.walls && thickness;
+  return scaled(figure, thickness);
+}
+
+type Sized = Extract<Figure, Known | { readonly atLeast: Doubt }>;
+
+function scaled(figure: Sized, thickness: Pick<Known, 'value' | 'confidence'>): Figure {
+  const divided = (doubt: Doubt): Doubt => ({ ...doubt, value: doubt.value / thickness.value });
+  if ('atLeast' in figure) return { atLeast: divided(figure.atLeast) };
+  const { value, doubt } = figure;
+  const confidence = thickness.confidence === 'declared' ? 'declared' : figure.confidence;
+  return { ...figure, confidence, value: value / thickness.value, doubt: doubt && divided(doubt) };
 }

@@ -8,6 +8,7 @@ import {
   curvedOf,
   type Cylinder,
   draftOf,
+  flatSheetOf,
   type Hole,
   holesOf,
   innerCornersOf,
@@ -49,6 +50,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores);
   yield { ...roundThings(model, plan, cylinders), holes: worst(holes, badnessOfHoles) };
+  yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan);
   yield { walls: wallsOf(model, plan.samples) };
   yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
