@@ -120,7 +120,10 @@ describe('a verdict of validate_design', () => {
   ])('says when no wall is known for the material: %s', async (material, sentence) => {
     const report = await world.validate({ process: 'injection_molding', material, mesh: boxMesh(40, 30, 2) });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'unknown', message: `Wall: unknown. ${sentence}` });
+    expect(checkIn(report, 'min_wall')).toMatchObject({
+      status: 'unknown',
+      message: `The thinnest wall could not be judged. ${sentence}`,
+    });
   });
 
   it.each(['ps', 'pvc-u', 'uhmwpe', 'pei'])('takes %s for a plastic', async (material) => {
