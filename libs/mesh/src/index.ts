@@ -14,7 +14,7 @@ export { type Thickest, thickestOf } from './checks/thickest.ts';
 export { type Turned, turnedOf } from './checks/turning.ts';
 export { type Wall, type Walls, wallsOf } from './checks/walls.ts';
 export { type Cylinder, isWhole } from './cylinder-fit.ts';
-export { curvedOf } from './cylinders.ts';
+export { type Curved, curvedOf } from './cylinders.ts';
 export { type Mesh, meshOf, triangleCount } from './mesh.ts';
 export { MeshError, type MeshErrorCode, mostTriangles } from './mesh-error.ts';
 export { type Model, modelOf } from './model.ts';

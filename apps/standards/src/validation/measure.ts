@@ -5,6 +5,7 @@ import {
   bridged,
   bridgesOf,
   crossingsOf,
+  type Curved,
   curvedOf,
   type Cylinder,
   draftOf,
@@ -49,7 +50,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { cylinders } = curved;
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores);
-  yield { ...roundThings(model, plan, cylinders), holes: worst(holes, badnessOfHoles) };
+  yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan);
   yield { walls: wallsOf(model, plan.samples) };
@@ -88,7 +89,8 @@ const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Mode
   box: boxAround(mesh),
 });
 
-function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder[]): Partial<Measurements> {
+function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Measurements> {
+  const { cylinders } = curved;
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
   const bores = cylinders.filter((one) => one.isInternal && isWhole(one));
   const trianglesOf = (some: readonly Cylinder[]) => new Set(some.flatMap((one) => one.triangles));
@@ -98,7 +100,7 @@ function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder
       [({ diameter }) => -diameter],
     ),
     corners: worst(innerCornersOf(cylinders, build), [({ radius }) => -radius, ({ depth, radius }) => depth / radius]),
-    turned: turnedOf(model, cylinders),
+    turned: turnedOf(model, curved),
     sharpEdges: sharpEdgesOf(model, build, trianglesOf(bores)),
     possibleEdges: sharpEdgesOf(model, build, trianglesOf(bores.filter(({ strips }) => strips >= fewestStrips))),
   };
