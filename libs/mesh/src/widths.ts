@@ -7,19 +7,33 @@ export interface Widths {
   readonly other: number;
 }
 
-/** Between two parallel lines that touch the points on either side: one of them runs along a side of the hull. */
+/**
+ * Between two parallel lines that touch the points on either side: one of them runs along a side of the hull, and as it
+ * goes around the other only goes on (Shamos, 1978).
+ */
 export function leastWidth(points: readonly Flat[]): Widths {
   const hull = hullOf(points);
-  let found: Widths = { least: Infinity, other: 0 };
-  for (const [i, from] of hull.entries()) {
-    const to = hull[(i + 1) % hull.length] ?? from;
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    if (length === 0) continue;
-    const along: Flat = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-    const least = spanOf(hull, [-along[1], along[0]]);
-    if (least < found.least) found = { least, other: spanOf(hull, along) };
+  const corner = (i: number): Flat => hull[i % hull.length] ?? [0, 0];
+  const slack = digits * Math.max(spanOf(hull, [1, 0]), spanOf(hull, [0, 1]));
+  let [least, along]: [number, Flat] = [Infinity, [1, 0]];
+  for (let i = 0, far = 1; i < hull.length; i += 1) {
+    const side = between(corner(i), corner(i + 1), slack);
+    if (!side) continue;
+    const height = (k: number) => side[0] * (corner(k)[1] - corner(i)[1]) - side[1] * (corner(k)[0] - corner(i)[0]);
+    far = Math.max(far, i + 1);
+    while (far < i + hull.length && height(far + 1) > height(far) - slack) far += 1;
+    if (height(far) < least) [least, along] = [height(far), side];
   }
-  return found.least < Infinity ? found : { least: 0, other: 0 };
+  return least < Infinity ? { least, other: spanOf(hull, along) } : { least: 0, other: 0 };
+}
+
+/** As a share of the whole: what is smaller are the digits that rounding has left. */
+const digits = 1e-12;
+
+/** The direction from one point to another; undefined when they are in one place. */
+function between(from: Flat, to: Flat, slack: number): Flat | undefined {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  return length <= slack ? undefined : [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
 }
 
 function spanOf(points: readonly Flat[], [x, y]: Flat): number {

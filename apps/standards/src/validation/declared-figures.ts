@@ -1,6 +1,6 @@
 import type { ValidationCheck } from '@kerf/catalog';
-import { extentOf } from '@kerf/mesh';
 import type { Facts, Figure } from './figures.ts';
+import { thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -31,24 +31,13 @@ export const declaredFigures: { readonly [check in ValidationCheck]?: FigureOf }
 /** What is not declared of bends: there are none in a flat sheet, and else nobody knows. */
 function bendless(facts: Facts): Figure | undefined {
   if (!facts.hasGeometry) return undefined;
-  if (isFlat(facts)) return { absent: 'The sheet is flat: it has no bends.' };
+  if (facts.measured.sheet) return { absent: 'The sheet is flat: it has no bends.' };
   return { unknown: 'It is not derived from geometry: declare it in features.' };
-}
-
-/** As thick as it is high, whichever way it lies along the axes. */
-function isFlat(facts: Facts): boolean {
-  const { soundness } = facts.measured;
-  const thickness = thicknessOf(facts);
-  return !!soundness && thickness !== undefined && Math.min(...extentOf(soundness.box)) < 1.02 * thickness;
 }
 
 const holesOf = ({ asked }: Facts) => asked.features?.holes ?? [];
 
 const bendsOf = ({ asked }: Facts) => asked.features?.bends ?? [];
-
-/** The thickness of the sheet: as declared, or as nearly all of the surface has it. */
-export const thicknessOf = ({ asked, measured: { walls } }: Facts): number | undefined =>
-  asked.features?.thickness ?? (walls && walls.median > 0 ? walls.median : undefined);
 
 interface Length {
   readonly value: number | undefined;
@@ -64,9 +53,9 @@ function least(facts: Facts, lengths: readonly Length[]): Figure | undefined {
   const [first, ...rest] = told;
   if (!first) return { unknown: `It is declared of none of the ${lengths.length}.` };
   const thickness = thicknessOf(facts);
-  if (thickness === undefined) return { unknown: 'The thickness of the sheet is not known: give features.thickness.' };
+  if ('unknown' in thickness) return thickness;
   const { value, location } = rest.reduce((smallest, one) => (one.value < smallest.value ? one : smallest), first);
   const why = `It is declared of ${told.length} and not of the other ${lengths.length - told.length}.`;
   const doubt = told.length < lengths.length ? { value: 0, why } : undefined;
-  return { value: value / thickness, location, confidence: 'declared', doubt };
+  return { value: value / thickness.value, location, confidence: 'declared', doubt };
 }

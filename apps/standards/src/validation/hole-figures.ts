@@ -1,14 +1,14 @@
 import type { Hole } from '@kerf/mesh';
-import { thicknessOf } from './declared-figures.ts';
-import type { Doubt, Facts, Figure } from './figures.ts';
+import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { fewestStrips } from './measurements.ts';
+import { thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
 /** How the checks of holes find their values: that of the worst round one, in doubt where there are other ways through. */
 export const holeFigures = {
   min_hole: (facts) => narrowest(facts),
-  hole_depth_ratio: (facts) => worstHole(facts, slenderness, slenderness),
+  hole_depth_ratio: (facts) => withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts)),
   hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
   edge_distance: (facts) => {
     const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
@@ -41,6 +41,14 @@ function openingDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   return { value: gap?.thickness ?? 0, location: gap?.location, why };
 }
 
+/** No round opening is deeper than the deepest is long, and narrower than the narrowest gap there is. */
+function deepDoubt({ measured: { openings } }: Facts): Doubt | undefined {
+  if (!openings || openings.deepest === 0) return undefined;
+  const { deepest, narrowest: gap } = openings;
+  const value = gap ? deepest / gap.thickness : Infinity;
+  return { value, location: gap?.location, why: 'It has round openings that are no cylinders, and are not measured.' };
+}
+
 /** Nothing beside a slot or a window is thinner than the thinnest wall. */
 function besideOpenings(facts: Facts): Doubt | undefined {
   const doubt = openingDoubt(facts);
@@ -57,9 +65,17 @@ function withDoubt({ measured }: Facts, figure: Figure | undefined, doubt: Doubt
 
 function inThicknesses(facts: Facts, figure: Figure | undefined): Figure | undefined {
   const thickness = thicknessOf(facts);
-  if (!figure || thickness === undefined) return undefined;
-  const scaled = (doubt: Doubt): Doubt => ({ ...doubt, value: doubt.value / thickness });
-  if ('atLeast' in figure) return { atLeast: scaled(figure.atLeast) };
-  if (!('value' in figure)) return figure;
-  return { ...figure, value: figure.value / thickness, doubt: figure.doubt && scaled(figure.doubt) };
+  if (!figure || (!('value' in figure) && !('atLeast' in figure))) return figure;
+  if ('unknown' in thickness) return facts.measured.walls && thickness;
+  return scaled(figure, thickness);
+}
+
+type Sized = Extract<Figure, Known | { readonly atLeast: Doubt }>;
+
+function scaled(figure: Sized, thickness: Pick<Known, 'value' | 'confidence'>): Figure {
+  const divided = (doubt: Doubt): Doubt => ({ ...doubt, value: doubt.value / thickness.value });
+  if ('atLeast' in figure) return { atLeast: divided(figure.atLeast) };
+  const { value, doubt } = figure;
+  const confidence = thickness.confidence === 'declared' ? 'declared' : figure.confidence;
+  return { ...figure, confidence, value: value / thickness.value, doubt: doubt && divided(doubt) };
 }

@@ -120,7 +120,10 @@ describe('a verdict of validate_design', () => {
   ])('says when no wall is known for the material: %s', async (material, sentence) => {
     const report = await world.validate({ process: 'injection_molding', material, mesh: boxMesh(40, 30, 2) });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'unknown', message: `Wall: unknown. ${sentence}` });
+    expect(checkIn(report, 'min_wall')).toMatchObject({
+      status: 'unknown',
+      message: `The thinnest wall could not be judged. ${sentence}`,
+    });
   });
 
   it.each(['ps', 'pvc-u', 'uhmwpe', 'pei'])('takes %s for a plastic', async (material) => {
@@ -179,6 +182,43 @@ describe('a sheet', () => {
 
     expect(checkIn(report, check)).toMatchObject({ status });
     expect(report.verdict).toBe(status);
+  });
+
+  it.each([
+    ['a cube', boxMesh(10, 10, 10)],
+    ['a bar', boxMesh(5, 5, 100)],
+  ])('that is %s is not flat: whether it has bends is unknown', async (_, mesh) => {
+    const report = await world.validate({ process: 'sheet_metal', mesh });
+
+    expect(checkIn(report, 'bend_radius')).toMatchObject({ status: 'unknown', measured: null });
+    expect(report.verdict).not.toBe('pass');
+  });
+
+  it('that is declared thicker than it is measured is told, and nothing is judged by either', async () => {
+    const asked = { process: 'sheet_metal', mesh: boxMesh(60, 40, 2) };
+    const features = { thickness: 3, bends: [{ radius: 3, flange: 20 }] };
+    const wrong = await world.validate({ ...asked, features });
+    const right = await world.validate({ ...asked, features: { ...features, thickness: 2 } });
+
+    expect(checkIn(wrong, 'bend_radius')).toMatchObject({
+      status: 'unknown',
+      message: expect.stringContaining(
+        'features.thickness is 3 mm, and the design is 2 mm thick: correct one of the two.',
+      ),
+    });
+    expect(wrong).toMatchObject({ verdict: 'unknown', complete: false });
+    expect(checkIn(right, 'bend_radius')).toMatchObject({ status: 'pass', measured: 1.5, confidence: 'declared' });
+  });
+
+  it('is judged by the holes that are measured, unless its thickness is contradicted', async () => {
+    const asked = { process: 'laser_cutting', design: slotted(5) };
+    const features = { thickness: 3 };
+    const measured = checkIn(await world.validate({ ...asked, features }), 'hole_to_thickness');
+    const contradicted = await world.validate({ ...asked, features: { thickness: 6 } });
+
+    expect(measured).toMatchObject({ status: 'pass', measured: expect.closeTo(5 / 3, 3), confidence: 'sampled' });
+    for (const check of ['hole_to_thickness', 'edge_distance'])
+      expect(checkIn(contradicted, check)).toMatchObject({ status: 'unknown', measured: null });
   });
 
   it('is judged by a hole that is there and not declared', async () => {

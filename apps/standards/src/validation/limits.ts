@@ -52,6 +52,9 @@ export const titleOf = (process: ValidationProcess): string => processes[process
 /** The largest part that a machine of the process takes, if one is usual. */
 export const usualEnvelope = (process: ValidationProcess): readonly number[] | undefined => processes[process].envelope;
 
+/** Where a limit comes from that the caller has given. */
+export const ownSource = 'given in limits';
+
 /** The checks of a process, those of every design first. */
 export const checksOf = (process: ValidationProcess): ValidationCheck[] =>
   validationChecks.filter((check) => check in every || check in processes[process].checks);
@@ -62,7 +65,7 @@ export function limitOf(process: ValidationProcess, check: ValidationCheck, aske
   if (!found) throw new Error(`${process} has no limit for ${check}`);
   const { unit, comparison } = found;
   const own = asked.limits[check];
-  if (own !== undefined) return { limit: own, target: null, unit, comparison, source: 'given in limits' };
+  if (own !== undefined) return { limit: own, target: null, unit, comparison, source: ownSource };
   const ofMachine = machineLimit(process, check, asked.machine);
   if (ofMachine) return { ...ofMachine, unit, comparison };
   const { limit, target = null } = { target: undefined, ...(materialLimit(found, asked.material) ?? found) };

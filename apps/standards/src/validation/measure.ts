@@ -1,12 +1,15 @@
 import { shotOf } from '@kerf/kernel';
 import {
+  boredOf,
   boxAround,
   bridged,
   bridgesOf,
   crossingsOf,
+  type Curved,
+  curvedOf,
   type Cylinder,
-  cylindersOf,
   draftOf,
+  flatSheetOf,
   type Hole,
   holesOf,
   innerCornersOf,
@@ -43,12 +46,15 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
 
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { wrongSides: wrongSidesOf(model), draft: draftOf(model, plan.pull) ?? null };
-  const cylinders = cylindersOf(model);
-  const holes = holesOf(model, cylinders);
-  yield { ...roundThings(model, plan, cylinders), holes: worst(holes, badnessOfHoles) };
+  const curved = curvedOf(model);
+  const { cylinders } = curved;
+  const { bores, unmeasured } = boredOf(model, curved);
+  const holes = holesOf(model, bores);
+  yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
+  yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan);
   yield { walls: wallsOf(model, plan.samples) };
-  yield { openings: openingsOf(model, holes, plan.samples) };
+  yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
   // A face of thousands of sides takes it long.
@@ -83,7 +89,8 @@ const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Mode
   box: boxAround(mesh),
 });
 
-function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder[]): Partial<Measurements> {
+function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Measurements> {
+  const { cylinders } = curved;
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
   const bores = cylinders.filter((one) => one.isInternal && isWhole(one));
   const trianglesOf = (some: readonly Cylinder[]) => new Set(some.flatMap((one) => one.triangles));
@@ -93,7 +100,7 @@ function roundThings(model: Model, { build }: Plan, cylinders: readonly Cylinder
       [({ diameter }) => -diameter],
     ),
     corners: worst(innerCornersOf(cylinders, build), [({ radius }) => -radius, ({ depth, radius }) => depth / radius]),
-    turned: turnedOf(model, cylinders),
+    turned: turnedOf(model, curved),
     sharpEdges: sharpEdgesOf(model, build, trianglesOf(bores)),
     possibleEdges: sharpEdgesOf(model, build, trianglesOf(bores.filter(({ strips }) => strips >= fewestStrips))),
   };

@@ -4,6 +4,7 @@ import type {
   Box,
   Crossings,
   Draft,
+  FlatSheet,
   Hole,
   InnerCorner,
   Openings,
@@ -52,6 +53,7 @@ export interface Measurements {
   readonly draft: Draft | null;
   readonly turned: Turned;
   readonly walls: Walls;
+  readonly sheet: FlatSheet | null;
   readonly thickest: Thickest | null;
   readonly crossings: Crossings;
   readonly undercut: Undercut;

@@ -13,7 +13,16 @@ describe('validate_design', () => {
 
   it.each([
     ['no geometry', {}, /mesh is missing: give one of/],
-    ['two geometries', { mesh: boxMesh(1, 1, 1), object_id: 'box_1' }, /exclude each other/],
+    [
+      'two geometries, one of them a mesh',
+      { mesh: boxMesh(1, 1, 1), object_id: 'box_1' },
+      /^mesh and object_id are geometries of different designs: give one of them\./,
+    ],
+    [
+      'two geometries, none of them a mesh',
+      { object_id: 'box_1', template_id: 'l-bracket' },
+      /^object_id and template_id are geometries of different designs: give one of them\./,
+    ],
     ['an unknown process', { mesh: boxMesh(1, 1, 1), process: 'forging' }, /process/],
     ['an unknown material', { mesh: boxMesh(1, 1, 1), material: 'unobtainium' }, /material/],
     ['an unknown check', { mesh: boxMesh(1, 1, 1), checks: ['beauty'] }, /checks/],

@@ -41,7 +41,7 @@ describe('validate_design', () => {
         comparison: '>=',
         location: [expect.any(Number), expect.any(Number), expect.any(Number)],
         direction: [0, 0, expect.any(Number)],
-        message: 'Wall 0.7 mm is below the limit 0.8 mm of FDM printing.',
+        message: 'The thinnest wall is 0.7 mm thick, less than the 0.8 mm that FDM printing needs.',
         suggestion: 'Thicken the wall there.',
         limit_source: expect.stringContaining('process default'),
         confidence: 'sampled',

@@ -1,6 +1,7 @@
 import type { Result, ValidationCheck, ValidationProcess } from '@kerf/catalog';
 import { type Facts, type Figure, figureOf, type Known } from './figures.ts';
-import { checksOf, type Limit, limitOf, titleOf, uncheckedOf } from './limits.ts';
+import { checksOf, type Limit, limitOf, uncheckedOf } from './limits.ts';
+import { rounded, sentence, unknownSentence } from './sentence.ts';
 import { wording } from './wording.ts';
 
 type Report = Result<'validate_design'>;
@@ -43,8 +44,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
   const { source, ...numbers } = limit;
   const common = { check, ...numbers, limit_source: source };
   const answer = answerOf(against, figure);
-  if (typeof answer === 'string')
-    return { ...common, ...unknown, message: `${wording[check].what}: unknown. ${answer}` };
+  if (typeof answer === 'string') return { ...common, ...unknown, message: unknownSentence(check, answer) };
   const { value, location, direction, confidence } = answer;
   const severity = severityOf(value, limit);
   return {
@@ -54,7 +54,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
     measured: rounded(value),
     ...(location && { location: location.map(rounded) }),
     ...(direction && { direction: direction.map(rounded) }),
-    message: sentence(against, value),
+    message: sentence({ ...against, severity }, value),
     suggestion: severity === null ? null : wording[check].advice,
     confidence,
   };
@@ -88,19 +88,6 @@ function severityOf(value: number, { limit, target, comparison }: Limit): 'error
   if (limit !== null && isBeyond(limit)) return 'error';
   return target !== null && isBeyond(target) ? 'warning' : null;
 }
-
-function sentence({ check, limit, process }: Against, value: number): string {
-  const severity = severityOf(value, limit);
-  const side = limit.comparison === '>=' ? 'below' : 'above';
-  const measured = `${wording[check].what} ${rounded(value)} ${limit.unit}`;
-  if (severity === 'error')
-    return `${measured} is ${side} the limit ${limit.limit} ${limit.unit} of ${titleOf(process)}.`;
-  if (severity === 'warning')
-    return `${measured} is within the limit ${limit.limit} ${limit.unit}, ${side} the target ${limit.target} ${limit.unit}.`;
-  return `${measured} is within the limit ${limit.limit} ${limit.unit} of ${titleOf(process)}.`;
-}
-
-const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
 
 const worth = { passed: 1, warnings: 0.7, unknown: 0.5 };
 

@@ -111,9 +111,11 @@ export const validation = {
         checks: z.array(check).min(1).max(validationChecks.length).optional().describe('Default: all of the process.'),
         options: options.prefault({}),
       })
-      .refine((asked) => geometries.filter((name) => asked[name] !== undefined).length <= 1, {
-        path: ['mesh'],
-        message: `and the other inputs exclude each other: give one of ${geometries.join(', ')}`,
+      .superRefine((asked, context) => {
+        const [first, ...others] = geometries.filter((name) => asked[name] !== undefined);
+        if (first === undefined || others.length === 0) return;
+        const message = `and ${others.join(' and ')} are geometries of different designs: give one of them`;
+        context.addIssue({ code: 'custom', path: [first], message });
       })
       .refine((asked) => [...geometries, 'features' as const].some((name) => asked[name] !== undefined), {
         path: ['mesh'],

@@ -1,10 +1,9 @@
-import type { Cylinder } from '../cylinders.ts';
+import { type Cylinder, isWhole } from '../cylinder-fit.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
-import { isWhole } from './holes.ts';
 
 /** A rounded inner corner, as a milling tool leaves it. */
 export interface InnerCorner {

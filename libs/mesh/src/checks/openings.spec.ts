@@ -1,16 +1,19 @@
-import { cylindersOf } from '../cylinders.ts';
+import { isWhole } from '../cylinder-fit.ts';
+import { curvedOf } from '../cylinders.ts';
 import type { Mesh } from '../mesh.ts';
 import { modelOf } from '../model.ts';
 import { blocks, together, tube } from '../solids.fixture.ts';
 import { sharpEdgesOf } from './corners.ts';
-import { holesOf, isWhole } from './holes.ts';
+import { boredOf } from './hollows.ts';
+import { holesOf } from './holes.ts';
 import { openingsOf } from './openings.ts';
 
 function lookedThrough(mesh: Mesh) {
   const model = modelOf(mesh);
-  const cylinders = cylindersOf(model);
-  const holes = holesOf(model, cylinders);
-  return { model, cylinders, holes, openings: openingsOf(model, holes, 200) };
+  const curved = curvedOf(model);
+  const { bores, unmeasured } = boredOf(model, curved);
+  const holes = holesOf(model, bores);
+  return { model, cylinders: curved.cylinders, holes, openings: openingsOf(model, { holes, unmeasured }, 200) };
 }
 
 const plate = [
@@ -89,7 +92,7 @@ describe('an opening that is not round', () => {
     ],
     ['two tubes beside each other', together(tube(3, 9), shifted(tube(3, 9), 30))],
   ])('is none in %s', (_, mesh) => {
-    expect(lookedThrough(mesh).openings).toEqual({ count: 0, narrowest: undefined });
+    expect(lookedThrough(mesh).openings).toEqual({ count: 0, deepest: 0, narrowest: undefined });
   });
 });
 

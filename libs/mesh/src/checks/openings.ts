@@ -1,3 +1,4 @@
+import type { Hollow } from '../hollow.ts';
 import { triangleCount } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
@@ -6,19 +7,29 @@ import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 import type { Hole } from './holes.ts';
 import { type Wall, wallsOf } from './walls.ts';
 
-/** Ways through a design that are no round holes: slots, windows, what lies between bars. */
+/** What one can get into and is no measured hole: ways through, as slots and windows, and what is round but no cylinder. */
 export interface Openings {
   readonly count: number;
+  /** The depth that none of the round ones is deeper than, in millimetres; 0 without any. */
+  readonly deepest: number;
   /** The narrowest gap anywhere between two sides of the design: no opening is narrower. */
   readonly narrowest: Wall | undefined;
 }
 
-/** What is left of the ways through when the round holes are taken away. */
-export function openingsOf(model: Model, holes: readonly Hole[], samples: number): Openings {
+/** What is left of the ways through when the round holes are taken away, and the round ones that are not measured. */
+export function openingsOf(model: Model, { holes, unmeasured }: Round, samples: number): Openings {
   const counted = waysThrough(model) - roundWays(holes);
   // A hole into a hollow is no way of its own: of two holes and a slot into one, nobody can tell which is which.
-  const count = counted > 0 || !holes.some((hole) => endsInside(model, hole)) ? Math.max(0, counted) : 1;
-  return { count, narrowest: count > 0 ? wallsOf(airOf(model), samples).thinnest : undefined };
+  const ways = counted > 0 || !holes.some((hole) => endsInside(model, hole)) ? Math.max(0, counted) : 1;
+  const count = ways + unmeasured.length;
+  const deepest = Math.max(0, ...unmeasured.map(({ reach }) => reach));
+  return { count, deepest, narrowest: count > 0 ? wallsOf(airOf(model), samples).thinnest : undefined };
+}
+
+/** What is round: the holes, and what is no measured hole. */
+interface Round {
+  readonly holes: readonly Hole[];
+  readonly unmeasured: readonly Hollow[];
 }
 
 /** Whether the design goes on behind one of the two ends of a hole. */
@@ -42,8 +53,12 @@ function pointsUsed({ mesh }: Model): number {
 }
 
 /** The steps of one bore are one way through. */
-const roundWays = (holes: readonly Hole[]): number =>
-  holes.filter((hole, i) => hole.isThrough && !holes.slice(0, i).some((other) => continues(hole, other))).length;
+function roundWays(holes: readonly Hole[]): number {
+  const through = holes.filter(
+    (hole, i) => hole.isThrough && !holes.slice(0, i).some((other) => continues(hole, other)),
+  );
+  return through.length + Math.floor(holes.reduce((sum, { crossings }) => sum + crossings, 0));
+}
 
 const near = 1e-3;
 

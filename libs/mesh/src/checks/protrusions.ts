@@ -1,4 +1,4 @@
-import type { Cylinder } from '../cylinders.ts';
+import { type Cylinder, isWhole } from '../cylinder-fit.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -6,7 +6,6 @@ import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, beside, cosine, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
 import { leastWidth } from '../widths.ts';
-import { isWhole } from './holes.ts';
 
 /** What stands out of a design behind a sharp inner edge or a fillet, and what stands alone. */
 export interface Protrusion {
@@ -26,20 +25,32 @@ export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[])
   const fillets = new Set(cylinders.filter((one) => one.isInternal && !isWhole(one)).flatMap((one) => one.triangles));
   const bodies = regionsOf(model.sides.opposite, () => true);
   const standing = regionsOf(oppositeOf(model), (a, b) => fillets.has(a) === fillets.has(b));
-  return smallestOf(model, [bodies, standing], (triangle) => !fillets.has(triangle));
+  const stands = (region: Uint32Array) => !fillets.has(at(region, 0)) && hasRim(model, region);
+  return smallerOf(
+    smallestOf(model, bodies, () => true),
+    smallestOf(model, standing, stands),
+  );
 }
 
-function smallestOf(model: Model, divisions: readonly Regions[], counts: (triangle: number) => boolean) {
+/** A whole body is measured among the bodies. */
+function hasRim({ sides }: Model, region: Uint32Array): boolean {
+  const inside = new Set(region);
+  return region.some((triangle) =>
+    [0, 1, 2].some((corner) => !inside.has(triangleOf(at(sides.opposite, 3 * triangle + corner)))),
+  );
+}
+
+function smallestOf(model: Model, regions: Regions, counts: (region: Uint32Array) => boolean): Protrusion | undefined {
   let smallest: Protrusion | undefined;
-  for (const regions of divisions) {
-    for (let i = 0; i < regionCount(regions); i += 1) {
-      const region = regionAt(regions, i);
-      const found = counts(at(region, 0)) ? protrusionOf(model, region) : undefined;
-      if (found && found.size < (smallest?.size ?? Infinity)) smallest = found;
-    }
+  for (let i = 0; i < regionCount(regions); i += 1) {
+    const region = regionAt(regions, i);
+    if (counts(region)) smallest = smallerOf(smallest, protrusionOf(model, region));
   }
   return smallest;
 }
+
+const smallerOf = (one: Protrusion | undefined, other: Protrusion | undefined): Protrusion | undefined =>
+  other && other.size < (one?.size ?? Infinity) ? other : one;
 
 /** Faces that meet in an inner edge at more belong to two things. */
 const leastTurn = cosine(31);

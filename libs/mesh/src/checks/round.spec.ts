@@ -1,8 +1,9 @@
-import { cylindersOf } from '../cylinders.ts';
+import { curvedOf, cylindersOf } from '../cylinders.ts';
 import { modelOf } from '../model.ts';
-import { askew, cone } from '../shapes.fixture.ts';
+import { askew, cone, subdivided } from '../shapes.fixture.ts';
 import { blocks, tube } from '../solids.fixture.ts';
 import { innerCornersOf, sharpEdgesOf } from './corners.ts';
+import { boresOf } from './bores.ts';
 import { holesOf } from './holes.ts';
 import { draftOf, undercutOf } from './moulding.ts';
 import { turnedOf } from './turning.ts';
@@ -18,7 +19,7 @@ describe('a round hole', () => {
     [8.4, 64],
   ])('of diameter %s in %s strips is measured exactly', (diameter, strips) => {
     const model = modelOf(tube(diameter / 2, 10, { height: 12, strips }));
-    const [hole, ...others] = holesOf(model, cylindersOf(model));
+    const [hole, ...others] = holesOf(model, boresOf(cylindersOf(model)));
 
     expect(others).toEqual([]);
     expect(hole).toMatchObject({
@@ -139,7 +140,7 @@ describe('what a lathe makes', () => {
   it('is round about its axis', () => {
     const model = modelOf(tube(3, 8, { height: 30 }));
 
-    expect(turnedOf(model, cylindersOf(model))).toMatchObject({
+    expect(turnedOf(model, curvedOf(model))).toMatchObject({
       axis: [0, 0, 1],
       stray: 0,
       diameter: expect.closeTo(16, 9),
@@ -150,27 +151,38 @@ describe('what a lathe makes', () => {
   it('is found askew, without a cylinder', () => {
     const model = modelOf(askew(cone(8, 3, { height: 30 })));
 
-    expect(turnedOf(model, cylindersOf(model))).toMatchObject({
+    expect(turnedOf(model, curvedOf(model))).toMatchObject({
       stray: expect.closeTo(0, 9),
       diameter: expect.closeTo(16, 6),
       length: expect.closeTo(30, 6),
     });
   });
 
+  it.each([12, 24, 48])('is round in %s strips of many triangles each', (strips) => {
+    const fine = subdivided(subdivided(cone(8, 8, { height: 30, strips })));
+
+    for (const mesh of [fine, askew(fine)]) {
+      const model = modelOf(mesh);
+
+      expect(turnedOf(model, curvedOf(model))).toMatchObject({
+        stray: expect.closeTo(0, 9),
+        diameter: expect.closeTo(16, 6),
+        length: expect.closeTo(30, 6),
+      });
+    }
+  });
+
   it('is no block', () => {
-    expect(
-      turnedOf(
-        modelOf(
-          blocks([
-            [
-              [0, 9],
-              [0, 9],
-              [0, 9],
-            ],
-          ]),
-        ),
-        [],
-      ).stray,
-    ).toBeGreaterThan(0.3);
+    const model = modelOf(
+      blocks([
+        [
+          [0, 9],
+          [0, 9],
+          [0, 9],
+        ],
+      ]),
+    );
+
+    expect(turnedOf(model, curvedOf(model)).stray).toBeGreaterThan(0.3);
   });
 });

@@ -1,10 +1,12 @@
 import { boxAround, extentOf, totalArea } from '../bulk.ts';
-import { type Cylinder, spreadOf } from '../cylinders.ts';
+import { type Cylinder, spreadOf } from '../cylinder-fit.ts';
+import type { Curved } from '../cylinders.ts';
 import { principalsOf } from '../eigen.ts';
-import { normalOf } from '../facets.ts';
 import { centroidOf, pointAt } from '../mesh.ts';
+import type { Line } from '../coverage.ts';
 import type { Model } from '../model.ts';
-import { at, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { at, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { facesOf, strayFrom } from './straying.ts';
 
 /** How near a part is to one that a lathe makes. */
 export interface Turned {
@@ -15,17 +17,11 @@ export interface Turned {
   readonly length: number;
 }
 
-/** A line in space. */
-interface Line {
-  readonly axis: Vector;
-  readonly point: Vector;
-}
-
 /**
  * About whichever axis the part is most nearly round: x, y and z through its middle, those of its largest cylinders, and
  * those that its surface is spread along.
  */
-export function turnedOf(model: Model, cylinders: readonly Cylinder[]): Turned {
+export function turnedOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylinders' | 'planes'>): Turned {
   const box = boxAround(model.mesh);
   const middle = plus(box.min, times(extentOf(box), 0.5));
   const lines: Line[] = [
@@ -35,10 +31,20 @@ export function turnedOf(model: Model, cylinders: readonly Cylinder[]): Turned {
     ...largest(cylinders).map(({ axis, centre }) => ({ axis, point: centre })),
     ...spreadLines(model),
   ];
-  const tried = lines.map((line) => ({ line, stray: strayFrom(model, line) }));
-  const { line, stray } = tried.reduce((best, one) => (one.stray < best.stray - 1e-9 ? one : best));
-  return { axis: line.axis, stray, ...sizeAbout(model, line) };
+  const faces = facesOf(model, planes);
+  const tried = lines.map((line) => ({ line, stray: strayFrom(faces, line) }));
+  const least = Math.min(...tried.map(({ stray }) => stray));
+  const sized = tried
+    .filter(({ stray }) => stray < least + leastBetter)
+    .map(({ line, stray }) => ({ axis: line.axis, stray, ...sizeAbout(model, line) }));
+  return sized.reduce((best, one) => (one.diameter < best.diameter - leastThinner ? one : best));
 }
+
+/** As a share of the surface: what is less tells no axis from one beside it. */
+const leastBetter = 1e-3;
+
+/** In millimetres: of several axes it is thinnest about the one in its middle. */
+const leastThinner = 1e-6;
 
 /** What is round about an axis has its middle on it, and normals that are spread evenly around it. */
 function spreadLines(model: Model): Line[] {
@@ -52,21 +58,6 @@ function spreadLines(model: Model): Line[] {
 
 const largest = (cylinders: readonly Cylinder[]): Cylinder[] =>
   [...cylinders].sort((a, b) => b.radius * b.length - a.radius * a.length).slice(0, 3);
-
-/** A strip of a circle of twenty corners looks past the axis by a sixth of its angle, where its triangles have their middles. */
-const mostAside = 0.1;
-
-/** The normal of what a lathe makes lies in one plane with the axis. */
-function strayFrom({ mesh, facets }: Model, { axis, point }: Line): number {
-  let [stray, all] = [0, 0];
-  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
-    const area = at(facets.areas, triangle);
-    const around = unit(cross(axis, minus(centroidOf(mesh, triangle), point)));
-    all += area;
-    if (Math.abs(dot(normalOf(facets, triangle), around)) > mostAside) stray += area;
-  }
-  return stray / (all || 1);
-}
 
 function sizeAbout({ mesh }: Model, { axis, point }: Line): { diameter: number; length: number } {
   let [low, high, far] = [Infinity, -Infinity, 0];

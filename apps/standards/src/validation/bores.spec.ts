@@ -1,0 +1,105 @@
+import { checkIn, ValidationWorld } from './validation.fixture.ts';
+
+const command = (id: string, name: string, parameters: object) => ({ id, command: name, parameters });
+
+const block = (length: number, width: number, height: number) => [
+  command('body', 'create_box', { length, width, height }),
+];
+
+/** A drill of some diameter through a place, in both directions. */
+const drill = (id: string, diameter: number, middle: readonly [number, number, number], axis: readonly number[]) =>
+  command(id, 'create_cylinder', {
+    radius: diameter / 2,
+    height: 200,
+    axis,
+    position: middle.map((value, i) => value - 100 * (axis[i] ?? 0)),
+  });
+
+const up = [0, 0, 1];
+const across = [1, 0, 0];
+const leaning = (angle: number) => [Math.sin((angle * Math.PI) / 180), 0, Math.cos((angle * Math.PI) / 180)];
+
+const middle = [20, 20, 10] as const;
+
+describe('a bore of a design', () => {
+  let world: ValidationWorld;
+  beforeAll(() => {
+    world = new ValidationWorld();
+  });
+  afterAll(() => world.stop());
+
+  async function holesOf(body: object[], tools: readonly { readonly id: string }[], limits = {}) {
+    const cut = command('part', 'boolean_cut', { target_id: 'body', tool_ids: tools.map(({ id }) => id) });
+    const design = { commands: [...body, ...tools, cut], result: 'part' };
+    const report = await world.validate({ process: 'cnc_milling', design, limits });
+    expect(checkIn(report, 'watertight')).toMatchObject({ status: 'pass' });
+    return [checkIn(report, 'min_hole'), checkIn(report, 'hole_depth_ratio')];
+  }
+
+  it.each([
+    ['crossed by one as wide', [drill('a', 6, middle, up), drill('b', 6, middle, across)], 6, 40 / 6],
+    ['crossed by a wider one', [drill('a', 3, middle, up), drill('b', 8, middle, across)], 3, 20 / 3],
+    ['crossed beside its axis', [drill('a', 6, middle, up), drill('b', 2, [20, 22, 10], across)], 2, 40 / 2],
+    ['that leans by 30 degrees', [drill('a', 4, middle, leaning(30))], 4, 20 / Math.cos(Math.PI / 6) / 4],
+    ['that leans by 60 degrees', [drill('a', 1.8, middle, leaning(60))], 1.8, 40 / 1.8],
+  ])('%s is as wide and as deep as it is drilled', async (_, tools, diameter, ratio) => {
+    const [hole, depth] = await holesOf(block(40, 40, 20), tools);
+
+    expect(hole).toMatchObject({ measured: expect.closeTo(diameter, 3), confidence: 'exact' });
+    // The mouth of a leaning bore reaches farther on one side.
+    expect(depth?.measured).toBeGreaterThan(ratio - 1e-3);
+    expect(depth?.measured).toBeLessThan(ratio + 2);
+  });
+
+  it('that is a cone is as wide as its narrow end', async () => {
+    const taper = { bottom_radius: 1, top_radius: 4, height: 20, position: [20, 20, 0] };
+    const [hole, depth] = await holesOf(block(40, 40, 20), [command('a', 'create_cone', taper)]);
+
+    expect(hole).toMatchObject({ measured: expect.closeTo(2, 3), confidence: 'exact' });
+    expect(depth).toMatchObject({ measured: expect.closeTo(10, 2), confidence: 'exact' });
+  });
+
+  it('is not changed by its countersink, nor by the point of the drill', async () => {
+    const sink = { bottom_radius: 2, top_radius: 4, height: 2, position: [20, 20, 18] };
+    const point = { bottom_radius: 0, top_radius: 2, height: 1.2, position: [20, 20, 6.8] };
+    const bore = { radius: 2, height: 12, position: [20, 20, 8] };
+    const [hole, depth] = await holesOf(block(40, 40, 20), [
+      command('a', 'create_cylinder', bore),
+      command('b', 'create_cone', sink),
+      command('c', 'create_cone', point),
+    ]);
+
+    expect(hole).toMatchObject({ measured: expect.closeTo(4, 3), confidence: 'exact' });
+    expect(depth).toMatchObject({ measured: expect.closeTo(2.5, 3), confidence: 'exact' });
+  });
+
+  it('of two walls far from each other is as deep as one of them', async () => {
+    const walls = [
+      command('near', 'create_box', { length: 4, width: 20, height: 20 }),
+      command('far', 'create_box', { length: 4, width: 20, height: 20, position: [36, 0, 0] }),
+      command('floor', 'create_box', { length: 40, width: 20, height: 4 }),
+      command('body', 'boolean_fuse', { object_ids: ['near', 'far', 'floor'] }),
+    ];
+    const [hole, depth] = await holesOf(walls, [drill('a', 4, [20, 10, 12], across)]);
+
+    expect(hole).toMatchObject({ measured: expect.closeTo(4, 3) });
+    expect(depth).toMatchObject({ measured: expect.closeTo(1, 3) });
+  });
+
+  it('is unknown when it is a pit that ends in a point, and passes never', async () => {
+    const pit = { bottom_radius: 0, top_radius: 1.5, height: 15, position: [20, 20, 5] };
+    const checks = await holesOf(block(40, 40, 20), [command('a', 'create_cone', pit)]);
+
+    for (const check of checks) expect(check).toMatchObject({ status: 'unknown', measured: null });
+  });
+
+  it('that is a cone cut off askew passes what its narrowest place passes, and is else unknown', async () => {
+    const taper = { bottom_radius: 0.6, top_radius: 2, height: 60, position: [20, 20, -20], axis: leaning(20) };
+    const cone = command('a', 'create_cone', taper);
+    const [wide, shallow] = await holesOf(block(40, 40, 20), [cone], { min_hole: 2, hole_depth_ratio: 12 });
+    const [narrow, deep] = await holesOf(block(40, 40, 20), [cone], { min_hole: 2.3, hole_depth_ratio: 9 });
+
+    for (const check of [wide, shallow]) expect(check).toMatchObject({ status: 'pass', confidence: 'sampled' });
+    for (const check of [narrow, deep]) expect(check).toMatchObject({ status: 'unknown', measured: null });
+  });
+});

@@ -1,0 +1,67 @@
+import type { ValidationCheck, ValidationProcess } from '@kerf/catalog';
+import { type Limit, ownSource, titleOf } from './limits.ts';
+import { wording } from './wording.ts';
+
+/** What a value is held against, and how it does: beyond the limit, short of the target, or neither. */
+export interface Told {
+  readonly check: ValidationCheck;
+  readonly process: ValidationProcess;
+  readonly limit: Limit;
+  readonly severity: 'error' | 'warning' | null;
+}
+
+/** Tells in a sentence what was measured, and what is asked for. */
+export function sentence(told: Told, value: number): string {
+  const { check, limit, severity } = told;
+  const { measured, none } = wording[check];
+  const isNone = none !== undefined && rounded(value) === 0;
+  const found = isNone ? none : measured.replace('#', amount(value, limit.unit));
+  if (limit.limit !== 0 || limit.comparison === '>=') return `${found}, ${compared(told)}.`;
+  if (severity === 'error') return `${found}, and ${asking(told)} none.`;
+  return isNone ? `${found}.` : `${found}, as good as none.`;
+}
+
+/** Tells in a sentence that something is not known, and why. */
+export const unknownSentence = (check: ValidationCheck, why: string): string =>
+  `${wording[check].what} could not be judged. ${why}`;
+
+function compared(told: Told): string {
+  const { limit, severity } = told;
+  const [within, beyond] = limit.comparison === '>=' ? ['at least', 'less than'] : ['within', 'more than'];
+  const bound = `the ${amount(limit.limit ?? 0, limit.unit)} that ${asking(told)}`;
+  if (severity === 'error') return `${beyond} ${bound}`;
+  if (severity === null) return `${within} ${bound}`;
+  return `${within} ${bound}, but ${beyond} the ${amount(limit.target ?? 0, limit.unit)} that are better`;
+}
+
+/** Who wants it so. */
+function asking({ process, limit: { source, comparison } }: Told): string {
+  if (source === ownSource) return comparison === '>=' ? 'your limits ask for' : 'your limits allow';
+  return `${inSentence(titleOf(process))} ${comparison === '>=' ? 'needs' : 'allows'}`;
+}
+
+/** FDM stays what it is. */
+const inSentence = (title: string): string =>
+  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
+const counted = (one: string) => (value: string) => `${value} ${value === '1' ? one : `${one}s`}`;
+
+/** How much there is of each unit of the limits. */
+const units: Readonly<Record<string, (value: string) => string>> = {
+  deg: (value) => `${value} degrees`,
+  'open edges': counted('open edge'),
+  'wrong places': counted('place'),
+  crossings: counted('crossing'),
+  'x diameter': (value) => `${value} times`,
+  'x radius': (value) => `${value} times`,
+  'x thickness': (value) => `${value} ${value === '1' ? 'thickness' : 'thicknesses'}`,
+  '% of the surface': (value) => `${value} %`,
+};
+
+function amount(value: number, unit: string): string {
+  if (unit === 'x envelope') return `${rounded(100 * value)} %`;
+  return units[unit]?.(`${rounded(value)}`) ?? `${rounded(value)} ${unit}`;
+}
+
+/** To a tenth of a micrometre. */
+export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;

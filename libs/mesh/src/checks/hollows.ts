@@ -1,0 +1,65 @@
+import type { Curved } from '../cylinders.ts';
+import { type Hollow, hollowOf } from '../hollow.ts';
+import type { Model } from '../model.ts';
+import { groupedPatches } from '../patch-groups.ts';
+import { Ray } from '../ray.ts';
+import { triangleOf } from '../sides.ts';
+import { at, dot, minus, plus, times } from '../vector.ts';
+import { type Bore, boresOf } from './bores.ts';
+import { conicalBore } from './conical-bore.ts';
+
+/** Everything round that one can get into. */
+export interface Bored {
+  readonly bores: readonly Bore[];
+  /** What is round and is not measured: as a hole it may be narrower and deeper than all that are. */
+  readonly unmeasured: readonly Hollow[];
+}
+
+/** The round holes, with those that are cones; a countersink, a groove or the point of a drill belongs to its bore. */
+export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
+  const bores = boresOf(cylinders);
+  const hollows = groupedPatches(model, others).flatMap((triangles) => hollowOf(model, triangles) ?? []);
+  const ownerOf = new Owners(model, bores);
+  const alone = hollows.filter((hollow) => !ownerOf.takes(hollow));
+  const cones = alone.map((hollow) => ({ hollow, bore: conicalBore(model, hollow) }));
+  const found = cones.flatMap(({ bore }) => bore ?? []);
+  const beside = new Owners(model, found);
+  const left = cones.flatMap(({ hollow, bore }) => (bore ? [] : hollow));
+  const unmeasured = left.filter((hollow) => hollow.isSteep && !beside.takes(hollow));
+  return { bores: [...bores, ...found], unmeasured };
+}
+
+/** What is a hundredth narrower than a bore does not count. */
+const slack = 0.99;
+
+/** Finds the bore that a hollow beside it is a part of. */
+class Owners {
+  readonly #model: Model;
+  readonly #owners: ReadonlyMap<number, Bore>;
+
+  constructor(model: Model, bores: readonly Bore[]) {
+    this.#model = model;
+    this.#owners = new Map(
+      bores.flatMap((bore) => bore.pieces.flatMap(({ triangles }) => triangles.map((one) => [one, bore] as const))),
+    );
+  }
+
+  takes(hollow: Hollow): boolean {
+    const beside = [...new Set(hollow.triangles.flatMap((triangle) => this.#besides(triangle)))];
+    const least = Math.min(...beside.map(({ radius }) => radius));
+    return beside.length > 0 && (hollow.narrowest > slack * least || beside.some((bore) => this.#closes(hollow, bore)));
+  }
+
+  #besides(triangle: number): Bore[] {
+    const { opposite } = this.#model.sides;
+    return [0, 1, 2].flatMap((corner) => this.#owners.get(triangleOf(at(opposite, 3 * triangle + corner))) ?? []);
+  }
+
+  /** Whether the bore ends within the hollow: then that is its floor, and no throat. */
+  #closes({ axis, point, low, high }: Hollow, { centre, length }: Bore): boolean {
+    const middle = plus(point, times(axis, (low + high) / 2));
+    const way = times(axis, Math.sign(dot(minus(middle, centre), axis)) || 1);
+    const hit = new Ray(this.#model.tree, centre, way).first();
+    return !!hit && hit.distance < length / 2 + (high - low) * (2 - slack);
+  }
+}
