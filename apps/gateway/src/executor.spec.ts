@@ -154,7 +154,7 @@ describe('executing an operation', () => {
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'unavailable' });
       expect(lateRefunds.size).toBe(1);
       await eventually(() => expect(lateRefunds.size).toBe(0));
-      expect(ledger).toEqual(['reserve', 'compensate: unknown reservation']);
+      expect(ledger).toEqual(['reserve', 'compensate: unknown admission']);
     });
   });
 

@@ -1,0 +1,34 @@
+import type { Caller, Usage } from '@kerf/contracts';
+import type { Attempt } from './attempt.ts';
+import { type Compensation, isUnknown } from './compensation.ts';
+import type { KeyWatch } from './key-watch.ts';
+import type { Requester } from './requester.ts';
+
+/** What every admission tells. */
+interface Admitted {
+  readonly caller: Caller;
+  readonly usage: Usage;
+}
+
+interface Admitting {
+  readonly attempt: Attempt;
+  readonly requester: Requester;
+  readonly keys: KeyWatch;
+  readonly compensation: Compensation;
+}
+
+/** Waits until the ledger has admitted an attempt; its requester is known then. What the ledger leaves open is taken back. */
+export async function admitting<Answer extends Admitted>(
+  asked: Promise<Answer>,
+  { attempt, requester, keys, compensation }: Admitting,
+): Promise<Answer> {
+  const { operationId } = attempt.admission;
+  const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
+    if (isUnknown(error)) await compensation.takeBack(operationId, 'unknown admission');
+    throw error;
+  });
+  requester.usage = admitted.usage;
+  requester.caller = admitted.caller;
+  requester.keyId = admitted.caller.keyId;
+  return admitted;
+}
