@@ -1,11 +1,12 @@
 import type { Bus } from '@kerf/bus';
 import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { admitting } from './admitting.ts';
 import type { Attempt, OrderOwner, Run } from './attempt.ts';
 import { batchOrder, costOf, replayed, toolsOf } from './batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
-import { type Compensation, isUnknown } from './compensation.ts';
+import type { Compensation } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
 import type { Settlement } from './settlement.ts';
@@ -19,11 +20,7 @@ export const runOnAdapter =
   async (attempt, requester) => {
     const { admission, adapterId, batch, needs } = attempt;
     const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch ? toolsOf(batch) : needs });
-    const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
-      if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown admission');
-      throw error;
-    });
-    requester.authenticate(admitted);
+    const admitted = await admitting(asked, { attempt, requester, keys, compensation });
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;

@@ -78,7 +78,7 @@ describe('executing an operation', () => {
     });
 
     it('answers a repeated operation from the ledger, without running it', async () => {
-      answers.admit = async () => ({ caller, usage, replay: done });
+      answers.admit = async () => ({ caller, usage, replay: done, operationId: crypto.randomUUID() });
       answers.adapter = async () => Promise.reject(new Error('must not run'));
 
       expect(await executor.execute(requester('once'), createBox)).toMatchObject({ outcome: done });
@@ -126,7 +126,7 @@ describe('executing an operation', () => {
     });
 
     it('answers a repeated operation from the ledger, without waiting for what it computes', async () => {
-      answers.reserve = async () => ({ caller, usage, replay: done });
+      answers.reserve = async () => ({ caller, usage, replay: done, operationId: crypto.randomUUID() });
       answers.compute = async () => Promise.reject(Fault.of('internal'));
 
       expect(await executor.execute(requester('once'), thread)).toMatchObject({ outcome: done });
@@ -154,7 +154,7 @@ describe('executing an operation', () => {
       await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'unavailable' });
       expect(lateRefunds.size).toBe(1);
       await eventually(() => expect(lateRefunds.size).toBe(0));
-      expect(ledger).toEqual(['reserve', 'compensate: unknown reservation']);
+      expect(ledger).toEqual(['reserve', 'compensate: unknown admission']);
     });
   });
 

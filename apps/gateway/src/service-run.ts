@@ -1,9 +1,10 @@
 import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { admitting } from './admitting.ts';
 import type { Run } from './attempt.ts';
 import { costOf, replayed } from './batch-order.ts';
-import { type Compensation, isUnknown } from './compensation.ts';
+import type { Compensation } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
 import { computed } from './computed.ts';
@@ -18,11 +19,7 @@ export const runOnService =
     // Whoever is refused does not wait for it, and then nobody hears that it failed.
     early?.catch(() => undefined);
     const asked = bus.request(quota.reserve, admission);
-    const reserved = await keys.hear(requester, asked).catch(async (error: unknown) => {
-      if (isUnknown(error)) await compensation.takeBack(admission.operationId, 'unknown reservation');
-      throw error;
-    });
-    requester.authenticate(reserved);
+    const reserved = await admitting(asked, { attempt, requester, keys, compensation });
     if ('replay' in reserved) return replayed(attempt, reserved);
     const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
     const outcome = await worked.catch(async (error: unknown) => {

@@ -77,7 +77,7 @@ describe('an operation whose end the ledger does not confirm', () => {
     answers.compensate = async () => 'committed';
     await expect(execute(requester('once'), createBox)).rejects.toMatchObject(unrecorded);
     await eventually(() => expect(world.lateRefunds.size).toBe(0));
-    answers.admit = async () => ({ ...(await answers.identify()), replay: done });
+    answers.admit = async () => ({ ...(await answers.identify()), replay: done, operationId: crypto.randomUUID() });
 
     expect(await execute(requester('once'), createBox)).toMatchObject({ outcome: done });
     expect(compensations()).toEqual(['compensate: unknown settlement']);

@@ -10,7 +10,10 @@ import {
   type IdentityRow,
   isRouted,
   type LivingRow,
+  operationOf,
+  type OperationRow,
   type PreviewRow,
+  replayedOf,
   routeOf,
   type SettlementRow,
   usageOf,
@@ -66,7 +69,7 @@ export class Ledger {
   /** Reserves an operation for an adapter; throws the first fault that stands against it, and then wrote nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
     const granted = await this.book({ ...admission, isRouted: true });
-    if (granted.outcome === 'replay') return { ...admittedOf(granted), replay: granted.stored };
+    if (granted.outcome === 'replay') return replayedOf(granted);
     return { ...admittedOf(granted), route: routeOf(granted) };
   }
 
@@ -83,7 +86,7 @@ export class Ledger {
   /** Reserves an operation that the service computes itself; refuses as `admit` does. */
   async reserve(reservation: Reservation): Promise<Output<typeof quota.reserve>> {
     const granted = await this.book({ ...reservation, isRouted: false });
-    return granted.outcome === 'replay' ? { ...admittedOf(granted), replay: granted.stored } : admittedOf(granted);
+    return granted.outcome === 'replay' ? replayedOf(granted) : admittedOf(granted);
   }
 
   /** Ends an operation. One that has ended keeps its state, and that is answered. */
@@ -120,6 +123,14 @@ export class Ledger {
   async prune(atMost: number, days: number): Promise<number> {
     const { pruned } = await this.database.call<{ pruned: number }>(statements.prune, [atMost, days]);
     return pruned;
+  }
+
+  /** What became of an operation of an account, as long as it is kept. */
+  async operation(question: Input<typeof quota.operation>): Promise<Output<typeof quota.operation>> {
+    const { accountId, operationId } = question;
+    const [row] = await this.database.rows<OperationRow>(statements.operationOf, [accountId, operationId]);
+    if (!row) throw Fault.of('unknown_operation', { operation: operationId });
+    return operationOf(row);
   }
 
   /** What an account used, exact at every moment: the rollups, and what is not in them yet. */

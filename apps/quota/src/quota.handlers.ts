@@ -40,6 +40,10 @@ export class QuotaHandlers implements Handlers<typeof quota> {
     return this.ledger.compensate(compensation);
   }
 
+  async operation(question: Input<typeof quota.operation>) {
+    return this.ledger.operation(question);
+  }
+
   async usage(question: Input<typeof quota.usage>) {
     return this.ledger.usage(question);
   }

@@ -46,7 +46,7 @@ export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & Kno
 export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & KnownColumns & LackingColumn)
-  | ({ outcome: 'replay'; stored: Outcome } & KnownColumns)
+  | ({ outcome: 'replay'; stored: Outcome; operation: string } & KnownColumns)
   | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 
 /** What preview answers: there may be no adapter. */
@@ -70,6 +70,18 @@ interface RouteColumns {
 /** What settle answers; all null when the operation was never admitted. */
 export type SettlementRow = { state: null } | ({ state: 'committed' | 'refunded' } & UsageColumns);
 
+/** What became of an operation. */
+export interface OperationRow {
+  tool: string;
+  state: 'reserved' | 'committed' | 'refunded';
+  cost: number;
+  adapter_id: string | null;
+  reserved_at: string;
+  settled_at: string | null;
+  reason: string | null;
+  outcome: Outcome | null;
+}
+
 /** Caller and usage, as the contract has them. */
 export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } => ({
   caller: {
@@ -82,6 +94,21 @@ export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } 
     isService: row.is_service,
   },
   usage: usageOf(row),
+});
+
+/** An answer that is given again, as the contract has it. */
+export const replayedOf = (row: Extract<AdmissionRow, { outcome: 'replay' }>) => ({
+  ...admittedOf(row),
+  replay: row.stored,
+  operationId: row.operation,
+});
+
+/** What became of an operation, as the contract has it. */
+export const operationOf = ({ adapter_id, reserved_at, settled_at, ...same }: OperationRow) => ({
+  ...same,
+  adapterId: adapter_id,
+  reservedAt: reserved_at,
+  settledAt: settled_at,
 });
 
 /** The end of a key, as the contract has it. */

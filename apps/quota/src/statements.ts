@@ -27,5 +27,6 @@ export const statements = {
   rollUp: rowOf('roll_up', 'roll_up($1) AS rolled'),
   forgetAnswers: rowOf('forget_answers', 'forget_answers($1) AS forgotten'),
   prune: rowOf('prune', 'prune($1, $2) AS pruned'),
+  operationOf: rowOf('operation_of', 'operation_of($1, $2)'),
   usage: rowOf('usage', 'usage($1, $2) AS report'),
 } as const;

@@ -22,8 +22,24 @@ const route = z.object({ adapterId: z.uuid(), sessionId: z.uuid(), keyId: z.uuid
 
 const admitted = z.object({ caller, usage });
 
-/** The stored answer of an operation that ran before under the same Idempotency-Key. */
-const replayed = admitted.extend({ replay: outcome });
+/** The stored answer of an operation that ran before under the same Idempotency-Key, and its id. */
+const replayed = admitted.extend({ replay: outcome, operationId: z.uuid() });
+
+const operationState = z.enum(['reserved', 'committed', 'refunded']);
+
+/** What became of an operation. */
+const operationReport = z.object({
+  tool: z.string(),
+  state: operationState,
+  cost: z.int(),
+  adapterId: z.uuid().nullable(),
+  reservedAt: z.string(),
+  settledAt: z.string().nullable(),
+  /** Why it was refunded. */
+  reason: z.string().nullable(),
+  /** What was answered, while it is kept. */
+  outcome: outcome.nullable(),
+});
 
 /** Operations by their cost: charged, and given back. Those still on their way are neither. */
 const figures = { operations: z.int(), refunded: z.int() };
@@ -118,6 +134,12 @@ export const quota = contract('quota', {
   compensate: {
     input: z.object({ operationId: z.uuid(), reason: z.string() }),
     output: z.object({ state: z.enum(['committed', 'refunded']) }),
+    timeoutMs: 2_000,
+  },
+  /** What became of an operation of an account. Throws `unknown_operation`. */
+  operation: {
+    input: z.object({ accountId: z.uuid(), operationId: z.uuid() }),
+    output: operationReport,
     timeoutMs: 2_000,
   },
   /** What an account used in the last days, today included: an operation counts on the day it was admitted (UTC). */

@@ -66,7 +66,10 @@ export const faults = {
   unknown_part: { status: 404, message: 'There is no part {part} in the library {library}.{suggestion}' },
   unknown_template: { status: 404, message: 'There is no template {template}.{suggestion}' },
   unknown_standard: { status: 404, message: 'There is no standard {standard}.{suggestion}' },
-  unknown_operation: { status: 404, message: 'There is no operation {operation}.' },
+  unknown_operation: {
+    status: 404,
+    message: 'There is no operation {operation} in this account. It was never admitted, or is too old to be kept.',
+  },
   file_incomplete: {
     status: 408,
     message: 'The file stopped arriving before it was whole, and nothing of it was kept. Send it again.',

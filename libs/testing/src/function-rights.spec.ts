@@ -84,6 +84,7 @@ describe('a function in the database', () => {
         'quota.identify',
         'quota.living',
         'quota.may_run',
+        'quota.operation_of',
         'quota.preview',
         'quota.prune',
         'quota.roll_up',

@@ -96,6 +96,7 @@ describe('the role of', () => {
     ['broker', 'SELECT FROM accounts.gateway'],
     ['quota', 'SELECT FROM broker.ready_adapter'],
     ['broker', "SELECT quota.may_run(gen_random_uuid(), '{}')"],
+    ['broker', 'SELECT quota.operation_of(gen_random_uuid(), gen_random_uuid())'],
     ['broker', 'SELECT FROM accounts.api_key'],
     ['broker', 'SELECT FROM accounts.member'],
     ['broker', 'SELECT FROM accounts.live_key'],

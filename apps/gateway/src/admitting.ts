@@ -1,0 +1,43 @@
+import type { Caller, Usage } from '@kerf/contracts';
+import type { Attempt } from './attempt.ts';
+import { type Compensation, isUnknown } from './compensation.ts';
+import type { KeyWatch } from './key-watch.ts';
+import type { Requester } from './requester.ts';
+
+/** What every admission tells. */
+interface Admitted {
+  readonly caller: Caller;
+  readonly usage: Usage;
+  /** The one that ran before, whose answer is given again. */
+  readonly operationId?: string;
+}
+
+interface Admitting {
+  readonly attempt: Attempt;
+  readonly requester: Requester;
+  readonly keys: KeyWatch;
+  readonly compensation: Compensation;
+}
+
+/** Waits until the ledger has admitted an attempt; its requester is known then. What the ledger leaves open is taken back. */
+export async function admitting<Answer extends Admitted>(
+  asked: Promise<Answer>,
+  { attempt, requester, keys, compensation }: Admitting,
+): Promise<Answer> {
+  const { operationId } = attempt.admission;
+  const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
+    if (!isUnknown(error)) throw error;
+    become(operationId, attempt, requester);
+    await compensation.takeBack(operationId, 'unknown admission');
+    throw error;
+  });
+  become(admitted.operationId ?? operationId, attempt, requester);
+  requester.authenticate(admitted);
+  return admitted;
+}
+
+/** Whoever asks may look the operation up by its id from now on. */
+function become(operationId: string, { onOperation }: Attempt, requester: Requester): void {
+  requester.operationId = operationId;
+  onOperation?.(operationId);
+}
