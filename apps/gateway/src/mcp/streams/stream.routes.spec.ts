@@ -182,6 +182,23 @@ describe('POST /api/v1/mcp/messages/{stream_id}', () => {
     });
 
     it.each([
+      ['names no tool of ours', { name: 'create_bx', arguments: {} }],
+      ['has bad parameters', { name: 'create_box', arguments: { length: 'long' } }],
+      ['names nothing', {}],
+    ])('that %s is refused to a key that has ended, and nothing is said', async (_title, params) => {
+      const { reader, address, post, close } = await openedWithKnownKey();
+      gateway.knowsKeys = false;
+      const refused = await post(address, { ...call(6), params });
+      gateway.knowsKeys = true;
+      await gateway.post(address, { ...list, id: 7 });
+      await eventually(() => expect(reader.messages).toHaveLength(2));
+
+      expect(refused.status).toBe(401);
+      expect(reader.messages).toMatchObject([{ id: 1 }, { id: 7 }]);
+      await close();
+    });
+
+    it.each([
       ['for a stream that there is not', call(5)],
       ['that is none', { ...call(5), id: 1.5 }],
     ])('%s is refused to a key that has ended as any other', async (_title, body) => {
