@@ -13,8 +13,8 @@ afterAll(() => kernel.stop());
 /** A STEP file of the object that some commands make. */
 async function stepOf(make: (run: Kernel['run']) => Promise<{ object_id: string }>): Promise<Uint8Array> {
   const { object_id } = await make(kernel.run);
-  const file = { format: 'step', view: 'isometric', object_ids: [object_id] } as const;
-  return (await kernel.run('export_model', file, limits)).bytes;
+  const file = { view: 'isometric' as const, object_ids: [object_id] };
+  return (await kernel.run('export_model', { ...file, format: 'step' }, limits)).bytes;
 }
 
 const plateWithHole = () =>
