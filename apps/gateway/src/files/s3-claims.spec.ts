@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
+import { Fault } from '@kerf/errors';
 import { s3Access, startS3, temporaryFolder } from '@kerf/tools';
 import { v7 as uuidv7 } from 'uuid';
 import { conditionalS3Store, type StoreWorld } from './file-store.fixture.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { S3Claims } from './s3-claims.ts';
 import { S3Files } from './s3-files.ts';
+
+const hourMs = 3_600_000;
 
 describe('a place in a bucket that would write over a file', () => {
   let stop: () => Promise<void>;
@@ -35,7 +38,7 @@ describe('a place in a bucket that would write over a file', () => {
       await claimsOf(fileId);
       atWork -= 1;
     };
-    await Promise.all([1, 2, 3].map(() => new S3Claims(bucket).holding(fileId, work)));
+    await Promise.all([1, 2, 3].map(() => new S3Claims(bucket, hourMs).holding(fileId, work)));
 
     expect(seen).toEqual([1, 1, 1]);
     expect(await claimsOf(fileId)).toEqual([]);
@@ -43,16 +46,41 @@ describe('a place in a bucket that would write over a file', () => {
 
   it('is let go of when the work fails', async () => {
     const fileId = uuidv7();
-    const failing = new S3Claims(bucket).holding(fileId, () => Promise.reject(new Error('no room')));
+    const failing = new S3Claims(bucket, hourMs).holding(fileId, () => Promise.reject(new Error('no room')));
 
     await expect(failing).rejects.toThrow('no room');
+    expect(await claimsOf(fileId)).toEqual([]);
+  });
+
+  it.each([
+    ['is free again when who held it must have died, whose claim goes', 2 * hourMs, 'written'],
+    ['is not free while who held it may be at work', hourMs / 2, 'too_many_uploads'],
+  ])('%s', async (_, ageMs, ending) => {
+    const fileId = uuidv7();
+    const left = `claims/${fileId}.${uuidv7({ msecs: Date.now() - ageMs })}`;
+    await bucket.ask(left, { method: 'PUT', body: '' }, []);
+    const held = new S3Claims(bucket, hourMs).holding(fileId, async () => 'written');
+
+    expect(await held.catch(({ code }: { code: string }) => code)).toBe(ending);
+    expect((await claimsOf(fileId)).map(({ name }) => name)).toEqual(ending === 'written' ? [] : [left]);
+  });
+
+  it('is unavailable when nobody can see who holds it, and nothing is done', async () => {
+    const fileId = uuidv7();
+    const list = () => Promise.reject(Fault.of('unavailable', { service: 'file' }));
+    const [ask, remove] = [bucket.ask.bind(bucket), bucket.remove.bind(bucket)];
+    let isDone = false;
+    const held = new S3Claims({ ask, remove, list }, hourMs).holding(fileId, async () => (isDone = true));
+
+    await expect(held).rejects.toMatchObject({ code: 'unavailable' });
+    expect(isDone).toBe(false);
     expect(await claimsOf(fileId)).toEqual([]);
   });
 
   it('is refused while another holds it, whose claim is swept like a file if it never ends', async () => {
     const fileId = uuidv7({ msecs: 1 });
     await bucket.ask(`claims/${fileId}.${uuidv7()}`, { method: 'PUT', body: '' }, []);
-    const refused = new S3Claims(bucket).holding(fileId, async () => undefined);
+    const refused = new S3Claims(bucket, hourMs).holding(fileId, async () => undefined);
 
     await expect(refused).rejects.toMatchObject({ code: 'too_many_uploads' });
     const old = await files.begunBefore(1_000, 10);

@@ -10,6 +10,8 @@ import type { Spooled } from './spool.ts';
 const entryHeader = 'x-amz-meta-entry';
 /** A file moves for no longer than this, in either direction. */
 const longMs = 900_000;
+/** Looking for it, and for others who write it, comes before that. The clocks of gateways may differ, too. */
+const beforeAndAfterMs = 120_000;
 const pagesInARound = 20;
 
 /** Keeps files in a bucket as `<account>/<file>`; what is known of a file lies in the metadata of its object. */
@@ -23,7 +25,7 @@ export class S3Files implements FileStore {
 
   constructor(where: Bucket) {
     this.bucket = new S3Bucket(where);
-    this.claims = new S3Claims(this.bucket);
+    this.claims = new S3Claims(this.bucket, longMs + beforeAndAfterMs);
   }
 
   async keep(entry: FileEntry, spooled: Spooled): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { ProtocolErrorCode, Server, type Transport } from '@modelcontextprotocol/server';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-
-type Message = Parameters<Transport['send']>[0];
+import { type Message, PlainServer } from './plain-server.ts';
 
 /** How the SDK says that there is no such resource; other wrong parameters carry other data. */
 const unknownResource = z.object({
@@ -13,15 +12,10 @@ const unknownResource = z.object({
  * A server of the revisions before 2026-07-28. They call an unknown resource -32002; the SDK says -32602 to everybody,
  * as the newest revision does.
  */
-export class LegacyServer extends Server {
-  override connect(transport: Transport): Promise<void> {
-    const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(inItsWords(message), options);
-    return super.connect(transport);
+export class LegacyServer extends PlainServer {
+  protected override worded(message: Message): Message {
+    return 'error' in message && unknownResource.safeParse(message.error).success
+      ? { ...message, error: { ...message.error, code: ProtocolErrorCode.ResourceNotFound } }
+      : super.worded(message);
   }
 }
-
-const inItsWords = (message: Message): Message =>
-  'error' in message && unknownResource.safeParse(message.error).success
-    ? { ...message, error: { ...message.error, code: ProtocolErrorCode.ResourceNotFound } }
-    : message;

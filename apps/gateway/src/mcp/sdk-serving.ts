@@ -9,7 +9,7 @@ import {
   createMcpHandler,
   type McpHttpHandler,
   type McpRequestContext,
-  Server,
+  type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
@@ -21,6 +21,7 @@ import { LegacyServer } from './legacy-server.ts';
 import type { Hearing, ListChanges, Listening } from './list-changes.ts';
 import type { Offers } from './offers.ts';
 import type { RequestStates } from './request-states.ts';
+import { PlainServer } from './plain-server.ts';
 import { risingProgress } from './rising-progress.ts';
 import { capabilitiesOf, identity, instructions } from './server-description.ts';
 import { type CallParams, type CallTerms, readCall } from './tool-call.ts';
@@ -107,7 +108,7 @@ export class SdkServing {
   serverFor(era: McpRequestContext['era'], { requester, caller, toolset, adapterId }: Identified): Server {
     const { calls, catalog, offers, states, additions } = this.parts;
     const options = { capabilities: capabilitiesOf(era), instructions, requestState: states };
-    const server = era === 'legacy' ? new LegacyServer(identity, options) : new Server(identity, options);
+    const server = era === 'legacy' ? new LegacyServer(identity, options) : new PlainServer(identity, options);
     server.setRequestHandler('tools/list', async () => toolList(catalog, caller.tier, toolset));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       const terms = { adapterId, onProgress: progressOf(params, context) };

@@ -1,0 +1,56 @@
+import { mostNamed } from '@kerf/catalog';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+
+/** What the SDK tells of params that its schemas refuse: their issues, as JSON, behind the name of the method or nothing. */
+const issue = z.object({
+  code: z.string(),
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  expected: z.string().optional(),
+  values: z.array(z.unknown()).optional(),
+});
+type Issue = z.output<typeof issue>;
+
+const told = z.object({
+  code: z.literal([ProtocolErrorCode.InternalError, ProtocolErrorCode.InvalidParams]),
+  message: z.string().transform((text) => issuesIn(text)),
+});
+
+/** The same error in plain sentences and with the code of wrong params; undefined for an error about anything else. */
+export function wrongParams(error: unknown): { code: number; message: string } | undefined {
+  const issues = told.safeParse(error).data?.message;
+  if (!issues) return undefined;
+  const message = issues.slice(0, mostNamed).map(sentenceOf).join(' ');
+  return { code: ProtocolErrorCode.InvalidParams, message };
+}
+
+function issuesIn(text: string): Issue[] | undefined {
+  const written = /^(?:Invalid [\w/]+ request: )?(\[\s*\{.*\}\s*\])$/s.exec(text)?.[1];
+  if (written === undefined) return undefined;
+  try {
+    return z.array(issue).safeParse(JSON.parse(written)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function sentenceOf({ path, message, expected, values }: Issue): string {
+  const name = path.join('.') || 'The request';
+  const right = expected === undefined ? choiceOf(values) : article(expected);
+  if (right === undefined) return `${name} is none of the kinds that it may be.`;
+  const received = /received (\w+)$/.exec(message)?.[1];
+  if (received === 'undefined') return `${name} is missing: give ${right}.`;
+  return `${name} must be ${right}${received === undefined ? '' : `, not ${article(received)}`}.`;
+}
+
+const choiceOf = (values: readonly unknown[] | undefined): string | undefined => values?.map(String).join(' or ');
+
+const kinds: Readonly<Record<string, string>> = {
+  record: 'an object',
+  null: 'null',
+  nan: 'no number',
+  int: 'an integer',
+};
+
+const article = (kind: string): string => kinds[kind] ?? `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
