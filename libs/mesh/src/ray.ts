@@ -36,12 +36,12 @@ export class Ray {
   first(except = -1, within = Infinity): Hit | undefined {
     this.#distance = within;
     this.#triangle = -1;
-    for (let height = this.#begun(within); height > 0; ) {
+    for (let height = this.#pushed(0, this.#entry(0), 0); height > 0; ) {
       height -= 1;
       if (at(entries, height) >= this.#distance) continue;
       const node = at(stack, height);
       if (at(this.#tree.second, node) < 0) this.#lookIn(node, except);
-      else height = this.#opened(node, height, this.#distance);
+      else height = this.#opened(node, height);
     }
     return this.#triangle < 0 ? undefined : { distance: this.#distance, triangle: this.#triangle };
   }
@@ -62,10 +62,11 @@ export class Ray {
   all(): Hit[] {
     const { second, spans, triangles } = this.#tree;
     const hits: Hit[] = [];
-    for (let height = this.#begun(Infinity); height > 0; ) {
+    this.#distance = Infinity;
+    for (let height = this.#pushed(0, this.#entry(0), 0); height > 0; ) {
       const node = at(stack, (height -= 1));
       if (at(second, node) >= 0) {
-        height = this.#opened(node, height, Infinity);
+        height = this.#opened(node, height);
         continue;
       }
       for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
@@ -77,27 +78,17 @@ export class Ray {
     return hits;
   }
 
-  /** How high the stack is with the root on it, if the ray meets that. */
-  #begun(within: number): number {
-    return this.#pushed(0, this.#entry(0), { height: 0, within });
-  }
-
   /** How high the stack is with the children of a node on it that the ray meets, the nearer one on top. */
-  #opened(node: number, height: number, within: number): number {
+  #opened(node: number, height: number): number {
     const other = at(this.#tree.second, node);
     const here = this.#entry(node + 1);
     const there = this.#entry(other);
-    if (here > there)
-      return this.#pushed(other, there, { height: this.#pushed(node + 1, here, { height, within }), within });
-    return this.#pushed(node + 1, here, { height: this.#pushed(other, there, { height, within }), within });
+    if (here > there) return this.#pushed(other, there, this.#pushed(node + 1, here, height));
+    return this.#pushed(node + 1, here, this.#pushed(other, there, height));
   }
 
-  #pushed(
-    node: number,
-    entry: number,
-    { height, within }: { readonly height: number; readonly within: number },
-  ): number {
-    if (entry >= within) return height;
+  #pushed(node: number, entry: number, height: number): number {
+    if (entry >= this.#distance) return height;
     stack[height] = node;
     entries[height] = entry;
     return height + 1;
