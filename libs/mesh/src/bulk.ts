@@ -29,16 +29,16 @@ export const totalArea = ({ areas }: Facets): number => areas.reduce((sum, area)
 
 /** Around the corners of triangles; a point that none uses is not part of the design. */
 export function boxAround({ points, corners }: Mesh): Box {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  const min = new Float64Array(3).fill(Infinity);
+  const max = new Float64Array(3).fill(-Infinity);
   for (const place of corners) {
-    for (const axis of [0, 1, 2] as const) {
+    for (let axis = 0; axis < 3; axis += 1) {
       const value = at(points, 3 * place + axis);
-      min[axis] = Math.min(min[axis], value);
-      max[axis] = Math.max(max[axis], value);
+      if (value < at(min, axis)) min[axis] = value;
+      if (value > at(max, axis)) max[axis] = value;
     }
   }
-  return { min, max };
+  return { min: [at(min, 0), at(min, 1), at(min, 2)], max: [at(max, 0), at(max, 1), at(max, 2)] };
 }
 
 export const extentOf = ({ min, max }: Box): Vector => [max[0] - min[0], max[1] - min[1], max[2] - min[2]];

@@ -11,6 +11,7 @@ export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
 export { type FlatSheet, flatSheetOf } from './checks/sheet.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';
+export { smallestTip } from './checks/tips.ts';
 export { type Turned, turnedOf } from './checks/turning.ts';
 export { type Wall, type Walls, wallsOf } from './checks/walls.ts';
 export { type Cylinder, isWhole } from './cylinder-fit.ts';

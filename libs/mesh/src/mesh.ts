@@ -26,9 +26,11 @@ export const pointAt = ({ points }: Mesh, place: number): Vector => [
 export const cornerOf = (mesh: Mesh, triangle: number, corner: number): Vector =>
   pointAt(mesh, at(mesh.corners, 3 * triangle + corner));
 
-export function centroidOf(mesh: Mesh, triangle: number): Vector {
-  const [a, b, c] = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
-  const mean = (axis: 0 | 1 | 2) => ((a?.[axis] ?? 0) + (b?.[axis] ?? 0) + (c?.[axis] ?? 0)) / 3;
+export function centroidOf({ points, corners }: Mesh, triangle: number): Vector {
+  const a = 3 * at(corners, 3 * triangle);
+  const b = 3 * at(corners, 3 * triangle + 1);
+  const c = 3 * at(corners, 3 * triangle + 2);
+  const mean = (axis: 0 | 1 | 2) => (at(points, a + axis) + at(points, b + axis) + at(points, c + axis)) / 3;
   return [mean(0), mean(1), mean(2)];
 }
 

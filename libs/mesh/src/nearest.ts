@@ -51,11 +51,12 @@ function nearestIn({ tree, facets }: Looked, node: number, from: Vector, best: N
 }
 
 /** How far a point is from the plane of a triangle; 0 for a triangle without area. */
-function fromPlane({ points, corners }: Mesh, { facets: { normals }, triangle }: Facet, [x, y, z]: Vector): number {
-  const [corner, normal] = [3 * at(corners, 3 * triangle), 3 * triangle];
-  const across = (x - at(points, corner)) * at(normals, normal);
-  const along = (y - at(points, corner + 1)) * at(normals, normal + 1);
-  const up = (z - at(points, corner + 2)) * at(normals, normal + 2);
+function fromPlane({ points, corners }: Mesh, { facets: { normals }, triangle }: Facet, from: Vector): number {
+  const corner = 3 * at(corners, 3 * triangle);
+  const normal = 3 * triangle;
+  const across = (from[0] - at(points, corner)) * at(normals, normal);
+  const along = (from[1] - at(points, corner + 1)) * at(normals, normal + 1);
+  const up = (from[2] - at(points, corner + 2)) * at(normals, normal + 2);
   return Math.abs(across + along + up);
 }
 
@@ -65,11 +66,11 @@ interface Facet {
   readonly triangle: number;
 }
 
-function gapTo({ bounds }: Tree, node: number, [x, y, z]: Vector): number {
+function gapTo({ bounds }: Tree, node: number, from: Vector): number {
   const place = 6 * node;
-  const across = Math.max(at(bounds, place) - x, x - at(bounds, place + 3), 0);
-  const along = Math.max(at(bounds, place + 1) - y, y - at(bounds, place + 4), 0);
-  const up = Math.max(at(bounds, place + 2) - z, z - at(bounds, place + 5), 0);
+  const across = Math.max(at(bounds, place) - from[0], from[0] - at(bounds, place + 3), 0);
+  const along = Math.max(at(bounds, place + 1) - from[1], from[1] - at(bounds, place + 4), 0);
+  const up = Math.max(at(bounds, place + 2) - from[2], from[2] - at(bounds, place + 5), 0);
   return Math.sqrt(across * across + along * along + up * up);
 }
 

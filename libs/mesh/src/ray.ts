@@ -15,12 +15,15 @@ const slack = 1e-9;
 const stack = new Int32Array(2 * deepest);
 const entries = new Float64Array(2 * deepest);
 
-/** A half line through a mesh. Its direction has length 1. */
+/** A half line through a mesh. Its direction has length 1. Millions are cast: no list and no vector is made for any. */
 export class Ray {
   readonly #tree: Tree;
   readonly #origin: Vector;
   readonly #direction: Vector;
   readonly #inverse: Vector;
+  /** The nearest so far. */
+  #distance = Infinity;
+  #triangle = -1;
 
   constructor(tree: Tree, origin: Vector, direction: Vector) {
     this.#tree = tree;
@@ -31,52 +34,61 @@ export class Ray {
 
   /** The first triangle it meets, other than one, and nearer than so many millimetres. */
   first(except = -1, within = Infinity): Hit | undefined {
-    let best = within;
-    let triangle = -1;
-    this.#each(
-      () => best,
-      (candidate) => {
-        if (candidate === except) return;
-        const distance = this.#distanceTo(candidate);
-        if (distance < best) [best, triangle] = [distance, candidate];
-      },
-    );
-    return triangle < 0 ? undefined : { distance: best, triangle };
+    this.#distance = within;
+    this.#triangle = -1;
+    for (let height = this.#pushed(0, this.#entry(0), 0); height > 0; ) {
+      height -= 1;
+      if (at(entries, height) >= this.#distance) continue;
+      const node = at(stack, height);
+      if (at(this.#tree.second, node) < 0) this.#lookIn(node, except);
+      else height = this.#opened(node, height);
+    }
+    return this.#triangle < 0 ? undefined : { distance: this.#distance, triangle: this.#triangle };
+  }
+
+  /** Remembers what is nearer in a leaf. */
+  #lookIn(node: number, except: number): void {
+    const { spans, triangles } = this.#tree;
+    for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
+      const triangle = at(triangles, i);
+      const distance = triangle === except ? Infinity : this.#distanceTo(triangle);
+      if (distance >= this.#distance) continue;
+      this.#distance = distance;
+      this.#triangle = triangle;
+    }
   }
 
   /** Every triangle it meets. */
   all(): Hit[] {
+    const { second, spans, triangles } = this.#tree;
     const hits: Hit[] = [];
-    this.#each(
-      () => Infinity,
-      (triangle) => {
+    this.#distance = Infinity;
+    for (let height = this.#pushed(0, this.#entry(0), 0); height > 0; ) {
+      const node = at(stack, (height -= 1));
+      if (at(second, node) >= 0) {
+        height = this.#opened(node, height);
+        continue;
+      }
+      for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
+        const triangle = at(triangles, i);
         const distance = this.#distanceTo(triangle);
         if (distance < Infinity) hits.push({ distance, triangle });
-      },
-    );
+      }
+    }
     return hits;
   }
 
-  /** Visits what it may meet, what is near first. */
-  #each(farthest: () => number, visit: (triangle: number) => void): void {
-    const { second, spans, triangles } = this.#tree;
-    let height = this.#pushed(0, this.#entry(0), 0);
-    while (height > 0) {
-      const node = at(stack, --height);
-      if (at(entries, height) >= farthest()) continue;
-      const other = at(second, node);
-      if (other < 0) {
-        for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) visit(at(triangles, i));
-        continue;
-      }
-      const [here, there] = [this.#entry(node + 1), this.#entry(other)];
-      height = here > there ? this.#pushed(node + 1, here, height) : this.#pushed(other, there, height);
-      height = here > there ? this.#pushed(other, there, height) : this.#pushed(node + 1, here, height);
-    }
+  /** How high the stack is with the children of a node on it that the ray meets, the nearer one on top. */
+  #opened(node: number, height: number): number {
+    const other = at(this.#tree.second, node);
+    const here = this.#entry(node + 1);
+    const there = this.#entry(other);
+    if (here > there) return this.#pushed(other, there, this.#pushed(node + 1, here, height));
+    return this.#pushed(node + 1, here, this.#pushed(other, there, height));
   }
 
   #pushed(node: number, entry: number, height: number): number {
-    if (entry === Infinity) return height;
+    if (entry >= this.#distance) return height;
     stack[height] = node;
     entries[height] = entry;
     return height + 1;
@@ -85,12 +97,15 @@ export class Ray {
   /** How far away the box of a node begins; Infinity when the ray misses it. */
   #entry(node: number): number {
     const { bounds } = this.#tree;
-    const [x, y, z] = this.#origin;
-    const [ix, iy, iz] = this.#inverse;
+    const origin = this.#origin;
+    const inverse = this.#inverse;
     const place = 6 * node;
-    const [ax, bx] = [(at(bounds, place) - x) * ix, (at(bounds, place + 3) - x) * ix];
-    const [ay, by] = [(at(bounds, place + 1) - y) * iy, (at(bounds, place + 4) - y) * iy];
-    const [az, bz] = [(at(bounds, place + 2) - z) * iz, (at(bounds, place + 5) - z) * iz];
+    const ax = (at(bounds, place) - origin[0]) * inverse[0];
+    const bx = (at(bounds, place + 3) - origin[0]) * inverse[0];
+    const ay = (at(bounds, place + 1) - origin[1]) * inverse[1];
+    const by = (at(bounds, place + 4) - origin[1]) * inverse[1];
+    const az = (at(bounds, place + 2) - origin[2]) * inverse[2];
+    const bz = (at(bounds, place + 5) - origin[2]) * inverse[2];
     const enters = Math.max(0, Math.min(ax, bx), Math.min(ay, by), Math.min(az, bz));
     const leaves = Math.min(Math.max(ax, bx), Math.max(ay, by), Math.max(az, bz));
     // A flat box seen from within its plane.
@@ -105,18 +120,30 @@ export class Ray {
       3 * at(corners, 3 * triangle + 1),
       3 * at(corners, 3 * triangle + 2),
     ];
-    const [ax, ay, az] = [at(points, a), at(points, a + 1), at(points, a + 2)];
-    const [ux, uy, uz] = [at(points, b) - ax, at(points, b + 1) - ay, at(points, b + 2) - az];
-    const [vx, vy, vz] = [at(points, c) - ax, at(points, c + 1) - ay, at(points, c + 2) - az];
-    const [dx, dy, dz] = this.#direction;
-    const [px, py, pz] = [dy * vz - dz * vy, dz * vx - dx * vz, dx * vy - dy * vx];
+    const ax = at(points, a);
+    const ay = at(points, a + 1);
+    const az = at(points, a + 2);
+    const ux = at(points, b) - ax;
+    const uy = at(points, b + 1) - ay;
+    const uz = at(points, b + 2) - az;
+    const vx = at(points, c) - ax;
+    const vy = at(points, c + 1) - ay;
+    const vz = at(points, c + 2) - az;
+    const direction = this.#direction;
+    const px = direction[1] * vz - direction[2] * vy;
+    const py = direction[2] * vx - direction[0] * vz;
+    const pz = direction[0] * vy - direction[1] * vx;
     const determinant = ux * px + uy * py + uz * pz;
     if (Math.abs(determinant) < 1e-14) return Infinity;
-    const [tx, ty, tz] = [this.#origin[0] - ax, this.#origin[1] - ay, this.#origin[2] - az];
+    const tx = this.#origin[0] - ax;
+    const ty = this.#origin[1] - ay;
+    const tz = this.#origin[2] - az;
     const u = (tx * px + ty * py + tz * pz) / determinant;
     if (u < -slack || u > 1 + slack) return Infinity;
-    const [qx, qy, qz] = [ty * uz - tz * uy, tz * ux - tx * uz, tx * uy - ty * ux];
-    const v = (dx * qx + dy * qy + dz * qz) / determinant;
+    const qx = ty * uz - tz * uy;
+    const qy = tz * ux - tx * uz;
+    const qz = tx * uy - ty * ux;
+    const v = (direction[0] * qx + direction[1] * qy + direction[2] * qz) / determinant;
     if (v < -slack || u + v > 1 + slack) return Infinity;
     const distance = (vx * qx + vy * qy + vz * qz) / determinant;
     return distance > nearest ? distance : Infinity;

@@ -19,9 +19,11 @@ import {
   modelOf,
   openingsOf,
   overhangsOf,
+  type Protrusion,
   sharpEdgesOf,
   signedVolume,
   smallestProtrusion,
+  smallestTip,
   thickestOf,
   totalArea,
   triangleCount,
@@ -47,7 +49,6 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { wrongSides: wrongSidesOf(model), draft: draftOf(model, plan.pull) ?? null };
   const curved = curvedOf(model);
-  const { cylinders } = curved;
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
@@ -57,10 +58,18 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
-  // A face of thousands of sides takes it long.
-  yield { feature: smallestProtrusion(model, cylinders) ?? null };
+  yield { feature: featureOf(model, curved) };
   // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
   if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
+}
+
+/** A tip that is about as wide as what stands out is the end of it. */
+const clearly = 0.95;
+
+function featureOf(model: Model, { cylinders, planes }: Curved): Protrusion | null {
+  const standing = smallestProtrusion(model, cylinders);
+  const tip = smallestTip(model, planes);
+  return (tip && tip.size < clearly * (standing?.size ?? Infinity) ? tip : standing) ?? null;
 }
 
 function hangingOf(model: Model, { build, overhangLimit }: Plan): Partial<Measurements> {

@@ -32,6 +32,11 @@ export class ValidationWorld {
     return this.validation.run(parse(parameters, { options: { samples: 1000 }, ...asked }));
   }
 
+  /** As the service does when it starts. */
+  warm(): Promise<void> {
+    return this.validation.warm();
+  }
+
   /** Validates a file of a name. */
   async validateFile(content: Uint8Array, name: string, asked: object = {}): Promise<Result<'validate_design'>> {
     this.content = content;

@@ -147,6 +147,17 @@ describe('validate_design', () => {
     expect(await world.validate({ mesh: boxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
   });
 
+  it('measures a design that comes while the thread is being warmed, and nothing else', async () => {
+    const fresh = new ValidationWorld();
+    const [report] = await Promise.all([fresh.validate({ mesh: boxMesh(10, 20, 30) }), fresh.warm()]);
+    const [, next] = await Promise.all([fresh.warm(), fresh.validate({ mesh: boxMesh(1, 2, 3) })]);
+
+    expect(report).toMatchObject({ complete: true, geometry: { triangles: 12, volume_mm3: 6000 } });
+    expect(next).toMatchObject({ complete: true, geometry: { triangles: 12, volume_mm3: 6 } });
+    await fresh.stop();
+    await expect(fresh.warm()).resolves.toBeUndefined();
+  });
+
   it('builds the commands of a design and finds its holes and corners', async () => {
     const holes = [
       [10, 10, 5],

@@ -6,6 +6,7 @@ import type { Plan } from './measurements.ts';
 import type { MeshWorker } from './mesh-worker.ts';
 import { reportOf, sourceOf } from './report.ts';
 import { Turns } from './turns.ts';
+import { warmUp } from './warm-up.ts';
 
 type Asked = Parameters<'validate_design'>;
 
@@ -23,6 +24,18 @@ export class Validation {
     private readonly designs: Designs,
     private readonly worker: MeshWorker,
   ) {}
+
+  /** Nobody waits for the thread to be warm, but a design that comes before it is. */
+  onApplicationBootstrap(): void {
+    void this.warm();
+  }
+
+  /** Has the thread started and compiled. One that has died on it is started anew by the first design. */
+  async warm(): Promise<void> {
+    const order = warmUp();
+    const until = performance.now() + order.withinMs;
+    await this.turns.take(until, () => this.worker.measure(order)).catch(() => undefined);
+  }
 
   /** Throws `invalid_parameters` or `design_too_large` for what is no design, and `unavailable` when too many wait. */
   async run(asked: Asked, { file, withinMs = Infinity }: Request = {}): Promise<Result<'validate_design'>> {

@@ -52,12 +52,19 @@ function near(tree: Tree, triangle: number): number[] {
   return found;
 }
 
-function boxOf(mesh: Mesh, triangle: number): Float64Array {
-  const corners = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
-  const side = (pick: (...values: number[]) => number) =>
-    ([0, 1, 2] as const).map((axis) => pick(...corners.map((corner) => corner[axis])));
-  return Float64Array.from([...side(Math.min), ...side(Math.max)]);
+function boxOf({ points, corners }: Mesh, triangle: number): Float64Array {
+  for (let axis = 0; axis < 3; axis += 1) {
+    const a = at(points, 3 * at(corners, 3 * triangle) + axis);
+    const b = at(points, 3 * at(corners, 3 * triangle + 1) + axis);
+    const c = at(points, 3 * at(corners, 3 * triangle + 2) + axis);
+    around[axis] = Math.min(a, b, c);
+    around[3 + axis] = Math.max(a, b, c);
+  }
+  return around;
 }
+
+/** One triangle is looked at at a time. */
+const around = new Float64Array(6);
 
 function overlaps({ bounds }: Tree, node: number, box: Float64Array): boolean {
   for (let axis = 0; axis < 3; axis += 1) {
@@ -87,16 +94,34 @@ const slack = 1e-9;
 
 /** Where an edge of one triangle runs through the inside of another. */
 function crossing(mesh: Mesh, one: number, through: number): Vector | undefined {
-  const corners = [cornerOf(mesh, one, 0), cornerOf(mesh, one, 1), cornerOf(mesh, one, 2)] as const;
   const start = cornerOf(mesh, through, 0);
   const [u, v] = [minus(cornerOf(mesh, through, 1), start), minus(cornerOf(mesh, through, 2), start)];
   const normal = cross(u, v);
-  const size = dot(normal, normal);
-  const heights = corners.map((corner) => dot(minus(corner, start), normal) / (size || 1));
+  const height = (corner: number) => dot(minus(cornerOf(mesh, one, corner), start), normal);
+  const heights = [height(0), height(1), height(2)] as const;
+  return isParted(heights) ? crossingEdge(mesh, one, { heights, start, u, v, normal }) : undefined;
+}
+
+type Heights = readonly [number, number, number];
+
+/** Whether corners lie on both sides of a plane: of what is near most does not, and is done with. */
+const isParted = ([a, b, c]: Heights): boolean => Math.min(a, b, c) < 0 && Math.max(a, b, c) > 0;
+
+interface Through {
+  readonly heights: Heights;
+  readonly start: Vector;
+  readonly u: Vector;
+  readonly v: Vector;
+  readonly normal: Vector;
+}
+
+function crossingEdge(mesh: Mesh, one: number, { heights, start, u, v, normal }: Through): Vector | undefined {
+  const size = dot(normal, normal) || 1;
   for (const i of [0, 1, 2]) {
-    const [from, to] = [heights[i] ?? 0, heights[(i + 1) % 3] ?? 0];
+    const next = (i + 1) % 3;
+    const [from, to] = [(heights[i] ?? 0) / size, (heights[next] ?? 0) / size];
     if (from * to >= 0) continue;
-    const place = between(corners[i], corners[(i + 1) % 3], from / (from - to));
+    const place = between(cornerOf(mesh, one, i), cornerOf(mesh, one, next), from / (from - to));
     const offset = minus(place, start);
     const [a, b] = [dot(cross(offset, v), normal) / size, dot(cross(u, offset), normal) / size];
     if (isInside(a, b) && isPassed(from, to)) return place;
@@ -104,8 +129,7 @@ function crossing(mesh: Mesh, one: number, through: number): Vector | undefined 
   return undefined;
 }
 
-const between = (from: Vector = [0, 0, 0], to: Vector = [0, 0, 0], share: number): Vector =>
-  plus(from, times(minus(to, from), share));
+const between = (from: Vector, to: Vector, share: number): Vector => plus(from, times(minus(to, from), share));
 
 /** The diagonal of a square is inside it, and a rim of both of its triangles. */
 const isInside = (a: number, b: number): boolean => a > -slack && b > -slack && a + b < 1 + slack;

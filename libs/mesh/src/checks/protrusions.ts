@@ -49,7 +49,8 @@ function smallestOf(model: Model, regions: Regions, counts: (region: Uint32Array
   return smallest;
 }
 
-const smallerOf = (one: Protrusion | undefined, other: Protrusion | undefined): Protrusion | undefined =>
+/** Whichever is smaller, of those that there are. */
+export const smallerOf = (one: Protrusion | undefined, other: Protrusion | undefined): Protrusion | undefined =>
   other && other.size < (one?.size ?? Infinity) ? other : one;
 
 /** Faces that meet in an inner edge at more belong to two things. */

@@ -1,0 +1,35 @@
+import type { Order } from './mesh-worker.ts';
+
+/** As many rows, and columns, as make a ball of a thousand triangles. */
+const rows = 23;
+
+/** What a thread measures before anybody asks: the first design would else wait for it to be started and compiled. */
+export const warmUp = (): Order => ({
+  design: { kind: 'indexed', ...ball(), scale: 1 },
+  plan: {
+    samples: 4000,
+    build: [0, 0, 1],
+    pull: [0, 0, 1],
+    overhangLimit: 45,
+    findsThickest: true,
+    takesPicture: false,
+  },
+  withinMs: 20_000,
+});
+
+function ball() {
+  const vertices: number[] = [];
+  const triangles: number[] = [];
+  const place = (i: number, j: number) => i * rows + (j % rows);
+  for (let i = 0; i <= rows; i += 1) {
+    for (let j = 0; j < rows; j += 1) {
+      const [polar, around] = [(Math.PI * i) / rows, (2 * Math.PI * j) / rows];
+      const ring = i % rows === 0 ? 0 : 20 * Math.sin(polar);
+      vertices.push(ring * Math.cos(around), ring * Math.sin(around), 20 * Math.cos(polar));
+      if (i === rows) continue;
+      const [a, b, c, d] = [place(i, j), place(i + 1, j), place(i + 1, j + 1), place(i, j + 1)];
+      triangles.push(a, b, c, a, c, d);
+    }
+  }
+  return { vertices: Float64Array.from(vertices), triangles: Float64Array.from(triangles) };
+}
