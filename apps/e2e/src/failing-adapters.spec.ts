@@ -30,6 +30,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf }) => {
     expect(answer).toEqual(refused);
     expect(answer.headers).toMatchObject({
       'x-adapter-id': adapter.adapterId,
+      'operation-id': adapter.commands[0]?.command_id,
       ratelimit: expect.stringMatching(/^"monthly";r=500;/),
     });
     expect(adapter.commands).toHaveLength(1);

@@ -60,6 +60,7 @@ beforeAll(async () => {
     .set('invitation_id', (await other.invite()).invitation_id)
     .set('file_id', await upload(other))
     .set('stream_id', stream.id)
+    .set('operation_id', await run(other))
     .set('adapter_id', adapter.adapterId)
     .set('a', adapter.adapterId);
 });
@@ -79,6 +80,10 @@ async function upload(by: Account): Promise<string> {
   const { body } = await by.post(api.uploadFile.path, { a: 'file' });
   return z.object({ file_id: z.uuid() }).parse(body).file_id;
 }
+
+/** Runs an operation, and answers its id. */
+const run = async (by: Account): Promise<string> =>
+  (await by.execute('calculate_thread_geometry', { designation: 'M8' })).headers['operation-id'] ?? '';
 
 /** For each connected adapter, whether it has this id. */
 const listed = (body: unknown, adapterId: string): boolean[] =>

@@ -68,6 +68,18 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
+  it.each([...executionEndpoints, api.executeBatch])(
+    'says that answers to POST $path name the operation',
+    ({ path }) => {
+      const paths = document['paths'] as Record<string, Record<string, { responses: object }>>;
+      const header = { 'Operation-Id': { $ref: '#/components/headers/OperationId' } };
+
+      for (const response of Object.values(paths[path]?.['post']?.responses ?? {}))
+        expect(response).toMatchObject({ headers: header });
+      expect(document['components']).toMatchObject({ headers: { OperationId: { schema: { format: 'uuid' } } } });
+    },
+  );
+
   it.each(catalog.tools.map(({ name }) => name))('describes what %s takes and answers', (name) => {
     const { schemas } = document['components'] as { schemas: Record<string, object> };
 

@@ -8,6 +8,8 @@ import type { Requester } from './requester.ts';
 interface Admitted {
   readonly caller: Caller;
   readonly usage: Usage;
+  /** The one that ran before, whose answer is given again. */
+  readonly operationId?: string;
 }
 
 interface Admitting {
@@ -24,11 +26,20 @@ export async function admitting<Answer extends Admitted>(
 ): Promise<Answer> {
   const { operationId } = attempt.admission;
   const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
-    if (isUnknown(error)) await compensation.takeBack(operationId, 'unknown admission');
+    if (!isUnknown(error)) throw error;
+    become(operationId, attempt, requester);
+    await compensation.takeBack(operationId, 'unknown admission');
     throw error;
   });
+  become(admitted.operationId ?? operationId, attempt, requester);
   requester.usage = admitted.usage;
   requester.caller = admitted.caller;
   requester.keyId = admitted.caller.keyId;
   return admitted;
+}
+
+/** Whoever asks may look the operation up by its id from now on. */
+function become(operationId: string, { onOperation }: Attempt, requester: Requester): void {
+  requester.operationId = operationId;
+  onOperation?.(operationId);
 }

@@ -1,5 +1,6 @@
 import type { Entry } from '@kerf/catalog';
 import type { BatchStep, FileSlot, Input, Outcome, quota, Usage } from '@kerf/contracts';
+import type { Call } from './call.ts';
 import type { HandedFile } from './files/file-desk.ts';
 import type { Follower } from './progress-watch.ts';
 import type { Requester } from './requester.ts';
@@ -45,6 +46,7 @@ export interface Attempt {
   readonly deadline: number;
   readonly batch?: Batch;
   readonly onProgress?: Follower | undefined;
+  readonly onOperation?: Call['onOperation'];
   /** Where the broker tells how far it is, when somebody wants to know. */
   readonly progressTo?: string;
   readonly admission: Input<typeof quota.reserve>;

@@ -1,6 +1,9 @@
 import { type BatchResult, type BatchStep, batchResult, type Outcome, type Usage } from '@kerf/contracts';
 import type { Attempt, AttemptedStep, Batch, OrderOwner, Ran } from './attempt.ts';
 
+/** What a batch is called where a tool is named. */
+export const batchName = 'batch';
+
 /** The tools that the adapter must have. */
 export const toolsOf = ({ steps }: Batch): string[] => [...new Set(steps.map(({ tool }) => tool.name))];
 

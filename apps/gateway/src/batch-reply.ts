@@ -29,11 +29,15 @@ function endsOf({ steps, rolled_back: isUndone }: BatchResult) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return (id: string): Ended => {
     const step = byId.get(id);
-    if (!step) return notRun;
-    // Nothing is charged for it, so nobody is given what it has found or made.
-    if (step.ok && isUndone) return undone;
-    return { success: step.ok, result: resultOf(step) };
+    return step ? endOf(step, isUndone) : notRun;
   };
+}
+
+/** What the caller of a batch is told of a step that was run. */
+export function endOf(step: BatchResult['steps'][number], isUndone: boolean): Ended {
+  // Nothing is charged for it, so nobody is given what it has found or made.
+  if (step.ok && isUndone) return undone;
+  return { success: step.ok, result: resultOf(step) };
 }
 
 const notRun: Ended = {

@@ -2,7 +2,7 @@ import { type Entry, tiers } from '@kerf/catalog';
 import { freeObject, maxContentBytes, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt } from './attempt.ts';
-import { plainStep, sumOf } from './batch-order.ts';
+import { batchName, plainStep, sumOf } from './batch-order.ts';
 import { readSteps, type Step } from './batch-steps.ts';
 import type { BatchCall, Call } from './call.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -42,7 +42,7 @@ export class CallReader {
 
 function attemptOf(
   { keys, idempotencyKey: sent }: Requester,
-  { adapterId, expectedRevision, timeoutMs, onProgress, idempotencyKey = sent }: Call | BatchCall,
+  { adapterId, expectedRevision, timeoutMs, onProgress, onOperation, idempotencyKey = sent }: Call | BatchCall,
   work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
 ): Attempt {
   const { tool, parameters, batch } = work;
@@ -54,6 +54,7 @@ function attemptOf(
     expectedRevision,
     timeoutMs,
     onProgress,
+    onOperation,
     deadline: performance.now() + timeoutMs,
     admission: {
       keys,
@@ -88,5 +89,5 @@ function checkSize(order: unknown): void {
 function asOne(steps: readonly Step[]): Attempt['tool'] {
   const needed = steps.map(({ tool }) => tiers.indexOf(tool.tier));
   const effect = steps.every(({ tool }) => tool.effect === 'reads') ? 'reads' : 'changes';
-  return { name: 'batch', tier: tiers[Math.max(...needed)] ?? 'free', cost: sumOf(steps), effect, runsOn: 'adapter' };
+  return { name: batchName, tier: tiers[Math.max(...needed)] ?? 'free', cost: sumOf(steps), effect, runsOn: 'adapter' };
 }

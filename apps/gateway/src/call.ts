@@ -14,6 +14,8 @@ interface Terms {
   readonly idempotencyKey?: string | undefined;
   /** Is told how far it is. */
   readonly onProgress?: Follower | undefined;
+  /** Is told which operation it is, once it may be in the ledger. */
+  readonly onOperation?: ((operationId: string) => void) | undefined;
 }
 
 /** An operation as somebody asks for it. */

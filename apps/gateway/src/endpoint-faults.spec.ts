@@ -13,6 +13,7 @@ describe('the document of the interface', () => {
     ['usage', [400, 401, 403, 429, 500, 503, 504]],
     ['executeCommand', [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504]],
     ['uploadFile', [400, 401, 403, 408, 409, 413, 429, 500, 503, 504, 507]],
+    ['operation', [400, 401, 403, 404, 429, 500, 503, 504]],
     ['deleteFile', [400, 401, 403, 404, 429, 500, 503, 504]],
     ['revokeKey', [400, 401, 403, 404, 429, 500, 503, 504]],
   ])('says of %s with which statuses it refuses', (id, statuses) => {
@@ -24,7 +25,6 @@ describe('the document of the interface', () => {
     const untold = Object.keys(faults).filter((code) => !told.has(code as FaultCode));
 
     expect(untold).toEqual([
-      'unknown_operation',
       'file_not_carried',
       'too_many_adapters',
       'not_found',

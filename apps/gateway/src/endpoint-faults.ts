@@ -73,6 +73,7 @@ const takesFields = ({ params, query }: Endpoint): boolean => [params, query].so
 /** What a name in the path may be the name of, and is not. */
 const byName: Readonly<Record<string, Codes>> = {
   file_id: ['unknown_file'],
+  operation_id: ['unknown_operation'],
   key_id: ['unknown_key'],
   user_id: ['unknown_member'],
   invitation_id: ['unknown_invitation'],

@@ -34,6 +34,7 @@ import { streamProviders } from './mcp/streams/stream-providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
 import { OauthResource } from './oauth/oauth-resource.ts';
 import { OauthRoutes } from './oauth/oauth.routes.ts';
+import { OperationReportRoutes } from './operation-report.routes.ts';
 import { OperationRoutes } from './operation.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { StandardRoutes } from './premium/standard.routes.ts';
@@ -65,6 +66,7 @@ export const gatewayModule = (
     OperationRoutes,
     ToolRoutes,
     BatchRoutes,
+    OperationReportRoutes,
     AdapterRoutes,
     KeyRoutes,
     McpRoutes,

@@ -22,6 +22,7 @@ export const openapi = (version: string, tools: Catalog = catalog): Record<strin
         description: 'The token of the file slot in an order to an adapter.',
       },
     },
+    headers: { OperationId: operationId },
     schemas: { Error: schemaOf(problem, 'output'), ...toolSchemas(tools) },
   },
 });
@@ -49,11 +50,25 @@ const operation = (operationId: string, endpoint: Endpoint) => ({
     ...(endpoint.access === 'admission' ? [repeatable] : []),
   ],
   ...(takesBody(endpoint) && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
-  responses: {
+  responses: naming(endpoint, {
     [endpoint.status ?? 200]: { description: 'Success.', content: contentOf(endpoint.reply, 'output') },
     ...failures([...faultsOf(operationId, endpoint)]),
-  },
+  }),
 });
+
+const operationId = {
+  description:
+    'The operation that was admitted, whatever came of it; GET /api/v1/operations/{operation_id} tells. ' +
+    'Not there for what was refused before, and for a dry run.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+/** Any answer to an operation may name it: what is wrong with it may show only when it runs. */
+function naming({ access }: Endpoint, responses: Readonly<Record<string, object>>) {
+  if (access !== 'admission') return responses;
+  const headers = { 'Operation-Id': { $ref: '#/components/headers/OperationId' } };
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
+}
 
 const security: Readonly<Record<Access, object[]>> = {
   public: [],

@@ -4,6 +4,8 @@ import type { Caller, Usage } from '@kerf/contracts';
 export class Requester {
   usage: Usage | undefined;
   adapterId: string | undefined;
+  /** The operation that it has become; nobody knows whether it was admitted where the ledger gave no answer. */
+  operationId: string | undefined;
   /** Whose key it is, once the ledger was asked that alone. Whether it may run something is for the admission to say. */
   caller: Caller | undefined;
   /** Set once the key was found to be alive. */

@@ -1,4 +1,4 @@
-import type { Usage } from '@kerf/contracts';
+import { operationIdHeader, type Usage } from '@kerf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Requester } from './requester.ts';
 
@@ -7,10 +7,11 @@ export function writeUsageHeaders({ requester }: FastifyRequest, reply: FastifyR
   if (requester) void reply.headers(usageHeaders(requester));
 }
 
-/** What every keyed answer tells in its headers: the state of the month (IETF RateLimit draft) and the adapter. */
-export const usageHeaders = ({ adapterId, usage }: Requester): Record<string, string> => ({
+/** What every keyed answer tells in its headers: the state of the month (IETF RateLimit draft), the adapter and the operation. */
+export const usageHeaders = ({ adapterId, operationId, usage }: Requester): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(adapterId && { 'x-adapter-id': adapterId }),
+  ...(operationId && { [operationIdHeader]: operationId }),
   ...(usage && rateLimitHeaders(usage, new Date())),
 });
 

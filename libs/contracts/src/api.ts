@@ -6,6 +6,7 @@ import { filesApi } from './api/files.ts';
 import { keyEndpoints } from './api/keys.ts';
 import { libraryApi } from './api/libraries.ts';
 import { mcpApi } from './api/mcp.ts';
+import { operationsApi } from './api/operations.ts';
 import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
@@ -162,6 +163,7 @@ export const api = {
 
   ...mcpApi,
   ...batchApi,
+  ...operationsApi,
   ...templateApi,
   ...validationApi,
   ...filesApi,

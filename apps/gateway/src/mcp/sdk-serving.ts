@@ -144,8 +144,9 @@ function progressOf({ _meta: meta }: CallParams, { mcpReq }: ServerContext): Cal
   });
 }
 
-const resultOf = ({ content, isError, files }: ToolAnswer): CallToolResult => ({
+const resultOf = ({ content, isError, files, meta }: ToolAnswer): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(content) }, ...files],
   structuredContent: content,
   isError,
+  ...(meta && { _meta: meta }),
 });

@@ -1,4 +1,4 @@
-import type { Outcome } from '@kerf/contracts';
+import { operationIdMeta, type Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, traced } from '@kerf/telemetry';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -17,7 +17,12 @@ export interface ToolAnswer {
   readonly content: Record<string, unknown>;
   readonly isError: boolean;
   readonly files: CallToolResult['content'];
+  /** What it tells beside: the operation that it was, if it was one. */
+  readonly meta: Readonly<Record<string, string>> | undefined;
 }
+
+/** An answer before it is said which operation it was. */
+type Unnamed = Omit<ToolAnswer, 'meta'>;
 
 /** Runs the tools/call of both eras, whichever way they came. */
 export class ToolCalls {
@@ -29,6 +34,15 @@ export class ToolCalls {
 
   /** Throws `invalid_key`, which no tool can answer, and an error of the protocol for an unknown tool. */
   async run(requester: Requester, { call, from }: ToolCall): Promise<ToolAnswer> {
+    let meta: ToolAnswer['meta'];
+    const onOperation = (id: string) => {
+      meta = { [operationIdMeta]: id };
+    };
+    const answer = await this.answer(requester, { call: { ...call, onOperation }, from });
+    return { ...answer, meta };
+  }
+
+  private async answer(requester: Requester, { call, from }: ToolCall): Promise<Unnamed> {
     try {
       if (!isAdapterId(call.adapterId)) throw Fault.of('invalid_parameters', { reason: wrongAdapterId });
       const execute = () => this.execute(requester, call);
@@ -38,7 +52,7 @@ export class ToolCalls {
     }
   }
 
-  private async execute(requester: Requester, call: Call): Promise<ToolAnswer> {
+  private async execute(requester: Requester, call: Call): Promise<Unnamed> {
     const { outcome } = await this.executor.execute(requester, call);
     const content = contentOf(outcome);
     // Clients hold a success against the output schema of the tool, and a preview is not what the tool answers.
@@ -48,7 +62,7 @@ export class ToolCalls {
   }
 
   /** Tool problems are tool errors that an assistant can read and mend; only an unknown tool is one of the protocol. */
-  private refusal({ name }: Call, fault: Fault): ToolAnswer {
+  private refusal({ name }: Call, fault: Fault): Unnamed {
     if (fault.code === 'invalid_key') throw fault;
     if (fault.code === 'unknown_tool') throw invalidParams(fault);
     if (fault.code === 'internal') this.log.error({ err: fault.cause, tool: name }, fault.message);

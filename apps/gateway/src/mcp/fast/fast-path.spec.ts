@@ -49,6 +49,7 @@ describe('a message of a legacy stream', () => {
         content: [{ type: 'text', text: '{"object_id":"box_1"}' }],
         structuredContent: { object_id: 'box_1' },
         isError: false,
+        _meta: { 'kerf/operation-id': world.commands[0]?.operationId },
       },
     });
     expect(told).toEqual([

@@ -12,11 +12,14 @@ export interface Reply {
 /** Notifications are taken, and never answered. */
 export const accepted: Reply = { status: 202, body: undefined };
 
-/** What is added to every result. */
-const stamp: Readonly<Record<Era, string>> = {
-  legacy: '',
-  modern: `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: identity })}`,
-};
+/** What is added to every result, with what it tells beside. */
+function stampOf(era: Era, meta?: ToolAnswer['meta']): string {
+  const told = { ...meta, ...(era === 'modern' && { [SERVER_INFO_META_KEY]: identity }) };
+  const type = era === 'modern' ? ',"resultType":"complete"' : '';
+  return era === 'modern' || meta ? `${type},"_meta":${JSON.stringify(told)}` : '';
+}
+
+const stamp: Readonly<Record<Era, string>> = { legacy: stampOf('legacy'), modern: stampOf('modern') };
 
 /** A result, as the text that it is the same for whoever asks. */
 export function resultText(result: object, era: Era): string {
@@ -37,11 +40,11 @@ export const protocolError = (id: unknown, code: number, message: string): Reply
 });
 
 /** What a tool answered. Its content is in it twice, as an object and as text, and written out once. */
-export function toolResultText({ content, isError, files }: ToolAnswer, era: Era): string {
+export function toolResultText({ content, isError, files, meta }: ToolAnswer, era: Era): string {
   const structured = JSON.stringify(content);
   const more = files.map((file) => `,${JSON.stringify(file)}`).join('');
   const text = `{"type":"text","text":${JSON.stringify(structured)}}`;
-  return `{"content":[${text}${more}],"structuredContent":${structured},"isError":${isError}${stamp[era]}}`;
+  return `{"content":[${text}${more}],"structuredContent":${structured},"isError":${isError}${stampOf(era, meta)}}`;
 }
 
 /** A message that is sent before the answer. */

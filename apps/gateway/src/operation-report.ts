@@ -1,0 +1,30 @@
+import type { BatchResult, Outcome, Output, quota } from '@kerf/contracts';
+import { batchName, resultIn } from './batch-order.ts';
+import { endOf } from './batch-reply.ts';
+import { resultOf } from './execution-result.ts';
+
+type Report = Output<typeof quota.operation>;
+
+/** What the ledger tells of an operation, as its caller reads it. */
+export const operationReport = (operationId: string, { adapterId, reservedAt, settledAt, ...report }: Report) => ({
+  operation_id: operationId,
+  tool: report.tool,
+  state: report.state,
+  cost: report.cost,
+  adapter_id: adapterId,
+  reserved_at: reservedAt,
+  settled_at: settledAt,
+  reason: report.reason,
+  outcome: report.outcome && told(report.tool, report.outcome),
+});
+
+/** As it was answered. The commands of a batch are not kept: only those that were run are told. */
+const told = (tool: string, outcome: Outcome) =>
+  tool === batchName && outcome.ok
+    ? batchTold(resultIn(outcome.result))
+    : { success: outcome.ok, result: resultOf(outcome) };
+
+const batchTold = ({ steps, rolled_back }: BatchResult) => ({
+  success: steps.every(({ ok }) => ok),
+  result: { results: steps.map((step) => ({ id: step.id, ...endOf(step, rolled_back) })), rolled_back },
+});
