@@ -15,6 +15,7 @@ export { Denials } from './denials.ts';
 export { Exposures } from './exposures.ts';
 export { FaultFilter } from './fault-filter.ts';
 export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
+export { Html, html } from './html.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
 export { keyConfig, peppersOf } from './key-config.ts';
 export { keyProviders } from './key-providers.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@kerf/service';
 import { page } from './page.ts';
 
 /** Who asks to be allowed, as far as anybody can know. */

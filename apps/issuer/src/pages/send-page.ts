@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '@kerf/service';
 import { page, pageHeaders } from './page.ts';
 
 interface Response {
