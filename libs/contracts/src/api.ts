@@ -62,6 +62,7 @@ export const api = {
     access: 'public',
     summary: 'Create an account. The answer shows its API key, once.',
     body: z.strictObject({ email: z.email().max(254), tier: tier.default('free') }),
+    example: { email: 'ada@example.com', tier: 'pro' },
     reply: z.object({
       user_id: z.string(),
       email: z.string(),
@@ -97,6 +98,7 @@ export const api = {
       expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
+    example: { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } },
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
   }),
 
@@ -114,6 +116,7 @@ export const api = {
       e: expectedRevision,
       d: dryRun,
     }),
+    example: { op: 'op_an7q5yi3xeqtm', p: { length: 60, width: 40, height: 20 } },
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -141,6 +144,7 @@ export const api = {
       expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
+    example: { tool_name: 'create_cylinder', parameters: { radius: 8, height: 20 }, timeout_ms: 10_000 },
     reply: z.object({
       success: z.boolean(),
       result,
