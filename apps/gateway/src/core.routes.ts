@@ -1,6 +1,7 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './answers.ts';
+import type { OpenApi } from './openapi-document.ts';
 import { openapi } from './openapi.ts';
 import { release } from './release.ts';
 import { ToolDirectory } from './tool-directory.ts';
@@ -9,7 +10,7 @@ const features = ['rest', 'mcp', 'adapters', 'batch', 'files', 'standards'];
 
 @Controller()
 export class CoreRoutes {
-  private readonly document: Record<string, unknown>;
+  private readonly document: OpenApi;
 
   constructor({ catalog }: ToolDirectory) {
     this.document = openapi(release, catalog);
@@ -27,6 +28,6 @@ export class CoreRoutes {
 
   @Answers(api.openapi)
   async openapi() {
-    return this.document;
+    return { ...this.document };
   }
 }

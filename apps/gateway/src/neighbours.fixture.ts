@@ -9,6 +9,7 @@ import {
   keys,
   type KeyUse,
   type Outcome,
+  type Output,
   quota,
   team,
 } from '@kerf/contracts';
@@ -29,6 +30,18 @@ const session = adapterSession.at(crypto.randomUUID());
 export const member = { accountId: crypto.randomUUID(), userId: crypto.randomUUID(), keyId: crypto.randomUUID() };
 const route = { adapterId, sessionId: session.subject.split('.').at(-1) ?? '', keyId: crypto.randomUUID() };
 
+/** An operation that runs. */
+export const running = {
+  tool: 'create_box',
+  state: 'reserved' as const,
+  cost: 1,
+  adapterId: null,
+  reservedAt: '2026-11-22T04:00:00',
+  settledAt: null,
+  reason: null,
+  outcome: null,
+};
+
 /** The services around a gateway: every key is alive, and one adapter answers each command with `result`. */
 export abstract class Neighbours {
   tier: Tier = 'pro';
@@ -43,6 +56,8 @@ export abstract class Neighbours {
   readonly endings: string[] = [];
   /** What the ledger was asked to tell. */
   readonly questions: Input<typeof quota.usage>[] = [];
+  /** What it tells of an operation. */
+  look: (asked: Input<typeof quota.operation>) => Promise<Output<typeof quota.operation>> = async () => running;
   /** Whether the ledger knows the keys that come. */
   knowsKeys = true;
   /** Whether the accounts service knows whoever comes with them. */
@@ -67,6 +82,7 @@ export abstract class Neighbours {
         this.endings.push(state);
         return { state, usage };
       },
+      operation: (question) => this.look(question),
       usage: async (question) => {
         this.questions.push(question);
         return report;

@@ -1,11 +1,21 @@
 import { type Catalog, catalog, inputSchema, outputSchema } from '@kerf/catalog';
-import { type Access, api, type Endpoint, idempotencyKey, isEventStream, isFile, takesBody } from '@kerf/contracts';
+import {
+  type Access,
+  api,
+  type Endpoint,
+  idempotencyKey,
+  isEventStream,
+  isFile,
+  isPage,
+  takesBody,
+} from '@kerf/contracts';
 import { type FaultCode, faults } from '@kerf/errors';
 import * as z from 'zod';
 import { faultsOf } from './endpoint-faults.ts';
+import type { Content, OpenApi, Operation, Parameter, Response, Schema } from './openapi-document.ts';
 
 /** The OpenAPI 3.1 document of the public interface, read from the endpoints, the tools and the faults. */
-export const openapi = (version: string, tools: Catalog = catalog): Record<string, unknown> => ({
+export const openapi = (version: string, tools: Catalog = catalog): OpenApi => ({
   openapi: '3.1.0',
   info: {
     title: 'Kerf',
@@ -33,13 +43,13 @@ const problem = z.object({
 });
 
 function paths() {
-  const byPath: Record<string, Record<string, unknown>> = {};
+  const byPath: Record<string, Record<string, Operation>> = {};
   for (const [id, endpoint] of Object.entries<Endpoint>(api))
     byPath[endpoint.path] = { ...byPath[endpoint.path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
   return byPath;
 }
 
-const operation = (operationId: string, endpoint: Endpoint) => ({
+const operation = (operationId: string, endpoint: Endpoint): Operation => ({
   operationId,
   summary: endpoint.summary,
   ...(endpoint.role && { description: `For the role ${endpoint.role} and higher.` }),
@@ -49,7 +59,7 @@ const operation = (operationId: string, endpoint: Endpoint) => ({
     ...parameters('query', endpoint.query),
     ...(endpoint.access === 'admission' ? [repeatable] : []),
   ],
-  ...(takesBody(endpoint) && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
+  ...(takesBody(endpoint) && { requestBody: { required: true, content: bodyOf(endpoint) } }),
   responses: naming(endpoint, {
     [endpoint.status ?? 200]: { description: 'Success.', content: contentOf(endpoint.reply, 'output') },
     ...failures([...faultsOf(operationId, endpoint)]),
@@ -64,7 +74,7 @@ const operationId = {
 };
 
 /** Any answer to an operation may name it: what is wrong with it may show only when it runs. */
-function naming({ access }: Endpoint, responses: Readonly<Record<string, object>>) {
+function naming({ access }: Endpoint, responses: Operation['responses']): Operation['responses'] {
   if (access !== 'admission') return responses;
   const headers = { 'Operation-Id': { $ref: '#/components/headers/OperationId' } };
   return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
@@ -80,13 +90,13 @@ const security: Readonly<Record<Access, object[]>> = {
 };
 
 /** One entry for each field of a schema of the path or the query. */
-function parameters(place: 'path' | 'query', schema: z.ZodType): object[] {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as z.core.JSONSchema.ObjectSchema;
+function parameters(place: 'path' | 'query', schema: z.ZodType): Parameter[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: place,
     required: required.includes(name),
-    schema: field,
+    schema: typeof field === 'object' ? field : {},
   }));
 }
 
@@ -99,16 +109,26 @@ const repeatable = {
   schema: schemaOf(idempotencyKey, 'input'),
 };
 
+/** What it takes, with an example of it. */
+const bodyOf = ({ body, example }: Endpoint): Content =>
+  Object.fromEntries(
+    Object.entries(contentOf(body, 'input')).map(([type, content]) => [
+      type,
+      example === undefined ? content : { ...content, example },
+    ]),
+  );
+
 /** JSON by its schema; of a file, which may be of any type, there is none: its bytes are the body. */
-function contentOf(schema: z.ZodType, io: 'input' | 'output') {
+function contentOf(schema: z.ZodType, io: 'input' | 'output'): Content {
   if (isFile(schema)) return { 'application/octet-stream': {} };
+  if (isPage(schema)) return { 'text/html': {} };
   return isEventStream(schema) ? { 'text/event-stream': {} } : json(schemaOf(schema, io));
 }
 
-const json = (schema: object) => ({ 'application/json': { schema } });
+const json = (schema: Schema): Content => ({ 'application/json': { schema } });
 
 /** Each status that these faults are answered with, and what they say. */
-function failures(codes: readonly FaultCode[]) {
+function failures(codes: readonly FaultCode[]): Readonly<Record<string, Response>> {
   const statuses = [...new Set(codes.map((code) => faults[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [
@@ -118,11 +138,12 @@ function failures(codes: readonly FaultCode[]) {
   );
 }
 
+/** As a list of Markdown, which OpenAPI descriptions are: the header X-Error-Code, and what the body says. */
 const sentences = (codes: readonly FaultCode[], status: number): string =>
   codes
     .filter((code) => faults[code].status === status)
-    .map((code) => faults[code].message)
-    .join(' ');
+    .map((code) => `- \`${code}\`: ${faults[code].message}`)
+    .join('\n');
 
 /** What each tool takes and answers, for readers of `parameters` and `result`. */
 const toolSchemas = ({ tools }: Catalog) =>
@@ -133,7 +154,7 @@ const toolSchemas = ({ tools }: Catalog) =>
     ]),
   );
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

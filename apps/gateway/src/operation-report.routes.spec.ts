@@ -1,31 +1,20 @@
-import { api, type Input, quota } from '@kerf/contracts';
+import { api, type Input, type quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Gateway } from './gateway.fixture.ts';
+import { running } from './neighbours.fixture.ts';
 
 const known = crypto.randomUUID();
-const report = {
-  tool: 'create_box',
-  state: 'reserved' as const,
-  cost: 1,
-  adapterId: null,
-  reservedAt: '2026-11-22T04:00:00',
-  settledAt: null,
-  reason: null,
-  outcome: null,
-};
 
 describe('GET /api/v1/operations/{operation_id}', () => {
   let gateway: Gateway;
   let questions: Input<typeof quota.operation>[];
   beforeAll(async () => {
     gateway = await Gateway.start();
-    await gateway.stub(quota, {
-      operation: async (question) => {
-        questions.push(question);
-        if (question.operationId === known) return report;
-        throw Fault.of('unknown_operation', { operation: question.operationId });
-      },
-    });
+    gateway.look = async (question) => {
+      questions.push(question);
+      if (question.operationId === known) return running;
+      throw Fault.of('unknown_operation', { operation: question.operationId });
+    };
   });
   afterAll(() => gateway.stop());
   beforeEach(() => {

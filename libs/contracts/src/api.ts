@@ -14,7 +14,7 @@ import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { validationApi } from './api/validation.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, htmlPage } from './endpoint.ts';
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
 const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
@@ -56,12 +56,22 @@ export const api = {
     reply: z.record(z.string(), z.unknown()),
   }),
 
+  reference: endpoint({
+    method: 'GET',
+    path: '/docs',
+    access: 'public',
+    revalidated: true,
+    summary: 'This document as a page for people, and every tool with its parameters.',
+    reply: htmlPage,
+  }),
+
   register: endpoint({
     method: 'POST',
     path: '/api/v1/auth/register',
     access: 'public',
     summary: 'Create an account. The answer shows its API key, once.',
     body: z.strictObject({ email: z.email().max(254), tier: tier.default('free') }),
+    example: { email: 'ada@example.com', tier: 'pro' },
     reply: z.object({
       user_id: z.string(),
       email: z.string(),
@@ -97,6 +107,7 @@ export const api = {
       expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
+    example: { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } },
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
   }),
 
@@ -114,6 +125,7 @@ export const api = {
       e: expectedRevision,
       d: dryRun,
     }),
+    example: { op: 'op_an7q5yi3xeqtm', p: { length: 60, width: 40, height: 20 } },
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
   }),
 
@@ -141,6 +153,7 @@ export const api = {
       expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
+    example: { tool_name: 'create_cylinder', parameters: { radius: 8, height: 20 }, timeout_ms: 10_000 },
     reply: z.object({
       success: z.boolean(),
       result,

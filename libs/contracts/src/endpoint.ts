@@ -39,6 +39,8 @@ export interface Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** A body that it takes, for readers of the reference. */
+  readonly example?: z.input<Body>;
   readonly reply: Reply;
 }
 
@@ -90,6 +92,12 @@ export const eventStream = z.custom<Readable>(
 
 /** Whether an answer is a stream of events, which has no end. */
 export const isEventStream = (schema: z.ZodType): boolean => schema === eventStream;
+
+/** Stands where an endpoint answers a page for people. */
+export const htmlPage = z.string();
+
+/** Whether an answer is a page. */
+export const isPage = (schema: z.ZodType): boolean => schema === htmlPage;
 
 type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 

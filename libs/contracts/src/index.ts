@@ -66,6 +66,7 @@ export {
   isEventStream,
   isFile,
   isLimited,
+  isPage,
   type Method,
   methods,
   namesInPath,

@@ -42,6 +42,7 @@ export const adapterApi = {
     role: 'admin',
     summary: 'Choose the adapter that runs what names none. null: the one that was connected last.',
     body: z.strictObject(chosen.shape),
+    example: { adapter_id: '01a1ff50-ac8b-71a1-8b0d-6c477258c3eb' },
     reply: chosen,
   }),
 };

@@ -45,6 +45,13 @@ export const batchApi = {
       expected_revision: expectedRevision,
       dry_run: dryRun,
     }),
+    example: {
+      atomic: true,
+      commands: [
+        { id: 'plate', command: 'create_box', parameters: { length: 60, width: 40, height: 5 } },
+        { command: 'move_object', parameters: { object_id: '${plate.object_id}', offset: [0, 0, 10] } },
+      ],
+    },
     reply: z.object({
       success: z.boolean().describe('Whether every step succeeded.'),
       results: z.array(ended).describe('One for each command, in their order.'),

@@ -62,6 +62,7 @@ export const keyEndpoints = {
       monthly_cap: cap.optional(),
       kind: keyKind.default('personal').describe('A service key needs the role admin.'),
     }),
+    example: { name: 'build server', kind: 'service', expires_in_days: 90 },
     reply: shownOnce,
   }),
 
@@ -75,6 +76,7 @@ export const keyEndpoints = {
     body: z.strictObject({
       overlap_hours: z.int().min(0).max(720).default(24).describe('How long the old key still works; 0: not at all.'),
     }),
+    example: { overlap_hours: 24 },
     reply: shownOnce.extend({ replaces: z.object({ key_id: z.string(), expires_at: moment }) }),
   }),
 
@@ -106,6 +108,7 @@ export const keyEndpoints = {
     access: 'public',
     summary: 'Revoke API keys that were found somewhere. Whoever holds a key may end it.',
     body: z.strictObject({ api_keys: z.array(z.string().max(200)).min(1).max(100) }),
+    example: { api_keys: ['kerf_live_…'] },
     reply: z.object({ revoked: z.int().describe('How many of them were alive until now.') }),
   }),
 };

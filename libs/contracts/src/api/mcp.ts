@@ -8,6 +8,7 @@ export const streamable = {
   access: 'admission',
   query: z.object({ toolset }),
   body: z.unknown(),
+  example: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
   reply: z.unknown(),
 } as const;
 
@@ -50,6 +51,7 @@ export const mcpApi = {
     summary: 'Send a message of HTTP+SSE. It is answered on its stream.',
     params: z.object({ stream_id: z.string() }),
     body: message,
+    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     reply: z.object({ accepted: z.literal(true) }),
   }),
 };

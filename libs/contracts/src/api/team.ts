@@ -39,6 +39,7 @@ export const teamApi = {
     role: 'admin',
     summary: 'Invite somebody. The answer shows the token, once.',
     body: z.strictObject({ email: z.email().max(254), role: invitableRole }),
+    example: { email: 'grace@example.com', role: 'member' },
     reply: invitation.omit({ created_at: true }).extend({ token: z.string(), message: z.string() }),
   }),
 
@@ -48,6 +49,7 @@ export const teamApi = {
     access: 'public',
     summary: 'Join an account by the token of an invitation. The answer shows an API key, once.',
     body: z.strictObject({ token: z.string().max(200) }),
+    example: { token: 'the token of the invitation' },
     reply: z.object({
       user_id: z.string(),
       email: z.string(),
@@ -76,6 +78,7 @@ export const teamApi = {
     summary: 'Change the role of a member. The owner makes another member the owner.',
     params: userId,
     body: z.strictObject({ role }),
+    example: { role: 'viewer' },
     reply: member,
   }),
 

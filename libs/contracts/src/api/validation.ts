@@ -12,6 +12,7 @@ export const validationApi = {
     role: 'member',
     summary: 'Check whether a design can be made by a process.',
     body: z.record(z.string(), z.unknown()).describe('The parameters of the tool validate_design.'),
+    example: { process: 'fdm', object_id: 'box_1' },
     reply: z.object({
       success: z.boolean(),
       result: z

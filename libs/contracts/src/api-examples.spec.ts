@@ -1,0 +1,13 @@
+import { api } from './api.ts';
+import { type Endpoint, isFile, takesBody } from './endpoint.ts';
+
+const taking = Object.entries<Endpoint>(api)
+  .filter(([, endpoint]) => takesBody(endpoint) && !isFile(endpoint.body))
+  .map(([name, { body, example }]) => ({ name, body, example }));
+
+describe('the example of an endpoint', () => {
+  it.each(taking)('is a body that $name takes', ({ body, example }) => {
+    expect(example).toBeDefined();
+    expect(body.safeParse(example)).toMatchObject({ success: true });
+  });
+});
