@@ -1,6 +1,7 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { type BlockList, isIP, type LookupFunction } from 'node:net';
 import { addressList, holds } from '@kerf/service';
+import { addressesOf, type Names } from './name-lookup.ts';
 
 /** Addresses that are not of the public internet, by the registries of IANA for special-purpose addresses. */
 const specialNetworks =
@@ -16,7 +17,10 @@ export class PublicAddresses {
   private readonly named: BlockList;
 
   /** Throws for what is no network. */
-  constructor(networks: readonly string[]) {
+  constructor(
+    networks: readonly string[],
+    private readonly names: Names = {},
+  ) {
     this.named = addressList(networks, 'KERF_OAUTH_CLIENT_NETWORKS');
   }
 
@@ -28,13 +32,21 @@ export class PublicAddresses {
   }
 
   /** Looks a name up and answers only when all of its addresses are allowed; the connection goes to one of these. */
-  readonly lookup: LookupFunction = (name, options, answer) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      if (error) return answer(error, '');
-      const other = found.find(({ address }) => !this.includes(address));
-      if (other || !found[0]) return answer(new Error(`${name} is at an address that is not public`), '');
-      if (options.all) answer(null, found);
-      else answer(null, found[0].address, found[0].family);
-    });
+  readonly lookup: LookupFunction = (name, { all }, answer) => {
+    this.allowedOf(name).then(
+      ([first, ...others]) => {
+        if (all) answer(null, [first, ...others]);
+        else answer(null, first.address, first.family);
+      },
+      (error: Error) => answer(error, ''),
+    );
   };
+
+  private async allowedOf(name: string): Promise<[LookupAddress, ...LookupAddress[]]> {
+    const found = await addressesOf(name, this.names);
+    const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
+    if (!first || !found.every((address) => this.includes(address)))
+      throw new Error(`${name} is at an address that is not public`);
+    return [first, ...others];
+  }
 }

@@ -26,6 +26,21 @@ describe('boolean_intersect', () => {
     expect((await intersected([upright, lying])).volume / ((16 / 3) * 125)).toBeCloseTo(1, 7);
   });
 
+  it.each([
+    [5, 0, 0],
+    [9.5, 0, 0],
+    [3, 2, 1],
+  ])('makes the lens of two balls that lie %d, %d, %d apart', async (x, y, z) => {
+    const ball = (position: number[]) => drawing.run('create_sphere', { radius: 5, position });
+    const object_ids = [(await ball([0, 0, 0])).object_id, (await ball([x, y, z])).object_id];
+    const apart = Math.hypot(x, y, z);
+    const lens = (Math.PI * (20 + apart) * (10 - apart) ** 2) / 12;
+
+    const { pairs } = await drawing.run('check_interference', { object_ids });
+    expect(pairs).toMatchObject([{ relation: 'interpenetrating', volume: expect.closeTo(lens, 6), distance: 0 }]);
+    expect((await intersected(object_ids)).volume).toBeCloseTo(lens, 6);
+  });
+
   it('leaves what every one of three shares, not what any two do', async () => {
     const boxes = [await drawing.box(), await drawing.box([10, 10, 10], [5, 0, 0]), await drawing.box([7, 1, 1])];
 

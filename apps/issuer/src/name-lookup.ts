@@ -1,0 +1,37 @@
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+/** Where names are looked up; what is not said is as the system has it. */
+export interface Names {
+  readonly hostsFile?: string;
+  /** Addresses of DNS servers, with their ports. */
+  readonly servers?: readonly string[];
+}
+
+const timeoutMs = 1_000;
+const tries = 2;
+
+/**
+ * Every address of a name: from the hosts file, else from DNS. The system's own lookup would hold one of the few threads
+ * that also read files, for as long as the slowest server of a stranger's name likes.
+ */
+export async function addressesOf(name: string, { hostsFile = '/etc/hosts', servers }: Names = {}): Promise<string[]> {
+  const written = await addressesIn(hostsFile, name.toLowerCase());
+  if (written.length > 0) return written;
+  const resolver = new Resolver({ timeout: timeoutMs, tries, maxTimeout: timeoutMs });
+  if (servers) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length > 0) return found;
+  throw answers.find((answer) => answer.status === 'rejected')?.reason ?? new Error(`${name} has no address`);
+}
+
+/** A line of a hosts file is an address, then its names; # begins a comment. */
+async function addressesIn(hostsFile: string, name: string): Promise<string[]> {
+  const text = await readFile(hostsFile, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return isIP(address) !== 0 && names.includes(name) ? [address] : [];
+  });
+}
