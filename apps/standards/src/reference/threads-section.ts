@@ -2,6 +2,7 @@ import { threadFamilies } from '../specs/thread-families.ts';
 import { columnSources } from '../specs/thread-sources.ts';
 import { threadSpecs } from '../specs/thread-specs.ts';
 import { listed, markdownTable } from './markdown.ts';
+import { tolerances } from './tolerances-section.ts';
 
 /** Every family with its threads. */
 export function threads(): string {
@@ -14,7 +15,9 @@ export function threads(): string {
   });
   return `## Threads
 
-Basic sizes are computed, limits from the tolerances that tables of the standards print. What is most often open: tap drills of pipe and trapezoidal threads.
+Basic sizes are computed, limits from the tolerances that tables of the standards print or their formulas give. What is most often open: tap drills of pipe and trapezoidal threads.
 
-${markdownTable([['family', 'standard', 'threads', 'with gaps', 'sources of sizes, drills, holes and tolerances'], ...rows])}`;
+${markdownTable([['family', 'standard', 'threads', 'with gaps', 'sources of sizes, drills, holes and tolerances'], ...rows])}
+
+${tolerances()}`;
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { readTable } from '../tables.ts';
+import { type Place, readTable } from '../tables.ts';
 import { alongR40 } from './r40.ts';
-import { byPitch, bySize, figureFor, inMm, type Size } from './tolerance-columns.ts';
-
-const grades = z.array(z.strictObject({ grade: z.number(), from_pitch: z.number(), up_to_pitch: z.number() })).min(1);
+import { byPitch, bySize, figureFor, gradeRows, inMm } from './tolerance-columns.ts';
 
 const table = readTable(
   'threads/iso-965.json',
@@ -19,10 +17,10 @@ const table = readTable(
       pitch_internal: bySize,
     }),
     grades: z.strictObject({
-      major_external: grades,
-      minor_internal: grades,
-      pitch_external: grades,
-      pitch_internal: grades,
+      major_external: gradeRows,
+      minor_internal: gradeRows,
+      pitch_external: gradeRows,
+      pitch_internal: gradeRows,
     }),
   }),
 );
@@ -37,7 +35,7 @@ const held = 6;
 const stepsPerGrade = 4;
 
 /** The tolerance of a diameter in a grade, in millimetres; null where ISO 965-1 or the table has none. */
-export function toleranceOf(diameter: Toleranced, size: Size, grade: number): number | null {
+export function toleranceOf(diameter: Toleranced, size: Place, grade: number): number | null {
   const isListed = table.grades[diameter].some(
     (row) => row.grade === grade && row.from_pitch <= size.pitch && size.pitch <= row.up_to_pitch,
   );

@@ -4,7 +4,7 @@ import { above, below } from './limits.ts';
 import { multiStartFactor } from './multi-start.ts';
 import { alongR40 } from './r40.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
-import { byPitch, bySize, figureFor, inMm } from './tolerance-columns.ts';
+import { byPitch, bySize, figureFor, gradeRows, inMm } from './tolerance-columns.ts';
 
 const { figures } = readTable(
   'threads/iso-2903.json',
@@ -18,6 +18,7 @@ const { figures } = readTable(
       pitch_external: bySize,
       pitch_internal: bySize,
     }),
+    grades: z.strictObject({ pitch_external: gradeRows, pitch_internal: gradeRows }),
   }),
 );
 
