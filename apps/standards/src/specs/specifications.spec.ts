@@ -68,14 +68,27 @@ describe('a thread', () => {
   });
 
   it.each([
+    ['iso-metric-m125x8', 'major_diameter_external_min', 'formula'],
     ['iso-metric-m1', 'minor_diameter_internal_max', 'formula'],
     ['iso-metric-m1', 'pitch_diameter_internal_max', 'Yamawa'],
+    ['iso-metric-m150x6', 'pitch_diameter_external_min', 'fasteners.eu'],
+    ['iso-metric-m150x4', 'pitch_diameter_internal_max', 'threadlib'],
     ['tr-20x4', 'minor_diameter_internal_max', 'kalkulator-gwintow'],
   ])('of %s stands for its %s on %s', (id, property, source) => {
     const { properties, sources } = spec('threads', id);
 
     expect(properties[property]?.sources).toContain(source);
     expect(sources).toContainEqual(expect.objectContaining({ id: source, title: expect.any(String) }));
+  });
+
+  it.each([
+    ['iso-metric-m300x8', ['CosmeticThread3D', 'threadlib']],
+    ['iso-metric-m270x8', ['CosmeticThread3D']],
+    ['tr-300x24', ['F-M-S', 'threadlib']],
+    ['npt-24', ['thread-calculator']],
+    ['un-5-7_8-16', ['inch thread series']],
+  ])('%s is listed by who has it, %j', (id, sources) => {
+    expect(spec('threads', id).properties['pitch']?.sources.toSorted()).toEqual(sources);
   });
 
   it('is drilled to d - P when it is fine, which nobody prints', () => {

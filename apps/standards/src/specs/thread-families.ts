@@ -1,7 +1,7 @@
 import { metricThreads, seriesOf } from '../threads/metric-sizes.ts';
 import { bspSizes, nptSizes } from '../threads/pipe-sizes.ts';
 import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
-import { unifiedThreads } from '../threads/unified-sizes.ts';
+import { constantPitchThreads, unifiedThreads } from '../threads/unified-sizes.ts';
 import { slug } from './known-spec.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
@@ -41,6 +41,18 @@ const unified: ThreadFamily = {
     specId: slug(`${series} ${size}-${tpi}`),
     designation: `${size}-${tpi} ${series}`,
     names: [`${size}-${tpi}`],
+  })),
+};
+
+const constantPitch: ThreadFamily = {
+  title: 'Unified thread of constant pitch',
+  standard: 'ASME B1.1',
+  table: 'unified-sizes',
+  keywords: ['UN', 'inch', 'screw thread'],
+  threads: constantPitchThreads.map(({ size, tpi }) => ({
+    specId: slug(`un ${size}-${tpi}`),
+    designation: `${size}-${tpi} UN`,
+    names: [`${size}-${tpi}`, `${size} ${tpi}UN`],
   })),
 };
 
@@ -110,6 +122,7 @@ const trapezoidal: ThreadFamily = {
 export const threadFamilies: readonly ThreadFamily[] = [
   metric,
   unified,
+  constantPitch,
   parallelPipe,
   taperPipe,
   sealingParallelPipe,

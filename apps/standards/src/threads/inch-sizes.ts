@@ -14,3 +14,13 @@ function fraction(text: string): number {
   const [above = '', below = '1'] = text.split('/');
   return Number(below) === 0 ? Number.NaN : Number(above) / Number(below);
 }
+
+/** The name of a size that is so many sixteenths of an inch: of 34 it is 2 1/8. */
+export function sizeOfSixteenths(count: number): string {
+  const whole = Math.floor(count / 16);
+  const rest = count % 16 === 0 ? '' : reduced(count % 16, 16);
+  return [...(whole === 0 ? [] : [String(whole)]), ...(rest ? [rest] : [])].join(' ');
+}
+
+const reduced = (above: number, below: number): string =>
+  above % 2 === 0 ? reduced(above / 2, below / 2) : `${above}/${below}`;

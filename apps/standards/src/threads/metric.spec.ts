@@ -84,6 +84,37 @@ describe('an ISO metric thread', () => {
     expect(drill).toBeLessThanOrEqual(limits?.minor.max ?? least + 0.6 * pitch);
   });
 
+  it.each([
+    ['M78x2', 'fine'],
+    ['M110x4', 'fine'],
+    ['M125x8', 'fine'],
+    ['M150x2', 'fine'],
+    ['M155x3', 'fine'],
+    ['M250x3', 'fine'],
+    ['M270x8', 'fine'],
+    ['M300x8', 'fine'],
+    ['M75x6', 'special'], // two tables print it; ISO 261 has 4 mm at most
+    ['M155x2', 'special'], // the small pitches end at 150 and 250 mm
+    ['M255x3', 'special'],
+    ['M115x8', 'special'],
+    ['M310x6', 'special'], // ISO 261 ends at 300 mm
+  ])('%s is %s, as ISO 261 lists it', (designation, series) => {
+    expect(computing({ designation })).toMatchObject({ series, standard_size: series === 'fine' });
+  });
+
+  it('is listed up to 300 mm, with limits of 6g and 6H wherever ISO 965-1 has the grade', () => {
+    expect(Math.max(...metricThreads.map(([diameter]) => diameter))).toBe(300);
+    for (const [diameter, pitch] of metricThreads.filter(([its]) => its > 1.4)) {
+      const { limits } = computing({ diameter, pitch });
+      expect([diameter, pitch, limits?.major.min, limits?.pitch.min]).toEqual([
+        diameter,
+        pitch,
+        expect.any(Number),
+        expect.any(Number),
+      ]);
+    }
+  });
+
   it('has two starts when it is written with a lead', () => {
     expect(computing({ designation: 'M16xPh3P1.5-LH' })).toMatchObject({
       designation: 'M16xPh3P1.5-LH',

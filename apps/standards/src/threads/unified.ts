@@ -2,7 +2,14 @@ import { invalid } from './faults.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
-import { isConstantPitch, tpiOf, unifiedHoles, unifiedThread, unifiedThreads } from './unified-sizes.ts';
+import {
+  constantPitchThreads,
+  isConstantPitch,
+  tpiOf,
+  unifiedHoles,
+  unifiedThread,
+  unifiedThreads,
+} from './unified-sizes.ts';
 
 /** 1/4-20, 1/4-20 UNC, #10-32UNF, 1 1/4 - 7, 0.25-20 and 1/4 UNC. */
 const spelling = new RegExp(
@@ -30,7 +37,7 @@ export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
   const tpi = mmPerInch / pitch;
   const exactTpi = Math.round(tpi * 1e6) / 1e6;
   const listed = unifiedThread(size, exactTpi);
-  const series = listed?.series ?? (isConstantPitch(inches(size), exactTpi) ? 'UN' : 'special');
+  const series = listed?.series ?? (isConstantPitch(size, exactTpi) ? 'UN' : 'special');
   return {
     ...sixtyDegrees(diameter, pitch),
     designation: `${size}-${exactTpi} ${series === 'special' ? 'UNS' : series}`,
@@ -70,7 +77,9 @@ const isNumberSize = (size: number, tpi: number): boolean =>
 
 /** The size that is so many inches, to a micrometre. */
 const namedSize = (diameter: number): string | undefined =>
-  unifiedThreads.find(({ size }) => Math.abs(inches(size) - diameter) * mmPerInch < 0.001)?.size;
+  listedSizes.find((size) => Math.abs(inches(size) - diameter) * mmPerInch < 0.001);
+
+const listedSizes = [...new Set([...unifiedThreads, ...constantPitchThreads].map(({ size }) => size))];
 
 function mismatch(size: string, tpi: number, series: string): string[] {
   const listed = unifiedThread(size, tpi)?.series;
