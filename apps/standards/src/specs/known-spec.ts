@@ -45,6 +45,15 @@ export const contentsOf = (given: Partial<Contents>): Contents => ({
   ...given,
 });
 
+/** A sentence for every figure that nobody prints. */
+export const gapsIn = (figures: Contents['properties']): string[] =>
+  Object.values(figures).flatMap(({ value, meaning }) =>
+    value === null ? [`${meaning}: no source seen has it.`] : [],
+  );
+
+/** What has gaps is not complete. */
+export const statusBy = (gaps: readonly string[]): 'known' | 'incomplete' => (gaps.length ? 'incomplete' : 'known');
+
 /** For what is of one size alone. Throws `invalid_parameters` when a size is asked for. */
 export function refuseSize(specId: string, { size }: Asked): void {
   if (size !== undefined)

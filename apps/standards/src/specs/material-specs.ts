@@ -1,5 +1,5 @@
 import type { Figure } from '@kerf/catalog';
-import { type Contents, contentsOf, type KnownSpec, refuseSize } from './known-spec.ts';
+import { type Contents, contentsOf, gapsIn, type KnownSpec, refuseSize, statusBy } from './known-spec.ts';
 import { materialFigures } from './material-figures.ts';
 import { knownOf, type Material, materialSources, materials } from './material-table.ts';
 
@@ -8,7 +8,7 @@ export const materialSpecs = (): KnownSpec[] => materials.map(specOf);
 
 function specOf(material: Material): KnownSpec {
   const properties = materialFigures(material);
-  const unknown = Object.values(properties).filter(({ value }) => value === null);
+  const gaps = gapsIn(properties);
   const printers = new Set(knownOf(material).flatMap(({ sources }) => sources));
   return {
     category: 'materials',
@@ -18,13 +18,13 @@ function specOf(material: Material): KnownSpec {
     equivalents: [],
     names: [material.name, ...material.names],
     keywords: [material.class, ...(material.class === 'thermoplastic' ? ['plastic'] : [])],
-    status: unknown.length ? 'incomplete' : 'known',
+    status: statusBy(gaps),
     contents: (asked) => {
       refuseSize(material.id, asked);
       if (!isRoom(asked.temperature)) return elsewhere(properties, asked.temperature);
       return contentsOf({
         properties,
-        gaps: unknown.map(({ meaning }) => `${meaning}: no source seen has it.`),
+        gaps,
         remarks: ['Typical values at room temperature: ask the maker for those to design by.', ...remarkOf(material)],
         sources: materialSources.filter(({ id }) => printers.has(id)),
       });

@@ -1,4 +1,4 @@
-import { contentsOf, type KnownSpec, refuseSize } from './known-spec.ts';
+import { contentsOf, type KnownSpec, refuseSize, statusBy } from './known-spec.ts';
 import { threadFamilies, type Listed, type ThreadFamily } from './thread-families.ts';
 import { threadFigures } from './thread-figures.ts';
 import { threadSources } from './thread-sources.ts';
@@ -17,7 +17,7 @@ function specOf({ title, standard, table, keywords }: ThreadFamily, listed: List
     equivalents: [],
     names: [designation, ...names],
     keywords,
-    status: threadFigures(listed, table, 'mm').gaps.length ? 'incomplete' : 'known',
+    status: statusBy(threadFigures(listed, table, 'mm').gaps),
     contents: (asked) => {
       refuseSize(specId, asked);
       const { properties, gaps, remarks } = threadFigures(listed, table, asked.units);
