@@ -8,12 +8,12 @@ export const materialSpecs = (): KnownSpec[] => materials.map(specOf);
 
 function specOf(material: Material): KnownSpec {
   const properties = materialFigures(material);
-  const gaps = gapsIn(properties);
+  const gaps = [...openCondition(material), ...gapsIn(properties)];
   const printers = new Set(knownOf(material).flatMap(({ sources }) => sources));
   return {
     category: 'materials',
     specId: material.id,
-    title: material.condition === null ? material.name : `${material.name}, ${material.condition}`,
+    title: titleOf(material),
     standard: material.standard,
     equivalents: [],
     names: [material.name, ...material.names],
@@ -31,6 +31,19 @@ function specOf(material: Material): KnownSpec {
     },
   };
 }
+
+/** With its condition, where the name does not have it. */
+const titleOf = ({ name, condition }: Material): string =>
+  condition === null || name.endsWith(condition) ? name : `${name}, ${condition}`;
+
+/** Strength goes with temper and treatment, of plastics with grade and moisture: who does not know of which it is must hear so. */
+function openCondition({ condition, class: its }: Material): string[] {
+  if (condition !== null) return [];
+  const what = isMetal(its) ? 'temper or treatment' : 'grade, age or moisture';
+  return [`Condition: no source seen says of which ${what} the figures are.`];
+}
+
+const isMetal = (its: Material['class']): boolean => !['thermoplastic', 'glass', 'concrete'].includes(its);
 
 /** Between which temperatures figures of room temperature hold, in degrees Celsius. */
 const room = [15, 30] as const;
