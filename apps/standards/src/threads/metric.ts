@@ -5,11 +5,16 @@ import { coarseDiameters, coarsePitch, seriesOf, tapDrill } from './metric-sizes
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, stressAreaOf, type Thread } from './thread.ts';
 
-/** M8, M8x1, M 8 x 1.25, M8*1 and M8-1. */
-const spelling = /^m\s*(\d+(?:\.\d+)?)(?:\s*[x*-]\s*(\d+(?:\.\d+)?))?$/i;
+const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 
-/** M16xPh3P1.5, a thread of two starts. */
-const spellingOfStarts = /^m\s*(\d+(?:\.\d+)?)\s*x\s*ph\s*(\d+(?:\.\d+)?)\s*p\s*(\d+(?:\.\d+)?)$/i;
+/** M8, M8x1, M 8 x 1.25, M8*1, M8-1, M5x.8 and MF8x1. */
+const spelling = new RegExp(String.raw`^mf?\s?${number}(?:\s?[x*-]\s?${number})?$`, 'i');
+
+/** M16xPh3P1.5 and M16x3(P1.5), a thread of two starts. */
+const spellingOfStarts = new RegExp(
+  String.raw`^mf?\s?${number}\s?x\s?(?:ph\s?)?${number}\s?\(?\s?p\s?${number}\s?\)?$`,
+  'i',
+);
 
 /** Reads the name of an ISO metric thread; nothing when it is not one. */
 export function readMetric(name: string): Thread | undefined {
@@ -21,7 +26,16 @@ export function readMetric(name: string): Thread | undefined {
     };
   const [, diameter, pitch] = spelling.exec(name) ?? [];
   if (diameter === undefined) return undefined;
+  if (pitch !== undefined) refuseLength(Number(diameter), Number(pitch));
   return metricThread(Number(diameter), pitch === undefined ? undefined : Number(pitch), 'designation');
+}
+
+/** M6x20 is a screw, not a thread. */
+function refuseLength(diameter: number, pitch: number): void {
+  if (pitch >= diameter && coarsePitch(diameter) !== undefined)
+    throw invalid(
+      `designation gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm. Leave the length of a screw out: M${diameter}.`,
+    );
 }
 
 /** Completes a thread with its coarse pitch. Throws `invalid_parameters` when no such thread can be cut. */

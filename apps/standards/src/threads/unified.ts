@@ -11,21 +11,29 @@ import {
   unifiedThreads,
 } from './unified-sizes.ts';
 
-/** 1/4-20, 1/4-20 UNC, #10-32UNF, 1 1/4 - 7, 0.25-20 and 1/4 UNC. */
+const letters = '(UNR?(?:C|F|EF|S)?|NC|NF|NEF)';
+
+/** 1/4-20, 1/4-20 UNC, #10-32UNF, 1 1/4 - 7, 0.25-20, 1/4 20 UNC and 1/4 UNC. */
 const spelling = new RegExp(
-  String.raw`^(?:no\.?\s*(?=\d))?${inchSize}(?:\s*[-x]\s*(\d+(?:\.\d+)?))?\s*-?\s*(UNC|UNF|UNEF|UNS|UN)?$`,
+  String.raw`^(?:n(?:o|r)?\.?\s?(?=\d))?${inchSize}(?:(?:\s?[-x]\s?|\s)(\d+(?:\.\d+)?))?\s?-?\s?${letters}?$`,
   'i',
 );
 
+/** UNC 1/4-20 and UNF #10, the other way round. */
+const seriesFirst = new RegExp(String.raw`^${letters}[\s-]*([#.\d].*)$`, 'i');
+
 /** Reads the name of a unified thread; nothing when it is not one. */
 export function readUnified(name: string): Thread | undefined {
-  const [, written, count, letters = ''] = spelling.exec(name) ?? [];
-  const series = letters.toUpperCase();
+  const [, written, count, last = ''] = spelling.exec(name.replace(seriesFirst, '$2 $1')) ?? [];
+  const series = seriesOf(last);
   if (written === undefined || (count === undefined && !series)) return undefined;
-  const size = sizeOf(spelt(written), Number(count ?? 0), /^no/i.test(name));
+  const size = sizeOf(spelt(written), Number(count ?? 0), /^n(?!c|f|ef)/i.test(name));
   const tpi = count === undefined ? tpiIn(series, size) : Number(count);
   return { ...unified(size, tpi, 'designation'), warnings: mismatch(size, tpi, series) };
 }
+
+/** NC is what UNC was once called; UNRC has the rounded root that is computed of every screw. */
+const seriesOf = (written: string): string => written.toUpperCase().replace(/^UNR|^N/, 'UN');
 
 /** A unified thread by its diameter in millimetres. */
 export function unifiedByDiameter(diameter: number, tpi: number): Thread {
