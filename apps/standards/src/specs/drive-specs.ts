@@ -35,6 +35,7 @@ function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sour
     equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
     names: table.keywords,
     keywords: ['socket', 'screw'],
+    sizes: table.rows.map(({ size }) => size),
     status: statusBy(gapsOf(table, table.rows)),
     contents: (asked) => tableContents(table, asked, sources),
   };

@@ -17,6 +17,7 @@ export function fastenerSpecs(): KnownSpec[] {
     equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
     names: [],
     keywords: [...table.keywords, table.family.replaceAll('_', ' ')],
+    sizes: table.rows.map(({ size }) => size),
     status: statusBy(gapsOf(table, table.rows)),
     contents: (asked) => tableContents(table, asked, sources),
   }));

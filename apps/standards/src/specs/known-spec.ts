@@ -27,6 +27,8 @@ export interface KnownSpec {
   readonly names: readonly string[];
   /** By what else it is found. */
   readonly keywords: readonly string[];
+  /** The sizes of its table, where it has several. */
+  readonly sizes?: readonly string[];
   readonly status: StandardSpec['status'];
   /** Throws `invalid_parameters` for a size that it does not have. */
   readonly contents: (asked: Asked) => Contents;

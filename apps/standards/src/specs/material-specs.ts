@@ -17,7 +17,7 @@ function specOf(material: Material): KnownSpec {
     standard: material.standard,
     equivalents: [],
     names: [material.name, ...material.names],
-    keywords: [material.class, ...(material.class === 'thermoplastic' ? ['plastic'] : [])],
+    keywords: [material.class, ...(synonyms[material.class] ?? []), ...material.keywords],
     status: statusBy(gaps),
     contents: (asked) => {
       refuseSize(material.id, asked);
@@ -31,6 +31,13 @@ function specOf(material: Material): KnownSpec {
     },
   };
 }
+
+/** What else people call a class. */
+const synonyms: Partial<Record<Material['class'], readonly string[]>> = {
+  aluminium: ['aluminum', 'alu'],
+  stainless: ['stainless steel', 'inox'],
+  thermoplastic: ['plastic'],
+};
 
 /** With its condition, where the name does not have it. */
 const titleOf = ({ name, condition }: Material): string =>

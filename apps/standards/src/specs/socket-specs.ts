@@ -21,7 +21,14 @@ export const socketSpecs = (): KnownSpec[] =>
     standard: /\b(?:IEC|BS|CEE|NEMA) [\d/]+/.exec(cutout.family)?.[0] ?? null,
     equivalents: [],
     names: [cutout.family, ...cutout.aliases],
-    keywords: ['socket', 'panel', 'cut-out', 'opening', ...(cutout.shape ? [cutout.shape.shape] : [])],
+    keywords: [
+      'socket',
+      'panel',
+      'cut-out',
+      'opening',
+      ...cutout.keywords,
+      ...(cutout.shape ? [cutout.shape.shape] : []),
+    ],
     status: cutout.shape ? statusBy(gapsIn(propertiesOf(cutout))) : 'vendor_specific',
     contents: (asked) => cutoutContents(cutout, asked),
   }));

@@ -61,6 +61,39 @@ describe('a search', () => {
     expect(search(query).results.map(({ spec_id }) => spec_id)).toContain(id);
   });
 
+  it.each([
+    ['G 1/2', 'g-1_2'],
+    ['bspp 1/2', 'g-1_2'],
+    ['1/2 bsp', 'g-1_2'],
+    ['1/2 npt', 'npt-1_2'],
+    ['1 1/8-8 UN', 'un-1-1_8-8'],
+    ['2 1/8 8UN', 'un-2-1_8-8'],
+    ['10-32', 'unf-no10-32'],
+    ['tr 110x12', 'tr-110x12'],
+    ['coarse thread m8', 'iso-metric-m8'],
+    ['M6x20', 'iso-metric-m6'],
+    ['nut m6', 'iso-4032'],
+    ['hexnut', 'iso-4032'],
+    ['t20', 'drive-hexalobular'],
+    ['alu', 'al-6061-t6'],
+    ['inox', 'aisi-304'],
+    ['stainless steel', 'aisi-304'],
+    ['delrin', 'pom-c'],
+    ['polycarbonat', 'pc'],
+    ['nema 17', 'nema17'],
+    ['fan 80', 'fan-80'],
+  ])('for %j begins with %s', (query, id) => {
+    expect(search(query).results[0]?.spec_id).toBe(id);
+  });
+
+  it('for washers of a thread finds washers alone', () => {
+    expect(search('m6 washer').results.map(({ category }) => category)).toEqual(Array(5).fill('fasteners'));
+  });
+
+  it('for an inlet finds what mains go in by', () => {
+    expect(search('iec inlet').results.map(({ spec_id: id }) => id)).toContain('iec-60320-c14-screw');
+  });
+
   it('keeps to its category, its body and its limit, and says how many there are', () => {
     const { results, total } = search('washer', { category: 'fasteners', body: 'ISO', limit: 2 });
 

@@ -8,7 +8,7 @@ interface Hit {
   readonly score: number;
 }
 
-const fields = ['name', 'standards', 'title', 'keywords'] as const;
+const fields = ['name', 'standards', 'title', 'keywords', 'sizes'] as const;
 
 /** The words of a query that are looked at: what names a specification has fewer. */
 const mostWords = 16;
@@ -36,7 +36,7 @@ export class SpecSearch {
   private readonly index = new MiniSearch({
     fields: [...fields],
     tokenize: textWords,
-    searchOptions: { boost: { name: 3, standards: 2 }, tokenize: (query) => query.split(' ') },
+    searchOptions: { boost: { name: 3, standards: 2, sizes: 0.5 }, tokenize: (query) => query.split(' ') },
   });
   private readonly vocabulary: ReadonlySet<string>;
 
@@ -54,9 +54,21 @@ export class SpecSearch {
       const [terms, options] = reading(query);
       const words = [...new Set(terms)].slice(0, mostWords).join(' ');
       const found = words ? this.index.search(words, options) : [];
-      if (found.length) return found.flatMap(({ id, score }) => this.hit(Number(id), score));
+      if (found.length)
+        return this.namedFirst(
+          found.flatMap(({ id, score }) => this.hit(Number(id), score)),
+          query,
+        );
     }
     return [];
+  }
+
+  /** What is called exactly so comes before what has the same words: G1/2 before G1 1/2. */
+  private namedFirst(hits: Hit[], query: string): Hit[] {
+    const named = hits.filter(({ spec }) =>
+      [spec.specId, ...spec.names, ...spec.keywords].some((name) => isSameName(name, query)),
+    );
+    return [...named, ...hits.filter((hit) => !named.includes(hit))];
   }
 
   /** The query with the words that nothing has replaced by those that are nearest. */
@@ -76,9 +88,13 @@ export class SpecSearch {
   }
 }
 
-const textsOf = ({ specId, title, standard, equivalents, names, keywords, category }: KnownSpec) => ({
+const isSameName = (one: string, other: string): boolean => compact(one) === compact(other);
+const compact = (name: string): string => queryWords(name).join('').replaceAll(/[-_]/g, '');
+
+const textsOf = ({ specId, title, standard, equivalents, names, keywords, sizes = [], category }: KnownSpec) => ({
   name: [specId, ...names].join(' '),
   standards: [standard ?? '', ...equivalents.map((its) => its.standard)].join(' '),
   title: `${title} ${category}`,
   keywords: keywords.join(' '),
+  sizes: sizes.join(' '),
 });

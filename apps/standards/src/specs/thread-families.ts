@@ -22,6 +22,8 @@ export interface Listed {
   readonly internal?: string;
   readonly isInternalOnly?: boolean;
   readonly names: readonly string[];
+  /** By what else this one is found. */
+  readonly keywords?: readonly string[];
 }
 
 const metric: ThreadFamily = {
@@ -40,7 +42,8 @@ const unified: ThreadFamily = {
   threads: unifiedThreads.map(({ size, tpi, series }) => ({
     specId: slug(`${series} ${size}-${tpi}`),
     designation: `${size}-${tpi} ${series}`,
-    names: [`${size}-${tpi}`],
+    // People leave the sign of a number size out.
+    names: [`${size}-${tpi}`, ...(size.startsWith('#') ? [`${size.slice(1)}-${tpi}`] : [])],
   })),
 };
 
@@ -65,6 +68,7 @@ const parallelPipe: ThreadFamily = {
     specId: slug(`g ${size}`),
     designation: `G${size}`,
     names: [`BSPP ${size}`],
+    keywords: bspNames(size),
   })),
 };
 
@@ -78,6 +82,7 @@ const taperPipe: ThreadFamily = {
     designation: `R${size}`,
     internal: `Rc${size}`,
     names: [`BSPT ${size}`, `Rc${size}`],
+    keywords: bspNames(size),
   })),
 };
 
@@ -135,9 +140,16 @@ function pipeSizes(listed: 'parallel' | 'taper'): string[] {
   return [...bspSizes].flatMap(([size, row]) => (row[listed] ? [size] : []));
 }
 
+/** What people say who do not say whether it is parallel or taper. */
+function bspNames(size: string): string[] {
+  return [`${size} BSP`, `BSP ${size}`];
+}
+
 /** The coarse pitch is not written, though people do. */
 function metricThread(diameter: number, pitch: number): Listed {
   const full = `M${diameter}x${pitch}`;
-  if (seriesOf(diameter, pitch) === 'fine') return { specId: slug(`iso-metric-${full}`), designation: full, names: [] };
-  return { specId: slug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full] };
+  const keywords = [seriesOf(diameter, pitch)];
+  if (keywords.includes('fine'))
+    return { specId: slug(`iso-metric-${full}`), designation: full, names: [`MF${diameter}x${pitch}`], keywords };
+  return { specId: slug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full], keywords };
 }

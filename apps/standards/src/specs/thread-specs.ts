@@ -8,7 +8,7 @@ export const threadSpecs = (): KnownSpec[] =>
   threadFamilies.flatMap((family) => family.threads.map((one) => specOf(family, one)));
 
 function specOf({ title, standard, table, keywords }: ThreadFamily, listed: Listed): KnownSpec {
-  const { specId, designation, names } = listed;
+  const { specId, designation, names, keywords: own = [] } = listed;
   return {
     category: 'threads',
     specId,
@@ -16,7 +16,7 @@ function specOf({ title, standard, table, keywords }: ThreadFamily, listed: List
     standard,
     equivalents: [],
     names: [designation, ...names],
-    keywords,
+    keywords: [...keywords, ...own],
     status: statusBy(threadFigures(listed, table, 'mm').gaps),
     contents: (asked) => {
       refuseSize(specId, asked);

@@ -14,6 +14,15 @@ describe('the words of a query', () => {
     ['m6 socket 20', ['m6', 'socket', '20']],
     ['NEMA 17', ['nema17']],
     ['pipe NPS 2 schedule 40', ['pipe', 'nps2', 'sch40']],
+    ['M3 x 8 mm', ['m3x8']],
+    ['2 inch pipe', ['2', 'pipe']],
+    ['1/4-20 x 1.5 in', ['1/4-20x1.5']],
+    ['608ZZ', ['608-2z']],
+    ['6204 2RS', ['6204-2rs']],
+    ['oring 2-012', ['oring', '012']],
+    ['1/2-100', ['1/2-100']],
+    ['G 1/2', ['g1/2']],
+    ['M6 screw of 20 mm length', ['m6', 'screw', '20']],
     ['  …!?  ', []],
   ])('of %j are %j', (query, words) => {
     expect(queryWords(query)).toEqual(words);

@@ -1,8 +1,21 @@
-/** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`. */
-const numbered = /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|m)[\s-]+(?=[a-z]?\d)/g;
+/** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
+const numbered =
+  /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|g|m|r|rc|rp|tr)[\s-]+(?=[a-z]?\d)/g;
 
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d)\s*[x×*]\s*(?=\d)/g;
+
+/** The unit of a measure: `20 mm`, `2 inch`. */
+const unit = /(?<=\d)\s*(?:mm|inch(?:es)?|in)\b/g;
+
+/** The seals of a bearing, by its number: `608zz`, which is 608-2Z, and `6204 2RS`. */
+const sealed = /\b(\d{3,5})[\s-]?(zz|2z|2rs)\b/g;
+
+/** An O-ring by its full dash number, `2-012`. */
+const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
+
+/** What is written between words that name something. */
+const fillers: ReadonlySet<string> = new Set('a and diameter for length long of size the with'.split(' '));
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them. */
 export const queryWords = (text: string): string[] =>
@@ -10,11 +23,14 @@ export const queryWords = (text: string): string[] =>
     .toLowerCase()
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(unit, ' ')
     .replaceAll(times, 'x')
+    .replaceAll(dashed, '')
+    .replaceAll(sealed, (_, number: string, seal: string) => `${number}-${seal === 'zz' ? '2z' : seal}`)
     .replaceAll(numbered, '$1')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !fillers.has(word));
 
 /** The words under which a text is found: as it is written, without hyphens, and in pieces. */
 export const textWords = (text: string): string[] => [
