@@ -53,6 +53,22 @@ describe('a class of ISO 965-1', () => {
   });
 
   it.each([
+    ['M10-6g', []],
+    ['M10-4h6g', []],
+    ['M10-4g', ['Td(4) = Td(6), 8 numbers of R40 down']],
+    ['M10-7H', ['TD2(7) = TD2(6), 4 numbers of R40 up', 'TD1(7) = TD1(6), 4 numbers of R40 up']],
+    ['M12x0.5-6H', ['TD2(6) = 1.32 x 90 P^0.4 d^0.1, rounded to R40']],
+    ['M125x8-6g', ['Td(6) = 180 P^(2/3) - 3.15/sqrt(P), rounded to R40']],
+    ['M1-5H', ['TD1(5) = TD1(6), 4 numbers of R40 down']],
+    ['Tr20x4-7e', []],
+    ['Tr20x4-8c', ['Td2(8) = Td2(7), 4 numbers of R40 up']],
+  ])('tells by which formulas %s has limits that no table holds', (designation, formulas) => {
+    const told = computing({ designation }).formulas.filter((formula) => formula.startsWith('T'));
+
+    expect(told).toEqual(formulas);
+  });
+
+  it.each([
     ['M10-5g', 'No table at hand has the smallest major diameter of class 5g for M10: null.'],
     [
       'M24x2.5-6g',

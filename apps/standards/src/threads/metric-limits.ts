@@ -1,5 +1,5 @@
 import { above, below } from './limits.ts';
-import { deviationOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
+import { deviationOf, formulaOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
 import { multiStartFactor } from './multi-start.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
 
@@ -21,13 +21,25 @@ interface Zone {
 
 /** The limits of a class of ISO 965-1; null where it has no such position at this pitch. */
 export function metricLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
-  const letters = spelling.exec(toleranceClass)?.slice(1).filter(Boolean) ?? [];
-  const [grade, position, crestGrade = grade, crestPosition = position] = letters;
+  const [grade, position, crestGrade = grade, crestPosition = position] = lettersOf(toleranceClass);
   const pitch = zoneOf(thread, grade, position);
   const crest = zoneOf(thread, crestGrade, crestPosition);
   if (!pitch || !crest) return null;
   return isExternal(position) ? external(thread, basics, { pitch, crest }) : internal(thread, basics, { pitch, crest });
 }
+
+/** What the limits of a class stand on where no table has its tolerances. */
+export function metricFormulas(thread: Thread, toleranceClass: string): string[] {
+  const [grade, position, crestGrade = grade] = lettersOf(toleranceClass);
+  const [pitch, crest] = isExternal(position)
+    ? (['pitch_external', 'major_external'] as const)
+    : (['pitch_internal', 'minor_internal'] as const);
+  return [formulaOf(pitch, thread, Number(grade)), formulaOf(crest, thread, Number(crestGrade))].flatMap(
+    (formula) => formula ?? [],
+  );
+}
+
+const lettersOf = (toleranceClass: string): string[] => spelling.exec(toleranceClass)?.slice(1).filter(Boolean) ?? [];
 
 const isExternal = (position = ''): boolean => position === position.toLowerCase();
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Place, readTable } from '../tables.ts';
-import { alongR40 } from './r40.ts';
+import { type Place, printersOf, readTable } from '../tables.ts';
+import { alongR40, stepsInWords } from './r40.ts';
 import { byPitch, bySize, figureFor, gradeRows, inMm } from './tolerance-columns.ts';
 
 const table = readTable(
@@ -42,6 +42,26 @@ export function toleranceOf(diameter: Toleranced, size: Place, grade: number): n
   const sixth = figureFor(table.figures[diameter], size);
   if (!isListed || sixth === undefined) return null;
   return inMm(grade === held ? sixth : alongR40(sixth, (grade - held) * stepsPerGrade));
+}
+
+/** Micrometres, P in millimetres and d the geometric mean of its range of diameters. Source: ISO 965-1. */
+const formulas: Readonly<Record<Toleranced, readonly [symbol: string, ofSixth: string]>> = {
+  major_external: ['Td', '180 P^(2/3) - 3.15/sqrt(P)'],
+  minor_internal: ['TD1', '433 P - 190 P^1.22 to 0.8 mm, 230 P^0.7 above'],
+  pitch_external: ['Td2', '90 P^0.4 d^0.1'],
+  pitch_internal: ['TD2', '1.32 x 90 P^0.4 d^0.1'],
+};
+
+/** What a tolerance stands on where no table has it; nothing where one has. */
+export function formulaOf(diameter: Toleranced, size: Place, grade: number): string | undefined {
+  const [symbol, ofSixth] = formulas[diameter];
+  const row = table.grades[diameter].find(
+    ({ up_to: largest = size.diameter, ...its }) => its.grade === grade && size.diameter <= largest,
+  );
+  if (row?.sources?.includes('formula'))
+    return stepsInWords(symbol, { from: held, to: grade, steps: (grade - held) * stepsPerGrade });
+  const isWorkedOut = printersOf(table.figures[diameter], size).includes('formula');
+  return grade === held && isWorkedOut ? `${symbol}(${held}) = ${ofSixth}, rounded to R40` : undefined;
 }
 
 /** How far a position lies off the basic profile, in millimetres: below it for a screw, above it for a nut. */
