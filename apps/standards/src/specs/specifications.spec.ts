@@ -52,45 +52,6 @@ describe('a thread', () => {
     expect(sources).toContainEqual({ id: 'FastenersWB', title: expect.any(String), url: expect.any(String) });
   });
 
-  it('cites for a limit who prints its tolerance and its deviation, and nobody else', () => {
-    const { pitch_diameter_internal_max: nut, pitch_diameter_external_min: screw } = spec(
-      'threads',
-      'iso-metric-m6',
-    ).properties;
-    const printers = ['FreeCAD Path thread tables', 'ISCAR', 'engineersedge', 'apporo'];
-
-    expect(nut).toMatchObject({ status: 'computed', sources: [...printers, 'threadlib'] });
-    expect(screw?.sources).toEqual([...printers, 'FreeCAD list of ISO 965-1:2013', 'fasteners.eu', 'threadlib']);
-    expect(spec('threads', 'iso-metric-m6').properties).toMatchObject({
-      major_diameter_external_max: { sources: [...printers, 'FreeCAD list of ISO 965-1:2013', 'fasteners.eu'] },
-      major_diameter_internal_min: { sources: ['ISO 724'] },
-    });
-  });
-
-  it.each([
-    ['iso-metric-m125x8', 'major_diameter_external_min', 'formula'],
-    ['iso-metric-m1', 'minor_diameter_internal_max', 'formula'],
-    ['iso-metric-m1', 'pitch_diameter_internal_max', 'Yamawa'],
-    ['iso-metric-m150x6', 'pitch_diameter_external_min', 'fasteners.eu'],
-    ['iso-metric-m150x4', 'pitch_diameter_internal_max', 'threadlib'],
-    ['tr-20x4', 'minor_diameter_internal_max', 'kalkulator-gwintow'],
-  ])('of %s stands for its %s on %s', (id, property, source) => {
-    const { properties, sources } = spec('threads', id);
-
-    expect(properties[property]?.sources).toContain(source);
-    expect(sources).toContainEqual(expect.objectContaining({ id: source, title: expect.any(String) }));
-  });
-
-  it.each([
-    ['iso-metric-m300x8', ['CosmeticThread3D', 'threadlib']],
-    ['iso-metric-m270x8', ['CosmeticThread3D']],
-    ['tr-300x24', ['F-M-S', 'threadlib']],
-    ['npt-24', ['thread-calculator']],
-    ['un-5-7_8-16', ['inch thread series']],
-  ])('%s is listed by who has it, %j', (id, sources) => {
-    expect(spec('threads', id).properties['pitch']?.sources.toSorted()).toEqual(sources);
-  });
-
   it('is drilled to d - P when it is fine, which nobody prints', () => {
     const { tap_drill: drill } = spec('threads', 'iso-metric-m8x1').properties;
     expect(drill).toMatchObject({ value: 7, status: 'computed' });
