@@ -21,10 +21,10 @@ describe('a thread', () => {
   });
 
   it('without a table of limits says so', () => {
-    expect(spec('threads', 'iso-metric-m1x0.2')).toMatchObject({
+    expect(spec('threads', 'iso-metric-m2x0.25')).toMatchObject({
       status: 'incomplete',
       properties: { pitch_diameter_internal_max: { value: null, status: 'unknown', sources: [] } },
-      gaps: [expect.stringMatching(/^No table seen has it: Largest pitch diameter, class 5H/)],
+      gaps: [expect.stringMatching(/^No table seen has it: Largest pitch diameter, class 6H/)],
       remarks: [
         expect.stringMatching(/^ISO 965-1 sets no/),
         expect.stringMatching(/^No table at hand has the largest/),

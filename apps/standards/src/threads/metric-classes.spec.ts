@@ -41,9 +41,20 @@ describe('a class of ISO 965-1', () => {
     ['M10-4H5H', { minor: { max: 8.612 }, pitch: { max: 9.138 } }],
     ['M10-7G', { minor: { min: 8.408, max: 8.783 }, pitch: { min: 9.058, max: 9.282 } }],
     ['M56', { major: { max: 55.925, min: 55.365 }, pitch: { max: 52.353, min: 52.088 } }],
+    ['M1x0.2-4H', { minor: { min: 0.783, max: 0.821 }, pitch: { min: 0.87, max: 0.91 } }],
     ['M1-5H', { minor: { min: 0.729, max: 0.785 }, pitch: { max: 0.894 } }],
   ])('%s has its own limits', (designation, limits) => {
     expect(limitsOf(designation)).toMatchObject(limits);
+  });
+
+  it.each([
+    ['M1', '6h', '5H'],
+    ['M1x0.2', '6h', '4H'],
+    ['M1.8x0.2', '6g', '4H'],
+    ['M1.6', '6g', '6H'],
+  ])('is meant of %s when none is written: %s of a screw, %s of a nut', (designation, screw, nut) => {
+    expect(computing({ designation }).tolerance_class).toBe(screw);
+    expect(computing({ designation, internal: true }).tolerance_class).toBe(nut);
   });
 
   it('is wider for a thread of several starts', () => {

@@ -4,11 +4,15 @@ import { multiStartFactor } from './multi-start.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
 
 /** What ISO 965-1 means when no class is written. */
-export const metricDefault = ({ diameter }: Thread, side: Side): string => {
+export const metricDefault = ({ diameter, pitch }: Thread, side: Side): string => {
   const isSmall = diameter <= 1.4;
   if (side === 'external') return isSmall ? '6h' : '6g';
+  if (pitch === finest) return '4H';
   return isSmall ? '5H' : '6H';
 };
+
+/** The pitch whose nut has the grade 4 alone, in millimetres. */
+const finest = 0.2;
 
 /** 6g, or 5g6g: first of the pitch diameter, then of the crest. */
 const spelling = /^(\d)([efgh])(?:(\d)([efgh]))?$|^(\d)([GH])(?:(\d)([GH]))?$/;
