@@ -25,6 +25,7 @@ describe('a name', () => {
   });
 
   it.each([
+    [() => named('1/2 BSP'), 'There is no standard 1/2 BSP. Did you mean 1/2 BSPP or 1/2 BSPT'],
     [() => spec('fasteners', 'iso-4726'), 'There is no standard fasteners/iso-4726. Did you mean fasteners/iso-4026'],
     [() => spec('nuts', 'iso-4032'), 'There is no standard nuts/iso-4032. Did you mean fasteners/iso-4032'],
     [() => spec('threads', 'iso-4762'), 'There is no standard threads/iso-4762. Did you mean fasteners/iso-4762?'],

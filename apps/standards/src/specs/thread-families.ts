@@ -55,7 +55,8 @@ const constantPitch: ThreadFamily = {
   threads: constantPitchThreads.map(({ size, tpi }) => ({
     specId: slug(`un ${size}-${tpi}`),
     designation: `${size}-${tpi} UN`,
-    names: [`${size}-${tpi}`, `${size} ${tpi}UN`],
+    names: [`${size}-${tpi}`],
+    keywords: [`${size} ${tpi}UN`],
   })),
 };
 
@@ -67,7 +68,7 @@ const parallelPipe: ThreadFamily = {
   threads: pipeSizes('parallel').map((size) => ({
     specId: slug(`g ${size}`),
     designation: `G${size}`,
-    names: [`BSPP ${size}`],
+    names: [`BSPP ${size}`, `${size} BSPP`],
     keywords: bspNames(size),
   })),
 };
@@ -81,7 +82,7 @@ const taperPipe: ThreadFamily = {
     specId: slug(`r ${size}`),
     designation: `R${size}`,
     internal: `Rc${size}`,
-    names: [`BSPT ${size}`, `Rc${size}`],
+    names: [`BSPT ${size}`, `${size} BSPT`, `Rc${size}`],
     keywords: bspNames(size),
   })),
 };
