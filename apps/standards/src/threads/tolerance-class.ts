@@ -23,7 +23,17 @@ export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Cho
 function classesIn(written: string | undefined, form: Form): string[] {
   const classes = spelt(written, form)?.split('/') ?? [];
   if (classes.length > 2) throw invalid(`tolerance_class has more than two classes: ${classes.join(', ')}.`);
+  if (classes.length === 2) requirePair(classes, form);
   return classes;
+}
+
+/** 6H/6g fits a nut to a screw; of two classes for one of them, one would be forgotten. */
+function requirePair(classes: readonly string[], form: Form): void {
+  const sides = new Set(classes.map((one) => sideBy(one, form)));
+  if (sides.has('internal') && sides.has('external')) return;
+  throw invalid(
+    `tolerance_class must pair an internal class with an external one, as 6H/6g or 2B/2A, not ${classes.join(' with ')}. Pitch and crest diameter of one thread have their classes in one word, as 5g6g.`,
+  );
 }
 
 function askedSide({ side, form, size }: Thread, internal: boolean | undefined): Side | undefined {
