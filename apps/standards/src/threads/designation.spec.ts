@@ -26,7 +26,11 @@ describe('a designation', () => {
     ['M20x2-6H-S', 'M20x2', '6H'],
     ['M16xPh3P1.5-6H', 'M16xPh3P1.5', '6H'],
     ['M16xPh3P1.5 (two starts)', 'M16xPh3P1.5', '6g'],
+    ['M16xPh3P1.5 (2 starts)', 'M16xPh3P1.5', '6g'],
     ['M16x3(P1.5)', 'M16xPh3P1.5', '6g'],
+    ['M20x2-6g 7H', 'M20x2', '6g'],
+    ['M8 LH-LH', 'M8-LH', '6g'],
+    ['M 8 mm x 1 mm', 'M8x1', '6g'],
     ['1/4-20UNC-2A', '1/4-20 UNC', '2A'],
     ['.250-20 UNC-2A', '1/4-20 UNC', '2A'],
     ["1/4''-20", '1/4-20 UNC', '2A'],
@@ -42,6 +46,16 @@ describe('a designation', () => {
     ['1/2-13 UNC 2A/2B', '1/2-13 UNC', '2A'],
     ['1-1/4"-7 UNC-2A', '1 1/4-7 UNC', '2A'],
     ['1 1/4 7', '1 1/4-7 UNC', '2A'],
+    ['1/2" MNPT', '1/2 NPT', null],
+    ['10 UNF', '#10-32 UNF', '2A'],
+    ['UNF 10', '#10-32 UNF', '2A'],
+    ['8 UNC', '#8-32 UNC', '2A'],
+    ['#4 UNC', '#4-40 UNC', '2A'],
+    ['#08-32', '#8-32 UNC', '2A'],
+    ['2-4 1/2 UNC', '2-4.5 UNC', '2A'],
+    ['2 1/4-4 1/2', '2 1/4-4.5 UNC', '2A'],
+    ['0.313-18', '5/16-18 UNC', '2A'],
+    ['.312-18 UNC', '5/16-18 UNC', '2A'],
     ['Nr 10-32', '#10-32 UNF', '2A'],
     ['# 8-32', '#8-32 UNC', '2A'],
     ['10 32', '#10-32 UNF', '2A'],
@@ -80,22 +94,19 @@ describe('a designation', () => {
     expect(computing({ designation: 'M16x3(P1.5)' })).toEqual(computing({ designation: 'M16xPh3P1.5' }));
     expect(computing({ designation: '2.125 8UN' })).toEqual(computing({ designation: '2 1/8-8 UN' }));
   });
+});
 
+describe('a number size', () => {
+  // A further zero is 0.013 inches less.
   it.each([
-    ['M6x20', /a pitch of 20 mm leaves no core at 6 mm\. Leave the length of a screw out: M6\.$/],
-    ['M10 x 1.5 x 50', /^designation has the length of a screw: leave it out, M10x1\.5\.$/],
-    ['M8 fine', /write M8 of the coarse pitch, M8x1 of a fine one/],
-    ['Tr20', /^designation Tr20 lacks the pitch: write Tr20x2 or Tr20x4\.$/],
-    ['Tr21', /lacks the pitch: write Tr21xP\.$/],
-    ['1/2 BSP', /parallel or taper: write G1\/2 of a parallel one, R1\/2 or Rc1\/2 of a taper one\.$/],
-    ['BSP 3/4', /write G3\/4 of a parallel one/],
-    ['3/4-14 NPTF', /no table is at hand: 3\/4 NPT has the same pitch/],
-    ['G1/2-11', /^designation must have 14 threads per inch at 1\/2 G, not 11\.$/],
-    ['M8-6g-6H-5g', /^tolerance_class has more than two classes/],
-    ['W 1/2', /^designation must name a thread such as/],
-    ['1/2-10 ACME', /^designation must name a thread such as/],
-    ['MJ8x1', /^designation must name a thread such as/],
-  ])('%j is refused with the right spelling', (designation, message) => {
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    ['0-80', '#0-80 UNF', 0.06],
+    ['00-90', '#00-90 UNS', 0.047],
+    ['#000-120', '#000-120 UNS', 0.034],
+    ['0000-160', '#0000-160 UNS', 0.021],
+  ])('%s is %s, of %f inches', (written, designation, diameter) => {
+    expect(computing({ designation: written, units: 'inch' })).toMatchObject({
+      designation,
+      nominal_diameter: diameter,
+    });
   });
 });

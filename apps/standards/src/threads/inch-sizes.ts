@@ -4,10 +4,16 @@ export const inchSize = String.raw`(#\d+|\d+[\s-]+\d+\/\d+|\d+\/\d+|\d*\.\d+|\d+
 /** One spelling for each size: #10, 1/4, 1 1/2. */
 export const spelt = (size: string): string => size.replace(/^(\d+)[\s-]+(?=\d+\/)/, '$1 ');
 
-/** In inches; not a number when a fraction has nothing to divide by. A number size is 0.060 + 0.013 n. */
+/** In inches; not a number when a fraction has nothing to divide by, or no such number size is known. */
 export function inches(size: string): number {
-  if (size.startsWith('#')) return (60 + 13 * Number(size.slice(1))) / 1000;
+  if (size.startsWith('#')) return numberSize(size.slice(1));
   return size.split(' ').reduce((sum, part) => sum + fraction(part), 0);
+}
+
+/** 0.060 + 0.013 n inches, and below #0 one such step less for each further zero: #00 and #000, down to #0000. */
+function numberSize(digits: string): number {
+  const n = /^0+$/.test(digits) ? 1 - digits.length : Number(digits);
+  return n < -3 ? Number.NaN : (60 + 13 * n) / 1000;
 }
 
 function fraction(text: string): number {

@@ -27,7 +27,7 @@ const named: Readonly<Record<string, Named>> = {
 };
 
 const count = String.raw`(\d+[\s-]\d+\/\d+|\d+(?:\.\d+)?)`;
-const sized = String.raw`${inchSize}(?:\s?O\.?D\.?)?(?:\s?-\s?${count})?\s?-?\s?`;
+const sized = String.raw`${inchSize}(\s?O\.?D\.?)?(?:\s?-\s?${count})?\s?-?\s?`;
 
 /** G1/2, G 1/2 A, Rc1/2, NPT 3/4 and BSPP 1/8; and the other way round, 1/2 NPT, 1/2-14 NPT and 14 OD NPT. */
 const before = new RegExp(String.raw`^(g|bspp|bspt|pf|pt|rp|rc|r|[mf]?npt)\s?${sized}([ab])?$`, 'i');
@@ -37,28 +37,31 @@ const after = new RegExp(String.raw`^${sized}(bspp|bspt|[mf]?npt)$`, 'i');
 export const readPipe = (name: string): Thread | undefined => readLetterFirst(name) ?? readSizeFirst(name);
 
 function readLetterFirst(name: string): Thread | undefined {
-  const [, letter = '', size, tpi, toleranceClass] = before.exec(name) ?? [];
+  const [, letter = '', size, od, tpi, toleranceClass] = before.exec(name) ?? [];
   return size === undefined
     ? undefined
-    : pipeThread(letter, size, { tpi, toleranceClass: toleranceClass?.toUpperCase() });
+    : pipeThread(letter, size, { isOutside: od !== undefined, tpi, toleranceClass: toleranceClass?.toUpperCase() });
 }
 
 function readSizeFirst(name: string): Thread | undefined {
-  const [, size, tpi, letter = ''] = after.exec(name) ?? [];
-  return size === undefined ? undefined : pipeThread(letter, size, { tpi });
+  const [, size, od, tpi, letter = ''] = after.exec(name) ?? [];
+  return size === undefined ? undefined : pipeThread(letter, size, { isOutside: od !== undefined, tpi });
 }
 
 interface Written {
+  /** Whether OD follows the size. */
+  readonly isOutside: boolean;
   readonly toleranceClass?: string | undefined;
   readonly tpi?: string | undefined;
 }
 
-function pipeThread(letter: string, written: string, { toleranceClass, tpi }: Written): Thread {
+function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOutside }: Written): Thread {
   const { form, ...told } = named[letter.toLowerCase()] ?? { form: 'G' as const };
   const sizes: ReadonlyMap<string, { tpi: number; diameter: number }> = form === 'NPT' ? nptSizes : bspSizes;
   const size = listedAs(written, [...sizes.keys()]);
   const listed = sizes.get(size);
   if (!listed) throw invalid(`designation has no size ${size} of ${form} threads: ${[...sizes.keys()].join(', ')}.`);
+  if (isOutside) requireOutside(form, size);
   if (tpi !== undefined && inches(spelt(tpi)) !== listed.tpi)
     throw invalid(`designation must have ${listed.tpi} threads per inch at ${size} ${form}, not ${tpi}.`);
   return {
@@ -72,6 +75,12 @@ function pipeThread(letter: string, written: string, { toleranceClass, tpi }: Wr
     ...told,
     warnings: [],
   };
+}
+
+/** From 14 on the size of an NPT thread is the outside diameter of its pipe; of all others it is only a name. */
+function requireOutside(form: Form, size: string): void {
+  if (form === 'NPT' && inches(size) >= 14) return;
+  throw invalid(`designation has OD, but ${size} is no outside diameter of ${form} threads: leave OD out.`);
 }
 
 /** The size that is meant, also by 11/4, as printers write 1 1/4, and by 0.5. */
