@@ -70,6 +70,8 @@ describe('a search', () => {
     ['iec c14', 'iec-60320-320-c14-switched-fused-inlet'],
     ['oring 2-012', 'iso-3601-012'],
     ['bering 608', '608'],
+    ['type a key', 'din-6885-2x2x6'],
+    ['a 608 bearing', '608'],
   ])('for %j has %s among the first', (query, id) => {
     expect(search(query, { limit: 5 }).results.map(({ part_id }) => part_id)).toContain(id);
   });
@@ -78,6 +80,9 @@ describe('a search', () => {
     // 9.25 x 1.78 and 10.82 x 1.78 mm.
     expect(search('o ring 10x2').results.map(({ part_id }) => part_id)).toEqual(['iso-3601-012', 'iso-3601-013']);
     expect(search('o ring 10.8 x 1.8').results[0]).toMatchObject({ part_id: 'iso-3601-013' });
+    // 29.82, 31.42 and 28.24 x 2.62 mm; the section is as far off in all of them.
+    const near = search('o-ring 30x3', { limit: 3 }).results.map(({ part_id }) => part_id);
+    expect(near).toEqual(['iso-3601-123', 'iso-3601-124', 'iso-3601-122']);
     expect(search('bearing 8x22x7.1').results[0]?.part_id).toMatch(/^608/);
   });
 

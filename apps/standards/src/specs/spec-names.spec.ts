@@ -83,12 +83,40 @@ describe('a search', () => {
     ['polycarbonat', 'pc'],
     ['nema 17', 'nema17'],
     ['fan 80', 'fan-80'],
+    ['type a key', 'din-6885'],
+    ['screw m6x20', 'iso-metric-m6'],
   ])('for %j begins with %s', (query, id) => {
     expect(search(query).results[0]?.spec_id).toBe(id);
   });
 
+  it.each([
+    ['pipe thread 1/2', ['npt-1_2', 'g-1_2', 'r-1_2', 'rp-1_2']],
+    ['1/2 pipe', ['npt-1_2', 'g-1_2', 'r-1_2', 'rp-1_2']],
+    ['trapezoidal 20', ['tr-20x2', 'tr-20x4']],
+    ['MF 8', ['iso-metric-m8x0.75', 'iso-metric-m8x1']],
+    ['m20 thread', ['iso-metric-m20', 'iso-metric-m20x1', 'iso-metric-m20x1.5', 'iso-metric-m20x2']],
+  ])('for %j has those of this very size first', (query, ids) => {
+    const first = search(query, { limit: ids.length }).results.map(({ spec_id: id }) => id);
+    expect(first.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it.each(['steel', 'steel sheet'])('for %j has materials before pins of steel', (query) => {
+    const categories = search(query).results.map(({ category }) => category);
+    expect(categories).toEqual(Array(10).fill('materials'));
+  });
+
+  it('for a generic word does not begin with drives that have it as a keyword', () => {
+    expect(search('screw').results[0]?.spec_id).not.toMatch(/^drive-/);
+  });
+
   it('for washers of a thread finds washers alone', () => {
-    expect(search('m6 washer').results.map(({ category }) => category)).toEqual(Array(5).fill('fasteners'));
+    expect(search('m6 washer').results.map(({ spec_id: id }) => id)).toEqual([
+      'iso-7089',
+      'iso-7090',
+      'din-7349',
+      'iso-7092',
+      'iso-7093-1',
+    ]);
   });
 
   it('for an inlet finds what mains go in by', () => {

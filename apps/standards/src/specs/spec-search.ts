@@ -2,6 +2,7 @@ import { nearest } from '@kerf/catalog';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { hasLetters, isWord, pieces, queryWords, textWords } from '../parts/search/words.ts';
 import type { KnownSpec } from './known-spec.ts';
+import { nearestFirst } from './search-order.ts';
 
 interface Hit {
   readonly spec: KnownSpec;
@@ -36,7 +37,11 @@ export class SpecSearch {
   private readonly index = new MiniSearch({
     fields: [...fields],
     tokenize: textWords,
-    searchOptions: { boost: { name: 3, standards: 2, sizes: 0.5 }, tokenize: (query) => query.split(' ') },
+    // Keywords are given to be found by; of a title any word may count: steel is a material before it is of a pin.
+    searchOptions: {
+      boost: { name: 3, standards: 2, keywords: 1.5, sizes: 0.5 },
+      tokenize: (query) => query.split(' '),
+    },
   });
   private readonly vocabulary: ReadonlySet<string>;
 
@@ -55,20 +60,12 @@ export class SpecSearch {
       const words = [...new Set(terms)].slice(0, mostWords).join(' ');
       const found = words ? this.index.search(words, options) : [];
       if (found.length)
-        return this.namedFirst(
+        return nearestFirst(
           found.flatMap(({ id, score }) => this.hit(Number(id), score)),
           query,
         );
     }
     return [];
-  }
-
-  /** What is called exactly so comes before what has the same words: G1/2 before G1 1/2. */
-  private namedFirst(hits: Hit[], query: string): Hit[] {
-    const named = hits.filter(({ spec }) =>
-      [spec.specId, ...spec.names, ...spec.keywords].some((name) => isSameName(name, query)),
-    );
-    return [...named, ...hits.filter((hit) => !named.includes(hit))];
   }
 
   /** The query with the words that nothing has replaced by those that are nearest. */
@@ -87,9 +84,6 @@ export class SpecSearch {
     return !isWord(word) || this.vocabulary.has(word);
   }
 }
-
-const isSameName = (one: string, other: string): boolean => compact(one) === compact(other);
-const compact = (name: string): string => queryWords(name).join('').replaceAll(/[-_]/g, '');
 
 const textsOf = ({ specId, title, standard, equivalents, names, keywords, sizes = [], category }: KnownSpec) => ({
   name: [specId, ...names].join(' '),

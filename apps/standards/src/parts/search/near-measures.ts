@@ -18,11 +18,16 @@ const most = 10;
 export const nearestTo = (entries: readonly Entry[], measures: readonly number[]): Entry[] =>
   entries
     .filter((entry) => entry.measures.length === measures.length)
-    .map((entry) => ({ entry, off: farthestOff(entry.measures, measures) }))
-    .filter(({ off }) => off <= farthest)
-    .sort((a, b) => a.off - b.off)
+    .map((entry) => ({ entry, off: deviations(entry.measures, measures) }))
+    .filter(({ off }) => largest(off) <= farthest)
+    // Where the section of an O-ring is furthest off in many sizes, the nearest diameter comes first.
+    .sort((a, b) => largest(a.off) - largest(b.off) || sum(a.off) - sum(b.off))
     .slice(0, most)
     .map(({ entry }) => entry);
 
-const farthestOff = (its: readonly number[], asked: readonly number[]): number =>
-  Math.max(...its.map((value, i) => Math.abs(value / (asked[i] ?? value) - 1)));
+/** Of each measure, as a part of what was asked for. */
+const deviations = (its: readonly number[], asked: readonly number[]): number[] =>
+  its.map((value, i) => Math.abs(value / (asked[i] ?? value) - 1));
+
+const largest = (deviations: readonly number[]): number => Math.max(...deviations);
+const sum = (deviations: readonly number[]): number => deviations.reduce((all, one) => all + one, 0);

@@ -13,11 +13,12 @@ type Filters = Query['filters'];
 /** The words of a query that are looked at: what names a part has fewer. */
 const mostWords = 16;
 
-/** From the strictest reading of a query to the loosest; the first that finds something counts. */
+/** How the words of a query are looked for. */
 type Reading = (words: readonly string[]) => [readonly string[], SearchOptions];
 
 const strict: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord }];
 
+/** When nothing else finds anything: from stricter to looser, the first that finds something counts. */
 const loose: readonly Reading[] = [
   (words) => [words.flatMap(pieces), { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
   (words) => [words.flatMap(pieces).filter(hasLetters), { combineWith: 'AND', fuzzy: mistakesIn }],
