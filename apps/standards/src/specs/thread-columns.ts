@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { figure, type Place, printersOf, readTable } from '../tables.ts';
-import { gradeRows } from '../threads/tolerance-columns.ts';
+import { gradeRowFor, gradeRows } from '../threads/tolerance-columns.ts';
 
 /** A thread as the columns of tables tell threads apart. */
 export interface Printed {
@@ -50,10 +50,6 @@ export function gradePrintedIn(
   column: string,
   asked: Printed & { grade: number },
 ): readonly string[] {
-  const { pitch, diameter } = asked.place;
-  const its = gradesOf(file)[column]?.find(
-    ({ grade, from_pitch: from, up_to_pitch: upTo, up_to: largest = diameter }) =>
-      grade === asked.grade && from <= pitch && pitch <= upTo && diameter <= largest,
-  );
+  const its = gradeRowFor(gradesOf(file)[column] ?? [], asked.place, asked.grade);
   return its?.sources ?? printedIn(file, column, asked);
 }

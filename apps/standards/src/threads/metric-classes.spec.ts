@@ -71,6 +71,7 @@ describe('a class of ISO 965-1', () => {
     ['M12x0.5-6H', ['TD2(6) = 1.32 x 90 P^0.4 d^0.1, rounded to R40']],
     ['M125x8-6g', ['Td(6) = 180 P^(2/3) - 3.15/sqrt(P), rounded to R40']],
     ['M1-5H', ['TD1(5) = TD1(6), 4 numbers of R40 down']],
+    ['M1x0.2-4H', ['TD2(4) = TD2(6), 8 numbers of R40 down', 'TD1(4) = TD1(6), 8 numbers of R40 down']],
     ['Tr20x4-7e', []],
     ['Tr20x4-8c', ['Td2(8) = Td2(7), 4 numbers of R40 up']],
   ])('tells by which formulas %s has limits that no table holds', (designation, formulas) => {
@@ -80,10 +81,14 @@ describe('a class of ISO 965-1', () => {
   });
 
   it.each([
-    ['M10-5g', 'No table at hand has the smallest major diameter of class 5g for M10: null.'],
+    ['M10-5g', 'ISO 965-1 has no such grade for the smallest major diameter of class 5g at M10: null.'],
     [
       'M24x2.5-6g',
       'No table at hand has the smallest pitch diameter, smallest minor diameter of class 6g for M24x2.5: null.',
+    ],
+    [
+      'M1x0.2-5H',
+      'ISO 965-1 has no such grade for the largest pitch diameter, largest minor diameter of class 5H at M1x0.2: null.',
     ],
     ['M10-6H', 'ISO 965-1 sets no largest major diameter of an internal thread: null.'],
   ])('says of %s why something is null', (designation, sentence) => {

@@ -1,5 +1,5 @@
-import { above, below } from './limits.ts';
-import { deviationOf, formulaOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
+import { above, below, type End } from './limits.ts';
+import { deviationOf, formulaOf, hasGrade, toleranceOf, type Toleranced } from './metric-tolerances.ts';
 import { multiStartFactor } from './multi-start.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
 
@@ -34,13 +34,25 @@ export function metricLimits(thread: Thread, basics: Basics, toleranceClass: str
 
 /** What the limits of a class stand on where no table has its tolerances. */
 export function metricFormulas(thread: Thread, toleranceClass: string): string[] {
+  const { pitch, crest } = gradesOf(toleranceClass);
+  return [formulaOf(pitch.of, thread, pitch.grade), formulaOf(crest.of, thread, crest.grade)].flatMap(
+    (formula) => formula ?? [],
+  );
+}
+
+/** Whether ISO 965-1 has the grade that an end of a class stands on; the root of a screw stands on its pitch diameter. */
+export function metricHasGrade(thread: Thread, toleranceClass: string, end: End): boolean {
+  const { pitch, crest } = gradesOf(toleranceClass);
+  const its = end.startsWith(crest.of === 'major_external' ? 'major' : 'minor') ? crest : pitch;
+  return hasGrade(its.of, thread, its.grade);
+}
+
+function gradesOf(toleranceClass: string): Readonly<Record<'pitch' | 'crest', { of: Toleranced; grade: number }>> {
   const [grade, position, crestGrade = grade] = lettersOf(toleranceClass);
   const [pitch, crest] = isExternal(position)
     ? (['pitch_external', 'major_external'] as const)
     : (['pitch_internal', 'minor_internal'] as const);
-  return [formulaOf(pitch, thread, Number(grade)), formulaOf(crest, thread, Number(crestGrade))].flatMap(
-    (formula) => formula ?? [],
-  );
+  return { pitch: { of: pitch, grade: Number(grade) }, crest: { of: crest, grade: Number(crestGrade) } };
 }
 
 const lettersOf = (toleranceClass: string): string[] => spelling.exec(toleranceClass)?.slice(1).filter(Boolean) ?? [];

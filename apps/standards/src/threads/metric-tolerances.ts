@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Place, printersOf, readTable } from '../tables.ts';
 import { alongR40, stepsInWords } from './r40.ts';
-import { byPitch, bySize, figureFor, gradeRows, inMm } from './tolerance-columns.ts';
+import { byPitch, bySize, figureFor, gradeRowFor, gradeRows, inMm } from './tolerance-columns.ts';
 
 const table = readTable(
   'threads/iso-965.json',
@@ -36,13 +36,14 @@ const stepsPerGrade = 4;
 
 /** The tolerance of a diameter in a grade, in millimetres; null where ISO 965-1 or the table has none. */
 export function toleranceOf(diameter: Toleranced, size: Place, grade: number): number | null {
-  const isListed = table.grades[diameter].some(
-    (row) => row.grade === grade && row.from_pitch <= size.pitch && size.pitch <= row.up_to_pitch,
-  );
   const sixth = figureFor(table.figures[diameter], size);
-  if (!isListed || sixth === undefined) return null;
+  if (!hasGrade(diameter, size, grade) || sixth === undefined) return null;
   return inMm(grade === held ? sixth : alongR40(sixth, (grade - held) * stepsPerGrade));
 }
+
+/** Whether ISO 965-1 has a grade of a diameter for a thread. */
+export const hasGrade = (diameter: Toleranced, size: Place, grade: number): boolean =>
+  gradeRowFor(table.grades[diameter], size, grade) !== undefined;
 
 /** Micrometres, P in millimetres and d the geometric mean of its range of diameters. Source: ISO 965-1. */
 const formulas: Readonly<Record<Toleranced, readonly [symbol: string, ofSixth: string]>> = {
@@ -55,10 +56,7 @@ const formulas: Readonly<Record<Toleranced, readonly [symbol: string, ofSixth: s
 /** What a tolerance stands on where no table has it; nothing where one has. */
 export function formulaOf(diameter: Toleranced, size: Place, grade: number): string | undefined {
   const [symbol, ofSixth] = formulas[diameter];
-  const row = table.grades[diameter].find(
-    ({ up_to: largest = size.diameter, ...its }) => its.grade === grade && size.diameter <= largest,
-  );
-  if (row?.sources?.includes('formula'))
+  if (gradeRowFor(table.grades[diameter], size, grade)?.sources?.includes('formula'))
     return stepsInWords(symbol, { from: held, to: grade, steps: (grade - held) * stepsPerGrade });
   const isWorkedOut = printersOf(table.figures[diameter], size).includes('formula');
   return grade === held && isWorkedOut ? `${symbol}(${held}) = ${ofSixth}, rounded to R40` : undefined;

@@ -102,13 +102,26 @@ describe('an ISO metric thread', () => {
     expect(computing({ designation })).toMatchObject({ series, standard_size: series === 'fine' });
   });
 
-  it('is listed up to 300 mm, with limits of 6g and 6H wherever ISO 965-1 has the grade', () => {
+  it('is listed up to 300 mm, with limits of 6g wherever ISO 965-1 has the grade', () => {
     expect(Math.max(...metricThreads.map(([diameter]) => diameter))).toBe(300);
     for (const [diameter, pitch] of metricThreads.filter(([its]) => its > 1.4)) {
       const { limits } = computing({ diameter, pitch });
       expect([diameter, pitch, limits?.major.min, limits?.pitch.min]).toEqual([
         diameter,
         pitch,
+        expect.any(Number),
+        expect.any(Number),
+      ]);
+    }
+  });
+
+  it('has limits of a nut of 6H wherever ISO 965-1 has the grade, from a pitch of 0.3 mm on', () => {
+    for (const [diameter, pitch] of metricThreads.filter(([its, p]) => its > 1.4 && p >= 0.3)) {
+      const { limits, tolerance_class: its } = computing({ diameter, pitch, internal: true });
+      expect([diameter, pitch, its, limits?.minor.max, limits?.pitch.max]).toEqual([
+        diameter,
+        pitch,
+        '6H',
         expect.any(Number),
         expect.any(Number),
       ]);

@@ -1,5 +1,5 @@
 import { bodyOf, type End, endInWords, openEnds } from './limits.ts';
-import type { Basics, Form, Limits, Thread } from './thread.ts';
+import type { Basics, Limits, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
 
 /** The limits of a class, what they stand on where that is no table, and a sentence for every null among them. */
@@ -17,7 +17,7 @@ export function limitsOf(thread: Thread, basics: Basics, chosen: Chosen): ToldLi
   return {
     limits,
     formulas: (chosen.its !== null && formulas?.(thread, chosen.its)) || [],
-    warnings: nullsOf(limits, thread.form, { basics, chosen }),
+    warnings: nullsOf(limits, thread, { basics, chosen }),
   };
 }
 
@@ -32,11 +32,15 @@ interface Told {
   readonly chosen: Chosen;
 }
 
-function nullsOf(limits: Limits, form: Form, { basics, chosen: { side, its } }: Told): string[] {
-  const { standard, open } = tolerancing[form];
-  const [meant, unknown] = split(openEnds(limits), (end) => open[side].includes(end));
+function nullsOf(limits: Limits, thread: Thread, { basics, chosen: { side, its } }: Told): string[] {
+  const { standard, open, hasGrade } = tolerancing[thread.form];
+  const [meant, others] = split(openEnds(limits), (end) => open[side].includes(end));
+  const [unknown, ungraded] = split(others, (end) => its === null || hasGrade?.(thread, its, end) !== false);
   return [
     ...(meant.length ? [`${standard} sets no ${inWords(meant)} of ${bodyOf[side]}: null.`] : []),
+    ...(ungraded.length
+      ? [`${standard} has no such grade for the ${inWords(ungraded)} of class ${its} at ${basics.designation}: null.`]
+      : []),
     ...(unknown.length
       ? [`No table at hand has the ${inWords(unknown)} of class ${its} for ${basics.designation}: null.`]
       : []),

@@ -22,6 +22,17 @@ export const gradeRows = z
   )
   .min(1);
 
+/** The row of a grade for a thread; nothing where the standard has no such grade. The first counts. */
+export const gradeRowFor = (
+  rows: z.output<typeof gradeRows>,
+  { diameter, pitch }: Place,
+  grade: number,
+): z.output<typeof gradeRows>[number] | undefined =>
+  rows.find(
+    ({ grade: its, from_pitch: from, up_to_pitch: upTo, up_to: largest = diameter }) =>
+      its === grade && from <= pitch && pitch <= upTo && diameter <= largest,
+  );
+
 type Column = z.output<typeof byPitch> | z.output<typeof bySize>;
 
 /** The figure of a column for a thread, as it is printed; nothing where the column has none. */

@@ -1,5 +1,5 @@
 import type { End } from './limits.ts';
-import { metricDefault, metricFormulas, metricLimits } from './metric-limits.ts';
+import { metricDefault, metricFormulas, metricHasGrade, metricLimits } from './metric-limits.ts';
 import { nptLimits, parallelLimits, sealingLimits } from './pipe-limits.ts';
 import type { Basics, Form, Limits, Side, Thread } from './thread.ts';
 import { trapezoidalDefault, trapezoidalFormulas, trapezoidalLimits } from './trapezoidal-limits.ts';
@@ -19,6 +19,8 @@ export interface Tolerancing {
   readonly limits: (thread: Thread, basics: Basics, chosen: Chosen) => Limits | null;
   /** What the limits of a class stand on, where no table of the standard is at hand. */
   readonly formulas?: (thread: Thread, toleranceClass: string) => string[];
+  /** Whether the standard has the grade that an end of a class stands on; always where it is not told. */
+  readonly hasGrade?: (thread: Thread, toleranceClass: string, end: End) => boolean;
   /** The ends that the standard leaves open. */
   readonly open: Readonly<Record<Side, readonly End[]>>;
 }
@@ -39,6 +41,7 @@ export const tolerancing: Readonly<Record<Form, Tolerancing>> = {
     byDefault: metricDefault,
     limits: byClass(metricLimits),
     formulas: metricFormulas,
+    hasGrade: metricHasGrade,
     open: { internal: ['major.max'], external: [] },
   },
   unified: {
