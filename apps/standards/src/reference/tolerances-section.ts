@@ -19,7 +19,7 @@ export function tolerances(): string {
   );
   return `### Tolerances of threads
 
-Where the source is \`formula\`, no table was at hand: the figure is that of the formula of the standard, or another grade's, rounded to a preferred number R40 next to it.
+Where the source is \`formula\`, no table at hand prints it, or those that do contradict the standard, as two do at M12x0.5: the figure is that of the formula of the standard, or another grade's, rounded to a preferred number R40 next to it.
 
 ${markdownTable([['standard', 'column', 'rows', 'sources'], ...rows])}`;
 }

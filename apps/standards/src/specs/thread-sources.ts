@@ -1,7 +1,7 @@
 import type { StandardSpec } from '@kerf/catalog';
 import { readTable } from '../tables.ts';
 import { sourceList } from './source-list.ts';
-import { type ColumnFile, columnsOf, printedIn, type Printed } from './thread-columns.ts';
+import { type ColumnFile, printedIn, type Printed } from './thread-columns.ts';
 
 /** The tables in which threads are listed. */
 export type ThreadTable = 'metric-sizes' | 'unified-sizes' | 'bsp-sizes' | 'npt-sizes' | 'trapezoidal-sizes';
@@ -36,18 +36,8 @@ const columns: Readonly<Record<ThreadTable, Partial<Record<Column, string>>>> = 
 const fileOf = (table: ThreadTable, column: Column): ColumnFile =>
   table === 'metric-sizes' && column === 'holes' ? 'clearance-holes' : table;
 
-const toleranceFiles: Partial<Record<ThreadTable, ColumnFile>> = {
-  'metric-sizes': 'iso-965',
-  'trapezoidal-sizes': 'iso-2903',
-};
-
-/** Who prints any figure of a table, of the holes for its threads and of their tolerances. */
-export const columnSources = (table: ThreadTable): string[] =>
-  [table, fileOf(table, 'holes'), toleranceFiles[table] ?? table].flatMap((file) =>
-    Object.values(columnsOf(file)).flatMap(({ sources, except = [] }) =>
-      [sources, ...except.map((its) => its.sources)].flat(),
-    ),
-  );
+/** Whether a source printed figures, and is not the standard by whose formulas they are worked out. */
+export const isPrinter = (name: string): boolean => printers.has(name);
 
 /** The sources of figures: who printed them, or the standard by whose formulas they are worked out. */
 export const threadSources = (names: Iterable<string>): StandardSpec['sources'] =>
