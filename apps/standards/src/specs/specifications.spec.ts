@@ -20,14 +20,14 @@ describe('a thread', () => {
     });
   });
 
-  it('without a table of limits says so', () => {
+  it('without limits says why', () => {
     expect(spec('threads', 'iso-metric-m2x0.25')).toMatchObject({
       status: 'incomplete',
       properties: { pitch_diameter_internal_max: { value: null, status: 'unknown', sources: [] } },
       gaps: [expect.stringMatching(/^No table seen has it: Largest pitch diameter, class 6H/)],
       remarks: [
         expect.stringMatching(/^ISO 965-1 sets no/),
-        expect.stringMatching(/^No table at hand has the largest/),
+        expect.stringMatching(/^ISO 965-1 has no such grade for the largest pitch diameter/),
       ],
     });
   });
