@@ -1,12 +1,42 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
+const printers = z.array(z.string().min(1)).min(1);
+
 /** What is known of a column of a table: what its figures are, their unit, and who prints them. */
 export const figure = z.strictObject({
   role: z.enum(['nominal', 'min', 'max']),
   unit: z.enum(['mm', 'inch', 'um', 'per inch']),
-  sources: z.array(z.string().min(1)).min(1),
+  sources: printers,
+  except: z
+    .array(
+      z.strictObject({
+        above: z.number().optional(),
+        up_to: z.number().optional(),
+        pitches: z.array(z.number()).min(1).optional(),
+        sources: printers,
+      }),
+    )
+    .min(1)
+    .optional()
+    .describe('Who prints the rows that others print than the rest, by diameter and pitch in mm; the first counts.'),
 });
+
+/** What a row of a table is of, in millimetres. */
+export interface Place {
+  readonly diameter: number;
+  readonly pitch: number;
+}
+
+/** Who prints the row of a column. */
+export function printersOf({ sources, except = [] }: z.output<typeof figure>, place: Place): readonly string[] {
+  const { diameter, pitch } = place;
+  const other = except.find(
+    ({ above = 0, up_to: upTo = Number.POSITIVE_INFINITY, pitches = [pitch] }) =>
+      above < diameter && diameter <= upTo && pitches.includes(pitch),
+  );
+  return other?.sources ?? sources;
+}
 
 /** Reads a table of the folder `data`, and throws when it is not what its schema says. */
 export function readTable<S extends z.ZodType>(name: string, schema: S): z.output<S> {

@@ -18,6 +18,8 @@ const cutout = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   family: z.string(),
   aliases: z.array(z.string()),
+  /** By what else it is found. */
+  keywords: z.array(z.string()).default([]),
   role: z.literal('nominal'),
   /** How many sources agree on the opening, to 0.3 mm. */
   confidence: z.enum(['two_sources', 'one_source', 'vendor_specific']),

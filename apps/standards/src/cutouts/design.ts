@@ -31,7 +31,7 @@ export interface Design {
 }
 
 /** A cut-out of the table or of the caller, with what is known of it. */
-export type Source = Omit<Cutout, 'confidence' | 'agreed' | 'id'> & {
+export type Source = Omit<Cutout, 'confidence' | 'agreed' | 'id' | 'keywords'> & {
   readonly id: string;
   readonly confidence: Cutout['confidence'] | 'custom';
 };

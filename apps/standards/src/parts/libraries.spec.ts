@@ -50,6 +50,42 @@ describe('a search', () => {
     expect(found).toMatchObject({ total, suggestions: [] });
   });
 
+  it.each([
+    ['608zz', '608-2z'],
+    ['6204 2RS', '6204-2rs'],
+    ['bearing 8x22x7', '608'],
+    ['linear bearing 8mm', 'lm8uu'],
+    ['mgn 12h', 'carriage-mgn12h'],
+    ['snap ring 20mm', 'din-471-20'],
+    ['screw M3 x 8 mm', 'iso-4017-m3x8'],
+    ['M6 screw 20mm long', 'iso-4017-m6x20'],
+    ['shcs m3', 'iso-4762-m3x5'],
+    ['allen bolt m8', 'iso-4762-m8x10'],
+    ['dowel pin 6', 'iso-2338-6x12'],
+    ['class 150 flange 2 inch', 'asme-b16.5-150-blind-2'],
+    ['dn50 flange', 'en-1092-1-pn6-01-dn50'],
+    ['pipe 2 inch sch 40', 'asme-b36.10-2-sch-40'],
+    ['20x20 extrusion', 't-slot-2020'],
+    ['40mm fan', 'fan-40x11'],
+    ['iec c14', 'iec-60320-320-c14-switched-fused-inlet'],
+    ['oring 2-012', 'iso-3601-012'],
+    ['bering 608', '608'],
+    ['type a key', 'din-6885-2x2x6'],
+    ['a 608 bearing', '608'],
+  ])('for %j has %s among the first', (query, id) => {
+    expect(search(query, { limit: 5 }).results.map(({ part_id }) => part_id)).toContain(id);
+  });
+
+  it('for measures that no size has finds the nearest, the closest first', () => {
+    // 9.25 x 1.78 and 10.82 x 1.78 mm.
+    expect(search('o ring 10x2').results.map(({ part_id }) => part_id)).toEqual(['iso-3601-012', 'iso-3601-013']);
+    expect(search('o ring 10.8 x 1.8').results[0]).toMatchObject({ part_id: 'iso-3601-013' });
+    // 29.82, 31.42 and 28.24 x 2.62 mm; the section is as far off in all of them.
+    const near = search('o-ring 30x3', { limit: 3 }).results.map(({ part_id }) => part_id);
+    expect(near).toEqual(['iso-3601-123', 'iso-3601-124', 'iso-3601-122']);
+    expect(search('bearing 8x22x7.1').results[0]?.part_id).toMatch(/^608/);
+  });
+
   it('for a standard finds all its parts, by whatever name', () => {
     const { total, facets } = search('ISO 4762');
 

@@ -84,6 +84,11 @@ export const partTable = z.strictObject({
   name: z.string().optional().describe('With {size} in it. Default: the standard and the size.'),
   equivalents: z.array(equivalent),
   keywords: z.array(z.string()),
+  measures: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('The symbols by which people name a size that has another name: 8x22x7 of a bearing.'),
   lengths: lengths.optional(),
   cut: cut.optional(),
   variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),

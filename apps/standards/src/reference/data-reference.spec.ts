@@ -19,6 +19,16 @@ describe('the reference of the data', () => {
     for (const { title } of Object.values(limitTable.processes)) expect(reference).toContain(`| ${title} |`);
   });
 
+  it('cites for a family of threads who prints a figure of it, and nobody else', () => {
+    const sources = (family: string) =>
+      new RegExp(`^\\| ${family} \\|.*\\| ([^|]+) \\|$`, 'm').exec(reference)?.[1]?.split('; ');
+
+    expect(sources('Unified thread')).toEqual(['FreeCAD FeatureHole', 'FreeCAD Path thread tables']);
+    expect(sources('Unified thread of constant pitch')).toEqual(['inch thread series', 'FreeCAD FeatureHole']);
+    expect(sources('Parallel internal pipe thread that seals on a taper one')).toEqual(['FastenersWB', 'threadlib']);
+    expect(sources('ISO metric thread')).not.toContain('Bubbler');
+  });
+
   it('says what is not known', () => {
     expect(reference).toMatch(/^\| iec-60309 \| .* vendor specific \|/m);
     expect(reference).toMatch(/^\| aisi-316 \| .*youngs modulus.*\|$/m);

@@ -8,15 +8,16 @@ export function materialsSection(): string {
   const rows = materials.map((material) => [
     material.id,
     material.name,
+    material.condition ?? '',
     listed(propertiesOf(material, 'agreed')),
     listed(knownOf(material).flatMap(({ sources }) => sources.map(titleOf))),
-    listed(propertiesOf(material, 'unknown')),
+    listed([...(material.condition === null ? ['condition'] : []), ...propertiesOf(material, 'unknown')]),
   ]);
   return `## Materials
 
 ${materials.length} materials at room temperature. Two sources agree where they print a density within 3 %, anything else within 10 %; of the other figures one has each.
 
-${markdownTable([['material', 'name', 'two sources agree on', 'sources', 'not known'], ...rows])}`;
+${markdownTable([['material', 'name', 'condition', 'two sources agree on', 'sources', 'not known'], ...rows])}`;
 }
 
 const titleOf = (id: string): string => materialSources.find((source) => source.id === id)?.title ?? id;

@@ -4,7 +4,7 @@ import { partTable } from '../parts/part-table.ts';
 import { readSources } from '../parts/table-files.ts';
 import { readTable } from '../tables.ts';
 import { fastenerTables } from './fastener-specs.ts';
-import type { KnownSpec } from './known-spec.ts';
+import { type KnownSpec, statusBy } from './known-spec.ts';
 import { gapsOf, type SizeTable, tableContents } from './size-table.ts';
 import { sourceList } from './source-list.ts';
 
@@ -35,7 +35,8 @@ function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sour
     equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
     names: table.keywords,
     keywords: ['socket', 'screw'],
-    status: gapsOf(table, table.rows).length ? 'incomplete' : 'known',
+    sizes: table.rows.map(({ size }) => size),
+    status: statusBy(gapsOf(table, table.rows)),
     contents: (asked) => tableContents(table, asked, sources),
   };
 }

@@ -1,6 +1,6 @@
 import type { PartTable } from '../parts/part-table.ts';
 import { readSources, readTables } from '../parts/table-files.ts';
-import type { KnownSpec } from './known-spec.ts';
+import { type KnownSpec, statusBy } from './known-spec.ts';
 import { gapsOf, tableContents } from './size-table.ts';
 
 /** The libraries of parts whose tables are fasteners. */
@@ -17,7 +17,8 @@ export function fastenerSpecs(): KnownSpec[] {
     equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
     names: [],
     keywords: [...table.keywords, table.family.replaceAll('_', ' ')],
-    status: gapsOf(table, table.rows).length ? 'incomplete' : 'known',
+    sizes: table.rows.map(({ size }) => size),
+    status: statusBy(gapsOf(table, table.rows)),
     contents: (asked) => tableContents(table, asked, sources),
   }));
 }

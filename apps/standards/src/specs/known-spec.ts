@@ -27,6 +27,8 @@ export interface KnownSpec {
   readonly names: readonly string[];
   /** By what else it is found. */
   readonly keywords: readonly string[];
+  /** The sizes of its table, where it has several. */
+  readonly sizes?: readonly string[];
   readonly status: StandardSpec['status'];
   /** Throws `invalid_parameters` for a size that it does not have. */
   readonly contents: (asked: Asked) => Contents;
@@ -44,6 +46,15 @@ export const contentsOf = (given: Partial<Contents>): Contents => ({
   sources: [],
   ...given,
 });
+
+/** A sentence for every figure that nobody prints. */
+export const gapsIn = (figures: Contents['properties']): string[] =>
+  Object.values(figures).flatMap(({ value, meaning }) =>
+    value === null ? [`${meaning}: no source seen has it.`] : [],
+  );
+
+/** What has gaps is not complete. */
+export const statusBy = (gaps: readonly string[]): 'known' | 'incomplete' => (gaps.length ? 'incomplete' : 'known');
 
 /** For what is of one size alone. Throws `invalid_parameters` when a size is asked for. */
 export function refuseSize(specId: string, { size }: Asked): void {

@@ -1,5 +1,5 @@
 import type { Figure } from '@kerf/catalog';
-import { type Contents, contentsOf, type KnownSpec, refuseSize } from './known-spec.ts';
+import { type Contents, contentsOf, gapsIn, type KnownSpec, refuseSize, statusBy } from './known-spec.ts';
 import { materialFigures } from './material-figures.ts';
 import { knownOf, type Material, materialSources, materials } from './material-table.ts';
 
@@ -8,29 +8,49 @@ export const materialSpecs = (): KnownSpec[] => materials.map(specOf);
 
 function specOf(material: Material): KnownSpec {
   const properties = materialFigures(material);
-  const unknown = Object.values(properties).filter(({ value }) => value === null);
+  const gaps = [...openCondition(material), ...gapsIn(properties)];
   const printers = new Set(knownOf(material).flatMap(({ sources }) => sources));
   return {
     category: 'materials',
     specId: material.id,
-    title: material.condition === null ? material.name : `${material.name}, ${material.condition}`,
+    title: titleOf(material),
     standard: material.standard,
     equivalents: [],
     names: [material.name, ...material.names],
-    keywords: [material.class, ...(material.class === 'thermoplastic' ? ['plastic'] : [])],
-    status: unknown.length ? 'incomplete' : 'known',
+    keywords: [material.class, ...(synonyms[material.class] ?? []), ...material.keywords],
+    status: statusBy(gaps),
     contents: (asked) => {
       refuseSize(material.id, asked);
       if (!isRoom(asked.temperature)) return elsewhere(properties, asked.temperature);
       return contentsOf({
         properties,
-        gaps: unknown.map(({ meaning }) => `${meaning}: no source seen has it.`),
+        gaps,
         remarks: ['Typical values at room temperature: ask the maker for those to design by.', ...remarkOf(material)],
         sources: materialSources.filter(({ id }) => printers.has(id)),
       });
     },
   };
 }
+
+/** What else people call a class. */
+const synonyms: Partial<Record<Material['class'], readonly string[]>> = {
+  aluminium: ['aluminum', 'alu'],
+  stainless: ['stainless steel', 'inox'],
+  thermoplastic: ['plastic'],
+};
+
+/** With its condition, where the name does not have it. */
+const titleOf = ({ name, condition }: Material): string =>
+  condition === null || name.endsWith(condition) ? name : `${name}, ${condition}`;
+
+/** Strength goes with temper and treatment, of plastics with grade and moisture: who does not know of which it is must hear so. */
+function openCondition({ condition, class: its }: Material): string[] {
+  if (condition !== null) return [];
+  const what = isMetal(its) ? 'temper or treatment' : 'grade, age or moisture';
+  return [`Condition: no source seen says of which ${what} the figures are.`];
+}
+
+const isMetal = (its: Material['class']): boolean => !['thermoplastic', 'glass', 'concrete'].includes(its);
 
 /** Between which temperatures figures of room temperature hold, in degrees Celsius. */
 const room = [15, 30] as const;

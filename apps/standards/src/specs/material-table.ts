@@ -28,6 +28,7 @@ const material = z.strictObject({
     'concrete',
   ]),
   names: z.array(z.string()),
+  keywords: z.array(z.string()).default([]).describe('What is much like it.'),
   standard: z.string().nullable(),
   condition: z.string().nullable().describe('Temper or treatment.'),
   density: known.describe('kg/m3'),

@@ -1,6 +1,15 @@
 import type { Figure } from '@kerf/catalog';
 import { type Cutout, cutouts } from '../cutouts/cutout-table.ts';
-import { type Asked, type Contents, contentsOf, type KnownSpec, namedSources, refuseSize } from './known-spec.ts';
+import {
+  type Asked,
+  type Contents,
+  contentsOf,
+  gapsIn,
+  type KnownSpec,
+  namedSources,
+  refuseSize,
+  statusBy,
+} from './known-spec.ts';
 import { figuresIn, unitIn, valueIn } from './units.ts';
 
 /** What the cut-outs of panels fit. */
@@ -12,25 +21,33 @@ export const socketSpecs = (): KnownSpec[] =>
     standard: /\b(?:IEC|BS|CEE|NEMA) [\d/]+/.exec(cutout.family)?.[0] ?? null,
     equivalents: [],
     names: [cutout.family, ...cutout.aliases],
-    keywords: ['socket', 'panel', 'cut-out', 'opening', ...(cutout.shape ? [cutout.shape.shape] : [])],
-    status: cutout.shape ? 'known' : 'vendor_specific',
+    keywords: [
+      'socket',
+      'panel',
+      'cut-out',
+      'opening',
+      ...cutout.keywords,
+      ...(cutout.shape ? [cutout.shape.shape] : []),
+    ],
+    status: cutout.shape ? statusBy(gapsIn(propertiesOf(cutout))) : 'vendor_specific',
     contents: (asked) => cutoutContents(cutout, asked),
   }));
 
 function cutoutContents(cutout: Cutout, asked: Asked): Contents {
   refuseSize(cutout.id, asked);
-  const properties = figuresIn(asked.units, { ...openingOf(cutout), ...surroundingsOf(cutout) });
-  const unknown = Object.values(properties).filter(({ value }) => value === null);
+  const properties = propertiesOf(cutout);
   return contentsOf({
-    properties,
+    properties: figuresIn(asked.units, properties),
     ...screwsOf(cutout, asked),
-    gaps: unknown.map(({ meaning }) => `${meaning}: no source seen has it.`),
+    gaps: gapsIn(properties),
     remarks: [...cutout.remarks],
     sources: namedSources(cutout.sources),
   });
 }
 
 type Figures = Record<string, Figure>;
+
+const propertiesOf = (cutout: Cutout): Figures => ({ ...openingOf(cutout), ...surroundingsOf(cutout) });
 
 const meanings: Readonly<Record<string, string>> = {
   diameter: 'Diameter of the opening',

@@ -25,6 +25,7 @@ describe('a name', () => {
   });
 
   it.each([
+    [() => named('1/2 BSP'), 'There is no standard 1/2 BSP. Did you mean 1/2 BSPP or 1/2 BSPT'],
     [() => spec('fasteners', 'iso-4726'), 'There is no standard fasteners/iso-4726. Did you mean fasteners/iso-4026'],
     [() => spec('nuts', 'iso-4032'), 'There is no standard nuts/iso-4032. Did you mean fasteners/iso-4032'],
     [() => spec('threads', 'iso-4762'), 'There is no standard threads/iso-4762. Did you mean fasteners/iso-4762?'],
@@ -59,6 +60,67 @@ describe('a search', () => {
     ['1/4-20', 'unc-1_4-20'],
   ])('for %j finds %s', (query, id) => {
     expect(search(query).results.map(({ spec_id }) => spec_id)).toContain(id);
+  });
+
+  it.each([
+    ['G 1/2', 'g-1_2'],
+    ['bspp 1/2', 'g-1_2'],
+    ['1/2 bsp', 'g-1_2'],
+    ['1/2 npt', 'npt-1_2'],
+    ['1 1/8-8 UN', 'un-1-1_8-8'],
+    ['2 1/8 8UN', 'un-2-1_8-8'],
+    ['10-32', 'unf-no10-32'],
+    ['tr 110x12', 'tr-110x12'],
+    ['coarse thread m8', 'iso-metric-m8'],
+    ['M6x20', 'iso-metric-m6'],
+    ['nut m6', 'iso-4032'],
+    ['hexnut', 'iso-4032'],
+    ['t20', 'drive-hexalobular'],
+    ['alu', 'al-6061-t6'],
+    ['inox', 'aisi-304'],
+    ['stainless steel', 'aisi-304'],
+    ['delrin', 'pom-c'],
+    ['polycarbonat', 'pc'],
+    ['nema 17', 'nema17'],
+    ['fan 80', 'fan-80'],
+    ['type a key', 'din-6885'],
+    ['screw m6x20', 'iso-metric-m6'],
+  ])('for %j begins with %s', (query, id) => {
+    expect(search(query).results[0]?.spec_id).toBe(id);
+  });
+
+  it.each([
+    ['pipe thread 1/2', ['npt-1_2', 'g-1_2', 'r-1_2', 'rp-1_2']],
+    ['1/2 pipe', ['npt-1_2', 'g-1_2', 'r-1_2', 'rp-1_2']],
+    ['trapezoidal 20', ['tr-20x2', 'tr-20x4']],
+    ['MF 8', ['iso-metric-m8x0.75', 'iso-metric-m8x1']],
+    ['m20 thread', ['iso-metric-m20', 'iso-metric-m20x1', 'iso-metric-m20x1.5', 'iso-metric-m20x2']],
+  ])('for %j has those of this very size first', (query, ids) => {
+    const first = search(query, { limit: ids.length }).results.map(({ spec_id: id }) => id);
+    expect(first.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it.each(['steel', 'steel sheet'])('for %j has materials before pins of steel', (query) => {
+    const categories = search(query).results.map(({ category }) => category);
+    expect(categories).toEqual(Array(10).fill('materials'));
+  });
+
+  it('for a generic word does not begin with drives that have it as a keyword', () => {
+    expect(search('screw').results[0]?.spec_id).not.toMatch(/^drive-/);
+  });
+
+  it('for washers of a thread finds washers alone', () => {
+    expect(search('m6 washer').results.map(({ spec_id: id }) => id)).toEqual([
+      'iso-7089',
+      'iso-7090',
+      'din-7349',
+      'iso-7092',
+      'iso-7093-1',
+    ]);
+  });
+
+  it('for an inlet finds what mains go in by', () => {
+    expect(search('iec inlet').results.map(({ spec_id: id }) => id)).toContain('iec-60320-c14-screw');
   });
 
   it('keeps to its category, its body and its limit, and says how many there are', () => {

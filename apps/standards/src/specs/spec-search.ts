@@ -2,13 +2,14 @@ import { nearest } from '@kerf/catalog';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { hasLetters, isWord, pieces, queryWords, textWords } from '../parts/search/words.ts';
 import type { KnownSpec } from './known-spec.ts';
+import { nearestFirst } from './search-order.ts';
 
 interface Hit {
   readonly spec: KnownSpec;
   readonly score: number;
 }
 
-const fields = ['name', 'standards', 'title', 'keywords'] as const;
+const fields = ['name', 'standards', 'title', 'keywords', 'sizes'] as const;
 
 /** The words of a query that are looked at: what names a specification has fewer. */
 const mostWords = 16;
@@ -36,7 +37,11 @@ export class SpecSearch {
   private readonly index = new MiniSearch({
     fields: [...fields],
     tokenize: textWords,
-    searchOptions: { boost: { name: 3, standards: 2 }, tokenize: (query) => query.split(' ') },
+    // Keywords are given to be found by; of a title any word may count: steel is a material before it is of a pin.
+    searchOptions: {
+      boost: { name: 3, standards: 2, keywords: 1.5, sizes: 0.5 },
+      tokenize: (query) => query.split(' '),
+    },
   });
   private readonly vocabulary: ReadonlySet<string>;
 
@@ -54,7 +59,11 @@ export class SpecSearch {
       const [terms, options] = reading(query);
       const words = [...new Set(terms)].slice(0, mostWords).join(' ');
       const found = words ? this.index.search(words, options) : [];
-      if (found.length) return found.flatMap(({ id, score }) => this.hit(Number(id), score));
+      if (found.length)
+        return nearestFirst(
+          found.flatMap(({ id, score }) => this.hit(Number(id), score)),
+          query,
+        );
     }
     return [];
   }
@@ -76,9 +85,10 @@ export class SpecSearch {
   }
 }
 
-const textsOf = ({ specId, title, standard, equivalents, names, keywords, category }: KnownSpec) => ({
+const textsOf = ({ specId, title, standard, equivalents, names, keywords, sizes = [], category }: KnownSpec) => ({
   name: [specId, ...names].join(' '),
   standards: [standard ?? '', ...equivalents.map((its) => its.standard)].join(' '),
   title: `${title} ${category}`,
   keywords: keywords.join(' '),
+  sizes: sizes.join(' '),
 });

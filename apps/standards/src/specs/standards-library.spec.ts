@@ -42,6 +42,24 @@ describe('the standards library', () => {
     }
   });
 
+  it('calls nothing complete that has gaps, in a list or alone', () => {
+    for (const { category, spec_id: id, status } of everything) {
+      const { gaps, status: told } = spec(category, id);
+      expect([id, told]).toEqual([id, status]);
+      expect([id, told === 'known']).toEqual([id, gaps.length === 0]);
+    }
+  });
+
+  it.each([
+    ['fasteners', 'iso-4762', { size: 'M6' }, 'known'],
+    ['fasteners', 'iso-4762', { size: 'M20' }, 'incomplete'],
+    ['materials', 'aisi-304', { temperature: 200 }, 'incomplete'],
+    ['sockets', 'neutrik-d', {}, 'incomplete'],
+    ['sockets', 'iec-60309', {}, 'vendor_specific'],
+  ] as const)('says of %s/%s, asked for %j, that it is %s', (category, id, asked, status) => {
+    expect(spec(category, id, asked)).toMatchObject({ status });
+  });
+
   it('gives of every figure its sources, and of none that is not known a value', () => {
     for (const { category, spec_id: id } of everything) {
       const { properties, provenance, sources, gaps } = spec(category, id);

@@ -4,7 +4,7 @@ import { Fault } from '@kerf/errors';
 import { dataVersion } from '../data-version.ts';
 import { driveSpecs } from './drive-specs.ts';
 import { fastenerSpecs } from './fastener-specs.ts';
-import { type Asked, type KnownSpec, refuseTemperature } from './known-spec.ts';
+import { type Asked, type KnownSpec, refuseTemperature, statusBy } from './known-spec.ts';
 import { materialSpecs } from './material-specs.ts';
 import { socketSpecs } from './socket-specs.ts';
 import { SpecNames } from './spec-names.ts';
@@ -73,11 +73,14 @@ export class StandardsLibrary {
 
 function described(spec: KnownSpec, asked: Asked): StandardSpec {
   refuseTemperature(spec, asked);
+  const contents = spec.contents(asked);
   return {
     ...summaryOf(spec),
+    // Of what was asked for: one size of a table may have no gap, and a temperature opens them all.
+    status: spec.status === 'vendor_specific' ? spec.status : statusBy(contents.gaps),
     equivalents: spec.equivalents,
     units: asked.units,
-    ...spec.contents(asked),
+    ...contents,
     disclaimer:
       'Reference data from public tables, compared where there are several. It is not the standard: buy that.',
     version: dataVersion,

@@ -1,7 +1,7 @@
 import { metricThreads, seriesOf } from '../threads/metric-sizes.ts';
 import { bspSizes, nptSizes } from '../threads/pipe-sizes.ts';
 import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
-import { unifiedThreads } from '../threads/unified-sizes.ts';
+import { constantPitchThreads, unifiedThreads } from '../threads/unified-sizes.ts';
 import { slug } from './known-spec.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
@@ -22,6 +22,8 @@ export interface Listed {
   readonly internal?: string;
   readonly isInternalOnly?: boolean;
   readonly names: readonly string[];
+  /** By what else this one is found. */
+  readonly keywords?: readonly string[];
 }
 
 const metric: ThreadFamily = {
@@ -40,7 +42,21 @@ const unified: ThreadFamily = {
   threads: unifiedThreads.map(({ size, tpi, series }) => ({
     specId: slug(`${series} ${size}-${tpi}`),
     designation: `${size}-${tpi} ${series}`,
+    // People leave the sign of a number size out.
+    names: [`${size}-${tpi}`, ...(size.startsWith('#') ? [`${size.slice(1)}-${tpi}`] : [])],
+  })),
+};
+
+const constantPitch: ThreadFamily = {
+  title: 'Unified thread of constant pitch',
+  standard: 'ASME B1.1',
+  table: 'unified-sizes',
+  keywords: ['UN', 'inch', 'screw thread'],
+  threads: constantPitchThreads.map(({ size, tpi }) => ({
+    specId: slug(`un ${size}-${tpi}`),
+    designation: `${size}-${tpi} UN`,
     names: [`${size}-${tpi}`],
+    keywords: [`${size} ${tpi}UN`],
   })),
 };
 
@@ -52,7 +68,8 @@ const parallelPipe: ThreadFamily = {
   threads: pipeSizes('parallel').map((size) => ({
     specId: slug(`g ${size}`),
     designation: `G${size}`,
-    names: [`BSPP ${size}`],
+    names: [`BSPP ${size}`, `${size} BSPP`],
+    keywords: bspNames(size),
   })),
 };
 
@@ -65,7 +82,8 @@ const taperPipe: ThreadFamily = {
     specId: slug(`r ${size}`),
     designation: `R${size}`,
     internal: `Rc${size}`,
-    names: [`BSPT ${size}`, `Rc${size}`],
+    names: [`BSPT ${size}`, `${size} BSPT`, `Rc${size}`],
+    keywords: bspNames(size),
   })),
 };
 
@@ -110,6 +128,7 @@ const trapezoidal: ThreadFamily = {
 export const threadFamilies: readonly ThreadFamily[] = [
   metric,
   unified,
+  constantPitch,
   parallelPipe,
   taperPipe,
   sealingParallelPipe,
@@ -122,9 +141,16 @@ function pipeSizes(listed: 'parallel' | 'taper'): string[] {
   return [...bspSizes].flatMap(([size, row]) => (row[listed] ? [size] : []));
 }
 
+/** What people say who do not say whether it is parallel or taper. */
+function bspNames(size: string): string[] {
+  return [`${size} BSP`, `BSP ${size}`];
+}
+
 /** The coarse pitch is not written, though people do. */
 function metricThread(diameter: number, pitch: number): Listed {
   const full = `M${diameter}x${pitch}`;
-  if (seriesOf(diameter, pitch) === 'fine') return { specId: slug(`iso-metric-${full}`), designation: full, names: [] };
-  return { specId: slug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full] };
+  const keywords = [seriesOf(diameter, pitch)];
+  if (keywords.includes('fine'))
+    return { specId: slug(`iso-metric-${full}`), designation: full, names: [`MF${diameter}x${pitch}`], keywords };
+  return { specId: slug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full], keywords };
 }

@@ -1,6 +1,8 @@
 import type { Figure, Result, StandardSpec } from '@kerf/catalog';
 import { threadGeometry } from '../threads/thread-geometry.ts';
 import type { Listed } from './thread-families.ts';
+import { limitSources } from './limit-sources.ts';
+import type { Printed } from './thread-columns.ts';
 import { type Column, printedBy, type ThreadTable } from './thread-sources.ts';
 
 type Geometry = Result<'calculate_thread_geometry'>;
@@ -23,15 +25,23 @@ interface Shown {
   readonly basic: Geometry;
   readonly sides: readonly Geometry[];
   readonly table: ThreadTable;
+  readonly printed: Printed;
 }
 
-function shownOf({ designation, internal = designation, isInternalOnly }: Listed, table: ThreadTable, units: Units) {
+function shownOf(listed: Listed, table: ThreadTable, units: Units): Shown {
+  const { designation, internal = designation, isInternalOnly } = listed;
+  const printed = printedOf(internal);
   const nut = threadGeometry({ designation: internal, units, internal: true });
-  if (isInternalOnly) return { basic: nut, sides: [nut], table };
+  if (isInternalOnly) return { basic: nut, sides: [nut], table, printed };
   const screws = classesOf(designation).map((its) =>
     threadGeometry({ designation, units, internal: false, ...(its && { tolerance_class: its }) }),
   );
-  return { basic: screws[0] ?? nut, sides: [...screws, nut], table };
+  return { basic: screws[0] ?? nut, sides: [...screws, nut], table, printed };
+}
+
+function printedOf(designation: string): Printed {
+  const { series, nominal_diameter: diameter, pitch } = threadGeometry({ designation, units: 'mm' });
+  return { series, place: { diameter, pitch } };
 }
 
 /** A G thread has no class that is meant when none is named: both are shown. */
@@ -40,8 +50,9 @@ const classesOf = (designation: string): (string | undefined)[] =>
 
 type Figures = Record<string, Figure>;
 
-function basics({ basic, table }: Shown): Figures {
-  const size = (value: number, meaning: string, column?: Column) => figureOf(basic, value, { meaning, table, column });
+function basics({ basic, table, printed }: Shown): Figures {
+  const size = (value: number, meaning: string, column?: Column) =>
+    figureOf(basic, value, { meaning, sources: column && printedBy(table, column, printed) });
   return {
     nominal_diameter: size(basic.nominal_diameter, 'Basic major diameter', 'diameter'),
     pitch: size(basic.pitch, 'Pitch', 'pitch'),
@@ -52,15 +63,15 @@ function basics({ basic, table }: Shown): Figures {
     thread_depth_internal: size(basic.thread_depth_internal, 'Depth of the thread of a nut'),
     thread_depth_external: size(basic.thread_depth_external, 'Depth of the thread of a screw, h3'),
     ...(basic.stress_area !== null && {
-      stress_area: figureOf(basic, basic.stress_area, { meaning: 'Stress area', table, unit: areaUnit[basic.units] }),
+      stress_area: figureOf(basic, basic.stress_area, { meaning: 'Stress area', unit: areaUnit[basic.units] }),
     }),
-    thread_angle: figureOf(basic, basic.thread_angle, { meaning: 'Angle between the flanks', table, unit: 'degree' }),
+    thread_angle: figureOf(basic, basic.thread_angle, { meaning: 'Angle between the flanks', unit: 'degree' }),
   };
 }
 
-function holes({ basic, table }: Shown): Figures {
+function holes({ basic, table, printed }: Shown): Figures {
   const hole = (value: number | undefined, meaning: string, column: Column) =>
-    figureOf(basic, value ?? null, { meaning, table, column });
+    figureOf(basic, value ?? null, { meaning, sources: printedBy(table, column, printed) });
   const drill = { tap_drill: hole(basic.tap_drill ?? undefined, 'Tap drill', 'tap_drill') };
   if (!isOfScrews(table)) return drill;
   return {
@@ -77,25 +88,27 @@ const diameters = ['major', 'pitch', 'minor'] as const;
 const ends = ['min', 'max'] as const;
 
 /** Of the classes that are meant when none is named: what they bound, and what is not known of the pitch diameter. */
-const limits = ({ sides, table }: Shown): Figures =>
+const limits = ({ sides, ...shown }: Shown): Figures =>
   Object.fromEntries(
     sides.flatMap((geometry) =>
-      diameters.flatMap((of) => ends.flatMap((end) => limitOf(geometry, { of, end, table }))),
+      diameters.flatMap((of) => ends.flatMap((end) => limitOf(geometry, { of, end, ...shown }))),
     ),
   );
 
-interface Limit {
+interface Limit extends Omit<Shown, 'sides'> {
   readonly of: (typeof diameters)[number];
   readonly end: (typeof ends)[number];
-  readonly table: ThreadTable;
 }
 
-function limitOf(geometry: Geometry, { of, end, table }: Limit): [string, Figure][] {
+function limitOf(geometry: Geometry, { of, end, table, printed }: Limit): [string, Figure][] {
   const value = geometry.limits?.[of][end] ?? null;
   if (value === null && of !== 'pitch') return [];
   const meaning = `${end === 'min' ? 'Smallest' : 'Largest'} ${of} diameter, ${classOf(geometry)}`;
-  const figure = figureOf(geometry, value, { meaning, table, role: end, column: 'limits' });
-  return [[`${of}_diameter_${sideOf(geometry)}_${end}`, figure]];
+  const asked = { table, ...printed, toleranceClass: geometry.tolerance_class };
+  const sources = limitSources({ ...asked, end: `${geometry.internal ? 'internal' : 'external'}.${of}.${end}` });
+  const figure = figureOf(geometry, value, { meaning, role: end, sources });
+  // Who prints a tolerance does not print the limit.
+  return [[`${of}_diameter_${sideOf(geometry)}_${end}`, value === null ? figure : { ...figure, status: 'computed' }]];
 }
 
 const sideOf = ({ internal, tolerance_class: its }: Geometry): string =>
@@ -107,11 +120,11 @@ const classes: Readonly<Record<string, string>> = { A: '_a', B: '_b' };
 const classOf = ({ tolerance_class, internal }: Geometry): string =>
   tolerance_class === null ? `${internal ? 'internal' : 'external'} thread` : `class ${tolerance_class}`;
 
-function taper({ basic, table }: Shown): Figures {
+function taper({ basic, table, printed }: Shown): Figures {
   const its = basic.taper;
   if (!its) return {};
   const gauge = (value: number | null, meaning: string, column?: Column): Figure[] =>
-    value === null ? [] : [figureOf(basic, value, { meaning, table, column })];
+    value === null ? [] : [figureOf(basic, value, { meaning, sources: column && printedBy(table, column, printed) })];
   return named({
     e0: gauge(its.e0, 'Pitch diameter at the small end'),
     e1: gauge(its.e1, 'Pitch diameter at the gauge plane'),
@@ -128,8 +141,7 @@ const named = (figures: Readonly<Record<string, Figure[]>>): Figures =>
 
 interface Known {
   readonly meaning: string;
-  readonly table: ThreadTable;
-  readonly column?: Column | undefined;
+  readonly sources?: readonly string[] | undefined;
   readonly role?: Figure['role'];
   readonly unit?: string;
 }
@@ -137,21 +149,13 @@ interface Known {
 const lengthUnit: Readonly<Record<Units, string>> = { mm: 'mm', inch: 'in' };
 const areaUnit: Readonly<Record<Units, string>> = { mm: 'mm2', inch: 'in2' };
 
-function figureOf({ units, standard, series }: Geometry, value: number | null, known: Known): Figure {
-  const { meaning, table, column, role = 'nominal', unit = lengthUnit[units] } = known;
-  const printed = column === undefined ? [] : printedBy(table, column, series);
-  return {
-    value,
-    unit,
-    role,
-    meaning,
-    status: value === null ? 'unknown' : statusBy(column, printed.length),
-    sources: value === null ? [] : printed.length ? [...printed] : [standard],
-  };
+function figureOf({ units, standard }: Geometry, value: number | null, known: Known): Figure {
+  const { meaning, sources = [], role = 'nominal', unit = lengthUnit[units] } = known;
+  if (value === null) return { value, unit, role, meaning, status: 'unknown', sources: [] };
+  return { value, unit, role, meaning, status: statusBy(sources), sources: sources.length ? [...sources] : [standard] };
 }
 
-/** A limit is worked out, from a tolerance that is printed. */
-function statusBy(column: Column | undefined, sources: number): Figure['status'] {
-  if (column === 'limits' || sources === 0) return 'computed';
-  return sources === 1 ? 'single' : 'agreed';
+function statusBy(sources: readonly string[]): Figure['status'] {
+  if (sources.length === 0) return 'computed';
+  return sources.length === 1 ? 'single' : 'agreed';
 }

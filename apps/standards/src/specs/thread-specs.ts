@@ -1,4 +1,4 @@
-import { contentsOf, type KnownSpec, refuseSize } from './known-spec.ts';
+import { contentsOf, type KnownSpec, refuseSize, statusBy } from './known-spec.ts';
 import { threadFamilies, type Listed, type ThreadFamily } from './thread-families.ts';
 import { threadFigures } from './thread-figures.ts';
 import { threadSources } from './thread-sources.ts';
@@ -8,7 +8,7 @@ export const threadSpecs = (): KnownSpec[] =>
   threadFamilies.flatMap((family) => family.threads.map((one) => specOf(family, one)));
 
 function specOf({ title, standard, table, keywords }: ThreadFamily, listed: Listed): KnownSpec {
-  const { specId, designation, names } = listed;
+  const { specId, designation, names, keywords: own = [] } = listed;
   return {
     category: 'threads',
     specId,
@@ -16,8 +16,8 @@ function specOf({ title, standard, table, keywords }: ThreadFamily, listed: List
     standard,
     equivalents: [],
     names: [designation, ...names],
-    keywords,
-    status: threadFigures(listed, table, 'mm').gaps.length ? 'incomplete' : 'known',
+    keywords: [...keywords, ...own],
+    status: statusBy(threadFigures(listed, table, 'mm').gaps),
     contents: (asked) => {
       refuseSize(specId, asked);
       const { properties, gaps, remarks } = threadFigures(listed, table, asked.units);

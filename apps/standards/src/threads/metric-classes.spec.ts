@@ -41,9 +41,20 @@ describe('a class of ISO 965-1', () => {
     ['M10-4H5H', { minor: { max: 8.612 }, pitch: { max: 9.138 } }],
     ['M10-7G', { minor: { min: 8.408, max: 8.783 }, pitch: { min: 9.058, max: 9.282 } }],
     ['M56', { major: { max: 55.925, min: 55.365 }, pitch: { max: 52.353, min: 52.088 } }],
+    ['M1x0.2-4H', { minor: { min: 0.783, max: 0.821 }, pitch: { min: 0.87, max: 0.91 } }],
     ['M1-5H', { minor: { min: 0.729, max: 0.785 }, pitch: { max: 0.894 } }],
   ])('%s has its own limits', (designation, limits) => {
     expect(limitsOf(designation)).toMatchObject(limits);
+  });
+
+  it.each([
+    ['M1', '6h', '5H'],
+    ['M1x0.2', '6h', '4H'],
+    ['M1.8x0.2', '6g', '4H'],
+    ['M1.6', '6g', '6H'],
+  ])('is meant of %s when none is written: %s of a screw, %s of a nut', (designation, screw, nut) => {
+    expect(computing({ designation }).tolerance_class).toBe(screw);
+    expect(computing({ designation, internal: true }).tolerance_class).toBe(nut);
   });
 
   it('is wider for a thread of several starts', () => {
@@ -53,10 +64,31 @@ describe('a class of ISO 965-1', () => {
   });
 
   it.each([
-    ['M10-5g', 'No table at hand has the smallest major diameter of class 5g for M10: null.'],
+    ['M10-6g', []],
+    ['M10-4h6g', []],
+    ['M10-4g', ['Td(4) = Td(6), 8 numbers of R40 down']],
+    ['M10-7H', ['TD2(7) = TD2(6), 4 numbers of R40 up', 'TD1(7) = TD1(6), 4 numbers of R40 up']],
+    ['M12x0.5-6H', ['TD2(6) = 1.32 x 90 P^0.4 d^0.1, rounded to R40']],
+    ['M125x8-6g', ['Td(6) = 180 P^(2/3) - 3.15/sqrt(P), rounded to R40']],
+    ['M1-5H', ['TD1(5) = TD1(6), 4 numbers of R40 down']],
+    ['M1x0.2-4H', ['TD2(4) = TD2(6), 8 numbers of R40 down', 'TD1(4) = TD1(6), 8 numbers of R40 down']],
+    ['Tr20x4-7e', []],
+    ['Tr20x4-8c', ['Td2(8) = Td2(7), 4 numbers of R40 up']],
+  ])('tells by which formulas %s has limits that no table holds', (designation, formulas) => {
+    const told = computing({ designation }).formulas.filter((formula) => formula.startsWith('T'));
+
+    expect(told).toEqual(formulas);
+  });
+
+  it.each([
+    ['M10-5g', 'ISO 965-1 has no such grade for the smallest major diameter of class 5g at M10: null.'],
     [
       'M24x2.5-6g',
       'No table at hand has the smallest pitch diameter, smallest minor diameter of class 6g for M24x2.5: null.',
+    ],
+    [
+      'M1x0.2-5H',
+      'ISO 965-1 has no such grade for the largest pitch diameter, largest minor diameter of class 5H at M1x0.2: null.',
     ],
     ['M10-6H', 'ISO 965-1 sets no largest major diameter of an internal thread: null.'],
   ])('says of %s why something is null', (designation, sentence) => {

@@ -1,14 +1,18 @@
-import { above, below } from './limits.ts';
-import { deviationOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
+import { above, below, type End } from './limits.ts';
+import { deviationOf, formulaOf, hasGrade, toleranceOf, type Toleranced } from './metric-tolerances.ts';
 import { multiStartFactor } from './multi-start.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
 
 /** What ISO 965-1 means when no class is written. */
-export const metricDefault = ({ diameter }: Thread, side: Side): string => {
+export const metricDefault = ({ diameter, pitch }: Thread, side: Side): string => {
   const isSmall = diameter <= 1.4;
   if (side === 'external') return isSmall ? '6h' : '6g';
+  if (pitch === finest) return '4H';
   return isSmall ? '5H' : '6H';
 };
+
+/** The pitch whose nut has the grade 4 alone, in millimetres. */
+const finest = 0.2;
 
 /** 6g, or 5g6g: first of the pitch diameter, then of the crest. */
 const spelling = /^(\d)([efgh])(?:(\d)([efgh]))?$|^(\d)([GH])(?:(\d)([GH]))?$/;
@@ -21,13 +25,37 @@ interface Zone {
 
 /** The limits of a class of ISO 965-1; null where it has no such position at this pitch. */
 export function metricLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
-  const letters = spelling.exec(toleranceClass)?.slice(1).filter(Boolean) ?? [];
-  const [grade, position, crestGrade = grade, crestPosition = position] = letters;
+  const [grade, position, crestGrade = grade, crestPosition = position] = lettersOf(toleranceClass);
   const pitch = zoneOf(thread, grade, position);
   const crest = zoneOf(thread, crestGrade, crestPosition);
   if (!pitch || !crest) return null;
   return isExternal(position) ? external(thread, basics, { pitch, crest }) : internal(thread, basics, { pitch, crest });
 }
+
+/** What the limits of a class stand on where no table has its tolerances. */
+export function metricFormulas(thread: Thread, toleranceClass: string): string[] {
+  const { pitch, crest } = gradesOf(toleranceClass);
+  return [formulaOf(pitch.of, thread, pitch.grade), formulaOf(crest.of, thread, crest.grade)].flatMap(
+    (formula) => formula ?? [],
+  );
+}
+
+/** Whether ISO 965-1 has the grade that an end of a class stands on; the root of a screw stands on its pitch diameter. */
+export function metricHasGrade(thread: Thread, toleranceClass: string, end: End): boolean {
+  const { pitch, crest } = gradesOf(toleranceClass);
+  const its = end.startsWith(crest.of === 'major_external' ? 'major' : 'minor') ? crest : pitch;
+  return hasGrade(its.of, thread, its.grade);
+}
+
+function gradesOf(toleranceClass: string): Readonly<Record<'pitch' | 'crest', { of: Toleranced; grade: number }>> {
+  const [grade, position, crestGrade = grade] = lettersOf(toleranceClass);
+  const [pitch, crest] = isExternal(position)
+    ? (['pitch_external', 'major_external'] as const)
+    : (['pitch_internal', 'minor_internal'] as const);
+  return { pitch: { of: pitch, grade: Number(grade) }, crest: { of: crest, grade: Number(crestGrade) } };
+}
+
+const lettersOf = (toleranceClass: string): string[] => spelling.exec(toleranceClass)?.slice(1).filter(Boolean) ?? [];
 
 const isExternal = (position = ''): boolean => position === position.toLowerCase();
 

@@ -22,6 +22,9 @@ export type Series = 'coarse' | 'fine' | 'special';
 /** The pitch that a designation without one means, in millimetres. Source: ISO 261. */
 export const coarsePitch = (diameter: number): number | undefined => byDiameter.get(diameter)?.coarse ?? undefined;
 
+/** The fine pitches that are listed of a diameter, in millimetres. Source: ISO 261. */
+export const finePitches = (diameter: number): readonly number[] => byDiameter.get(diameter)?.fine ?? [];
+
 /** Which series lists this diameter with this pitch, both in millimetres. */
 export function seriesOf(diameter: number, pitch: number): Series {
   const size = byDiameter.get(diameter);

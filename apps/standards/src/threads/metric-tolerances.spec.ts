@@ -1,3 +1,4 @@
+import { alongR40 } from './r40.ts';
 import { deviationOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
 
 const pitches = [0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.75, 0.8, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 8];
@@ -87,9 +88,28 @@ describe('the tolerances of ISO 965-1', () => {
     ['pitch_internal', 2, 0.25, 6], // and grade 6 of a nut from 0.3 mm
     ['minor_internal', 2, 0.4, 7],
     ['major_external', 10, 1.5, 5], // crests of screws have grades 4, 6 and 8
-    ['pitch_internal', 14, 0.5, 7], // 120 um, which is not of the series
   ] as const)('are unknown: %s of M%f x %f, grade %d', (diameterOf, diameter, pitch, grade) => {
     expect(toleranceOf(diameterOf satisfies Toleranced, { diameter, pitch }, grade)).toBeNull();
+  });
+
+  // 1.32 times 89.9 um is 118.7: R40 goes from 118 to 125. Two tables print 120, which is not of the series.
+  it('of the pitch diameter of a nut M12 x 0.5 keep clear of a misprint', () => {
+    const its = [4, 5, 6, 7].map((grade) => toleranceOf('pitch_internal', { diameter: 12, pitch: 0.5 }, grade));
+
+    expect(its.map(micrometres)).toEqual([75, 95, 118, 150]);
+  });
+
+  it('of pitch diameters are preferred numbers of R40', () => {
+    const misprints = pitches.flatMap((pitch) =>
+      diameters.flatMap((diameter) =>
+        (['pitch_external', 'pitch_internal'] as const).flatMap((name) => {
+          const its = micrometres(toleranceOf(name, { diameter, pitch }, 6));
+          return its === null || alongR40(its, 0) === its ? [] : [`${name} ${diameter} x ${pitch}: ${its}`];
+        }),
+      ),
+    );
+
+    expect(misprints).toEqual([]);
   });
 
   it('have no position e below 0.5 mm, nor f below 0.35 mm', () => {

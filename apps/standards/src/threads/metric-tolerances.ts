@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { readTable } from '../tables.ts';
-import { alongR40 } from './r40.ts';
-import { byPitch, bySize, figureFor, inMm, type Size } from './tolerance-columns.ts';
-
-const grades = z.array(z.strictObject({ grade: z.number(), from_pitch: z.number(), up_to_pitch: z.number() })).min(1);
+import { type Place, printersOf, readTable } from '../tables.ts';
+import { alongR40, stepsInWords } from './r40.ts';
+import { byPitch, bySize, figureFor, gradeRowFor, gradeRows, inMm } from './tolerance-columns.ts';
 
 const table = readTable(
   'threads/iso-965.json',
@@ -19,10 +17,10 @@ const table = readTable(
       pitch_internal: bySize,
     }),
     grades: z.strictObject({
-      major_external: grades,
-      minor_internal: grades,
-      pitch_external: grades,
-      pitch_internal: grades,
+      major_external: gradeRows,
+      minor_internal: gradeRows,
+      pitch_external: gradeRows,
+      pitch_internal: gradeRows,
     }),
   }),
 );
@@ -37,13 +35,31 @@ const held = 6;
 const stepsPerGrade = 4;
 
 /** The tolerance of a diameter in a grade, in millimetres; null where ISO 965-1 or the table has none. */
-export function toleranceOf(diameter: Toleranced, size: Size, grade: number): number | null {
-  const isListed = table.grades[diameter].some(
-    (row) => row.grade === grade && row.from_pitch <= size.pitch && size.pitch <= row.up_to_pitch,
-  );
+export function toleranceOf(diameter: Toleranced, size: Place, grade: number): number | null {
   const sixth = figureFor(table.figures[diameter], size);
-  if (!isListed || sixth === undefined) return null;
+  if (!hasGrade(diameter, size, grade) || sixth === undefined) return null;
   return inMm(grade === held ? sixth : alongR40(sixth, (grade - held) * stepsPerGrade));
+}
+
+/** Whether ISO 965-1 has a grade of a diameter for a thread. */
+export const hasGrade = (diameter: Toleranced, size: Place, grade: number): boolean =>
+  gradeRowFor(table.grades[diameter], size, grade) !== undefined;
+
+/** Micrometres, P in millimetres and d the geometric mean of its range of diameters. Source: ISO 965-1. */
+const formulas: Readonly<Record<Toleranced, readonly [symbol: string, ofSixth: string]>> = {
+  major_external: ['Td', '180 P^(2/3) - 3.15/sqrt(P)'],
+  minor_internal: ['TD1', '433 P - 190 P^1.22 to 0.8 mm, 230 P^0.7 above'],
+  pitch_external: ['Td2', '90 P^0.4 d^0.1'],
+  pitch_internal: ['TD2', '1.32 x 90 P^0.4 d^0.1'],
+};
+
+/** What a tolerance stands on where no table has it; nothing where one has. */
+export function formulaOf(diameter: Toleranced, size: Place, grade: number): string | undefined {
+  const [symbol, ofSixth] = formulas[diameter];
+  if (gradeRowFor(table.grades[diameter], size, grade)?.sources?.includes('formula'))
+    return stepsInWords(symbol, { from: held, to: grade, steps: (grade - held) * stepsPerGrade });
+  const isWorkedOut = printersOf(table.figures[diameter], size).includes('formula');
+  return grade === held && isWorkedOut ? `${symbol}(${held}) = ${ofSixth}, rounded to R40` : undefined;
 }
 
 /** How far a position lies off the basic profile, in millimetres: below it for a screw, above it for a nut. */

@@ -1,27 +1,59 @@
 import { clearanceHoles } from './clearance-holes.ts';
 import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
-import { coarseDiameters, coarsePitch, seriesOf, tapDrill } from './metric-sizes.ts';
+import { coarseDiameters, coarsePitch, finePitches, seriesOf, tapDrill } from './metric-sizes.ts';
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, stressAreaOf, type Thread } from './thread.ts';
 
-/** M8, M8x1, M 8 x 1.25, M8*1 and M8-1. */
-const spelling = /^m\s*(\d+(?:\.\d+)?)(?:\s*[x*-]\s*(\d+(?:\.\d+)?))?$/i;
+const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 
-/** M16xPh3P1.5, a thread of two starts. */
-const spellingOfStarts = /^m\s*(\d+(?:\.\d+)?)\s*x\s*ph\s*(\d+(?:\.\d+)?)\s*p\s*(\d+(?:\.\d+)?)$/i;
+/** M8, M8x1, M 8 x 1.25, M8*1, M8-1, M5x.8 and MF8x1. */
+const spelling = new RegExp(String.raw`^m(f?)\s?${number}(?:\s?[x*-]\s?${number})?$`, 'i');
+
+/** M16xPh3P1.5 and M16x3(P1.5), a thread of two starts. */
+const spellingOfStarts = new RegExp(
+  String.raw`^m(f?)\s?${number}\s?x\s?(?:ph\s?)?${number}\s?\(?\s?p\s?${number}\s?\)?$`,
+  'i',
+);
 
 /** Reads the name of an ISO metric thread; nothing when it is not one. */
-export function readMetric(name: string): Thread | undefined {
-  const [, nominal, lead, shared] = spellingOfStarts.exec(name) ?? [];
-  if (nominal !== undefined)
-    return {
-      ...metricThread(Number(nominal), Number(shared), 'designation'),
-      starts: startsOf(Number(lead), Number(shared)),
-    };
-  const [, diameter, pitch] = spelling.exec(name) ?? [];
-  if (diameter === undefined) return undefined;
-  return metricThread(Number(diameter), pitch === undefined ? undefined : Number(pitch), 'designation');
+export const readMetric = (name: string): Thread | undefined => readOfStarts(name) ?? readPlain(name);
+
+function readOfStarts(name: string): Thread | undefined {
+  const [, fine, nominal, lead, shared] = spellingOfStarts.exec(name) ?? [];
+  if (nominal === undefined) return undefined;
+  if (fine) requireFine(Number(nominal), Number(shared));
+  const thread = metricThread(Number(nominal), Number(shared), 'designation');
+  return { ...thread, starts: startsOf(Number(lead), Number(shared)) };
+}
+
+function readPlain(name: string): Thread | undefined {
+  const [, fine, nominal, written] = spelling.exec(name) ?? [];
+  if (nominal === undefined) return undefined;
+  const diameter = Number(nominal);
+  const pitch = written === undefined ? undefined : Number(written);
+  if (fine) requireFine(diameter, pitch);
+  if (pitch !== undefined) refuseLength(diameter, pitch);
+  return metricThread(diameter, pitch, 'designation');
+}
+
+/** MF8 alone is none of the fine threads of 8 mm. */
+function requireFine(diameter: number, pitch: number | undefined): void {
+  if (pitch !== undefined && pitch !== coarsePitch(diameter)) return;
+  const wrong = pitch === undefined ? 'lacks the pitch' : `has ${pitch} mm, which is the coarse pitch of M${diameter}`;
+  const names = finePitches(diameter).map((fine) => `M${diameter}x${fine}`);
+  throw invalid(
+    `designation of a fine thread ${wrong}: write ${names.join(' or ') || `M${diameter}x and the fine pitch`}.`,
+  );
+}
+
+/** M6x20 is a screw, not a thread; no thread is cut half as coarse as it is thick. */
+function refuseLength(diameter: number, pitch: number): void {
+  if (pitch < diameter / 2) return;
+  const right = coarsePitch(diameter) === undefined ? `M${diameter}x and the pitch` : `M${diameter}`;
+  throw invalid(
+    `designation gives no thread: ${pitch} mm is no pitch of ${diameter} mm. Leave the length of a screw out: ${right}.`,
+  );
 }
 
 /** Completes a thread with its coarse pitch. Throws `invalid_parameters` when no such thread can be cut. */

@@ -1,5 +1,5 @@
 import { invalid } from './faults.ts';
-import { inchSize, spelt } from './inch-sizes.ts';
+import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
 import { mmPerInch, type Side, type TaperLetters, type Thread } from './thread.ts';
 
@@ -11,7 +11,7 @@ interface Named {
   readonly letters?: TaperLetters;
 }
 
-/** What the letters mean; BSPT says nothing of the side. */
+/** What the letters mean; BSPT says nothing of the side. PF and PT are what JIS called them. */
 const named: Readonly<Record<string, Named>> = {
   g: { form: 'G' },
   bspp: { form: 'G' },
@@ -19,41 +19,50 @@ const named: Readonly<Record<string, Named>> = {
   rc: { form: 'R', side: 'internal', letters: 'Rc' },
   rp: { form: 'R', side: 'internal', letters: 'Rp' },
   bspt: { form: 'R' },
+  pf: { form: 'G' },
+  pt: { form: 'R' },
   npt: { form: 'NPT' },
+  mnpt: { form: 'NPT', side: 'external' },
+  fnpt: { form: 'NPT', side: 'internal' },
 };
 
-/** G1/2, G 1/2 A, Rc1/2, NPT 3/4 and BSPP 1/8; and the other way round, 1/2 NPT, 1/2-14 NPT. */
-const before = new RegExp(String.raw`^(g|bspp|bspt|rp|rc|r|npt)\s*${inchSize}\s*-?\s*([ab])?$`, 'i');
-const after = new RegExp(String.raw`^${inchSize}(?:\s*-\s*(\d+(?:\.\d+)?))?\s*-?\s*(bspp|bspt|npt)$`, 'i');
+const count = String.raw`(\d+[\s-]\d+\/\d+|\d+(?:\.\d+)?)`;
+const sized = String.raw`${inchSize}(\s?O\.?D\.?)?(?:\s?-\s?${count})?\s?-?\s?`;
+
+/** G1/2, G 1/2 A, Rc1/2, NPT 3/4 and BSPP 1/8; and the other way round, 1/2 NPT, 1/2-14 NPT and 14 OD NPT. */
+const before = new RegExp(String.raw`^(g|bspp|bspt|pf|pt|rp|rc|r|[mf]?npt)\s?${sized}([ab])?$`, 'i');
+const after = new RegExp(String.raw`^${sized}(bspp|bspt|[mf]?npt)$`, 'i');
 
 /** Reads the name of a pipe thread; nothing when it is not one. */
 export const readPipe = (name: string): Thread | undefined => readLetterFirst(name) ?? readSizeFirst(name);
 
 function readLetterFirst(name: string): Thread | undefined {
-  const [, letter = '', size, toleranceClass] = before.exec(name) ?? [];
+  const [, letter = '', size, od, tpi, toleranceClass] = before.exec(name) ?? [];
   return size === undefined
     ? undefined
-    : pipeThread(letter, spelt(size), { toleranceClass: toleranceClass?.toUpperCase() });
+    : pipeThread(letter, size, { isOutside: od !== undefined, tpi, toleranceClass: toleranceClass?.toUpperCase() });
 }
 
 function readSizeFirst(name: string): Thread | undefined {
-  const [, size, tpi, letter = ''] = after.exec(name) ?? [];
-  return size === undefined
-    ? undefined
-    : pipeThread(letter, spelt(size), tpi === undefined ? {} : { tpi: Number(tpi) });
+  const [, size, od, tpi, letter = ''] = after.exec(name) ?? [];
+  return size === undefined ? undefined : pipeThread(letter, size, { isOutside: od !== undefined, tpi });
 }
 
 interface Written {
+  /** Whether OD follows the size. */
+  readonly isOutside: boolean;
   readonly toleranceClass?: string | undefined;
-  readonly tpi?: number;
+  readonly tpi?: string | undefined;
 }
 
-function pipeThread(letter: string, size: string, { toleranceClass, tpi }: Written): Thread {
+function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOutside }: Written): Thread {
   const { form, ...told } = named[letter.toLowerCase()] ?? { form: 'G' as const };
   const sizes: ReadonlyMap<string, { tpi: number; diameter: number }> = form === 'NPT' ? nptSizes : bspSizes;
+  const size = listedAs(written, [...sizes.keys()]);
   const listed = sizes.get(size);
   if (!listed) throw invalid(`designation has no size ${size} of ${form} threads: ${[...sizes.keys()].join(', ')}.`);
-  if (tpi !== undefined && tpi !== listed.tpi)
+  if (isOutside) requireOutside(form, size);
+  if (tpi !== undefined && inches(spelt(tpi)) !== listed.tpi)
     throw invalid(`designation must have ${listed.tpi} threads per inch at ${size} ${form}, not ${tpi}.`);
   return {
     form,
@@ -66,4 +75,18 @@ function pipeThread(letter: string, size: string, { toleranceClass, tpi }: Writt
     ...told,
     warnings: [],
   };
+}
+
+/** From 14 on the size of an NPT thread is the outside diameter of its pipe; of all others it is only a name. */
+function requireOutside(form: Form, size: string): void {
+  if (form === 'NPT' && inches(size) >= 14) return;
+  throw invalid(`designation has OD, but ${size} is no outside diameter of ${form} threads: leave OD out.`);
+}
+
+/** The size that is meant, also by 11/4, as printers write 1 1/4, and by 0.5. */
+function listedAs(written: string, sizes: readonly string[]): string {
+  const size = spelt(written);
+  const parted = size.replace(/^(\d)(\d\/\d+)$/, '$1 $2');
+  const names = [size, parted, ...sizes.filter((its) => inches(its) === inches(size))];
+  return names.find((its) => sizes.includes(its)) ?? size;
 }

@@ -11,3 +11,8 @@ export function alongR40(value: number, steps: number): number | undefined {
   const place = series.indexOf(value);
   return place < 0 ? undefined : series[place + steps];
 }
+
+/** How the tolerance of one grade follows from that of another, in words. */
+export function stepsInWords(symbol: string, { from, to, steps }: { from: number; to: number; steps: number }): string {
+  return `${symbol}(${to}) = ${symbol}(${from}), ${Math.abs(steps)} numbers of R40 ${steps < 0 ? 'down' : 'up'}`;
+}

@@ -6,3 +6,25 @@ export function startsOf(lead: number, pitch: number): number {
   if (starts >= 1 && starts <= 12 && Math.abs(lead / pitch - starts) < 1e-6) return starts;
   throw invalid(`designation must have a lead of 1 to 12 times the pitch, not ${lead} mm at a pitch of ${pitch} mm.`);
 }
+
+/** Throws `invalid_parameters` where a name says another number of starts, in words, than its lead gives. */
+export function refuseOtherStarts(said: string | undefined, starts: number): void {
+  if (said === undefined || startsIn(said) === starts) return;
+  throw invalid(
+    `designation says ${said} starts, but its lead and its pitch make ${starts}: write both, as M16xPh3P1.5 and Tr40x14(P7) do for two starts.`,
+  );
+}
+
+const startsIn = (said: string): number => inWords[said.toLowerCase()] ?? Number(said);
+
+const inWords: Readonly<Record<string, number>> = {
+  one: 1,
+  single: 1,
+  two: 2,
+  double: 2,
+  three: 3,
+  triple: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+};

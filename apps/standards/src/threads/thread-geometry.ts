@@ -25,8 +25,14 @@ export function threadGeometry(asked: Asked): Result<'calculate_thread_geometry'
   const thread = asked.designation === undefined ? threadByParts(asked) : readDesignation(asked.designation);
   const chosen = sideOf(thread, { toleranceClass: asked.tolerance_class, internal: asked.internal });
   const basics = basicsOf[thread.form](thread, chosen.side);
-  const { limits, warnings } = limitsOf(thread, basics, chosen);
-  const found = { thread, basics, side: chosen.side, toleranceClass: chosen.its, limits };
+  const { limits, formulas, warnings } = limitsOf(thread, basics, chosen);
+  const found = {
+    thread,
+    basics: { ...basics, formulas: [...basics.formulas, ...formulas] },
+    side: chosen.side,
+    toleranceClass: chosen.its,
+    limits,
+  };
   return resultIn(asked.units, found, [...thread.warnings, ...unlisted(basics), ...warnings]);
 }
 

@@ -5,8 +5,17 @@ import { sourceList } from '../specs/source-list.ts';
 const folder = new URL('../../data/threads/', import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 
-const figures = z.record(z.string(), z.looseObject({ sources: z.array(z.string()), by_size: z.unknown().optional() }));
-const table = z.looseObject({ figures, sizes: z.array(z.looseObject({})).optional() });
+const printers = z.array(z.string());
+const figures = z.record(
+  z.string(),
+  z.looseObject({
+    sources: printers,
+    except: z.array(z.looseObject({ sources: printers })).default([]),
+    by_size: z.unknown().optional(),
+  }),
+);
+const grades = z.record(z.string(), z.array(z.looseObject({ sources: printers.default([]) }))).default({});
+const table = z.looseObject({ figures, grades, sizes: z.array(z.looseObject({})).optional() });
 
 const sources = sourceList.parse(read('sources.json')).sources.map(({ id }) => id);
 const tables = readdirSync(folder)
@@ -17,14 +26,27 @@ const columns = tables.flatMap(([file, its]) =>
   Object.entries(its.figures).map(([column, figure]) => [`${file} ${column}`, figure] as const),
 );
 
+const gradesOf = tables.flatMap(([file, its]) =>
+  Object.entries(its.grades).flatMap(([column, rows]) =>
+    rows.map((row) => [`${file} ${column}, ${JSON.stringify(row)}`, row.sources] as const),
+  ),
+);
+const namings = [
+  ...columns.map(([column, its]) => [column, its.sources] as const),
+  ...columns.flatMap(([column, its]) =>
+    its.except.map((row) => [`${column}, ${JSON.stringify(row)}`, row.sources] as const),
+  ),
+  ...gradesOf,
+];
+
 describe('the tables of threads', () => {
-  it.each(columns)('name sources of %s that are listed, each once', (_, its) => {
-    expect(sources).toEqual(expect.arrayContaining(its.sources));
-    expect(new Set(its.sources).size).toBe(its.sources.length);
+  it.each(namings)('name sources of %s that are listed, each once', (_, its) => {
+    expect(sources).toEqual(expect.arrayContaining(its));
+    expect(new Set(its).size).toBe(its.length);
   });
 
   it('have no source that prints nothing, and none twice', () => {
-    const used = columns.flatMap(([, its]) => its.sources);
+    const used = namings.flatMap(([, its]) => its);
 
     expect(sources.filter((id) => !used.includes(id))).toEqual([]);
     expect(new Set(sources).size).toBe(sources.length);

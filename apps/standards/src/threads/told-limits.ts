@@ -1,15 +1,24 @@
 import { bodyOf, type End, endInWords, openEnds } from './limits.ts';
-import type { Basics, Form, Limits, Thread } from './thread.ts';
+import type { Basics, Limits, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
 
-/** The limits of a class, with a sentence for every null among them. */
-export function limitsOf(
-  thread: Thread,
-  basics: Basics,
-  chosen: Chosen,
-): { limits: Limits | null; warnings: string[] } {
-  const limits = tolerancing[thread.form].limits(thread, basics, chosen);
-  return { limits, warnings: limits ? nullsOf(limits, thread.form, { basics, chosen }) : [missing(basics, chosen)] };
+/** The limits of a class, what they stand on where that is no table, and a sentence for every null among them. */
+export interface ToldLimits {
+  readonly limits: Limits | null;
+  readonly formulas: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The limits of a thread on one side by a class. */
+export function limitsOf(thread: Thread, basics: Basics, chosen: Chosen): ToldLimits {
+  const { limits: given, formulas } = tolerancing[thread.form];
+  const limits = given(thread, basics, chosen);
+  if (!limits) return { limits, formulas: [], warnings: [missing(basics, chosen)] };
+  return {
+    limits,
+    formulas: (chosen.its !== null && formulas?.(thread, chosen.its)) || [],
+    warnings: nullsOf(limits, thread, { basics, chosen }),
+  };
 }
 
 function missing({ designation, standard, series }: Basics, { its }: Chosen): string {
@@ -23,11 +32,15 @@ interface Told {
   readonly chosen: Chosen;
 }
 
-function nullsOf(limits: Limits, form: Form, { basics, chosen: { side, its } }: Told): string[] {
-  const { standard, open } = tolerancing[form];
-  const [meant, unknown] = split(openEnds(limits), (end) => open[side].includes(end));
+function nullsOf(limits: Limits, thread: Thread, { basics, chosen: { side, its } }: Told): string[] {
+  const { standard, open, hasGrade } = tolerancing[thread.form];
+  const [meant, others] = split(openEnds(limits), (end) => open[side].includes(end));
+  const [unknown, ungraded] = split(others, (end) => its === null || hasGrade?.(thread, its, end) !== false);
   return [
     ...(meant.length ? [`${standard} sets no ${inWords(meant)} of ${bodyOf[side]}: null.`] : []),
+    ...(ungraded.length
+      ? [`${standard} has no such grade for the ${inWords(ungraded)} of class ${its} at ${basics.designation}: null.`]
+      : []),
     ...(unknown.length
       ? [`No table at hand has the ${inWords(unknown)} of class ${its} for ${basics.designation}: null.`]
       : []),

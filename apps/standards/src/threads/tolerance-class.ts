@@ -11,12 +11,29 @@ export interface Asked {
 
 /** On which side a thread is and by which class. Throws `invalid_parameters` where the two contradict each other. */
 export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Chosen {
-  const classes = spelt(toleranceClass ?? thread.toleranceClass, thread.form)?.split('/') ?? [];
+  const classes = classesIn(toleranceClass ?? thread.toleranceClass, thread.form);
   const side = askedSide(thread, internal) ?? onlySide(classes, thread.form) ?? 'external';
   const its = classes.find((one) => sideBy(one, thread.form) === side) ?? classes[0];
   if (its === undefined) return { side, its: tolerancing[thread.form].byDefault(thread, side) };
   refuseOther(its, side, thread.form);
   return { side, its };
+}
+
+/** One class, or a pair such as 6H/6g. */
+function classesIn(written: string | undefined, form: Form): string[] {
+  const classes = spelt(written, form)?.split('/') ?? [];
+  if (classes.length > 2) throw invalid(`tolerance_class has more than two classes: ${classes.join(', ')}.`);
+  if (classes.length === 2) requirePair(classes, form);
+  return classes;
+}
+
+/** 6H/6g fits a nut to a screw; of two classes for one of them, one would be forgotten. */
+function requirePair(classes: readonly string[], form: Form): void {
+  const sides = new Set(classes.map((one) => sideBy(one, form)));
+  if (sides.has('internal') && sides.has('external')) return;
+  throw invalid(
+    `tolerance_class must pair an internal class with an external one, as 6H/6g or 2B/2A, not ${classes.join(' with ')}. Pitch and crest diameter of one thread have their classes in one word, as 5g6g.`,
+  );
 }
 
 function askedSide({ side, form, size }: Thread, internal: boolean | undefined): Side | undefined {
@@ -60,4 +77,7 @@ const unifiedSides: Readonly<Record<string, Side>> = { A: 'external', B: 'intern
 
 /** Unified classes are written in capitals; in metric ones the case tells the side. */
 const spelt = (its: string | undefined, form: Form): string | undefined =>
-  form === 'unified' || form === 'G' ? its?.toUpperCase() : its;
+  form === 'unified' || form === 'G' ? its?.toUpperCase() : its?.replace(unparted, '$1/$2');
+
+/** 6H6g, which is 6H/6g. */
+const unparted = /^((?:\d[A-H]){1,2})((?:\d[a-h]){1,2})$/;

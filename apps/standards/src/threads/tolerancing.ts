@@ -1,8 +1,8 @@
 import type { End } from './limits.ts';
-import { metricDefault, metricLimits } from './metric-limits.ts';
+import { metricDefault, metricFormulas, metricHasGrade, metricLimits } from './metric-limits.ts';
 import { nptLimits, parallelLimits, sealingLimits } from './pipe-limits.ts';
 import type { Basics, Form, Limits, Side, Thread } from './thread.ts';
-import { trapezoidalDefault, trapezoidalLimits } from './trapezoidal-limits.ts';
+import { trapezoidalDefault, trapezoidalFormulas, trapezoidalLimits } from './trapezoidal-limits.ts';
 import { unifiedDefault, unifiedLimits } from './unified-limits.ts';
 
 /** On which side a thread is, and by which class; null where its standard has none, or none was chosen. */
@@ -17,6 +17,10 @@ export interface Tolerancing {
   /** The class that is meant when none is given. */
   readonly byDefault: (thread: Thread, side: Side) => string | null;
   readonly limits: (thread: Thread, basics: Basics, chosen: Chosen) => Limits | null;
+  /** What the limits of a class stand on, where no table of the standard is at hand. */
+  readonly formulas?: (thread: Thread, toleranceClass: string) => string[];
+  /** Whether the standard has the grade that an end of a class stands on; always where it is not told. */
+  readonly hasGrade?: (thread: Thread, toleranceClass: string, end: End) => boolean;
   /** The ends that the standard leaves open. */
   readonly open: Readonly<Record<Side, readonly End[]>>;
 }
@@ -36,6 +40,8 @@ export const tolerancing: Readonly<Record<Form, Tolerancing>> = {
     standard: 'ISO 965-1',
     byDefault: metricDefault,
     limits: byClass(metricLimits),
+    formulas: metricFormulas,
+    hasGrade: metricHasGrade,
     open: { internal: ['major.max'], external: [] },
   },
   unified: {
@@ -48,6 +54,7 @@ export const tolerancing: Readonly<Record<Form, Tolerancing>> = {
     standard: 'ISO 2903',
     byDefault: (_, side) => trapezoidalDefault(side),
     limits: byClass(trapezoidalLimits),
+    formulas: trapezoidalFormulas,
     open: { internal: ['major.max'], external: [] },
   },
   G: {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { readTable } from '../tables.ts';
 import { above, below } from './limits.ts';
 import { multiStartFactor } from './multi-start.ts';
-import { alongR40 } from './r40.ts';
+import { alongR40, stepsInWords } from './r40.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
-import { byPitch, bySize, figureFor, inMm } from './tolerance-columns.ts';
+import { byPitch, bySize, figureFor, gradeRows, inMm } from './tolerance-columns.ts';
 
 const { figures } = readTable(
   'threads/iso-2903.json',
@@ -18,6 +18,7 @@ const { figures } = readTable(
       pitch_external: bySize,
       pitch_internal: bySize,
     }),
+    grades: z.strictObject({ pitch_external: gradeRows, pitch_internal: gradeRows }),
   }),
 );
 
@@ -34,6 +35,13 @@ export function trapezoidalLimits(thread: Thread, basics: Basics, toleranceClass
   return toleranceClass.endsWith('H')
     ? internal(thread, basics, grade)
     : external(thread, basics, { grade, deviation: deviationOf(toleranceClass, thread.pitch) });
+}
+
+/** What the limits of a class stand on where no table has its grade: the tables hold 7. */
+export function trapezoidalFormulas(_: Thread, toleranceClass: string): string[] {
+  const grade = Number(toleranceClass[0]);
+  const symbol = toleranceClass.endsWith('H') ? 'TD2' : 'Td2';
+  return grade === held ? [] : [stepsInWords(symbol, { from: held, to: grade, steps: (grade - held) * stepsPerGrade })];
 }
 
 const deviationOf = (toleranceClass: string, pitch: number): number | null =>
@@ -64,9 +72,12 @@ function internal(thread: Thread, { major, pitchDiameter, minor }: Basics, grade
   };
 }
 
-/** The table holds grade 7; from one grade to the next, R40 goes four steps. */
+/** The grade that the table holds; from one grade to the next, R40 goes four steps. */
+const held = 7;
+const stepsPerGrade = 4;
+
 function ofPitch(thread: Thread, diameter: 'pitch_external' | 'pitch_internal', grade: number): number | null {
   const seventh = figureFor(figures[diameter], thread);
-  const tolerance = seventh === undefined ? null : inMm(alongR40(seventh, (grade - 7) * 4));
+  const tolerance = seventh === undefined ? null : inMm(alongR40(seventh, (grade - held) * stepsPerGrade));
   return tolerance === null ? null : tolerance * multiStartFactor(thread.starts);
 }

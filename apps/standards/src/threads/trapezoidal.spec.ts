@@ -1,4 +1,5 @@
 import { computing } from './computing.fixture.ts';
+import { trapezoidalThreads } from './trapezoidal-sizes.ts';
 
 describe('an ISO trapezoidal thread', () => {
   // d2, d3, D1, D4 as two tables print them.
@@ -61,6 +62,13 @@ describe('an ISO trapezoidal thread', () => {
     ['Tr90x12', 89.4, 83.84, 83.365, 76.246, 84.63, 78.8], // 160 um off, as its d3 has it; one table has 170 at d2
     ['Tr65x16', 64.29, 56.81, 56.28, 46.147, 57.71, 50],
     ['Tr100x20', 99.15, 89.788, 89.188, 77.038, 90.8, 81.18],
+    ['Tr110x4', 109.7, 107.905, 107.59, 105.011, 108.425, 106.375],
+    ['Tr120x14', 119.33, 112.82, 112.29, 103.157, 113.71, 106.9],
+    ['Tr140x24', 139.05, 127.764, 127.094, 112.926, 128.9, 117.32],
+    ['Tr160x28', 158.94, 145.75, 145.04, 128.862, 146.95, 133.5],
+    ['Tr185x32', 183.88, 168.735, 167.935, 149.735, 170.06, 154.6],
+    ['Tr200x18', 199.2, 190.8, 190.17, 179.013, 191.85, 183.12],
+    ['Tr210x36', 208.75, 191.72, 190.87, 170.657, 193.12, 175.8],
   ])('%s has the limits of 7e and 7H', (designation, d, d2Max, d2Min, d3, D2, D1) => {
     const near = (value: number) => expect.closeTo(value, 2);
 
@@ -74,6 +82,19 @@ describe('an ISO trapezoidal thread', () => {
       limits: { major: { max: null }, pitch: { max: D2 }, minor: { max: D1 } },
       warnings: ['ISO 2903 sets no largest major diameter of an internal thread: null.'],
     });
+  });
+
+  it('is listed up to 300 mm, and has limits of its own', () => {
+    expect(trapezoidalThreads.at(-1)).toEqual({ diameter: 300, pitch: 44 });
+    for (const { diameter, pitch } of trapezoidalThreads) {
+      const { series, limits } = computing({ designation: `Tr${diameter}x${pitch}` });
+      expect([diameter, pitch, series, limits?.pitch.min]).toEqual([diameter, pitch, 'Tr', expect.any(Number)]);
+    }
+  });
+
+  it('has three pitches from 22 mm on', () => {
+    const large = trapezoidalThreads.filter(({ diameter }) => diameter >= 22).map(({ diameter }) => diameter);
+    expect(large).toHaveLength(3 * new Set(large).size);
   });
 
   it('is looser in the coarser classes, and with its starts', () => {

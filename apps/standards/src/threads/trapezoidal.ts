@@ -1,19 +1,29 @@
 import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
 import { type Basics, stressAreaOf, type Thread } from './thread.ts';
-import { crestClearance, isTrapezoidalSize } from './trapezoidal-sizes.ts';
+import { crestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezoidal-sizes.ts';
 
 /** Tr20x4, Tr 60 x 18 (P9) and Tr60x18P9. */
-const spelling = /^tr\s*(\d+(?:\.\d+)?)\s*[x*-]\s*(\d+(?:\.\d+)?)(?:\s*\(?\s*p\s*(\d+(?:\.\d+)?)\s*\)?)?$/i;
+const spelling = /^tr(?:ap)?\s*(\d+(?:\.\d+)?)\s*[x*-]\s*(\d+(?:\.\d+)?)(?:\s*\(?\s*p\s*(\d+(?:\.\d+)?)\s*\)?)?$/i;
 
 /** Reads the name of an ISO metric trapezoidal thread; nothing when it is not one. */
 export function readTrapezoidal(name: string): Thread | undefined {
+  refuseBare(name);
   const [, diameter, lead, pitch = lead] = spelling.exec(name) ?? [];
   if (diameter === undefined) return undefined;
   return trapezoidalThread(Number(diameter), Number(pitch), {
     starts: startsOf(Number(lead), Number(pitch)),
     field: 'designation',
   });
+}
+
+/** Tr20 is several threads: none of them is the coarse one. */
+function refuseBare(name: string): void {
+  const [, diameter] = /^tr\s*(\d+)$/i.exec(name) ?? [];
+  if (diameter === undefined) return;
+  const pitches = trapezoidalThreads.flatMap((its) => (its.diameter === Number(diameter) ? [its.pitch] : []));
+  const names = (pitches.length ? pitches : ['P']).map((pitch) => `Tr${diameter}x${pitch}`);
+  throw invalid(`designation Tr${diameter} lacks the pitch: write ${names.join(' or ')}.`);
 }
 
 /** A trapezoidal thread by its parts. Throws `invalid_parameters` when it would leave no core. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { figure, readTable } from '../tables.ts';
+import { sizeOfSixteenths } from './inch-sizes.ts';
 import type { Clearance } from './thread.ts';
 
 const table = readTable(
@@ -37,13 +38,24 @@ export const tpiOf = (size: string, series: string): number | undefined =>
 /** The clearance holes of ASME B18.2.8, in millimetres. */
 export const unifiedHoles = (size: string): Clearance | null => holes.get(size) ?? null;
 
-/** Whether a constant-pitch series (UN) has this diameter, in inches. */
-export const isConstantPitch = (diameter: number, tpi: number): boolean =>
-  Number.isInteger(diameter / stepAt(diameter)) &&
-  table.constant_pitch.some((row) => row.tpi === tpi && row.from <= diameter && diameter <= row.up_to);
+/** Every thread of the constant-pitch series that no other series has. */
+export const constantPitchThreads: readonly ConstantPitch[] = table.constant_pitch.flatMap(
+  ({ tpi, from, up_to: upTo }) =>
+    sizesBetween(from, upTo).flatMap((size) => (byName.has(`${size}-${tpi}`) ? [] : { size, tpi })),
+);
 
-/** From one size of a constant-pitch series to the next, in inches. */
-function stepAt(diameter: number): number {
-  if (diameter <= 2) return 1 / 16;
-  return diameter <= 4 ? 1 / 8 : 1 / 4;
+interface ConstantPitch {
+  readonly size: string;
+  readonly tpi: number;
+}
+
+const constantPitch = new Set(constantPitchThreads.map(({ size, tpi }) => `${size}-${tpi}`));
+
+/** Whether a constant-pitch series (UN) has this size. */
+export const isConstantPitch = (size: string, tpi: number): boolean => constantPitch.has(`${size}-${tpi}`);
+
+/** By sixteenths of an inch up to 2 inches, by eighths above. Source: ASME B1.1. */
+function sizesBetween(from: number, upTo: number): string[] {
+  const counts = Array.from({ length: (upTo - from) * 16 + 1 }, (_, i) => from * 16 + i);
+  return counts.filter((count) => count <= 32 || count % 2 === 0).map(sizeOfSixteenths);
 }

@@ -1,6 +1,6 @@
 import { computing } from './computing.fixture.ts';
 import { inches } from './inch-sizes.ts';
-import { unifiedThreads } from './unified-sizes.ts';
+import { constantPitchThreads, unifiedThreads } from './unified-sizes.ts';
 
 const inInches = (designation: string, more: object = {}) => computing({ designation, units: 'inch', ...more });
 const close = (value: number) => expect.closeTo(value, 4);
@@ -114,12 +114,45 @@ describe('a unified thread', () => {
     ['1 3/16-18', '1 3/16-18 UNEF'],
     ['2 1/8-12', '2 1/8-12 UN'],
     ['2 1/16-12', '2 1/16-12 UNS'],
-    ['4 1/8-8', '4 1/8-8 UNS'],
+    ['4 1/8-8', '4 1/8-8 UN'],
+    ['4 1/16-8', '4 1/16-8 UNS'],
+    ['2.125-12', '2 1/8-12 UN'],
+    ['6-4 UN', '6-4 UN'],
+    ['6 1/4-12', '6 1/4-12 UNS'],
     ['1/4-24', '1/4-24 UNS'],
     ['1/4-20 UNC-2A-LH', '1/4-20 UNC-LH'],
     ['1/4-20 UNC LH', '1/4-20 UNC-LH'],
   ])('%s is read as %s', (written, designation) => {
     expect(computing({ designation: written })).toMatchObject({ designation });
+  });
+
+  it('is of a constant pitch by sixteenths of an inch up to 2 inches, by eighths up to 6', () => {
+    const counts = new Map<number, number>();
+    for (const { tpi } of constantPitchThreads) counts.set(tpi, (counts.get(tpi) ?? 0) + 1);
+
+    expect(Object.fromEntries(counts)).toEqual({ 4: 22, 6: 41, 8: 48, 12: 50, 16: 57, 20: 29, 28: 18, 32: 10 });
+    const fourths = constantPitchThreads.filter(({ tpi }) => tpi === 4).map(({ size }) => size);
+    expect(fourths.slice(0, 8)).toEqual(['2 5/8', '2 7/8', '3 1/8', '3 3/8', '3 5/8', '3 7/8', '4 1/8', '4 1/4']);
+    expect(fourths.at(-1)).toBe('6');
+  });
+
+  // Largest and smallest d2 of 2A, largest D1 and D2 of 2B, in inches.
+  it.each([
+    ['2 1/2-6 UN', 2.389, 2.38, 2.35, 2.4033],
+    ['2 1/2-8 UN', 2.4164, 2.4082, 2.39, 2.4294],
+    ['2 1/2-12 UN', 2.444, 2.4378, 2.428, 2.454],
+    ['2 1/2-16 UN', 2.4577, 2.4522, 2.446, 2.4666],
+    ['6-12 UN', 5.9438, 5.9369, 5.928, 5.9549],
+    ['6-16 UN', 5.9575, 5.9513, 5.946, 5.9675],
+  ])('%s has the limits that a handbook prints', (designation, d2Max, d2Min, D1, D2) => {
+    expect(inInches(designation)).toMatchObject({
+      series: 'UN',
+      limits: { pitch: { max: close(d2Max), min: close(d2Min) } },
+    });
+    expect(inInches(`${designation}-2B`).limits).toMatchObject({
+      pitch: { max: close(D2) },
+      minor: { max: expect.closeTo(D1, 3) },
+    });
   });
 
   it('is found by its diameter in millimetres and its threads per inch, or by its pitch', () => {

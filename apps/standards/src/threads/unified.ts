@@ -2,23 +2,42 @@ import { invalid } from './faults.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
-import { isConstantPitch, tpiOf, unifiedHoles, unifiedThread, unifiedThreads } from './unified-sizes.ts';
+import {
+  constantPitchThreads,
+  isConstantPitch,
+  tpiOf,
+  unifiedHoles,
+  unifiedThread,
+  unifiedThreads,
+} from './unified-sizes.ts';
 
-/** 1/4-20, 1/4-20 UNC, #10-32UNF, 1 1/4 - 7, 0.25-20 and 1/4 UNC. */
+const letters = '(UNR?(?:C|F|EF|S)?|NC|NF|NEF)';
+
+/** 4 1/2 is the only broken count of a listed thread; in 1/4-20 1/2 the fraction is the length of a screw. */
+const threadsPerInch = String.raw`(4 1\/2|\d+(?:\.\d+)?)`;
+
+/** 1/4-20, 1/4-20 UNC, #10-32UNF, 1 1/4 - 7, 0.25-20, 1/4 20 UNC and 1/4 UNC. */
 const spelling = new RegExp(
-  String.raw`^(?:no\.?\s*(?=\d))?${inchSize}(?:\s*[-x]\s*(\d+(?:\.\d+)?))?\s*-?\s*(UNC|UNF|UNEF|UNS|UN)?$`,
+  String.raw`^(?:n(?:o|r)?\.?\s?(?=\d))?${inchSize}(?:(?:\s?[-x]\s?|\s)${threadsPerInch})?\s?-?\s?${letters}?$`,
   'i',
 );
 
+/** UNC 1/4-20 and UNF #10, the other way round. */
+const seriesFirst = new RegExp(String.raw`^${letters}[\s-]*([#.\d].*)$`, 'i');
+
 /** Reads the name of a unified thread; nothing when it is not one. */
 export function readUnified(name: string): Thread | undefined {
-  const [, written, count, letters = ''] = spelling.exec(name) ?? [];
-  const series = letters.toUpperCase();
+  const [, written, count, last = ''] = spelling.exec(name.replace(seriesFirst, '$2 $1')) ?? [];
+  const series = seriesOf(last);
   if (written === undefined || (count === undefined && !series)) return undefined;
-  const size = sizeOf(spelt(written), Number(count ?? 0), /^no/i.test(name));
-  const tpi = count === undefined ? tpiIn(series, size) : Number(count);
+  const named = nameOf(spelt(written), /^n(?!c|f|ef)/i.test(name));
+  const size = count === undefined ? sizeIn(series, named) : sizeOf(named, inches(count));
+  const tpi = count === undefined ? tpiIn(series, size) : inches(count);
   return { ...unified(size, tpi, 'designation'), warnings: mismatch(size, tpi, series) };
 }
+
+/** NC is what UNC was once called; UNRC has the rounded root that is computed of every screw. */
+const seriesOf = (written: string): string => written.toUpperCase().replace(/^UNR|^N/, 'UN');
 
 /** A unified thread by its diameter in millimetres. */
 export function unifiedByDiameter(diameter: number, tpi: number): Thread {
@@ -30,7 +49,7 @@ export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
   const tpi = mmPerInch / pitch;
   const exactTpi = Math.round(tpi * 1e6) / 1e6;
   const listed = unifiedThread(size, exactTpi);
-  const series = listed?.series ?? (isConstantPitch(inches(size), exactTpi) ? 'UN' : 'special');
+  const series = listed?.series ?? (isConstantPitch(size, exactTpi) ? 'UN' : 'special');
   return {
     ...sixtyDegrees(diameter, pitch),
     designation: `${size}-${exactTpi} ${series === 'special' ? 'UNS' : series}`,
@@ -58,19 +77,41 @@ function tpiIn(series: string, size: string): number {
   throw invalid(`designation has no size ${size} in the series ${series}: give its threads per inch.`);
 }
 
-function sizeOf(size: string, tpi: number, isNumber: boolean): string {
-  if (size.includes('.')) return namedSize(Number(size)) ?? size;
-  const isWhole = /^\d+$/.test(size);
-  return isWhole && (isNumber || isNumberSize(Number(size), tpi)) ? `#${size}` : size;
+/** 0.25 is 1/4, and No. 10 is #10. */
+function nameOf(size: string, isNumber: boolean): string {
+  if (size.includes('.')) return namedSize(Number(size), precisionOf(size)) ?? size;
+  return isNumber && isWhole(size) ? `#${size}` : size.replace(/^#0+(?=[1-9])/, '#');
 }
 
-/** A whole number is a number size where the thread would be absurdly fine for so many inches: 10-32, but 1-8. */
-const isNumberSize = (size: number, tpi: number): boolean =>
-  tpi >= 40 || (tpi >= 20 && size > 4 && size <= 12) || unifiedThread(`#${size}`, tpi) !== undefined;
+/** With its threads per inch given. */
+const sizeOf = (size: string, tpi: number): string => (isWhole(size) && isNumberSize(size, tpi) ? `#${size}` : size);
 
-/** The size that is so many inches, to a micrometre. */
-const namedSize = (diameter: number): string | undefined =>
-  unifiedThreads.find(({ size }) => Math.abs(inches(size) - diameter) * mmPerInch < 0.001)?.size;
+/** With its series alone given: 10 UNF can only be #10, but 4 UNC is a thread of 4 inches and one of #4. */
+function sizeIn(series: string, size: string): string {
+  const [inInches, numbered] = [tpiOf(size, series), tpiOf(`#${size}`, series)];
+  if (inInches !== undefined && numbered !== undefined)
+    throw invalid(
+      `designation ${size} ${series} names two threads: write ${size}-${inInches} ${series} or #${size}-${numbered} ${series}.`,
+    );
+  return numbered === undefined ? size : `#${size}`;
+}
+
+const isWhole = (size: string): boolean => /^\d+$/.test(size);
+
+/** A whole number is a number size where the thread would be absurdly fine for so many inches: 10-32, but 1-8. */
+const isNumberSize = (size: string, tpi: number): boolean =>
+  tpi >= 40 || (tpi >= 20 && Number(size) > 4 && Number(size) <= 12) || unifiedThread(`#${size}`, tpi) !== undefined;
+
+/** The listed size that is so many inches. */
+const namedSize = (diameter: number, precision = micrometre): string | undefined =>
+  listedSizes.find((size) => Math.abs(inches(size) - diameter) < precision);
+
+const micrometre = 0.001 / mmPerInch;
+
+/** Printers round 5/16 to 0.313 or 0.312. */
+const precisionOf = (written: string): number => (/\.\d{3}$/.test(written) ? 0.000_501 : micrometre);
+
+const listedSizes = [...new Set([...unifiedThreads, ...constantPitchThreads].map(({ size }) => size))];
 
 function mismatch(size: string, tpi: number, series: string): string[] {
   const listed = unifiedThread(size, tpi)?.series;

@@ -5,12 +5,13 @@ import { type ChosenPart, partId, partName } from '../part.ts';
 type Filters = Input<typeof standards.searchParts>['filters'];
 
 /** What is searched. */
-export const fields = ['name', 'standards', 'title', 'keywords'] as const;
+export const fields = ['name', 'size', 'standards', 'title', 'keywords'] as const;
 
 /** A part as the index knows it. */
 export interface Entry extends Readonly<Record<(typeof fields)[number], string>> {
   readonly id: number;
-  readonly size: string;
+  /** In millimetres, where people name a size by them: 8, 22 and 7 of a bearing. */
+  readonly measures: readonly number[];
   readonly shown: Omit<FoundParts['results'][number], 'score' | 'matched'>;
   /** Whether it has every value that is asked for. */
   suits(filters: Filters): boolean;
@@ -21,11 +22,13 @@ export function entryOf(part: ChosenPart, id: number): Entry {
   const { table, row } = part;
   const name = partName(part);
   const standards = [table.standard, ...table.equivalents.map(({ standard }) => standard)];
+  const measures = measuresOf(part);
   const own = { library: table.library, family: table.family, size: row.size };
   return {
     id,
     size: row.size,
-    name: `${name} ${row.size} ${threadOf(part)}`,
+    measures,
+    name: `${name} ${row.size} ${threadOf(part)} ${measures.join('x')}`,
     standards: standards.join(' '),
     title: `${table.title} ${table.family.replaceAll('_', ' ')} ${table.library}`,
     keywords: table.keywords.join(' '),
@@ -47,6 +50,12 @@ export function entryOf(part: ChosenPart, id: number): Entry {
 /** `M6x1`: the thread of a screw with its pitch. */
 const threadOf = ({ row: { size, P } }: ChosenPart): string =>
   typeof P === 'number' && size.startsWith('M') ? `${size}x${P}` : '';
+
+/** None where one of them is not known. */
+function measuresOf({ table, row }: ChosenPart): number[] {
+  const values = (table.measures ?? []).map((symbol) => row[symbol]);
+  return values.every((value) => typeof value === 'number') ? values : [];
+}
 
 /** Whether two names are the same but for how they are written: `DIN 912`, `din-912`. */
 const isSame = (one: string, other: string): boolean => compact(one) === compact(other);

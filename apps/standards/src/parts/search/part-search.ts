@@ -4,6 +4,7 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { ChosenPart } from '../part.ts';
 import { type Entry, entryOf, fields } from './entry.ts';
 import { facetsOf } from './facets.ts';
+import { measuresIn, nearestTo } from './near-measures.ts';
 import { hasLetters, isWord, pieces, queryWords, textWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
@@ -12,14 +13,19 @@ type Filters = Query['filters'];
 /** The words of a query that are looked at: what names a part has fewer. */
 const mostWords = 16;
 
-/** From the strictest reading of a query to the loosest; the first that finds something counts. */
-const readings: readonly ((words: readonly string[]) => [readonly string[], SearchOptions])[] = [
-  (words) => [words, { combineWith: 'AND', prefix: isWord }],
-  (words) => [words, { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
+/** How the words of a query are looked for. */
+type Reading = (words: readonly string[]) => [readonly string[], SearchOptions];
+
+const strict: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord }];
+
+/** When nothing else finds anything: from stricter to looser, the first that finds something counts. */
+const loose: readonly Reading[] = [
   (words) => [words.flatMap(pieces), { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
   (words) => [words.flatMap(pieces).filter(hasLetters), { combineWith: 'AND', fuzzy: mistakesIn }],
   (words) => [words.flatMap((word) => [word, ...pieces(word)]), { combineWith: 'OR', fuzzy: mistakesIn }],
 ];
+
+const forgiving: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }];
 
 /** How many letters of a word may be wrong. */
 const mistakesIn = (word: string): number | false => isWord(word) && (word.length < 6 ? 1 : 2);
@@ -45,7 +51,7 @@ export class PartSearch {
   /** One page of the parts that match, the best first, and how many match in all. */
   search({ query, filters, sort, limit, offset }: Query): FoundParts {
     const words = queryWords(query).slice(0, mostWords);
-    const found = this.read(words, filters);
+    const found = this.read(words, { query, filters });
     const results = sort === 'name' ? found.toSorted(byName) : found;
     return {
       query,
@@ -62,14 +68,35 @@ export class PartSearch {
     };
   }
 
-  private read(words: readonly string[], filters: Filters): Hit[] {
-    for (const reading of readings) {
-      const [terms, options] = reading(words);
-      const found = terms.length ? this.index.search([...new Set(terms)].slice(0, mostWords).join(' '), options) : [];
-      const hits = found.flatMap((result) => this.hit(result)).filter(({ entry }) => entry.suits(filters));
+  private read(words: readonly string[], { query, filters }: Pick<Query, 'query' | 'filters'>): Hit[] {
+    // Of `IEC C14` no number belongs to the name before it: then the words one by one.
+    const apart = query.split(/\s+/).flatMap(queryWords).slice(0, mostWords);
+    const attempts = [
+      () => this.hits(strict(words), filters),
+      () => this.hits(strict(apart), filters),
+      () => this.hits(forgiving(words), filters),
+      () => this.nearest(words, filters),
+      ...loose.map((reading) => () => this.hits(reading(words), filters)),
+    ];
+    for (const attempt of attempts) {
+      const hits = attempt();
       if (hits.length) return hits;
     }
     return [];
+  }
+
+  private hits([terms, options]: ReturnType<Reading>, filters: Filters): Hit[] {
+    const found = terms.length ? this.index.search([...new Set(terms)].slice(0, mostWords).join(' '), options) : [];
+    return found.flatMap((result) => this.hit(result)).filter(({ entry }) => entry.suits(filters));
+  }
+
+  /** What is called so and has nearly these measures. */
+  private nearest(words: readonly string[], filters: Filters): Hit[] {
+    const { measures, others } = measuresIn(words);
+    const hits = new Map(
+      measures.length ? this.hits(forgiving(others), filters).map((hit) => [hit.entry, hit] as const) : [],
+    );
+    return nearestTo([...hits.keys()], measures).flatMap((entry) => hits.get(entry) ?? []);
   }
 
   private hit(result: SearchResult): Hit[] {

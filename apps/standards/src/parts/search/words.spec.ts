@@ -14,6 +14,20 @@ describe('the words of a query', () => {
     ['m6 socket 20', ['m6', 'socket', '20']],
     ['NEMA 17', ['nema17']],
     ['pipe NPS 2 schedule 40', ['pipe', 'nps2', 'sch40']],
+    ['M3 x 8 mm', ['m3x8']],
+    ['2 inch pipe', ['2', 'pipe']],
+    ['1/4-20 x 1.5 in', ['1/4-20x1.5']],
+    ['608ZZ', ['608-2z']],
+    ['6204 2RS', ['6204-2rs']],
+    ['oring 2-012', ['oring', '012']],
+    ['1/2-100', ['1/2-100']],
+    ['G 1/2', ['g1/2']],
+    ['M6 screw of 20 mm length', ['m6', 'screw', '20']],
+    ['a M6 screw', ['m6', 'screw']],
+    ['washer for an M6 screw', ['washer', 'm6', 'screw']],
+    ['type a key', ['type', 'a', 'key']],
+    ['G 1/2 A', ['g1/2', 'a']],
+    ['MF 8', ['mf8']],
     ['  …!?  ', []],
   ])('of %j are %j', (query, words) => {
     expect(queryWords(query)).toEqual(words);
@@ -25,6 +39,7 @@ describe('the words of a part', () => {
     ['ISO 4762 M6x20', ['iso4762', 'iso', '4762', 'm6x20', 'm6', '20']],
     ['608-2RS', ['608-2rs', '6082rs', '608', '2rs']],
     ['1/4-20', ['1/4-20', '1/420', '1/4', '20']],
+    ['Tr20x4', ['tr20x4', 'tr', '20', '4']],
   ])('of %j are %j', (text, words) => {
     expect(textWords(text)).toEqual(expect.arrayContaining(words));
   });

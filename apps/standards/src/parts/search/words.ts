@@ -1,32 +1,56 @@
-/** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`. */
-const numbered = /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|m)[\s-]+(?=[a-z]?\d)/g;
+/** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
+const numbered =
+  /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|g|m|mf|r|rc|rp|tr)[\s-]+(?=[a-z]?\d)/g;
 
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d)\s*[x×*]\s*(?=\d)/g;
+
+/** The unit of a measure: `20 mm`, `2 inch`. */
+const unit = /(?<=\d)\s*(?:mm|inch(?:es)?|in)\b/g;
+
+/** The seals of a bearing, by its number: `608zz`, which is 608-2Z, and `6204 2RS`. */
+const sealed = /\b(\d{3,5})[\s-]?(zz|2z|2rs)\b/g;
+
+/** An O-ring by its full dash number, `2-012`. */
+const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
+
+/** `a m6 screw`, `washer for a screw`; but not the letter of `type a` and `g 1/2 a`. */
+const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=\p{L})/gu;
+
+/** What is written between words that name something. */
+const fillers: ReadonlySet<string> = new Set('and diameter for length long of size the with'.split(' '));
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them. */
 export const queryWords = (text: string): string[] =>
   text
     .toLowerCase()
+    .replaceAll(article, '')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(unit, ' ')
     .replaceAll(times, 'x')
+    .replaceAll(dashed, '')
+    .replaceAll(sealed, (_, number: string, seal: string) => `${number}-${seal === 'zz' ? '2z' : seal}`)
     .replaceAll(numbered, '$1')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !fillers.has(word));
 
 /** The words under which a text is found: as it is written, without hyphens, and in pieces. */
 export const textWords = (text: string): string[] => [
   ...new Set(
-    queryWords(text).flatMap((word) => [word, word.replaceAll('-', ''), ...pieces(word), ...letteredPieces(word)]),
+    queryWords(text).flatMap((word) => [
+      word,
+      word.replaceAll('-', ''),
+      ...[word, ...pieces(word)].flatMap((piece) => [piece, ...letteredPieces(piece)]),
+    ]),
   ),
 ];
 
 /** `m6x20` is m6 and 20; `608-2rs` is 608 and 2rs. */
 export const pieces = (word: string): string[] => word.split(/[-_]|(?<=\d)x(?=\d)/);
 
-/** `din912` is din and 912, but m6 is nothing else. */
+/** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, but m6 is nothing else. */
 const letteredPieces = (word: string): string[] => /^([a-z]{2,})(\d.*)$/.exec(word)?.slice(1) ?? [];
 
 /** Whether a word is more than a number, which many parts have. */

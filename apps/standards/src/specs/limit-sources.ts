@@ -1,0 +1,73 @@
+import type { End } from '../threads/limits.ts';
+import type { Side } from '../threads/thread.ts';
+import { type ColumnFile, gradePrintedIn, printedIn, type Printed } from './thread-columns.ts';
+import type { ThreadTable } from './thread-sources.ts';
+
+/** One end of the limits of one side. */
+type SideEnd = `${Side}.${End}`;
+
+/** What a limit is worked out from, besides the basic size; `deviation` is that of the position of the class. */
+type Columns = Partial<Record<SideEnd, readonly string[]>>;
+
+interface Tolerances {
+  readonly file: ColumnFile;
+  readonly columns: Columns;
+}
+
+const tolerances: Partial<Record<ThreadTable, Tolerances>> = {
+  'metric-sizes': {
+    file: 'iso-965',
+    columns: {
+      'external.major.max': ['deviation'],
+      'external.major.min': ['deviation', 'major_external'],
+      'external.pitch.max': ['deviation'],
+      'external.pitch.min': ['deviation', 'pitch_external'],
+      'external.minor.max': ['deviation'],
+      'external.minor.min': ['deviation', 'pitch_external'],
+      'internal.major.min': ['deviation'],
+      'internal.pitch.min': ['deviation'],
+      'internal.pitch.max': ['deviation', 'pitch_internal'],
+      'internal.minor.min': ['deviation'],
+      'internal.minor.max': ['deviation', 'minor_internal'],
+    },
+  },
+  'trapezoidal-sizes': {
+    file: 'iso-2903',
+    columns: {
+      'external.major.min': ['major_external'],
+      'external.pitch.max': ['deviation'],
+      'external.pitch.min': ['deviation', 'pitch_external'],
+      'external.minor.min': ['deviation', 'pitch_external'],
+      'internal.pitch.max': ['pitch_internal'],
+      'internal.minor.max': ['minor_internal'],
+    },
+  },
+  'bsp-sizes': {
+    file: 'bsp-sizes',
+    columns: {
+      'external.major.min': ['pitch_tolerance'],
+      'external.pitch.min': ['pitch_tolerance'],
+      'internal.pitch.max': ['pitch_tolerance'],
+      'internal.minor.max': ['minor_tolerance'],
+    },
+  },
+};
+
+/** The limit of a class that is asked about. */
+export interface AskedLimit extends Printed {
+  readonly table: ThreadTable;
+  readonly end: SideEnd;
+  readonly toleranceClass: string | null;
+}
+
+/** Who prints what a limit is worked out from, each once; nobody where it is worked out from basic sizes alone. */
+export function limitSources({ table, end, toleranceClass, ...printed }: AskedLimit): string[] {
+  const its = tolerances[table];
+  if (!its || printed.series === 'R') return [];
+  const [, grade, position = 'h'] = /^(\d)([a-zA-Z])/.exec(toleranceClass ?? '') ?? [];
+  const names = (its.columns[end] ?? []).flatMap((column) => {
+    if (column === 'deviation') return printedIn(its.file, `deviation_${position.toLowerCase()}`, printed);
+    return gradePrintedIn(its.file, column, { ...printed, grade: Number(grade) });
+  });
+  return [...new Set(names)];
+}

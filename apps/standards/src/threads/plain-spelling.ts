@@ -1,0 +1,29 @@
+/** A designation with the letters and signs of a plain keyboard, without needless spaces and the unit of its family. */
+export const plainSpelling = (text: string): string =>
+  withoutUnits(text.replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ` ${fractions[sign] ?? ''}`).replace(/[×✕✖⨯хХ]/g, 'x'))
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(/\bL\.\s?H\.?/gi, 'LH')
+    .replace(/\s*\/\s*/g, '/')
+    .replace(/#\s+/g, '#')
+    .trim()
+    .replace(/\s+/g, ' ');
+
+/** Of another family the unit stays, and the name is refused: 8 mm NPT is not NPT 8. */
+const withoutUnits = (text: string): string => text.replace(isInMillimetres(text) ? millimetres : inches, '');
+
+/** Whether a name is one of the threads that are named in millimetres. */
+const isInMillimetres = (name: string): boolean => /^\s*(?:m(?!npt)|tr)/i.test(name);
+
+const millimetres = /(?<=\d)\s?mm(?=[\s*x-]|$)/gi;
+const inches = /(?<=\d)\s?(?:inch(?:es)?|in\.?)(?=[\s-]|$)|["″”]|''|’’/gi;
+
+const fractions: Readonly<Record<string, string>> = {
+  '¼': '1/4',
+  '½': '1/2',
+  '¾': '3/4',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+};

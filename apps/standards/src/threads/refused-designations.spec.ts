@@ -1,0 +1,100 @@
+import { computing } from './computing.fixture.ts';
+
+const refusal = (message: RegExp) =>
+  expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
+
+describe('a designation', () => {
+  it.each([
+    ['M6x20', /20 mm is no pitch of 6 mm\. Leave the length of a screw out: M6\.$/],
+    ['M8x6', /6 mm is no pitch of 8 mm\. Leave the length of a screw out: M8\.$/],
+    ['M10x8', /8 mm is no pitch of 10 mm/],
+    ['M6x4', /4 mm is no pitch of 6 mm/],
+    ['M20x16', /16 mm is no pitch of 20 mm/],
+    ['M7.3x6', /Leave the length of a screw out: M7\.3x and the pitch\.$/],
+    ['M10 x 1.5 x 50', /^designation has the length of a screw: leave it out, M10x1\.5\.$/],
+    ['1/4-20-1/2', /^designation must name a thread such as/],
+    ['1/4-20 1/2', /^designation must name a thread such as/],
+  ])('%j with the length of a screw is refused', (designation, message) => {
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each([
+    '20 mm NPT',
+    '8mm NPT',
+    'MNPT 20mm',
+    'G 6mm',
+    'R 4 mm',
+    '10mm-32',
+    '5 mm-40',
+    '2mm-8',
+    '1/4 mm-20',
+    '5mm x 0.8mm',
+  ])('%j gives millimetres to inches, and is refused', (designation) => {
+    const message = /^designation has millimetres, in which M and Tr threads alone are named/;
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each(['M8in', 'M8"', 'M 8 inch', 'Tr20 in x4'])(
+    '%j gives inches to millimetres, and is refused',
+    (designation) => {
+      const message = /^designation has inches, but M and Tr threads are named in millimetres/;
+      expect(() => computing({ designation })).toThrow(refusal(message));
+    },
+  );
+
+  it.each([
+    ['M8-LH-RH', /^designation winds both ways/],
+    ['M8 RH-6g-LH', /^designation winds both ways/],
+    [
+      'M16 (two starts)',
+      /^designation says two starts, but its lead and its pitch make 1: write both, as M16xPh3P1\.5/,
+    ],
+    ['Tr20x4 (two starts)', /make 1:/],
+    ['1/4-20 UNC (2 starts)', /^designation says 2 starts, but/],
+    ['M16xPh3P1.5 (three starts)', /make 2:/],
+    ['M16xPh3P1.5 (several starts)', /make 2:/],
+    ['M8-6g-6H-5g', /^tolerance_class has more than two classes/],
+    ['M20x2-5g 6g', /^tolerance_class must pair an internal class with an external one, .* not 5g with 6g\./],
+    ['M10-6g-8g', /not 6g with 8g\. .* in one word, as 5g6g\.$/],
+    ['M10-6H/7H', /not 6H with 7H\./],
+    ['1/2-13 UNC 2A 3A', /not 2A with 3A\./],
+    ['MF12x1.75', /has 1\.75 mm, which is the coarse pitch of M12: write M12x1 or M12x1\.25 or M12x1\.5\.$/],
+    ['1/2 OD NPT', /^designation has OD, but 1\/2 is no outside diameter of NPT threads/],
+    ['G 14 OD', /^designation has no size 14 of G threads/],
+    ['G 1 OD', /^designation has OD, but 1 is no outside diameter of G threads/],
+    ['M8 (22)', /^designation must name a thread such as/],
+    ['1/2 NPT (21)', /^designation must name a thread such as/],
+    ['1/2-13 UNC-2A-L', /^designation must name a thread such as/],
+    ['G1/2-11', /^designation must have 14 threads per inch at 1\/2 G, not 11\.$/],
+  ])('%j that contradicts itself is refused', (designation, message) => {
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each([
+    ['MF8', /^designation of a fine thread lacks the pitch: write M8x0\.75 or M8x1\.$/],
+    ['MF 7.3', /lacks the pitch: write M7\.3x and the fine pitch\.$/],
+    ['M8 fine', /write M8 of the coarse pitch, M8x0\.75 or M8x1 of a fine one\.$/],
+    ['M1 fine', /write M1 of the coarse pitch, M1x0\.2 of a fine one\.$/],
+    ['M3 fine', /write M3 of the coarse pitch, M3x0\.35 of a fine one\.$/],
+    ['M100 coarse', /: write M100x2 or M100x3 or M100x4 or M100x6 of a fine one\.$/],
+    ['M7.3 fine', /: write M7\.3x and the pitch\.$/],
+    ['Tr20', /^designation Tr20 lacks the pitch: write Tr20x2 or Tr20x4\.$/],
+    ['Tr21', /lacks the pitch: write Tr21xP\.$/],
+    ['1/2 BSP', /parallel or taper: write G1\/2 of a parallel one, R1\/2 or Rc1\/2 of a taper one\.$/],
+    ['5/8 BSP', /: write G5\/8 of a parallel one\.$/],
+    ['BSP 3/4', /write G3\/4 of a parallel one/],
+    ['3/4-14 NPTF', /no table is at hand: 3\/4 NPT has the same pitch/],
+    ['4 UNC', /^designation 4 UNC names two threads: write 4-4 UNC or #4-40 UNC\.$/],
+    ['1 UNF', /^designation 1 UNF names two threads: write 1-12 UNF or #1-72 UNF\.$/],
+    ['#00000-160', /^designation has no size that can be read: #00000\.$/],
+  ])('%j is refused with the right spelling', (designation, message) => {
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each(['W 1/2', '1/2-10 ACME', 'MJ8x1', '-BSP', 'foo BSP', '24 NPTF', '9 BSP'])(
+    '%j that is no thread at hand is refused',
+    (designation) => {
+      expect(() => computing({ designation })).toThrow(refusal(/^designation must name a thread such as/));
+    },
+  );
+});
