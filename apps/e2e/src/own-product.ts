@@ -19,6 +19,7 @@ import {
   temporaryFolder,
   withLogin,
 } from '@kerf/tools';
+import { stopInTheEnd } from './begun.ts';
 import { expectGone, keepCommits } from './own-database.ts';
 import type { Place } from './place.ts';
 
@@ -44,6 +45,7 @@ export class OwnProduct {
   private postgres: Server | undefined;
   private redis: Server | undefined;
   private access: NatsAccess | undefined;
+  private beginning: Promise<unknown> | undefined;
 
   private constructor(wanted: Wanted) {
     this.wanted = wanted;
@@ -51,8 +53,11 @@ export class OwnProduct {
 
   static async start(wanted: Wanted): Promise<{ product: OwnProduct; place: Place; services: Product['services'] }> {
     const product = new OwnProduct(wanted);
+    stopInTheEnd(product);
+    const beginning = product.begin();
+    product.beginning = beginning;
     try {
-      return { product, ...(await product.begin()) };
+      return { product, ...(await beginning) };
     } catch (error) {
       await product.stop();
       throw error;
@@ -105,7 +110,9 @@ export class OwnProduct {
     if (answers !== '+OK\r\n'.repeat(3)) throw new Error(`redis was not emptied: ${answers}`);
   }
 
+  /** What still begins is awaited first: nothing starts afterwards. */
   async stop(): Promise<void> {
+    await Promise.allSettled([this.beginning]);
     for (let stop = this.owned.pop(); stop; stop = this.owned.pop()) await stop();
   }
 
