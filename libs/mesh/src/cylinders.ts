@@ -24,7 +24,7 @@ export function curvedOf(model: Model): Curved {
     .flatMap((triangles) => cylinderOf(model, triangles, planes) ?? [])
     .filter((one) => one.isInternal && isWhole(one) && one.strips >= fewestStrips);
   for (const { triangles } of coarse) for (const triangle of triangles) taken.add(triangle);
-  const others = patches.map((patch) => patch.filter((triangle) => !taken.has(triangle)));
+  const others = patches.map((patch) => (isFree(patch) ? patch : patch.filter((triangle) => !taken.has(triangle))));
   return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
 }
 

@@ -22,8 +22,12 @@ export function groupedPatches(model: Model, patches: readonly Patch[]): readonl
   const groups = new Groups(patches.length);
   for (const [i, patch] of patches.entries())
     for (const other of besides(model, patch, ownerOf)) if (other > i) groups.join(i, other);
-  return groups.all().map((group) => group.flatMap((i) => patches[i] ?? []));
+  return groups.all().map((group) => joined(group.map((i) => patches[i] ?? [])));
 }
+
+/** A patch alone is not written down anew: it may be most of a large design. */
+const joined = ([first = [], ...rest]: readonly Patch[]): Patch =>
+  rest.length === 0 ? first : [first, ...rest].flat();
 
 /** The patches that a patch goes on in. */
 function* besides(model: Model, patch: Patch, ownerOf: Int32Array): Generator<number> {

@@ -24,19 +24,15 @@ const leastHeight = 0.05;
 export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[]): Protrusion | undefined {
   const fillets = new Set(cylinders.filter((one) => one.isInternal && !isWhole(one)).flatMap((one) => one.triangles));
   const bodies = regionsOf(model.sides.opposite, () => true);
-  const standing = regionsOf(oppositeOf(model), (a, b) => fillets.has(a) === fillets.has(b));
-  const stands = (region: Uint32Array) => !fillets.has(at(region, 0)) && hasRim(model, region);
+  const opposite = oppositeOf(model);
+  const isOne = (a: number, b: number) => fillets.has(a) === fillets.has(b);
+  // A whole body is measured among the bodies: it ends nowhere.
+  const ends = (side: number) => at(opposite, side) < 0 || !isOne(triangleOf(side), triangleOf(at(opposite, side)));
+  const stands = (region: Uint32Array) =>
+    !fillets.has(at(region, 0)) && region.some((triangle) => [0, 1, 2].some((corner) => ends(3 * triangle + corner)));
   return smallerOf(
     smallestOf(model, bodies, () => true),
-    smallestOf(model, standing, stands),
-  );
-}
-
-/** A whole body is measured among the bodies. */
-function hasRim({ sides }: Model, region: Uint32Array): boolean {
-  const inside = new Set(region);
-  return region.some((triangle) =>
-    [0, 1, 2].some((corner) => !inside.has(triangleOf(at(sides.opposite, 3 * triangle + corner)))),
+    smallestOf(model, regionsOf(opposite, isOne), stands),
   );
 }
 
