@@ -28,7 +28,7 @@ export const environment = {
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** JSON as what it says; nothing as undefined. */
+  /** JSON as what it says, a page as its text; nothing as undefined. */
   readonly body: unknown;
 }
 
@@ -76,7 +76,8 @@ export class Gateway extends Neighbours {
     asked.end(content);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     const written = (await text(answer)).replace(/^event: message\ndata: /, '');
-    const body: unknown = written === '' ? undefined : JSON.parse(written);
+    const body: unknown =
+      written.startsWith('{') || written.startsWith('[') ? JSON.parse(written) : written || undefined;
     return { status: answer.statusCode ?? 0, headers: answer.headers, body };
   }
 

@@ -41,6 +41,7 @@ import { StandardRoutes } from './premium/standard.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
 import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
+import { ReferenceRoutes } from './reference/reference.routes.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
@@ -62,6 +63,7 @@ export const gatewayModule = (
   module: GatewayModule,
   controllers: [
     CoreRoutes,
+    ReferenceRoutes,
     AccountRoutes,
     OperationRoutes,
     ToolRoutes,

@@ -17,6 +17,10 @@ describe('an answer that is asked again and again', () => {
     expect(await gateway.ask('GET', path, {})).toMatchObject({ status: 200, headers: { etag: tag } });
   });
 
+  it('may be kept by whoever asks each time whether it still holds', async () => {
+    expect(await gateway.ask('GET', path, {})).toMatchObject({ headers: { 'cache-control': 'no-cache' } });
+  });
+
   it.each([
     ['the ETag', () => tag],
     ['its weak form', () => `W/${tag}`],

@@ -10,6 +10,8 @@ export function revalidate(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!endpointOf(request)?.revalidated || reply.statusCode !== success || typeof payload !== 'string') return done();
     const tag = tagOf(payload);
+    // Whoever keeps it asks whether it still holds; what is of one account says no-store already.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
     void reply.header('etag', tag);
     if (!isAmong(request.headers['if-none-match'], tag)) return done();
     void reply.status(notModified).removeHeader('content-type').removeHeader('content-length');

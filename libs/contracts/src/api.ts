@@ -14,7 +14,7 @@ import { adapterId, dryRun, expectedRevision, timeoutMs, toolset } from './call-
 import { tier } from './caller.ts';
 import { rateLimit, usageApi } from './api/usage.ts';
 import { validationApi } from './api/validation.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, htmlPage } from './endpoint.ts';
 
 const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
 const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
@@ -54,6 +54,15 @@ export const api = {
     revalidated: true,
     summary: 'This document.',
     reply: z.record(z.string(), z.unknown()),
+  }),
+
+  reference: endpoint({
+    method: 'GET',
+    path: '/docs',
+    access: 'public',
+    revalidated: true,
+    summary: 'This document as a page for people, and every tool with its parameters.',
+    reply: htmlPage,
   }),
 
   register: endpoint({

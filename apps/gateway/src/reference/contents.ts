@@ -1,0 +1,21 @@
+import { type Html, html } from '@kerf/service';
+import { anchorOf } from './endpoint-section.ts';
+import type { Group, ToolGroup } from './groups.ts';
+import { toolAnchor } from './tool-section.ts';
+
+/** The list of all that is on the page. */
+export const contentsOf = (groups: readonly Group[], toolGroups: readonly ToolGroup[]): Html =>
+  html`<nav aria-label="Contents"><details open><summary>Contents</summary>
+${groups.map(
+  ({ title, endpoints }) => html`<h2>${title}</h2><ul>${endpoints.map(
+    (endpoint) =>
+      html`<li><a href="#${anchorOf(endpoint)}"><span class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</span> ${endpoint.path.replace('/api/v1', '')}</a></li>`,
+  )}</ul>
+`,
+)}${toolGroups.map(
+  ({ category, tools }) => html`<h2>Tools: ${category}</h2><ul>${tools.map(
+    (tool) => html`<li><a href="#${toolAnchor(tool)}">${tool.name}</a></li>`,
+  )}</ul>
+`,
+)}</details></nav>
+`;

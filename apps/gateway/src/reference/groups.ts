@@ -1,0 +1,50 @@
+import type { Catalog, Entry } from '@kerf/catalog';
+import type { OpenApi } from '../openapi-document.ts';
+import type { Endpoint } from './endpoint-section.ts';
+
+/** Endpoints that belong together. */
+export interface Group {
+  readonly title: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** The titles of the page, in its order, and how the paths below them begin. */
+const titles: Readonly<Record<string, readonly string[]>> = {
+  'Run operations': ['execute', 'op', 'ops', 'batch', 'operations'],
+  'Tools and assistants': ['mcp'],
+  Adapters: ['adapter'],
+  Files: ['files'],
+  'Libraries, standards, templates and validation': ['premium'],
+  'Account and usage': ['auth', 'usage'],
+  Keys: ['keys'],
+  'Team and audit log': ['team', 'audit'],
+  Service: [],
+};
+
+const prefix = '/api/v1/';
+
+/** The endpoints of the document below their titles; what belongs to no other is the service's own. */
+export function groupsOf({ paths }: OpenApi): readonly Group[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  return Object.keys(titles).map((title) => ({ title, endpoints: all.filter(({ path }) => titleOf(path) === title) }));
+}
+
+function titleOf(path: string): string {
+  const [first = ''] = path.startsWith(prefix) ? path.slice(prefix.length).split('/') : [];
+  return Object.keys(titles).find((title) => titles[title]?.includes(first)) ?? 'Service';
+}
+
+/** The tools of one category. */
+export interface ToolGroup {
+  readonly category: string;
+  readonly tools: readonly Entry[];
+}
+
+/** The tools of a catalogue, category by category. */
+export const toolGroupsOf = ({ tools }: Catalog): readonly ToolGroup[] =>
+  [...new Set(tools.map(({ category }) => category))].map((category) => ({
+    category,
+    tools: tools.filter((tool) => tool.category === category),
+  }));

@@ -1,0 +1,24 @@
+import { api } from '@kerf/contracts';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { StandsFor } from '../answers.ts';
+import { openapi } from '../openapi.ts';
+import { release } from '../release.ts';
+import { ToolDirectory } from '../tool-directory.ts';
+import { referenceHeaders, referencePage } from './reference-page.ts';
+
+/** The interface as people read it. The page is written once, when the gateway starts. */
+@Controller()
+export class ReferenceRoutes {
+  private readonly page: string;
+
+  constructor({ catalog }: ToolDirectory) {
+    this.page = referencePage(openapi(release, catalog), catalog);
+  }
+
+  @Get(api.reference.path)
+  @StandsFor(api.reference)
+  async read(@Res() reply: FastifyReply): Promise<void> {
+    await reply.headers(referenceHeaders).send(this.page);
+  }
+}
