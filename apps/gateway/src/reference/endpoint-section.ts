@@ -48,9 +48,7 @@ const parameterOf = ({ name, in: place, required = false, description, schema }:
   name: place === 'path' ? `{${name}}` : name,
   schema,
   isRequired: required,
-  description: [description ?? schema.description, place === 'header' ? 'A header.' : undefined]
-    .filter((sentence) => sentence !== undefined)
-    .join(' '),
+  description: `${place === 'header' ? 'In a header. ' : ''}${description ?? schema.description ?? ''}`,
 });
 
 const isSuccess = ([status]: Answer): boolean => Number(status) < 400;
@@ -66,7 +64,7 @@ function success([status, { content, headers = {} }]: Answer): Html {
 const contentOf = (content: Content, side: Side): Html =>
   html`${Object.entries(content).map(
     ([type, { schema }]) =>
-      html`<p class="content"><code>${type}</code> <span class="type">${schema ? wordsOf(schema) : 'bytes'}</span> ${prose(
+      html`<p class="content"><code>${type}</code> <span class="type">${schema && wordsOf(schema)}</span> ${prose(
         schema?.description ?? '',
       )}</p>${schema ? fieldsOf(schema, side) : undefined}`,
   )}`;

@@ -33,7 +33,7 @@ export const listOf = (all: readonly Told[], side: Side): Html => html`<dl>${all
 
 function told({ name, schema, isRequired, description = schema.description }: Told, side: Side): Html {
   return html`<dt><code>${name}</code> <span class="type">${wordsOf(schema)}</span>${remark[side](isRequired)}</dt>
-<dd>${description === undefined ? undefined : html`<p>${prose(description)}</p>`}${
+<dd>${description ? html`<p>${prose(description)}</p>` : undefined}${
     side === 'asked' ? defaultOf(schema) : undefined
   }${fieldsOf(schema, side)}</dd>
 `;
