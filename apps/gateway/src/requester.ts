@@ -19,7 +19,7 @@ export class Requester {
   isGone = false;
   private isPatient = false;
   private readonly gone = new Set<() => void>();
-  private tellAuthenticated: (() => void) | undefined;
+  private readonly authenticated: (() => void)[] = [];
 
   constructor(
     /** The stored forms the key may have, one for each pepper in force. */
@@ -35,12 +35,12 @@ export class Requester {
     this.caller = caller;
     this.usage = usage;
     this.keyId = caller.keyId;
-    this.tellAuthenticated?.();
+    for (const act of this.authenticated.splice(0)) act();
   }
 
   /** Acts when that has happened. */
   whenAuthenticated(act: () => void): void {
-    if (this.keyId === undefined) this.tellAuthenticated = act;
+    if (this.keyId === undefined) this.authenticated.push(act);
     else act();
   }
 

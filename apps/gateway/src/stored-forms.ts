@@ -1,9 +1,19 @@
 import type { Socket } from 'node:net';
 import { digestKey } from '@kerf/contracts';
 
-interface Shown {
-  readonly secret: string;
+/** What a connection has shown last. */
+class Shown {
+  readonly #secret: string;
   readonly digests: string[];
+
+  constructor(secret: string, digests: string[]) {
+    this.#secret = secret;
+    this.digests = digests;
+  }
+
+  is(secret: string): boolean {
+    return this.#secret === secret;
+  }
 }
 
 /**
@@ -17,9 +27,9 @@ export class StoredForms {
 
   of(secret: string, connection: Socket): string[] {
     const last = this.shown.get(connection);
-    if (last?.secret === secret) return last.digests;
+    if (last?.is(secret)) return last.digests;
     const digests = this.peppers.map((pepper) => digestKey(secret, pepper));
-    this.shown.set(connection, { secret, digests });
+    this.shown.set(connection, new Shown(secret, digests));
     return digests;
   }
 }

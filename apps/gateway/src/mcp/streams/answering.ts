@@ -6,10 +6,10 @@ import type { Identified, SdkServing } from '../sdk-serving.ts';
 import { requestIdIn } from './message.ts';
 
 /** Takes a message as it is written, and whether it is the one that ends the request. */
-type Say = (text: string, endsRequest: boolean) => void;
+export type Say = (text: string, endsRequest: boolean) => void;
 
 /** Who sent a message, before it is known whose key that is. */
-type Sender = Omit<Identified, 'caller'>;
+export type Sender = Omit<Identified, 'caller'>;
 
 /**
  * Says all that the server has to say to one message of a stream, and resolves after that. Throws what a bad key hears,

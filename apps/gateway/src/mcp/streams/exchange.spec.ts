@@ -5,11 +5,13 @@ import { Requester } from '../../requester.ts';
 import { Exchange } from './exchange.ts';
 import { RemoteStream } from './remote-stream.ts';
 
+type Authenticated = Parameters<Requester['authenticate']>[0];
 type Written = Input<ReturnType<typeof answerOnStream.at>>;
 
 describe('a message of a stream at work', () => {
   let world: World;
   let exchange: Exchange;
+  let requester: Requester;
   /** What has come to the stream, and how it takes the next of it. */
   const written: Written[] = [];
   let take: (answer: Written) => Promise<Record<string, never>>;
@@ -30,7 +32,7 @@ describe('a message of a stream at work', () => {
         },
       },
     );
-    const requester = new Requester([], undefined, '');
+    requester = new Requester([], undefined, '');
     exchange = new Exchange(new RemoteStream(world.bus, streamId), { streamId, requestId: 1, requester });
   });
   const texts = () => written.map(({ part }) => part);
@@ -43,6 +45,25 @@ describe('a message of a stream at work', () => {
     take = () => held;
     return letGo;
   };
+
+  it.each([
+    ['called off when the ledger says that it came with a key that ended meanwhile', 'ended', true],
+    ['left alone when another key ended meanwhile', 'another', false],
+  ])('is %s', (_title, keyId, isGone) => {
+    const caller = {
+      accountId: 'a',
+      userId: 'u',
+      keyId,
+      email: 'a@b.c',
+      tier: 'free',
+      role: 'owner',
+      isService: false,
+    };
+    exchange.endKey('ended');
+    requester.authenticate({ caller, usage: { used: 1, limit: 2, resetAt: '2026-12-01T00:00:00' } } as Authenticated);
+
+    expect(requester.isGone).toBe(isGone);
+  });
 
   it('is written in the order in which it was said, one after the other', async () => {
     const letGo = hold();

@@ -33,8 +33,12 @@ export class Exchange {
     return this.asked.streamId === streamId && this.asked.requestId === requestId;
   }
 
-  isBy(keyId: string): boolean {
-    return this.asked.requester.keyId === keyId;
+  /** A key has ended. What was sent with it is called off, also when the ledger only now says that it was this one. */
+  endKey(keyId: string): void {
+    const { requester } = this.asked;
+    requester.whenAuthenticated(() => {
+      if (requester.keyId === keyId) this.callOff();
+    });
   }
 
   say(text: string, endsRequest: boolean): void {

@@ -23,7 +23,7 @@ export class Exchanges {
       }),
       // Who lives on and may run nothing any more may still have done what is begun.
       bus.listen(keyRevoked, ({ keyId, lives }) => {
-        for (const exchange of this.atWork.keys()) if (!lives && exchange.isBy(keyId)) exchange.callOff();
+        if (!lives) for (const exchange of this.atWork.keys()) exchange.endKey(keyId);
       }),
     ];
   }

@@ -33,6 +33,7 @@ export class HeldStream implements StreamEnd {
   }
 
   async say(text: string, endsRequest: boolean): Promise<void> {
+    if (this.events.isOver) throw Fault.of('unknown_stream', {});
     if (text !== '') this.events.say('message', text);
     if (endsRequest) this.awaited -= 1;
     this.endIfDone();

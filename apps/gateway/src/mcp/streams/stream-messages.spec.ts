@@ -1,4 +1,5 @@
 import { quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
 import { eventually, World } from '@kerf/testing';
 import { Gate } from '../../gate.ts';
@@ -21,6 +22,7 @@ const caller = {
   isService: false,
 } as const;
 const request = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' }) as const;
+const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'create_box' } }) as const;
 const response = (id: number) => ({ jsonrpc: '2.0', id, result: {} }) as const;
 
 describe('the messages of a stream', () => {
@@ -31,6 +33,7 @@ describe('the messages of a stream', () => {
   let identifying: Identifying;
   /** Whose the keys are that come. */
   let accountId: string;
+  let isKeyAlive: boolean;
   let messages: StreamMessages;
   let letGo: (() => void)[];
   let said: string;
@@ -40,7 +43,13 @@ describe('the messages of a stream', () => {
     accountId = caller.accountId;
     world = await World.start();
     const usage = { used: 1, limit: 2, resetAt: '2026-12-01T00:00:00' };
-    await world.stub(quota, { identify: async () => ({ caller: { ...caller, accountId }, usage }) });
+    isKeyAlive = true;
+    await world.stub(quota, {
+      identify: async () => {
+        if (!isKeyAlive) throw Fault.of('invalid_key');
+        return { caller: { ...caller, accountId }, usage };
+      },
+    });
     identifying = { bus: world.bus, keys: new KeyWatch(new Gate(undefined), rate(1, { inMs: 60_000 })) };
     streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
     exchanges = new Exchanges(world.bus, silentLog, 2);
@@ -109,6 +118,30 @@ describe('the messages of a stream', () => {
 
     expect(exchanges.size).toBe(0);
     await eventually(() => expect(said).toContain('"id":1'));
+  });
+
+  describe('with a call that is refused before its admission', () => {
+    const refusing = () =>
+      new StreamMessages(identifying, streams, exchanges, async (_message, _who, say) => {
+        say(JSON.stringify(response(8)), true);
+      });
+    /** From here on it is known whose the key is. */
+    beforeEach(() => messages.take(stream.id, { jsonrpc: '2.0', method: 'notifications/initialized' }, anybody()));
+
+    it('are answered when their key was found alive', async () => {
+      await refusing().take(stream.id, call(8), anybody());
+
+      await eventually(() => expect(said).toContain('"id":8'));
+    });
+
+    it('are not answered to a key that has ended', async () => {
+      isKeyAlive = false;
+      await expect(refusing().take(stream.id, call(8), anybody())).rejects.toMatchObject({ code: 'invalid_key' });
+      for (const go of letGo) go();
+      await exchanges.beforeApplicationShutdown();
+
+      expect(said).not.toContain('"id":8');
+    });
   });
 
   it('are answered with an error where the answer fails', async () => {

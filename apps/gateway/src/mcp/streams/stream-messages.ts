@@ -4,7 +4,7 @@ import { Fault } from '@kerf/errors';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { identify, type Identifying } from '../../identify.ts';
 import type { Requester } from '../../requester.ts';
-import type { Answering } from './answering.ts';
+import type { Answering, Say, Sender } from './answering.ts';
 import { cancelledIn } from './cancelled.ts';
 import { Exchange } from './exchange.ts';
 import type { Exchanges } from './exchanges.ts';
@@ -73,19 +73,33 @@ export class StreamMessages {
     return { exchange: new Exchange(stream, { streamId, requestId, requester }), toolset };
   }
 
-  /** Resolves when the key was found alive; what is refused before that is not answered on the stream. */
+  /** Resolves when the key was found alive; nothing is answered on the stream before that. */
   private work({ exchange, toolset }: Opened, { message, requester }: Sent, leave: () => void): Promise<void> {
     const who = { requester, toolset, adapterId: undefined };
     return new Promise((resolve, reject) => {
-      requester.whenAuthenticated(resolve);
       const refuse = (error: unknown) => {
         if (requester.keyId !== undefined) throw error;
         exchange.drop();
         reject(error);
       };
-      const answer = () => this.answer(message, who, (...said) => exchange.say(...said)).catch(refuse);
+      requester.whenAuthenticated(resolve);
+      const answer = () => this.answerKnown(message, who, exchange).catch(refuse);
       void this.exchanges.begin(exchange, answer).finally(leave).then(resolve);
     });
+  }
+
+  /** What a call is refused for before its admission waits until its key was found alive by itself. */
+  private async answerKnown(message: JSONRPCMessage, who: Sender, exchange: Exchange): Promise<void> {
+    const { requester } = who;
+    const early: Parameters<Say>[] = [];
+    requester.whenAuthenticated(() => {
+      for (const said of early.splice(0)) exchange.say(...said);
+    });
+    await this.answer(message, who, (...said) => {
+      if (requester.keyId === undefined) early.push(said);
+      else exchange.say(...said);
+    });
+    if (requester.keyId === undefined) await identify(requester, this.identifying);
   }
 
   /** Any gateway may be at work on what is cancelled. */
