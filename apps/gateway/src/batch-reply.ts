@@ -15,12 +15,16 @@ export function batchReply(commands: readonly BatchCommand[], { outcome, charged
   const ends = outcome.ok ? endsOf(resultIn(outcome.result)) : sameEnd(outcome);
   const results = steps.map((step) => ({ ...step, ...ends(step.id) }));
   return {
-    success: results.every(({ success }) => success),
+    success: isSuccess(results),
     results,
     rolled_back: outcome.ok && resultIn(outcome.result).rolled_back,
     operations_charged: charged,
   };
 }
+
+/** Whether a batch has succeeded, by what is told of its steps: one that was undone has not. */
+export const isSuccess = (results: readonly Pick<Ended, 'success'>[]): boolean =>
+  results.every(({ success }) => success);
 
 /** The batch has ended as a whole: it was not begun. */
 const sameEnd = (outcome: Outcome) => (): Ended => ({ success: outcome.ok, result: resultOf(outcome) });

@@ -5,6 +5,8 @@ import { faultsOf } from './endpoint-faults.ts';
 const statusesOf = (id: keyof typeof api): number[] =>
   [...new Set([...faultsOf(id, api[id])].map((code) => faults[code].status))].sort((a, b) => a - b);
 
+const toldByTools: readonly FaultCode[] = ['unknown_tool', 'quota_exhausted', 'no_adapter', 'adapter_busy'];
+
 describe('the document of the interface', () => {
   it.each<[keyof typeof api, number[]]>([
     ['health', [403, 500]],
@@ -18,6 +20,15 @@ describe('the document of the interface', () => {
     ['revokeKey', [400, 401, 403, 404, 429, 500, 503, 504]],
   ])('says of %s with which statuses it refuses', (id, statuses) => {
     expect(statusesOf(id)).toEqual(statuses);
+  });
+
+  it.each<[keyof typeof api, number[]]>([
+    ['mcp', [400, 401, 403, 413, 415, 429, 500, 503, 504]],
+    ['mcpAtStream', [400, 401, 403, 413, 415, 429, 500, 503, 504]],
+    ['mcpMessage', [400, 401, 403, 404, 413, 415, 429, 500, 503, 504]],
+  ])('says of %s nothing that a tool answers within a success', (id, statuses) => {
+    expect(statusesOf(id)).toEqual(statuses);
+    expect([...faultsOf(id, api[id])].filter((code) => toldByTools.includes(code))).toEqual([]);
   });
 
   it('says of every fault where it may come from, but of those that come from no endpoint', () => {

@@ -8,6 +8,7 @@ export const faultsOf = (id: string, endpoint: Endpoint): ReadonlySet<FaultCode>
   new Set([
     ...everywhere,
     ...byAccess[endpoint.access],
+    ...byOperation(id, endpoint),
     ...byRights(endpoint),
     ...(isLimited(endpoint) && endpoint.method !== 'GET' ? (['too_many_changes'] as const) : []),
     ...byContent(endpoint),
@@ -47,11 +48,17 @@ const operated: Codes = [
 const byAccess: Readonly<Record<Access, Codes>> = {
   public: [],
   key: keyed,
-  admission: [...keyed, ...operated],
+  admission: keyed,
   slot: slotted,
-  token: ['invalid_token', ...operated, 'rate_limited', ...beyondUs],
+  token: ['invalid_token', 'rate_limited', ...beyondUs],
   key_or_slot: [...keyed, ...slotted],
 };
+
+/** These tell what is wrong with an operation within an answer of MCP, whose status is that of success. */
+const toldWithin: ReadonlySet<string> = new Set<keyof typeof api>(['mcp', 'mcpAtStream', 'mcpMessage']);
+
+const byOperation = (id: string, { access }: Endpoint): Codes =>
+  access === 'admission' && !toldWithin.has(id) ? operated : [];
 
 const byRights = ({ role, tier, personal }: Endpoint): FaultCode[] => [
   ...(role ? (['role_too_low'] as const) : []),

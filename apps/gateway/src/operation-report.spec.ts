@@ -79,6 +79,14 @@ describe('the report of an operation', () => {
     expect(outcome).toMatchObject({ result: { results: [{ result: { code: 'ROLLED_BACK' } }, { result: told }] } });
   });
 
+  it('calls a batch failed whose steps were all done and then undone', () => {
+    const result = { steps: [{ id: 'a', ok: true, result: box }], rolled_back: true };
+
+    expect(operationReport(operationId, { ...report, tool: 'batch', outcome: { ok: true, result } })).toMatchObject({
+      outcome: { success: false, result: { results: [{ success: false, result: { code: 'ROLLED_BACK' } }] } },
+    });
+  });
+
   it('tells of a batch that was refused as a whole', () => {
     expect(
       operationReport(operationId, { ...report, tool: 'batch', outcome: { ok: false, error: refusal } }),

@@ -1,6 +1,6 @@
 import type { BatchResult, Outcome, Output, quota } from '@kerf/contracts';
 import { batchName, resultIn } from './batch-order.ts';
-import { endOf } from './batch-reply.ts';
+import { endOf, isSuccess } from './batch-reply.ts';
 import { resultOf } from './execution-result.ts';
 
 type Report = Output<typeof quota.operation>;
@@ -24,7 +24,7 @@ const told = (tool: string, outcome: Outcome) =>
     ? batchTold(resultIn(outcome.result))
     : { success: outcome.ok, result: resultOf(outcome) };
 
-const batchTold = ({ steps, rolled_back }: BatchResult) => ({
-  success: steps.every(({ ok }) => ok),
-  result: { results: steps.map((step) => ({ id: step.id, ...endOf(step, rolled_back) })), rolled_back },
-});
+function batchTold({ steps, rolled_back }: BatchResult) {
+  const results = steps.map((step) => ({ id: step.id, ...endOf(step, rolled_back) }));
+  return { success: isSuccess(results), result: { results, rolled_back } };
+}

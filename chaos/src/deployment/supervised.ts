@@ -58,9 +58,12 @@ export class Supervised {
   #die(end: () => Promise<void>, awayMs: number): Promise<void> {
     return this.#suffer(async () => {
       this.#isStopping = true;
-      await end();
-      await this.#life.stop();
-      this.#isStopping = false;
+      try {
+        await end();
+        await this.#life.stop();
+      } finally {
+        this.#isStopping = false;
+      }
       await pause(awayMs);
       await this.#revive();
     });
@@ -83,14 +86,16 @@ export class Supervised {
     else process.kill(this.#life.pid, signal);
   }
 
+  /** End it for good. Throws, when that is done, if it had ended by itself before. */
   stop = async (): Promise<void> => {
     this.#isOver = true;
-    this.#isStopping = true;
     await this.#trouble?.catch(() => undefined); // told to whoever has caused it
+    this.#isStopping = true;
     await this.#life.stop();
+    if (this.#ending) throw new Error(this.#ending);
   };
 
-  /** A service that ends by itself is a fault of ours, which the next signal to it brings to light. */
+  /** A service that ends by itself is a fault of ours, which the next signal to it brings to light, or its stop. */
   #watch({ gone, pid, logFile }: Life): void {
     this.#ending = undefined;
     void gone?.then(() => {

@@ -43,6 +43,18 @@ describe('the configuration of a service', () => {
     );
   });
 
+  it.each<[string, z.ZodType, string]>([
+    ['a long text', z.string().max(3), 'NAME is not valid: it is too long. Set at most 3 characters.'],
+    [
+      'a text of another pattern',
+      z.string().regex(/^[a-z]+$/, 'it must be small letters'),
+      'NAME is not valid: it must be small letters.',
+    ],
+    ['a number above its bound', z.coerce.number().lt(3), 'NAME is not valid: it is too large. Set a number below 3.'],
+  ])('says of %s what is wrong with it', (_, variable, message) => {
+    expect(() => readConfig({ NAME: variable }, { NAME: '1234' })).toThrow(expect.objectContaining({ message }));
+  });
+
   it('never repeats the value of a secret that is refused', () => {
     expect(() => readConfig({ KERF_KEY_PEPPER: secret(16) }, { KERF_KEY_PEPPER: 'hunter2' })).toThrow(
       expect.objectContaining({

@@ -23,11 +23,11 @@ function wrongWith(issue: Issue): string {
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
-      return `it is too large. Set a number up to ${issue.maximum}.`;
+      return tooBig(issue);
     case 'invalid_value':
       return `it is none of the values that are known. Set one of these: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
-      return notUrl;
+      return issue.format === 'url' ? notUrl : `${issue.message}.`;
     default:
       return `${issue.message}.`;
   }
@@ -42,5 +42,10 @@ const tooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): str
   origin === 'string'
     ? `it is too short. Set at least ${minimum} characters.`
     : `it is too small. Set a number ${inclusive === false ? 'above' : 'from'} ${minimum}.`;
+
+const tooBig = ({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string =>
+  origin === 'string'
+    ? `it is too long. Set at most ${maximum} characters.`
+    : `it is too large. Set a number ${inclusive === false ? 'below' : 'up to'} ${maximum}.`;
 
 const notUrl = 'it is not a URL that can be used here. Set a whole one, such as https://kerf.example.com.';

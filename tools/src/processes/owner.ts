@@ -21,7 +21,13 @@ export class Owner implements Stoppable {
     return things;
   }
 
+  /** What fails to stop keeps nothing else running: the first failure is thrown when everything was told. */
   stop = async (): Promise<void> => {
-    for (let thing = this.#owned.pop(); thing; thing = this.#owned.pop()) await thing.stop();
+    let failed: PromiseRejectedResult | undefined;
+    for (let thing = this.#owned.pop(); thing; thing = this.#owned.pop()) {
+      const [end] = await Promise.allSettled([thing.stop()]);
+      if (end.status === 'rejected') failed ??= end;
+    }
+    if (failed) throw failed.reason;
   };
 }

@@ -9,6 +9,7 @@ import { ListChanges } from './list-changes.ts';
 import { written } from './mcp-requests.fixture.ts';
 import { Streams } from './streams/streams.ts';
 
+const perKind = 1_000;
 const atOnce = 50;
 /** Those of the last turn may be about to go, and each kind is of several of the classes. */
 const aboutToGo = 4 * atOnce;
@@ -57,7 +58,7 @@ describe('a gateway at which a thousand streams of each kind were opened and clo
 
   const openAndClose = async (kind: (typeof kindsOfStreams)[number], count: number) => {
     const { open: openOne, held } = kinds[kind];
-    for (let opened = 0; opened < count; opened += atOnce) {
+    for (let soFar = 0; soFar < count; soFar += atOnce) {
       const answers = await Promise.all(Array.from({ length: atOnce }, openOne));
       await Promise.all(answers.map((answer) => once(answer, 'data')));
       expect(held().size).toBe(atOnce);
@@ -71,13 +72,15 @@ describe('a gateway at which a thousand streams of each kind were opened and clo
     for (const kind of kindsOfStreams) await openAndClose(kind, atOnce);
     const before = { subscriptions: await gateway.world.subscriptions(), timers: timers(), alive: alive() };
     for (const kind of kindsOfStreams) {
-      await openAndClose(kind, 1_000);
+      await openAndClose(kind, perKind);
       await eventually(async () =>
         expect([kind, await gateway.world.subscriptions()]).toEqual([kind, before.subscriptions]),
       );
       await eventually(() => expect([kind, timers() <= before.timers]).toEqual([kind, true]));
     }
 
+    // None alive of none remembered would say nothing.
+    expect(begun.size).toBeGreaterThanOrEqual(kindsOfStreams.length * perKind);
     await eventually(() => {
       const { signals, answers } = alive();
       expect(signals - before.alive.signals).toBeLessThanOrEqual(aboutToGo);

@@ -20,7 +20,10 @@ export const operationsApi = {
       tool: z.string().describe('Of a batch: batch.'),
       state: z
         .enum(['reserved', 'committed', 'refunded'])
-        .describe('reserved: it runs. committed: it succeeded, and is charged. refunded: nothing is charged.'),
+        .describe(
+          'reserved: it runs. committed: it succeeded, and is charged. refunded: nothing is charged. ' +
+            'committed may still become refunded after a 503 or 504 to a request without an Idempotency-Key; with one it is final.',
+        ),
       cost: z.int().describe('Operations that it takes from the month, unless it is refunded.'),
       adapter_id: z.uuid().nullable().describe('null: run by the service itself.'),
       reserved_at: z.string().describe('When it was admitted: ISO 8601, UTC, without a zone.'),
