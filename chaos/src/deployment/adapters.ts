@@ -29,7 +29,7 @@ export async function startAdapter(task: AdapterTask): Promise<SupervisedAdapter
   return { accountId: task.accountId, process, starts, drop, stop: process.stop };
 }
 
-function launchAdapter(task: AdapterTask) {
+async function launchAdapter(task: AdapterTask) {
   const logFile = join(task.folder, 'logs', `${task.adapterId}.log`);
   const options = {
     name: 'adapter',
@@ -39,5 +39,6 @@ function launchAdapter(task: AdapterTask) {
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs,
   };
-  return launch(options, async () => (await readFile(logFile, 'utf8')).includes(ready), readyDeadlineMs);
+  const isReady = async () => (await readFile(logFile, 'utf8')).includes(ready);
+  return { ...(await launch(options, isReady, readyDeadlineMs)), logFile };
 }
