@@ -1,5 +1,6 @@
 import { Kernel } from '@kerf/kernel';
 import { nested } from './assembly.fixture.ts';
+import { Room } from './room.ts';
 import { boxMesh, checkIn, faultOf, ValidationWorld } from './validation.fixture.ts';
 
 const limits = { timeoutMs: 60_000 };
@@ -80,7 +81,7 @@ describe('bad input of validate_design', () => {
 describe('a kernel that builds with little memory', () => {
   let world: ValidationWorld;
   beforeAll(() => {
-    world = new ValidationWorld(0);
+    world = new ValidationWorld(new Room(0));
   });
   afterAll(() => world.stop());
 

@@ -1,4 +1,5 @@
 import { Kernel } from '@kerf/kernel';
+import { Room } from './room.ts';
 import { ballStl, boxMesh, checkIn, faultOf, ValidationWorld } from './validation.fixture.ts';
 
 const limits = { timeoutMs: 20_000 };
@@ -85,12 +86,12 @@ describe('the geometry of validate_design', () => {
 describe('a validation with little memory', () => {
   let world: ValidationWorld;
   beforeAll(() => {
-    world = new ValidationWorld(0);
+    world = new ValidationWorld(new Room(0)); // what the smallest design may take, and no more
   });
   afterAll(() => world.stop());
 
   it('refuses a file of many triangles, and goes on afterwards', async () => {
-    expect(await faultOf(world.validateFile(ballStl(560), 'ball.stl'))).toMatchObject({
+    expect(await faultOf(world.validateFile(ballStl(700), 'ball.stl'))).toMatchObject({
       code: 'design_too_large',
       message: expect.stringContaining('more memory than a validation has'),
     });

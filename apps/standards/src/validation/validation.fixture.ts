@@ -19,9 +19,8 @@ export class ValidationWorld {
   private readonly worker: MeshWorker;
   private readonly validation: Validation;
 
-  /** With so many bytes beside what the process of the specification has already. */
-  constructor(mostBytes = 1_000_000_000) {
-    const room = new Room(process.memoryUsage.rss() + mostBytes);
+  /** With room beside what the process of the specification has already, if no other is given. */
+  constructor(room = new Room(process.memoryUsage.rss() + 1_000_000_000)) {
     const { build, tessellate } = new Builder(room);
     const fetch = async () => Uint8Array.from(this.content);
     this.worker = new MeshWorker(room);
