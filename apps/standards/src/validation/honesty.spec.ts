@@ -1,18 +1,7 @@
 import { validationProcesses } from '@kerf/catalog';
 import { uncheckedOf } from './limits.ts';
+import { slotted } from './slotted.fixture.ts';
 import { boxMesh, checkIn, ValidationWorld } from './validation.fixture.ts';
-
-const command = (id: string, name: string, parameters: object) => ({ id, command: name, parameters });
-
-/** A plate of 40 x 30 x 3 with a slot through it. */
-const slotted = (width: number) => ({
-  commands: [
-    command('plate', 'create_box', { length: 40, width: 30, height: 3 }),
-    command('slot', 'create_box', { length: 20, width, height: 9, position: [10, 10, -3] }),
-    command('part', 'boolean_cut', { target_id: 'plate', tool_ids: ['slot'] }),
-  ],
-  result: 'part',
-});
 
 /** A wedge 20 mm high and 15 mm long. */
 function wedgeMesh(angle: number) {
@@ -136,105 +125,5 @@ describe('a verdict of validate_design', () => {
     const report = await world.validate({ process: 'cnc_milling', material: 'concrete-c35', mesh: boxMesh(40, 30, 9) });
 
     expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'unknown', limit: null });
-  });
-});
-
-describe('a sheet', () => {
-  let world: ValidationWorld;
-  beforeAll(() => {
-    world = new ValidationWorld();
-  });
-  afterAll(() => world.stop());
-
-  const angle = {
-    commands: [
-      command('foot', 'create_box', { length: 40, width: 30, height: 2 }),
-      command('back', 'create_box', { length: 2, width: 30, height: 40 }),
-      command('part', 'boolean_fuse', { object_ids: ['foot', 'back'] }),
-    ],
-    result: 'part',
-  };
-  const bends = [{ radius: 2, flange: 38 }];
-
-  it('that is flat has no bends', async () => {
-    const report = await world.validate({ process: 'sheet_metal', mesh: boxMesh(60, 40, 2) });
-
-    expect(report).toMatchObject({ verdict: 'pass', complete: true });
-    expect(report.not_checked).toContainEqual({ check: 'bend_radius', reason: 'The sheet is flat: it has no bends.' });
-  });
-
-  it('that is not has bends, which are to be declared', async () => {
-    const open = await world.validate({ process: 'sheet_metal', design: angle });
-    const told = await world.validate({ process: 'sheet_metal', design: angle, features: { bends } });
-
-    expect(open).toMatchObject({ verdict: 'unknown', complete: false });
-    expect(checkIn(open, 'bend_radius')).toMatchObject({ status: 'unknown' });
-    expect(checkIn(told, 'bend_radius')).toMatchObject({ status: 'pass', measured: 1, confidence: 'declared' });
-  });
-
-  it.each([
-    ['no flange', { bends: [{ radius: 2 }] }, 'flange', 'unknown'],
-    ['one flange of two', { bends: [...bends, { radius: 2 }] }, 'flange', 'unknown'],
-    ['one flange of two, which is too short', { bends: [{ radius: 2, flange: 1 }, { radius: 2 }] }, 'flange', 'fail'],
-    ['no distance of a hole from the bend', { bends, holes: [{ diameter: 5 }] }, 'hole_to_bend', 'unknown'],
-  ])('of which there is declared %s', async (_, declared, check, status) => {
-    const report = await world.validate({ process: 'sheet_metal', features: { thickness: 2, ...declared } });
-
-    expect(checkIn(report, check)).toMatchObject({ status });
-    expect(report.verdict).toBe(status);
-  });
-
-  it.each([
-    ['a cube', boxMesh(10, 10, 10)],
-    ['a bar', boxMesh(5, 5, 100)],
-  ])('that is %s is not flat: whether it has bends is unknown', async (_, mesh) => {
-    const report = await world.validate({ process: 'sheet_metal', mesh });
-
-    expect(checkIn(report, 'bend_radius')).toMatchObject({ status: 'unknown', measured: null });
-    expect(report.verdict).not.toBe('pass');
-  });
-
-  it('that is declared thicker than it is measured is told, and nothing is judged by either', async () => {
-    const asked = { process: 'sheet_metal', mesh: boxMesh(60, 40, 2) };
-    const features = { thickness: 3, bends: [{ radius: 3, flange: 20 }] };
-    const wrong = await world.validate({ ...asked, features });
-    const right = await world.validate({ ...asked, features: { ...features, thickness: 2 } });
-
-    expect(checkIn(wrong, 'bend_radius')).toMatchObject({
-      status: 'unknown',
-      message: expect.stringContaining(
-        'features.thickness is 3 mm, and the design is 2 mm thick: correct one of the two.',
-      ),
-    });
-    expect(wrong).toMatchObject({ verdict: 'unknown', complete: false });
-    expect(checkIn(right, 'bend_radius')).toMatchObject({ status: 'pass', measured: 1.5, confidence: 'declared' });
-  });
-
-  it('is judged by the holes that are measured, unless its thickness is contradicted', async () => {
-    const asked = { process: 'laser_cutting', design: slotted(5) };
-    const features = { thickness: 3 };
-    const measured = checkIn(await world.validate({ ...asked, features }), 'hole_to_thickness');
-    const contradicted = await world.validate({ ...asked, features: { thickness: 6 } });
-
-    expect(measured).toMatchObject({ status: 'pass', measured: expect.closeTo(5 / 3, 3), confidence: 'sampled' });
-    for (const check of ['hole_to_thickness', 'edge_distance'])
-      expect(checkIn(contradicted, check)).toMatchObject({ status: 'unknown', measured: null });
-  });
-
-  it('is judged by a hole that is there and not declared', async () => {
-    const asked = {
-      process: 'laser_cutting',
-      design: slotted(2.5),
-      features: { thickness: 3, holes: [{ diameter: 5 }] },
-    };
-
-    expect(checkIn(await world.validate(asked), 'hole_to_thickness')).not.toMatchObject({ status: 'pass' });
-  });
-
-  it('is all that is declared of it, and a print is not', async () => {
-    const features = { thickness: 2, holes: [{ diameter: 5 }] };
-
-    expect(await world.validate({ process: 'laser_cutting', features })).toMatchObject({ verdict: 'pass' });
-    expect(await world.validate({ process: 'fdm', features })).toMatchObject({ verdict: 'unknown', complete: false });
   });
 });

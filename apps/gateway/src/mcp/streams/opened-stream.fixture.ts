@@ -1,0 +1,31 @@
+import { api } from '@kerf/contracts';
+import { EventReader, eventually } from '@kerf/testing';
+import type { Gateway } from '../../gateway.fixture.ts';
+
+/** A request that runs an operation. */
+export const call = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'create_box', arguments: { length: 1, width: 2, height: 3 } },
+});
+/** One that runs none. */
+export const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+/** A stream that is open, the address of its messages and what comes on it. */
+export async function openedAt(gateway: Gateway, query = '') {
+  const answer = await gateway.open(`${api.mcpStream.path}${query}`);
+  if (answer.statusCode !== 200) answer.destroy();
+  expect(answer.statusCode).toBe(200);
+  const reader = new EventReader(answer);
+  const address = await eventually(() => {
+    const [first] = reader.events;
+    expect(first).toMatchObject({ event: 'endpoint', data: expect.stringContaining('/') });
+    return first?.data ?? '';
+  });
+  const close = async () => {
+    answer.destroy();
+    await reader.over;
+  };
+  return { answer, reader, address, close };
+}

@@ -1,0 +1,12 @@
+/** One step of a design. */
+export const command = (id: string, name: string, parameters: object) => ({ id, command: name, parameters });
+
+/** A plate of 40 x 30 x 3 with a slot through it. */
+export const slotted = (width: number) => ({
+  commands: [
+    command('plate', 'create_box', { length: 40, width: 30, height: 3 }),
+    command('slot', 'create_box', { length: 20, width, height: 9, position: [10, 10, -3] }),
+    command('part', 'boolean_cut', { target_id: 'plate', tool_ids: ['slot'] }),
+  ],
+  result: 'part',
+});
