@@ -2,25 +2,9 @@ import type { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
 import type { Unfit } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
-import type { AdapterSocket } from './adapter-socket.ts';
+import { ClosableSocket } from './closable-socket.fixture.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
-
-class ClosableSocket implements AdapterSocket {
-  bufferedAmount = 0;
-  closedWith: number | undefined;
-  isTerminated = false;
-
-  send(): void {}
-
-  close(code: number): void {
-    this.closedWith = code;
-  }
-
-  terminate(): void {
-    this.isTerminated = true;
-  }
-}
 
 const idle = { isStuck: false, running: 0, queued: 0, document: undefined };
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };

@@ -4,7 +4,6 @@ import {
   type EventConsumer,
   inboxPrefix,
   type Operation,
-  parse,
   type Stream,
 } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
@@ -14,6 +13,7 @@ import type * as z from 'zod';
 import { answerIn } from './answer.ts';
 import { Consumer } from './consumer.ts';
 import type { EventHandler } from './delivery.ts';
+import { type Hearer, Hearing } from './hearing.ts';
 import { PendingReplies } from './pending-replies.ts';
 import { Receipts } from './receipts.ts';
 import { callRoll, type Expectation } from './roll-call.ts';
@@ -33,6 +33,7 @@ export class Bus {
   readonly streams: Streams;
   private readonly replies: PendingReplies;
   private readonly serving: Serving;
+  private readonly hearing: Hearing;
   private readonly buffer: SendBuffer;
   private readonly returns = new Set<() => void>();
   private connected = true;
@@ -49,6 +50,7 @@ export class Bus {
     const { replies, buffer } = this;
     this.streams = new Streams({ connection, replies, buffer, isConnected: () => this.connected });
     this.serving = new Serving(connection, this.buffer, log, onRefusal);
+    this.hearing = new Hearing(connection, log, onRefusal);
     void this.watch();
   }
 
@@ -98,7 +100,7 @@ export class Bus {
 
   /** Hears an announcement in this process until it is stopped, and acknowledges it when `act` is done. */
   acknowledge<A extends Acknowledged>(announcement: A, name: string, act: Actor<A>): { stop(): void } {
-    return this.subscribe(announcement, async (content, { reply }) => {
+    return this.hearing.listen(announcement, async (content, { reply }) => {
       const receipt = await act(content);
       if (reply) this.buffer.publish(reply, encode({ from: name, receipt }));
     });
@@ -106,7 +108,7 @@ export class Bus {
 
   /** Hears an announcement in this process until it is stopped. */
   listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
-    return this.subscribe(announcement, hear);
+    return this.hearing.listen(announcement, hear);
   }
 
   /** Handles the events of a stream until it is stopped, each at least once, together with the consumer's other processes. */
@@ -142,25 +144,6 @@ export class Bus {
     this.buffer.send();
     if (this.connected) await this.connection.flush();
     await this.connection.close();
-  }
-
-  private subscribe<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
-    const subscription = this.connection.subscribe(announcement.subject, {
-      callback: (error, message) => {
-        if (error) return this.refuse(error);
-        void this.hear(announcement, message, hear);
-      },
-    });
-    return { stop: () => subscription.unsubscribe() };
-  }
-
-  /** What cannot be read or heard must not end the connection's reader, and with it everything else. */
-  private async hear<A extends Announcement>(announcement: A, message: Msg, hear: Hearer<A>): Promise<void> {
-    try {
-      await hear(parse<A['content']>(announcement.content, message.json()), message);
-    } catch (error) {
-      this.log.error({ err: error, subject: announcement.subject }, 'an announcement was not heard');
-    }
   }
 
   private ask(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
@@ -201,7 +184,5 @@ export class Bus {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
   }
 }
-
-type Hearer<A extends Announcement> = (content: z.output<A['content']>, message: Pick<Msg, 'reply'>) => unknown;
 
 type Actor<A extends Acknowledged> = (content: z.output<A['content']>) => Promise<z.input<A['receipt']>>;

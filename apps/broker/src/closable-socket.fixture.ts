@@ -1,0 +1,18 @@
+import type { AdapterSocket } from './adapter-socket.ts';
+
+/** A socket that keeps in mind how it was ended. */
+export class ClosableSocket implements AdapterSocket {
+  bufferedAmount = 0;
+  closedWith: number | undefined;
+  isTerminated = false;
+
+  send(): void {}
+
+  close(code: number): void {
+    this.closedWith = code;
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
