@@ -36,7 +36,7 @@ describe('what a commit waits for', () => {
         const client = new pg.Client(url);
         await client.connect();
         await client.query('BEGIN; SET LOCAL synchronous_commit = on');
-        const values = valuesOf({ ...account.admission(), isRouted: true });
+        const values = [...valuesOf({ ...account.admission(), isRouted: true })];
         const { rows: admitted } = await client.query({ ...statements.admit, values });
         const { rows } = await client.query('SHOW synchronous_commit');
         await client.query('ROLLBACK');
