@@ -73,18 +73,18 @@ export const scenarios = {
   },
   // mcp-nest does not speak it.
   'mcp-2024': {
-    contenders: ['kerf', 'mcp-proxy', 'fastmcp'],
+    contenders: ['edge', 'mcp-proxy', 'fastmcp'],
     phases: sixteen,
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, eventStream),
   },
   'mcp-2025': {
-    contenders: ['kerf', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
+    contenders: ['edge', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
     phases: sixteen,
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2025-11-25'),
   },
   // fastmcp does not speak it.
   'mcp-2026': {
-    contenders: ['kerf', 'mcp-proxy', 'mcp-nest'],
+    contenders: ['edge', 'mcp-proxy', 'mcp-nest'],
     phases: sixteen,
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2026-07-28'),
   },

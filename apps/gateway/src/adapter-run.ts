@@ -19,8 +19,9 @@ export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
     const { admission, adapterId, batch, needs } = attempt;
-    const asked = bus.request(quota.admit, { ...admission, adapterId, tools: batch ? toolsOf(batch) : needs });
-    const admitted = await admitting(asked, { attempt, requester, keys, compensation });
+    const tools = batch ? toolsOf(batch) : needs;
+    const reserve = () => bus.request(quota.admit, { ...admission, adapterId, tools });
+    const admitted = await admitting(reserve(), { attempt, requester, keys, compensation });
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;
@@ -38,7 +39,7 @@ export const runOnAdapter =
     const isIdempotent = admission.idempotency !== undefined;
     const charged = costOf(attempt, outcome);
     const cost = batch && charged;
-    const usage = await settlement.settle(admission.operationId, outcome, { isIdempotent, cost });
+    const usage = await settlement.settle(admission.operationId, outcome, { isIdempotent, cost, reserve });
     return { outcome, usage, charged };
   };
 

@@ -18,16 +18,15 @@ export const runOnService =
     const early = attempt.tool.takesLong ? undefined : compute();
     // Whoever is refused does not wait for it, and then nobody hears that it failed.
     early?.catch(() => undefined);
-    const asked = bus.request(quota.reserve, admission);
-    const reserved = await admitting(asked, { attempt, requester, keys, compensation });
+    const reserve = () => bus.request(quota.reserve, admission);
+    const reserved = await admitting(reserve(), { attempt, requester, keys, compensation });
     if ('replay' in reserved) return replayed(attempt, reserved);
     const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
     const outcome = await worked.catch(async (error: unknown) => {
       requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
       throw error;
     });
-    const usage = await settlement.settle(admission.operationId, outcome, {
-      isIdempotent: admission.idempotency !== undefined,
-    });
+    const isIdempotent = admission.idempotency !== undefined;
+    const usage = await settlement.settle(admission.operationId, outcome, { isIdempotent, reserve });
     return { outcome, usage, charged: costOf(attempt, outcome) };
   };

@@ -45,6 +45,30 @@ describe('an operation whose end the ledger does not confirm', () => {
     expect(world.lateRefunds.size).toBe(0);
   });
 
+  it('is reserved again when a crash of the database took the reservation away, and is answered', async () => {
+    const lost = () => Promise.reject(Fault.of('unknown_operation', { operation: 'lost' }));
+    answers.settle = () =>
+      ledger.filter((asked) => asked === 'admit').length < 2 ? lost() : Promise.resolve(undefined);
+
+    expect(await execute(requester(), createBox)).toMatchObject({ outcome: done });
+    expect(ledger).toEqual(['admit', 'committed', 'admit', 'committed']);
+    expect(world.commands).toHaveLength(1);
+  });
+
+  it('is refused with 503 when it may not be reserved again', async () => {
+    let admissions = 0;
+    const { admit } = answers;
+    answers.admit = async () => {
+      admissions += 1;
+      return admissions === 1 ? admit() : Promise.reject(Fault.of('invalid_key'));
+    };
+    answers.settle = () => Promise.reject(Fault.of('unknown_operation', { operation: 'lost' }));
+    await expect(execute(requester(), createBox)).rejects.toMatchObject(unrecorded);
+    await eventually(() => expect(world.lateRefunds.size).toBe(0));
+
+    expect(ledger).toEqual(['admit', 'committed', 'admit', 'compensate: unknown settlement']);
+  });
+
   it('is refused with 503, and taken back once when the ledger is there again', async () => {
     answers.settle = unavailable;
     answers.compensate = unavailable;

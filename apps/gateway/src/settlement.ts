@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '@kerf/bus';
 import { type Input, type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
@@ -11,6 +12,14 @@ interface Terms {
   readonly isIdempotent: boolean;
   /** What it costs, if not all that was reserved. */
   readonly cost?: number | undefined;
+  /** Reserves it as before, for a database that came back without it. */
+  readonly reserve: () => Promise<unknown>;
+}
+
+/** What the ledger is told, and what it may have to be told before. */
+interface Ending {
+  readonly asked: Input<typeof quota.settle>;
+  readonly reserve?: Terms['reserve'];
 }
 
 /** Ends operations in the ledger, durably, before anybody is told how they ended. */
@@ -23,20 +32,20 @@ export class Settlement {
   ) {}
 
   /** Settles by the outcome, kept for whoever may ask again: a success is charged, a refusal of the application is not. */
-  settle(operationId: string, outcome: Outcome, { isIdempotent, cost }: Terms): Promise<Usage> {
+  settle(operationId: string, outcome: Outcome, { isIdempotent, cost, reserve }: Terms): Promise<Usage> {
     const kept = isIdempotent ? outcome : undefined;
     return outcome.ok
-      ? this.commit({ operationId, state: 'committed', outcome: kept, cost })
+      ? this.commit({ asked: { operationId, state: 'committed', outcome: kept, cost }, reserve })
       : this.refund(operationId, outcome.error.code, kept);
   }
 
   /** Gives back what was reserved. */
   async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Usage> {
-    const { usage } = await this.persist({ operationId, state: 'refunded', reason, outcome });
+    const { usage } = await this.persist({ asked: { operationId, state: 'refunded', reason, outcome } });
     return usage;
   }
 
-  private async commit(ending: Input<typeof quota.settle>): Promise<Usage> {
+  private async commit(ending: Ending): Promise<Usage> {
     const { state, usage } = await this.persist(ending).catch((cause) => {
       throw Fault.of('unrecorded', {}, { cause });
     });
@@ -49,24 +58,30 @@ export class Settlement {
    * Settles, and asks again as long as the answer is unknown: settling twice changes nothing. In the end the caller is
    * told an error, so whatever the ledger has done by then is taken back.
    */
-  private async persist(ending: Input<typeof quota.settle>): Promise<Output<typeof quota.settle>> {
+  private async persist(ending: Ending): Promise<Output<typeof quota.settle>> {
     try {
       return await this.ask(ending, performance.now() + this.patienceMs);
     } catch (error) {
-      await this.compensation.takeBack(ending.operationId, 'reason' in ending ? ending.reason : 'unknown settlement');
+      const { asked } = ending;
+      await this.compensation.takeBack(asked.operationId, 'reason' in asked ? asked.reason : 'unknown settlement');
       throw error;
     }
   }
 
-  private async ask(ending: Input<typeof quota.settle>, until: number): Promise<Output<typeof quota.settle>> {
+  private async ask({ asked, reserve }: Ending, until: number): Promise<Output<typeof quota.settle>> {
     try {
-      return await this.bus.request(quota.settle, ending);
+      return await this.bus.request(quota.settle, asked);
     } catch (error) {
-      if (performance.now() > until || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return this.ask(ending, until);
+      if (performance.now() > until) throw error;
+      // A database that crashed may have lost what it had reserved just before: nothing was answered for it.
+      if (reserve && isForgotten(error)) await reserve();
+      else if (isPassing(error)) await pause(pauseMs);
+      else throw error;
+      return this.ask({ asked, reserve: isPassing(error) ? reserve : undefined }, until);
     }
   }
 }
 
 const isPassing = (error: unknown) => error instanceof Fault && (error.status === 503 || error.status === 504);
+
+const isForgotten = (error: unknown) => error instanceof Fault && error.code === 'unknown_operation';

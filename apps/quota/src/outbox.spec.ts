@@ -70,7 +70,7 @@ describe('the outbox', () => {
     ['an id of two lines', 'usage.x', 'a\nb', '{}'],
     ['more than a message may hold', 'usage.x', 'id', JSON.stringify('x'.repeat(300_000))],
   ])('refuses %s', async (_, subject, id, payload) => {
-    await expect(publish(subject, id, payload)).rejects.toThrow(/outbox_/);
+    await expect(publish(subject, id, payload)).rejects.toThrow(/events\.(subject|message_id|payload) violates/);
     expect(await waiting()).toEqual([]);
   });
 });

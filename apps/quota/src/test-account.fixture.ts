@@ -106,8 +106,7 @@ export class TestAccount {
     await this.database.prisma.$executeRaw`
       WITH periods AS (
         UPDATE quota.period
-        SET period_start = period_start + ${months}::int * interval '1 month',
-            period_end = period_end + ${months}::int * interval '1 month'
+        SET period_start = period_start + ${months}::int * interval '1 month'
         WHERE account_id = ${this.accountId}::uuid
       ), keys AS (
         UPDATE quota.family_period SET period_start = period_start + ${months}::int * interval '1 month'

@@ -35,5 +35,6 @@ export type BuiltName = (typeof builtNames)[number];
 export const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
 export type PeerName = (typeof peerNames)[number];
 
-export const contenderNames = [...builtNames, ...peerNames] as const;
+/** edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any. */
+export const contenderNames = [...builtNames, 'edge', ...peerNames] as const;
 export type ContenderName = (typeof contenderNames)[number];

@@ -4,8 +4,9 @@ import { generousLimits, localSecrets, type Product, startProduct, startRedis, w
 import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
 import { uploadBall } from './balls.ts';
-import type { Built } from './contender.ts';
+import type { Built, Contender } from './contender.ts';
 import { startEcho } from './echo.ts';
+import { startEdge } from './edge.ts';
 import type { Ground } from './ground.ts';
 import { startKernelAdapter } from './kernel-adapter.ts';
 import { drawThicket } from './thicket.ts';
@@ -23,6 +24,8 @@ export interface Kerf extends Built {
   readonly loneKey: string;
   /** A file of that account: a ball of 65,000 triangles. */
   readonly largeBall: string;
+  /** Another gateway of it, without TLS. */
+  readonly edge: Contender;
 }
 
 export interface KerfOptions {
@@ -39,10 +42,10 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
   const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
   const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
-  const product = owner.own(
-    await startProduct({ folder, servers, env: { ...generousLimits, ...profiling(options.profiles) } }),
-  );
-  const { keyPepper: pepper } = await localSecrets(join(folder, 'secrets.json'));
+  const env = { ...generousLimits, ...profiling(options.profiles) };
+  const product = owner.own(await startProduct({ folder, servers, env }));
+  const secrets = await localSecrets(join(folder, 'secrets.json'));
+  const { keyPepper: pepper } = secrets;
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);
   await startEcho(product.wsUrl, keys, { ...ground, owner });
   const [kernelKey = '', thicketKey = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 3);
@@ -55,7 +58,10 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const ledger = { by: 'bus', url: natsUrl, pepper } as const;
   const [mcpPath, ssePath] = [api.mcp.path, api.mcpStream.path];
   const own = { kernelKey, thicketKey, thicket, loneKey, largeBall };
-  return { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own };
+  const kerf = { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own } as const;
+  const files = { publicUrl: baseUrl, filesFolder: join(folder, 'files') };
+  const setting = { servers, secrets, certificates: ground.certificates, env, ...files };
+  return { ...kerf, edge: await startEdge(kerf, setting, join(folder, 'logs'), owner) };
 }
 
 function partsOf({ services }: Product) {

@@ -8,7 +8,7 @@ import { startWritten } from './written.ts';
 
 /** Everything that is measured, alive together. */
 export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf'>, Built>> &
-  Readonly<Record<PeerName, Contender>> & { readonly kerf: Kerf };
+  Readonly<Record<'edge' | PeerName, Contender>> & { readonly kerf: Kerf };
 
 /** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
 export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
@@ -27,5 +27,13 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
     return startWritten(name, at.ground, at.own, options.accounts);
   };
   const peers = await startPeers(join(folder, 'peers'), owner.own(new Owner()), options.end);
-  return { kerf, floor: await written('floor'), hops: await written('hops'), nest: await written('nest'), ...peers };
+  const { edge } = kerf;
+  return {
+    kerf,
+    edge,
+    floor: await written('floor'),
+    hops: await written('hops'),
+    nest: await written('nest'),
+    ...peers,
+  };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { environmentOf, freePort, localSecrets, type Service, startRedis, startService, withLogin } from '@kerf/tools';
 import { openAccounts } from '../contenders/accounts.ts';
+import { endedInFront } from '../contenders/edge.ts';
 import { layGround } from '../contenders/ground.ts';
 import type { Owner } from '../processes/owner.ts';
 import { startChild } from '../processes/start-child.ts';
@@ -79,7 +80,6 @@ async function startServices(folder: string, owner: Owner, ground: Awaited<Retur
   return { broker, inspectorPort, url: `ws://127.0.0.1:${port}`, key };
 }
 
-const endedInFront = { KERF_TLS_CERT_FILE: '', KERF_TLS_KEY_FILE: '', KERF_TRUSTED_PROXIES: '127.0.0.1' };
 const roomForAll = { KERF_ADAPTERS_PER_ACCOUNT: '20000', KERF_ADAPTERS_PER_POD: '20000' };
 
 /** What was found, in a sentence. */

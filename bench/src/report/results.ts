@@ -100,8 +100,9 @@ export function verdictsOf(samples: readonly Sample[], targets: readonly Target[
 }
 
 function measuredFor(samples: readonly Sample[], target: Target): number {
-  if (target.against) return ratioOf(samples, target, 'kerf', target.against);
-  const own = samples.filter((sample) => isOf(sample, target) && sample.contender === 'kerf');
+  const { of: ours = 'kerf', against } = target;
+  if (against) return ratioOf(samples, target, ours, against);
+  const own = samples.filter((sample) => isOf(sample, target) && sample.contender === ours);
   return median(own.map((sample) => sample[target.figure]));
 }
 

@@ -1,0 +1,27 @@
+import { environmentOf, freePort, type Setting, startService } from '@kerf/tools';
+import type { Owner } from '../processes/owner.ts';
+import type { Contender } from './contender.ts';
+import type { Kerf } from './kerf.ts';
+
+/** The variables of a service in front of which somebody else ends TLS. */
+export const endedInFront = {
+  KERF_TLS_CERT_FILE: '',
+  KERF_TLS_KEY_FILE: '',
+  KERF_TRUSTED_PROXIES: '127.0.0.1',
+  KERF_LOOPBACK_HTTP: 'true',
+};
+
+/** Start one more gateway of the product, to which requests come without TLS. */
+export async function startEdge(
+  kerf: Omit<Kerf, 'edge'>,
+  setting: Setting,
+  logs: string,
+  owner: Owner,
+): Promise<Contender> {
+  const port = await freePort();
+  const env = { ...environmentOf('gateway', setting, port), ...endedInFront };
+  const { pid } = owner.own(await startService('gateway', env, { folder: logs, label: 'gateway-behind-edge' }));
+  const parts = kerf.parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
+  const { mcpPath = '', ssePath = '', keys } = kerf;
+  return { name: 'edge', baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath, ssePath, keys, parts };
+}
