@@ -4,6 +4,7 @@ import { maxMessageBytes } from '@kerf/contracts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { Answered, isLasting } from './answered.ts';
 import { changesDocument, type Command, CommandRun } from './command-run.ts';
+import { Frames } from './frames.ts';
 import { Log } from './log.ts';
 import { SignsOfLife } from './signs-of-life.ts';
 import { ToolError } from './tool-error.ts';
@@ -25,7 +26,7 @@ export class Commands {
   /** The largest frame the broker takes. */
   maxMessageBytes: number = maxMessageBytes;
   readonly #options: AdapterOptions;
-  readonly #send: (frame: string) => void;
+  readonly #frames: Frames;
   readonly #log: Log;
   readonly #turns: Turns;
   readonly #active = new Map<string, Active>();
@@ -35,7 +36,7 @@ export class Commands {
 
   constructor(options: AdapterOptions, send: (frame: string) => void) {
     this.#options = options;
-    this.#send = send;
+    this.#frames = new Frames(send);
     this.#log = options.log ?? new Log('silent');
     this.#turns = new Turns(options.maxConcurrency ?? 1);
     const owed = new Set(options.past?.owed);
@@ -53,7 +54,7 @@ export class Commands {
   execute(command: Command): void {
     const id = command.command_id;
     const known = this.answered.find(id);
-    if (known) return this.#send(known);
+    if (known) return this.#frames.send(known);
     const active = this.#active.get(id);
     if (!active) return this.#admit(command);
     this.#say({ type: 'accepted', command_id: id });
@@ -68,7 +69,7 @@ export class Commands {
 
   /** Sends the results that a broken connection may have swallowed. */
   resend(): void {
-    for (const frame of this.answered.unacknowledged) this.#send(frame);
+    for (const frame of this.answered.unacknowledged) this.#frames.send(frame);
   }
 
   /** Takes nothing more. Resolves when all have ended; those at work after that time are called off, and left soon. */
@@ -91,8 +92,15 @@ export class Commands {
     const id = command.command_id;
     if (this.#isDraining) return this.#reject(id, 'draining');
     if (this.#active.size >= this.#turns.places + mostWaiting) return this.#reject(id, 'busy');
-    this.#say({ type: 'accepted', command_id: id });
+    this.#accept(id);
     this.#begin(command);
+  }
+
+  /** An adapter that can end a tool at any time runs it elsewhere: there it begins while this is being written. */
+  #accept(id: string): void {
+    const frame = JSON.stringify({ type: 'accepted', command_id: id } satisfies AdapterMessage);
+    if (this.#options.cancel === 'hard') this.#frames.sendSoon(frame);
+    else this.#frames.send(frame);
   }
 
   #begin(command: Command): void {
@@ -119,7 +127,7 @@ export class Commands {
     if (again && !isLasting(result)) return this.#begin(again);
     const frame = JSON.stringify(result);
     this.answered.keep(result, frame);
-    this.#send(frame);
+    this.#frames.send(frame);
   }
 
   async #resultOf(command: Command, signal: AbortSignal, signs: SignsOfLife): Promise<CommandResult> {
@@ -154,7 +162,7 @@ export class Commands {
   }
 
   #say(message: AdapterMessage): void {
-    this.#send(JSON.stringify(message));
+    this.#frames.send(JSON.stringify(message));
   }
 }
 
