@@ -20,7 +20,10 @@ interface FileQuestion {
   readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
 }
 
-/** Sends and fetches files over HTTPS, each time on a connection of its own. */
+/**
+ * Sends and fetches files over HTTPS, each time on a connection of its own. A stream is sent no further once the answer
+ * is there; a buffer goes out whole, whatever is answered meanwhile.
+ */
 export async function askForFile(method: string, url: string, question: FileQuestion = {}): Promise<FileAnswer> {
   const { headers = {}, bytes: content, place = sharedPlace() } = question;
   const response = await request(new URL(url, place.baseUrl), {

@@ -1,5 +1,6 @@
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
+import type { Answer } from './client.ts';
 import { executionEndpoints } from './executions.ts';
 import { refusal } from './expected.ts';
 import { aBox, type Act, acts, countBoxes, ScriptedAdapter } from './scripted-adapter.ts';
@@ -9,10 +10,12 @@ const mismatch = refusal(
   'idempotency_mismatch',
   'This Idempotency-Key belongs to another request. Use a new key for a new request.',
 );
-const running = refusal(
-  'operation_running',
-  'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
-);
+const running = (operation: string) =>
+  refusal(
+    'operation_running',
+    `The operation ${operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.`,
+  );
+const operationOf = (answer: Answer | undefined): string => answer?.headers['operation-id'] ?? 'none';
 
 /** An account with an adapter, and requests under one Idempotency-Key. */
 async function start(act: Act, tier: 'free' | 'pro' = 'free') {
@@ -61,8 +64,9 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
     const second = await send(path, body);
     for (const command of adapter.commands) acts.answerABox(command, adapter);
 
-    expect(second).toEqual(running);
     expect((await first).status).toBe(200);
+    expect(second).toEqual(running(operationOf(await first)));
+    expect(operationOf(second)).toBe(operationOf(await first));
     expect((await send(path, body)).status).toBe(200);
     expect(adapter.commands).toHaveLength(1);
     expect(await account.used()).toBe(1);
@@ -79,8 +83,9 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
 
     expect(good.length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status !== 200)).toEqual(
-      Array.from({ length: 8 - good.length }, () => running),
+      Array.from({ length: 8 - good.length }, () => running(operationOf(good[0]))),
     );
+    expect(new Set(answers.map(operationOf)).size).toBe(1);
     expect(results).toEqual(results.map(() => ({ ...aBox, object_id: 'box_1' })));
     expect(adapter.commands).toHaveLength(1);
     expect(await account.used()).toBe(1);

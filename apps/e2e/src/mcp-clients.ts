@@ -24,7 +24,7 @@ export interface Assistant {
   /** The revision of the protocol that client and service agreed on. */
   readonly revision: string | undefined;
   listTools(): Promise<{ tools: { name: string; inputSchema: object; outputSchema?: object | undefined }[] }>;
-  callTool(call: ToolCall): Promise<object>;
+  callTool(call: ToolCall): Promise<{ readonly _meta?: Record<string, unknown> | undefined }>;
   close(): Promise<void>;
 }
 

@@ -10,10 +10,14 @@ const toolError = (status_code: number, error: unknown) => ({
   structuredContent: { error, status_code },
 });
 const mismatch = toolError(422, 'This Idempotency-Key belongs to another request. Use a new key for a new request.');
-const running = toolError(
-  409,
-  'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
-);
+/** While an operation runs, it is named in the sentence and in `_meta`. */
+const running = (operation: string) => ({
+  ...toolError(
+    409,
+    `The operation ${operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.`,
+  ),
+  _meta: { 'kerf/operation-id': operation },
+});
 
 describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) => {
   const opened: Assistant[] = [];
@@ -67,8 +71,9 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
     const second = await create(meta);
     for (const command of adapter.commands) acts.answerABox(command, adapter);
 
-    expect(second).toMatchObject(running);
-    expect(await first).toMatchObject({ structuredContent: aBox });
+    const ended = await first;
+    expect(ended).toMatchObject({ structuredContent: aBox });
+    expect(second).toMatchObject(running(String(ended._meta?.['kerf/operation-id'])));
     expect(adapter.commands).toHaveLength(1);
     expect(await account.used()).toBe(1);
     adapter.drop();

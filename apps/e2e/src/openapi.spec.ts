@@ -80,6 +80,16 @@ describe('GET /api/v1/openapi.json', () => {
     },
   );
 
+  it.each([api.mcp, api.mcpAtStream, api.mcpMessage])(
+    'says where the results of POST $path name the operation, and promises no header',
+    ({ path }) => {
+      const paths = document['paths'] as Record<string, Record<string, { responses: object }>>;
+
+      expect(paths[path]?.['post']).toMatchObject({ description: expect.stringContaining('`kerf/operation-id`') });
+      expect(JSON.stringify(paths[path]?.['post'])).not.toContain('OperationId');
+    },
+  );
+
   it.each(catalog.tools.map(({ name }) => name))('describes what %s takes and answers', (name) => {
     const { schemas } = document['components'] as { schemas: Record<string, object> };
 

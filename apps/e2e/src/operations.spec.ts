@@ -57,6 +57,22 @@ describe('GET /api/v1/operations/{operation_id}', () => {
     });
   });
 
+  it('calls a batch failed of which no step was run, as its answer did', async () => {
+    const account = await Account.register();
+    const adapter = await ScriptedAdapter.connect(account.key, acts.refuse, {
+      batchResult: { steps: [], rolled_back: false },
+    });
+    const commands = [{ id: 'a', command: 'create_box', parameters: box }];
+    const answer = await account.post('/api/v1/batch', { commands }, order);
+    adapter.drop();
+    const failed = { id: 'a', success: false, result: { code: 'NOT_RUN', error: expect.any(String) } };
+
+    expect(answer).toMatchObject({ status: 200, body: { success: false, results: [failed], operations_charged: 0 } });
+    expect(await read(account, idOf(answer))).toMatchObject({
+      body: { tool: 'batch', cost: 0, outcome: { success: false, result: { results: [failed] } } },
+    });
+  });
+
   it('tells every key of the account, and no other account', async () => {
     const account = await Account.register('team');
     const id = idOf(await account.execute('calculate_thread_geometry', { designation: 'M8' }));

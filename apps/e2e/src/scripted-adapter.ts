@@ -13,6 +13,8 @@ interface Script {
   readonly place?: Pick<Place, 'wsUrl' | 'caFile'>;
   readonly adapterId?: string;
   readonly tools?: readonly string[];
+  /** What it answers to every batch; else it refuses each as a whole. */
+  readonly batchResult?: object;
   /** What it says in register besides. */
   readonly more?: Partial<Greeting>;
 }
@@ -23,7 +25,7 @@ const deadlineMs = 10_000;
 export class ScriptedAdapter {
   readonly adapterId: string;
   readonly commands: Command[] = [];
-  /** The ids of the batches it was sent; it refuses each as a whole. */
+  /** The ids of the batches it was sent. */
   readonly batches: string[] = [];
   /** The ids of the commands it was told to give up. */
   readonly cancelled: string[] = [];
@@ -31,14 +33,16 @@ export class ScriptedAdapter {
   resumeToken = '';
   /** Resolves with the code the broker closes with. */
   readonly closed: Promise<number>;
+  private readonly batchResult: object | undefined;
   private readonly registered: Promise<void>;
 
   private constructor(
     private readonly socket: WebSocket,
     private readonly act: Act,
-    { adapterId = crypto.randomUUID(), tools = allTools, more = {} }: Script,
+    { adapterId = crypto.randomUUID(), tools = allTools, batchResult, more = {} }: Script,
   ) {
     this.adapterId = adapterId;
+    this.batchResult = batchResult;
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     this.registered = new Promise((resolve) => {
       socket.on('message', (frame: Buffer) => {
@@ -88,7 +92,7 @@ export class ScriptedAdapter {
     if (message.type === 'registered') this.beat(message.heartbeat_interval_ms);
     if (message.type === 'execute_batch') {
       this.batches.push(message.command_id);
-      this.say(refusalOf(message));
+      this.say(this.batchResult ? resultOf(message, this.batchResult) : refusalOf(message));
     }
     if (message.type === 'cancel') this.cancelled.push(message.command_id);
     if (message.type !== 'execute') return;
@@ -126,10 +130,18 @@ export const aBox = {
   warnings: [],
 };
 
+const resultOf = ({ command_id }: Pick<Command, 'command_id'>, result: unknown) => ({
+  type: 'result',
+  command_id,
+  ok: true,
+  result,
+  execution_time_ms: 1,
+});
+
 const answerWith =
   (result: unknown): Act =>
-  ({ command_id }, adapter) =>
-    adapter.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
+  (command, adapter) =>
+    adapter.say(resultOf(command, result));
 
 const refuseWith =
   (message: string): Act =>

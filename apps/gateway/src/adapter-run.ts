@@ -3,7 +3,7 @@ import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota }
 import { Fault } from '@kerf/errors';
 import { admitting } from './admitting.ts';
 import type { Attempt, OrderOwner, Run } from './attempt.ts';
-import { batchOrder, costOf, replayed, toolsOf } from './batch-order.ts';
+import { batchOrder, costOf, replayed, toolsOf, withNotRun } from './batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
 import type { Compensation } from './compensation.ts';
@@ -79,7 +79,8 @@ async function execute(bus: Bus, attempt: Attempt, { sessionId, owner, command }
   const outcome = await asked.catch((error: unknown) => {
     throw inWords(error, tool.name, timeoutMs);
   });
-  return acceptFiles(attempt, owner.accountId, outcome);
+  const accepted = await acceptFiles(attempt, owner.accountId, outcome);
+  return batch ? withNotRun(batch, accepted) : accepted;
 }
 
 interface Running {

@@ -1,4 +1,5 @@
 import type { Caller, Usage } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type { Attempt } from './attempt.ts';
 import { type Compensation, isUnknown } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
@@ -26,14 +27,20 @@ export async function admitting<Answer extends Admitted>(
 ): Promise<Answer> {
   const { operationId } = attempt.admission;
   const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
-    if (!isUnknown(error)) throw error;
-    become(operationId, attempt, requester);
-    await compensation.takeBack(operationId, 'unknown admission');
+    const named = isUnknown(error) ? operationId : runningIn(error);
+    if (named !== undefined) become(named, attempt, requester);
+    if (isUnknown(error)) await compensation.takeBack(operationId, 'unknown admission');
     throw error;
   });
   become(admitted.operationId ?? operationId, attempt, requester);
   requester.authenticate(admitted);
   return admitted;
+}
+
+/** The operation of the same account that has to end first. */
+function runningIn(error: unknown): string | undefined {
+  const operation = error instanceof Fault && error.code === 'operation_running' && error.slots['operation'];
+  return typeof operation === 'string' ? operation : undefined;
 }
 
 /** Whoever asks may look the operation up by its id from now on. */

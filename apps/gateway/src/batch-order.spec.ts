@@ -1,6 +1,6 @@
 import type { Outcome } from '@kerf/contracts';
 import type { Attempt, AttemptedStep } from './attempt.ts';
-import { batchOrder, costOf } from './batch-order.ts';
+import { batchOrder, costOf, withNotRun } from './batch-order.ts';
 
 const stepOf = (id: string, cost: number): AttemptedStep => ({
   id,
@@ -39,6 +39,24 @@ describe('the cost of an outcome', () => {
     ['of a batch that was refused is nothing', attemptOf({ steps, atomic: true }), { ok: false, error }, 0],
   ])('%s', (_, attempt, outcome, cost) => {
     expect(costOf(attempt, outcome)).toBe(cost);
+  });
+});
+
+describe('what is kept of a batch', () => {
+  const batch = { steps, atomic: false };
+
+  it.each([
+    ['every step', ['a', 'b', 'c'], []],
+    ['the first step', ['a'], ['b', 'c']],
+    ['no step', [], ['a', 'b', 'c']],
+  ])('names the steps that were not run, when %s was', (_, run, not_run) => {
+    const result = { steps: run.map((id) => ({ id, ok: true, result: {} })), rolled_back: false };
+
+    expect(withNotRun(batch, { ok: true, result })).toEqual({ ok: true, result: { ...result, not_run } });
+  });
+
+  it('is the refusal of one that was refused', () => {
+    expect(withNotRun(batch, { ok: false, error })).toEqual({ ok: false, error });
   });
 });
 

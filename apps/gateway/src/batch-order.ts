@@ -1,4 +1,5 @@
 import { type BatchResult, type BatchStep, batchResult, type Outcome, type Usage } from '@kerf/contracts';
+import * as z from 'zod';
 import type { Attempt, AttemptedStep, Batch, OrderOwner, Ran } from './attempt.ts';
 
 /** What a batch is called where a tool is named. */
@@ -41,3 +42,18 @@ export const sumOf = (steps: readonly Pick<AttemptedStep, 'tool'>[]): number =>
 
 /** What the adapter answered for a batch. */
 export const resultIn = (result: Record<string, unknown>): BatchResult => batchResult.parse(result);
+
+const batchRun = batchResult.extend({ not_run: z.array(z.string()).default([]) });
+/** What is kept of a batch: what the adapter answered, and the steps that it did not come to. */
+export type BatchRun = z.output<typeof batchRun>;
+
+/** How a batch ended whose commands are not known any more. */
+export const runIn = (kept: Record<string, unknown>): BatchRun => batchRun.parse(kept);
+
+/** An outcome that says also which steps were not run: whoever asks later does not know the commands. */
+export function withNotRun({ steps }: Batch, outcome: Outcome): Outcome {
+  if (!outcome.ok) return outcome;
+  const ended = resultIn(outcome.result);
+  const run = new Set(ended.steps.map(({ id }) => id));
+  return { ok: true, result: { ...ended, not_run: steps.flatMap(({ id }) => (run.has(id) ? [] : [id])) } };
+}

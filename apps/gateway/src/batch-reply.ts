@@ -44,7 +44,8 @@ export function endOf(step: BatchResult['steps'][number], isUndone: boolean): En
   return { success: step.ok, result: resultOf(step) };
 }
 
-const notRun: Ended = {
+/** What the caller of a batch is told of a step that was not. */
+export const notRun: Ended = {
   success: false,
   result: { error: 'The command was not run, because an earlier one failed.', code: 'NOT_RUN' },
 };

@@ -71,6 +71,16 @@ describe('the requester of an operation', () => {
     expect(requester.operationId).toBe(operationId);
   });
 
+  it('hears of the one that has to end first', async () => {
+    const operation = crypto.randomUUID();
+    world.answers.admit = async () => Promise.reject(Fault.of('operation_running', { operation }));
+
+    expect(await run()).toEqual([]);
+    expect(told).toEqual([operation]);
+    expect(requester.operationId).toBe(operation);
+    expect(world.compensated).toEqual([]);
+  });
+
   it('hears of one of which nobody knows whether it was admitted', async () => {
     world.answers.admit = async () => Promise.reject(Fault.of('timed_out', { service: 'quota', timeoutMs: 1 }));
     await run();

@@ -7,6 +7,7 @@ import {
   isEventStream,
   isFile,
   isPage,
+  operationIdMeta,
   takesBody,
 } from '@kerf/contracts';
 import { type FaultCode, faults } from '@kerf/errors';
@@ -52,7 +53,7 @@ function paths() {
 const operation = (operationId: string, endpoint: Endpoint): Operation => ({
   operationId,
   summary: endpoint.summary,
-  ...(endpoint.role && { description: `For the role ${endpoint.role} and higher.` }),
+  ...describing(endpoint),
   security: security[endpoint.access],
   parameters: [
     ...parameters('path', endpoint.params),
@@ -66,16 +67,24 @@ const operation = (operationId: string, endpoint: Endpoint): Operation => ({
   }),
 });
 
+/** What there is to say of an endpoint besides its summary, if there is. */
+function describing({ role, speaksMcp }: Endpoint): Pick<Operation, 'description'> {
+  const sentences = [...(role ? [`For the role ${role} and higher.`] : []), ...(speaksMcp ? [namedInMeta] : [])];
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
+}
+
+const namedInMeta = `The result of a tools/call names its operation in \`_meta\`, as \`${operationIdMeta}\`; GET /api/v1/operations/{operation_id} tells what became of it.`;
+
 const operationId = {
   description:
     'The operation that was admitted, whatever came of it; GET /api/v1/operations/{operation_id} tells. ' +
-    'Not there for what was refused before, and for a dry run.',
+    'With 409 operation_running the one that runs. Not there for what else was refused before, and for a dry run.',
   schema: { type: 'string', format: 'uuid' },
 };
 
 /** Any answer to an operation may name it: what is wrong with it may show only when it runs. */
-function naming({ access }: Endpoint, responses: Operation['responses']): Operation['responses'] {
-  if (access !== 'admission') return responses;
+function naming({ access, speaksMcp }: Endpoint, responses: Operation['responses']): Operation['responses'] {
+  if (access !== 'admission' || speaksMcp) return responses;
   const headers = { 'Operation-Id': { $ref: '#/components/headers/OperationId' } };
   return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
 }

@@ -59,6 +59,20 @@ describe('the report of an operation', () => {
     });
   });
 
+  it.each([
+    ['none', [], ['a', 'b']],
+    ['only the first', [{ id: 'a', ok: true, result: box }], ['b']],
+  ])('calls a batch failed of whose steps %s was run', (_, steps, not_run) => {
+    const outcome = { ok: true as const, result: { steps, not_run, rolled_back: false } };
+    const told = operationReport(operationId, { ...report, tool: 'batch', outcome }).outcome;
+    const notRun = { success: false, result: { code: 'NOT_RUN' } };
+
+    expect(told).toMatchObject({ success: false, result: { rolled_back: false } });
+    expect(told?.result).toMatchObject({
+      results: [...steps.map(({ id }) => ({ id, success: true })), ...not_run.map((id) => ({ id, ...notRun }))],
+    });
+  });
+
   it('tells the steps of a batch that were run', () => {
     expect(operationReport(operationId, batch(false)).outcome).toEqual({
       success: false,

@@ -1,6 +1,6 @@
-import type { BatchResult, Outcome, Output, quota } from '@kerf/contracts';
-import { batchName, resultIn } from './batch-order.ts';
-import { endOf, isSuccess } from './batch-reply.ts';
+import type { Outcome, Output, quota } from '@kerf/contracts';
+import { batchName, type BatchRun, runIn } from './batch-order.ts';
+import { endOf, isSuccess, notRun } from './batch-reply.ts';
 import { resultOf } from './execution-result.ts';
 
 type Report = Output<typeof quota.operation>;
@@ -18,13 +18,14 @@ export const operationReport = (operationId: string, { adapterId, reservedAt, se
   outcome: report.outcome && told(report.tool, report.outcome),
 });
 
-/** As it was answered. The commands of a batch are not kept: only those that were run are told. */
+/** As it was answered. The commands of a batch are not kept: its steps are told by their ids. */
 const told = (tool: string, outcome: Outcome) =>
   tool === batchName && outcome.ok
-    ? batchTold(resultIn(outcome.result))
+    ? batchTold(runIn(outcome.result))
     : { success: outcome.ok, result: resultOf(outcome) };
 
-function batchTold({ steps, rolled_back }: BatchResult) {
-  const results = steps.map((step) => ({ id: step.id, ...endOf(step, rolled_back) }));
+function batchTold({ steps, not_run, rolled_back }: BatchRun) {
+  const run = steps.map((step) => ({ id: step.id, ...endOf(step, rolled_back) }));
+  const results = [...run, ...not_run.map((id) => ({ id, ...notRun }))];
   return { success: isSuccess(results), result: { results, rolled_back } };
 }

@@ -1,9 +1,20 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { adapterSession, api, gateways, type Input, keyRevoked, mintKey, type Outcome, quota } from '@kerf/contracts';
+import {
+  adapterSession,
+  type Announcement,
+  api,
+  gateways,
+  type Input,
+  keyRevoked,
+  mintKey,
+  type Outcome,
+  quota,
+} from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { World } from '@kerf/testing';
+import type * as z from 'zod';
 import { readGatewayConfig } from './config.ts';
 import { environment } from './gateway.fixture.ts';
 import { member, usage } from './neighbours.fixture.ts';
@@ -100,6 +111,11 @@ export class TwoGateways {
     const expected = { from: [...this.standing], withinMs: 5_000 };
     const { byName } = await this.world.bus.announceAndWait(keyRevoked, content, expected);
     return [...byName.keys()];
+  }
+
+  /** Tells the gateways what another service would. */
+  announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
+    this.world.bus.announce(announcement, content);
   }
 
   /** Takes the bus away from everybody until what comes back is called. */

@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => on.drop());
 
 const outcome = { ok: true as const, result: { object_id: 'b1', volume: 6 } };
+const running = (operation: unknown) => ({ code: 'operation_running', slots: { operation } });
 const refusal = { ok: false as const, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
 describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operation) => {
@@ -82,10 +83,11 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
     });
   });
 
-  it('refuses a repeat until the outcome is stored', async () => {
-    await on.ledger[operation](repeat());
+  it('refuses a repeat until the outcome is stored, and names what runs', async () => {
+    const first = repeat();
+    await on.ledger[operation](first);
 
-    await expect(on.ledger[operation](repeat())).rejects.toMatchObject({ code: 'operation_running' });
+    await expect(on.ledger[operation](repeat())).rejects.toMatchObject(running(first.operationId));
     expect(await account.used()).toBe(1);
   });
 
@@ -141,10 +143,21 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
 
   it('admits one of many who come at once, also when one operation is left', async () => {
     await account.leave(1);
-    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(on.ledger[operation](repeat()))));
+    const asked = Array.from({ length: 20 }, repeat);
+    const answers = await Promise.allSettled(asked.map((one) => on.ledger[operation](one)));
+    const [admitted] = await account.operations();
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
 
-    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
-    expect(codes.filter((code) => code === 'operation_running')).toHaveLength(19);
+    expect(asked.map(({ operationId }) => operationId)).toContain(admitted?.id);
+    expect(refused).toMatchObject(Array.from({ length: 19 }, () => running(admitted?.id)));
     expect(await account.used()).toBe(500);
+  });
+
+  it('refuses one of two other requests that come at once, as if it had come later', async () => {
+    const asked = [1, 2].map(() => account.admission({ idempotency: { key: 'order-2', fingerprint: randomDigest() } }));
+    const codes = await Promise.all(asked.map((one) => codeOf(on.ledger[operation](one))));
+
+    expect(new Set(codes)).toEqual(new Set([undefined, 'idempotency_mismatch']));
+    expect(await account.used()).toBe(1);
   });
 });

@@ -6,35 +6,72 @@ export interface Published {
   readonly failure?: unknown;
 }
 
+/** Stores an event in its stream; with `after`, only if the last message there is called so. */
+export type Store = (event: Waiting, after?: string) => Promise<void>;
+
 /**
- * Stores events: those of one subject one after another, those of different subjects at once.
- * After a failure, or once the signal says so, nothing more of a subject is sent: the rest keeps its place behind it.
+ * Stores events, those of a stream all at once and in their order: each names the one before it, and a stream takes
+ * nothing behind a gap. An event that fails by itself holds back the rest of its subject, and nothing else.
+ * Once the signal says so, nothing more is sent.
  */
 export async function publishInOrder(
   events: readonly Waiting[],
-  store: (event: Waiting) => Promise<void>,
+  store: Store,
   signal: AbortSignal,
 ): Promise<Published> {
-  const stored: string[] = [];
-  const failures: unknown[] = [];
-  const send = async (lane: readonly Waiting[]) => {
-    for (const event of lane) {
-      if (signal.aborted) return;
-      await store(event);
-      stored.push(event.id);
-    }
-  };
-  const fail = (error: unknown) => void failures.push(error);
-  await Promise.all(lanesOf(events).map((lane) => send(lane).catch(fail)));
-  return failures.length ? { stored, failure: failures[0] } : { stored };
+  const published = await Promise.all(chainsOf(events).map((chain) => publish(chain, store, signal)));
+  const stored = published.flatMap((one) => one.stored);
+  const failed = published.find(({ failure }) => failure !== undefined);
+  return failed ? { stored, failure: failed.failure } : { stored };
 }
 
-function lanesOf(events: readonly Waiting[]): Waiting[][] {
-  const lanes = new Map<string, Waiting[]>();
+/** By stream: the first part of a subject names it. */
+function chainsOf(events: readonly Waiting[]): Waiting[][] {
+  const chains = new Map<string, Waiting[]>();
   for (const event of events) {
-    const lane = lanes.get(event.subject);
-    if (lane) lane.push(event);
-    else lanes.set(event.subject, [event]);
+    const [stream = ''] = event.subject.split('.', 1);
+    const chain = chains.get(stream);
+    if (chain) chain.push(event);
+    else chains.set(stream, [event]);
   }
-  return [...lanes.values()];
+  return [...chains.values()];
+}
+
+/** Each turn stores something, or gives up the subject of an event that failed though nothing had to be before it. */
+async function publish(chain: readonly Waiting[], store: Store, signal: AbortSignal): Promise<Published> {
+  const failures: unknown[] = [];
+  const unstored = new Set(chain);
+  let left = chain;
+  while (left.length > 0 && !signal.aborted) {
+    const [first] = left;
+    const ends = await send(left, store);
+    for (const { event, failure } of ends) if (failure === undefined) unstored.delete(event);
+    left = left.filter((event) => unstored.has(event));
+    const gap = ends.find(({ failure }) => failure !== undefined);
+    if (!gap || gap.event !== first) continue;
+    failures.push(gap.failure);
+    left = left.filter(({ subject }) => subject !== gap.event.subject);
+  }
+  const stored = withoutGaps(chain, unstored);
+  return failures.length > 0 ? { stored, failure: failures[0] } : { stored };
+}
+
+/** How it ended for each; the first names none before it. */
+const send = (events: readonly Waiting[], store: Store) =>
+  Promise.all(
+    events.map((event, place) =>
+      store(event, events[place - 1]?.msg_id).then(
+        () => ({ event, failure: undefined }),
+        (failure: unknown) => ({ event, failure }),
+      ),
+    ),
+  );
+
+/** What is stored of each subject up to its first gap: what is behind one is sent again with it, and stays in order. */
+function withoutGaps(chain: readonly Waiting[], unstored: ReadonlySet<Waiting>): string[] {
+  const held = new Set<string>();
+  return chain.flatMap((event) => {
+    if (unstored.has(event)) held.add(event.subject);
+    return held.has(event.subject) ? [] : [event.id];
+  });
 }

@@ -9,15 +9,17 @@ interface Request extends Pick<Input<typeof quota.admit>, 'tool' | 'tier' | 'cos
 type Refused = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
 
 /** The fault that tells a caller why nothing was admitted. */
-export const refusalOf = (row: Refused, request: Request): Fault =>
-  row.outcome === 'unauthorized' ? Fault.of('invalid_key') : refusals[row.outcome](row, request);
+export function refusalOf(row: Refused, request: Request): Fault {
+  if (row.outcome === 'unauthorized') return Fault.of('invalid_key');
+  if (row.outcome === 'conflict') return Fault.of('operation_running', { operation: row.operation });
+  return refusals[row.outcome](row, request);
+}
 
 const refusals: Record<Refusal, (row: KnownColumns & LackingColumn, request: Request) => Fault> = {
   forbidden: ({ tier }, request) => Fault.of('tier_too_low', { feature: request.tool, needed: request.tier, tier }),
   viewer: ({ role }, { tool }) => Fault.of('role_too_low', { feature: tool, needed: 'member', role }),
   unknown_adapter: (_, { adapterId = '' }) => Fault.of('unknown_adapter', { adapter: adapterId }),
   mismatch: () => Fault.of('idempotency_mismatch'),
-  conflict: () => Fault.of('operation_running'),
   exhausted: ({ used, op_limit: limit, reset_at: resetAt }, { cost: needed }) =>
     Fault.of('quota_exhausted', { needed, limit, left: Math.max(0, limit - used), resetAt }),
   key_cap: ({ key_used: used, key_limit: limit, reset_at: resetAt }, { cost: needed }) => {

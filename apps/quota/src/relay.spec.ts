@@ -88,6 +88,23 @@ describe('the relay', () => {
   });
 });
 
+describe('an event that is too large for the bus', () => {
+  it('holds back what is behind it of its account, and nothing of another', async () => {
+    await on.tell(one, [0]);
+    // The table takes none; whoever lets it must not stop the others.
+    await on.database.prisma.$executeRaw`ALTER TABLE events.outbox DROP CONSTRAINT outbox_payload`;
+    await on.database.prisma.$executeRaw`
+      SELECT events.publish(${`usage.${one}`}, 'large', jsonb_build_object('text', repeat('x', 2000000)))`;
+    await on.tell(one, [1, 2]);
+    await on.tell(other, numbers(0, 20));
+    await on.relay();
+    await eventually(async () => expect(await on.waiting()).toBe(3));
+
+    expect(usedBy(one, await inStream())).toEqual([0]);
+    expect(usedBy(other, await inStream())).toEqual(numbers(0, 20));
+  });
+});
+
 describe('two relays', () => {
   it('work one at a time, and the other takes over when the leader loses its connection', async () => {
     const relays = [await on.relay(), await on.relay()];

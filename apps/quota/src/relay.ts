@@ -28,7 +28,8 @@ const publishingMs = 5_000;
 const countEveryMs = 1_000;
 
 /**
- * Moves events from the outbox to their streams, at least once and in the order of each subject. Every process of the
+ * Moves events from the outbox to their streams, at least once and in the order of each stream, but that what cannot be
+ * stored holds back its subject alone. Every process of the
  * service has a relay; the one that holds the lock works. It reads and deletes over the connection of the lock, so that
  * one that has lost the lock can do neither.
  */
@@ -114,7 +115,7 @@ export class Relay {
       return { stored: [], failure };
     }
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(publishingMs)]);
-    return publishInOrder(events, (event) => this.store(event), signal);
+    return publishInOrder(events, (event, after) => this.store(event, after), signal);
   }
 
   /** They take events all the same. */
@@ -127,9 +128,10 @@ export class Relay {
   }
 
   /** An event that no stream takes would block those behind it for ever. */
-  private store({ subject, msg_id: id, payload: body }: Waiting): Promise<void> {
+  private store({ subject, msg_id: id, payload: body }: Waiting, after?: string): Promise<void> {
     const { streams, log } = this.parts;
-    if (declared.some(({ prefix }) => subject.startsWith(`${prefix}.`))) return streams.store({ subject, id, body });
+    if (declared.some(({ prefix }) => subject.startsWith(`${prefix}.`)))
+      return streams.store({ subject, id, after, body });
     log.error({ subject, id }, 'no stream takes this event: it goes to the dead letters');
     return streams.bury({ subject, id, body, from: 'outbox', by: 'relay', reason: `No stream takes ${subject}.` });
   }

@@ -20,16 +20,8 @@ export interface KnownColumns extends UsageColumns {
   is_service: boolean;
 }
 
-/** Why a request with a good key is refused. */
-export type Refusal =
-  | 'forbidden'
-  | 'viewer'
-  | 'unknown_adapter'
-  | 'mismatch'
-  | 'conflict'
-  | 'exhausted'
-  | 'key_cap'
-  | 'no_adapter';
+/** Why a request with a good key is refused, besides another operation under its idempotency key that runs. */
+export type Refusal = 'forbidden' | 'viewer' | 'unknown_adapter' | 'mismatch' | 'exhausted' | 'key_cap' | 'no_adapter';
 
 /** How long a key still lives; null: until it is ended. */
 interface EndColumn {
@@ -46,6 +38,7 @@ export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & Kno
 export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & KnownColumns & LackingColumn)
+  | ({ outcome: 'conflict'; operation: string } & KnownColumns)
   | ({ outcome: 'replay'; stored: Outcome; operation: string } & KnownColumns)
   | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 

@@ -46,7 +46,9 @@ describe('the checker is content with', () => {
     ],
     [
       'an outcome that nobody knows, told again',
-      records([keyed([silence, { ...nobodyKnows, from: 90, to: 95 }])], [withKey(refunded)], { restarts: [15] }),
+      records([keyed([silence, { ...nobodyKnows, operationId: refunded.id, from: 90, to: 95 }])], [withKey(refunded)], {
+        restarts: [15],
+      }),
     ],
     [
       'a command that another process of the adapter carried out, when it was asked for again',
@@ -55,8 +57,16 @@ describe('the checker is content with', () => {
       }),
     ],
     [
-      'what the service computed, as often as it was told',
+      'what the service computed, and told',
       records([attempt([success], computed)], [{ ...committed, tool: computed.tool }]),
+    ],
+    [
+      'what the service computed for somebody who got no answer',
+      records([attempt([silence], computed)], [{ ...committed, tool: computed.tool }]),
+    ],
+    [
+      'a failure that names what was refunded',
+      records([attempt([{ ...failure, operationId: refunded.id }], computed)], [{ ...refunded, tool: computed.tool }]),
     ],
     [
       'the place of an operation that was refunded before it came',

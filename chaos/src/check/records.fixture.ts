@@ -6,11 +6,19 @@ import type { LedgerOperation, Records } from './records.ts';
 export const [accountId, keyId] = ['account', 'key'];
 /** While the run goes on. */
 const then = { from: 10, to: 20 };
-export const success: Try = { ...then, seen: 'acknowledged', answer: '200', result: '{"object_id":"box_1"}' };
+/** The operation that answers name. */
+const operationId = 'operation';
+export const success: Try = {
+  ...then,
+  seen: 'acknowledged',
+  answer: '200',
+  result: '{"object_id":"box_1"}',
+  operationId,
+};
 export const failure: Try = { ...then, seen: 'failed', answer: '503 unavailable' };
 export const silence: Try = { ...then, seen: 'unknown', answer: 'no answer (ECONNRESET)' };
-export const running: Try = { ...then, seen: 'running', answer: '409 operation_running' };
-export const refusal: Try = { ...then, seen: 'refused', answer: '200 refused by the application' };
+export const running: Try = { ...then, seen: 'running', answer: '409 operation_running', operationId };
+export const refusal: Try = { ...then, seen: 'refused', answer: '200 refused by the application', operationId };
 export const nobodyKnows: Try = { ...refusal, answer: unknownOutcome };
 
 export const attempt = (tries: Try[], more: Partial<Attempt> = {}): Attempt => ({
@@ -27,7 +35,7 @@ export const keyed = (tries: Try[], more: Partial<Attempt> = {}) =>
   attempt(tries, { idempotencyKey: 'retry', ...more });
 
 export const committed: LedgerOperation = {
-  id: 'operation',
+  id: operationId,
   accountId,
   keyId,
   tool: 'create_box',

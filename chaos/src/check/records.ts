@@ -49,6 +49,7 @@ export interface Records {
 /** The ways in which a promise can be broken. */
 export const violationKinds = [
   'lost: success was answered, and nothing is committed',
+  'misnamed: an answer names no operation, or another than was done for it',
   'doubled: one Idempotency-Key is committed more than once',
   'charged failure: an error was answered, and something is committed',
   'executed twice: one operation was carried out more than once',

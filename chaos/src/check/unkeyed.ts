@@ -1,37 +1,52 @@
 import { groupBy } from '../group-by.ts';
-import { type Attempt, type Conclusion, conclusionOf } from '../load/attempt.ts';
+import { type Attempt, conclusionOf } from '../load/attempt.ts';
 import { adapterTools } from '../load/operations.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 
 /**
- * What the service itself computes leaves no other trace than its row, and nothing there names a single request without
- * an Idempotency-Key, so they are counted: every client has an API key of its own, and by API key and tool at least what
- * was acknowledged is committed, and no more than that and what got no answer.
+ * What the service itself computes without an Idempotency-Key is found in the ledger one by one: its answer has named
+ * the operation. What no answer names was asked for by somebody who got none: every client has an API key of its own,
+ * and by API key and tool there is no more of it than that.
  */
 export function checkUnkeyed({ attempts, operations }: Records): Violation[] {
-  const asked = groupBy(
-    attempts.filter(({ idempotencyKey, markers }) => idempotencyKey === undefined && markers.length === 0),
-    nameOf,
-  );
-  const committed = groupBy(
-    operations.filter(
-      ({ idempotencyKey, state, tool }) =>
-        idempotencyKey === null && state === 'committed' && !adapterTools.includes(tool),
-    ),
-    nameOf,
-  );
-  return [...new Set([...asked.keys(), ...committed.keys()])].flatMap((name) =>
-    check(name, asked.get(name) ?? [], committed.get(name)?.length ?? 0),
-  );
+  const committed = new Map(operations.filter(isComputed).map((operation) => [operation.id, operation]));
+  const asked = attempts.filter(({ idempotencyKey, markers }) => idempotencyKey === undefined && markers.length === 0);
+  const found = asked.flatMap((attempt) => {
+    const named = namedBy(attempt);
+    return check(attempt, named.filter((id) => committed.delete(id)).length > 0);
+  });
+  return [...found, ...checkUnnamed(asked, [...committed.values()])];
 }
 
-function check(name: string, attempts: readonly Attempt[], committed: number): Violation[] {
-  const count = (wanted: Conclusion) => attempts.filter((attempt) => conclusionOf(attempt) === wanted).length;
-  const [acknowledged, open] = [count('acknowledged'), count('open')];
-  const example = `${name}: ${committed} are committed, ${acknowledged} were acknowledged, ${open} got no answer`;
-  if (committed < acknowledged) return [{ kind: 'lost: success was answered, and nothing is committed', example }];
-  if (committed <= acknowledged + open) return [];
-  return [{ kind: 'charged failure: an error was answered, and something is committed', example }];
+const isComputed = ({ tool, idempotencyKey, state }: LedgerOperation): boolean =>
+  idempotencyKey === null && state === 'committed' && !adapterTools.includes(tool);
+
+const namedBy = ({ tries }: Attempt): string[] => tries.flatMap(({ operationId }) => operationId ?? []);
+
+function check(attempt: Attempt, isCommitted: boolean): Violation[] {
+  const conclusion = conclusionOf(attempt);
+  const answers = attempt.tries.map(({ answer }) => answer).join(', ');
+  const example = `${nameOf(attempt)}: ${answers}, as ${namedBy(attempt).join(', ') || 'no operation'}`;
+  if (conclusion === 'acknowledged' && !isCommitted)
+    return [{ kind: 'lost: success was answered, and nothing is committed', example }];
+  return conclusion === 'failed' && isCommitted ? [charged(example)] : [];
 }
+
+function checkUnnamed(asked: readonly Attempt[], committed: readonly LedgerOperation[]): Violation[] {
+  const open = groupBy(
+    asked.filter((attempt) => conclusionOf(attempt) === 'open'),
+    nameOf,
+  );
+  return [...groupBy(committed, nameOf)].flatMap(([name, unnamed]) => {
+    const most = open.get(name)?.length ?? 0;
+    if (unnamed.length <= most) return [];
+    return [charged(`${name}: ${unnamed.length} are committed that no answer names, ${most} got no answer`)];
+  });
+}
+
+const charged = (example: string): Violation => ({
+  kind: 'charged failure: an error was answered, and something is committed',
+  example,
+});
 
 const nameOf = ({ keyId, tool }: Attempt | LedgerOperation): string => `${tool} by the API key ${keyId}`;

@@ -17,7 +17,6 @@ import {
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
-const computed = { tool: 'calculate_thread_geometry', markers: [] };
 const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
@@ -95,11 +94,6 @@ describe('the checker finds', () => {
       records([attempt([success]), attempt([silence], { markers: [2] })], [{ ...committed, id: 'another' }], {
         executions: [...did([1]), ...did([2], 'another')],
       }),
-    ],
-    [
-      'something computed that was not told',
-      'charged failure: an error was answered, and something is committed',
-      records([attempt([failure], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
       'a success that no adapter worked for',

@@ -3,6 +3,7 @@ import { checkAttempts } from './attempts.ts';
 import { checkBatches } from './batches.ts';
 import { checkCounted } from './counted.ts';
 import { checkKeyed } from './keyed.ts';
+import { checkNamed } from './named.ts';
 import type { Records, Violation } from './records.ts';
 import { checkTold } from './told.ts';
 import { checkTraced } from './traced.ts';
@@ -14,6 +15,7 @@ export function violationsOf(records: Records): Violation[] {
     ...checkKeyed(records),
     ...checkUnkeyed(records),
     ...checkTraced(records),
+    ...checkNamed(records),
     ...checkAttempts(records),
     ...checkBatches(records),
     ...unsettled(records),

@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { operationIdHeader } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
 import { type Seen, type Try, unknownOutcome } from './attempt.ts';
@@ -35,13 +36,18 @@ async function seenOf(gateway: { url: string; dispatcher: Dispatcher }, secret: 
       body: JSON.stringify(task.body),
     });
     const text = await body.text();
-    if (statusCode === 200) return doneTry(text);
-    const code = String(headers['x-error-code']);
-    return { seen: code === 'operation_running' ? 'running' : 'failed', answer: `${statusCode} ${code}` };
+    const told = statusCode === 200 ? doneTry(text) : failedTry(statusCode, String(headers['x-error-code']));
+    const operationId = headers[operationIdHeader];
+    return { ...told, ...(operationId !== undefined && { operationId: String(operationId) }) };
   } catch (error) {
     return brokenTry(error);
   }
 }
+
+const failedTry = (status: number, code: string): Saw => ({
+  seen: code === 'operation_running' ? 'running' : 'failed',
+  answer: `${status} ${code}`,
+});
 
 type BatchReply = Extract<z.output<typeof done>, { results: unknown }>;
 

@@ -14,6 +14,8 @@ const once = z.object({
   /** The status with the error code, or why there was none: what the counts are by. */
   answer: z.string(),
   result: z.string().optional(),
+  /** The operation that the answer has named. */
+  operationId: z.string().optional(),
   /** Of a batch: the places of the steps that were answered as done, and not rolled back. */
   done: z.array(z.number()).optional(),
   /** When it was asked and when it was over, on the clock of the run. */

@@ -1,4 +1,4 @@
-import { countsOf, type KeyedRequest, lateAccepts } from './history.ts';
+import { countsOf, type KeyedRequest, lateAccepts, lateClosings } from './history.ts';
 
 const acknowledgedAt = 100;
 const request = (startedAt: number, status: number, code = ''): KeyedRequest => ({
@@ -34,5 +34,19 @@ describe('the history of a revoked key', () => {
     const requests = [request(50, 200), request(101, 401, 'invalid_key'), request(102, 503), request(103, 0)];
 
     expect(countsOf({ acknowledgedAt, requests })).toEqual({ accepted: 1, denied: 1, failed: 2, violations: 0 });
+  });
+});
+
+describe('what a revoked key held open', () => {
+  const closedAfter = (afterMs: number) => ({ kind: 'MCP streams of HTTP+SSE' as const, afterMs });
+
+  it.each([-5, 0, 1_000])('may be closed %i ms after the acknowledgement', (afterMs) => {
+    expect(lateClosings([closedAfter(afterMs)])).toEqual([]);
+  });
+
+  it('may not be closed later', () => {
+    const late = closedAfter(1_000.1);
+
+    expect(lateClosings([closedAfter(1), late])).toEqual([late]);
   });
 });

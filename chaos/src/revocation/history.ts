@@ -1,3 +1,5 @@
+import type { HoldingKind } from './holdings.ts';
+
 /** One request with the key, on the clock of the process that sent it. */
 export interface KeyedRequest {
   readonly gateway: string;
@@ -39,3 +41,16 @@ export function countsOf(history: History) {
     violations,
   };
 }
+
+/** Something that a key held open was closed: so long after the acknowledgement, or before it. */
+export interface Closing {
+  readonly kind: HoldingKind;
+  readonly afterMs: number;
+}
+
+/** What may be open for so long after the acknowledgement. */
+const longestOpenMs = 1_000;
+
+/** What was open for longer: there may be none. */
+export const lateClosings = (closings: readonly Closing[]): Closing[] =>
+  closings.filter(({ afterMs }) => afterMs > longestOpenMs);

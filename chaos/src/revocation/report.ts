@@ -1,15 +1,16 @@
 import { Tally } from '../tally.ts';
-import { countsOf, lateAccepts } from './history.ts';
+import { type Closing, countsOf, lateAccepts, lateClosings } from './history.ts';
+import { type HoldingKind, holdingKinds } from './holdings.ts';
 import type { Revocation } from './revocations.ts';
 
 const mostExamples = 5;
 
-/** What some revocations came to. Of each, two durations are kept, and nothing of the requests. */
+/** What some revocations came to. Of each, durations are kept, and nothing of the requests. */
 export class Findings {
   readonly #title: string;
   readonly #counts = new Tally();
   readonly #revokedInMs: number[] = [];
-  readonly #closedInMs: number[] = [];
+  readonly #closings: Closing[] = [];
   readonly #examples: string[] = [];
 
   constructor(title: string) {
@@ -19,7 +20,7 @@ export class Findings {
   add(revocation: Revocation): void {
     for (const [name, count] of Object.entries(countsOf(revocation))) this.#counts.add(name, count);
     this.#revokedInMs.push(revocation.revokedInMs);
-    this.#closedInMs.push(revocation.closedInMs);
+    this.#closings.push(...revocation.closings);
     for (const { gateway, path, startedAt, status } of lateAccepts(revocation)) {
       const after = ms(startedAt - revocation.acknowledgedAt);
       if (this.#examples.length < mostExamples)
@@ -32,21 +33,27 @@ export class Findings {
   }
 
   get violations(): number {
-    return this.#of('violations');
+    return this.#of('violations') + lateClosings(this.#closings).length;
   }
 
-  /** The counts, and the first accepts that should not have been. */
+  /** The counts, the first accepts that should not have been, and how long things took. */
   get text(): string {
     return [
       `${this.size} ${this.#title}`,
       row(this.#of('accepted'), 'requests accepted before'),
       row(this.#of('denied'), 'requests refused with 401 after the acknowledgement'),
       row(this.#of('failed'), 'requests failed with 5xx or without an answer after it'),
-      row(this.violations, 'violations: accepted, though they started after the acknowledgement'),
+      row(this.#of('violations'), 'violations: accepted, though they started after the acknowledgement'),
       ...this.#examples.map((example) => `            ${example}`),
+      row(lateClosings(this.#closings).length, 'violations: open for more than 1 s after the acknowledgement'),
       `${label('a revocation took')} ${range(this.#revokedInMs)}`,
-      `${label('the last adapter socket of the key was closed after')} ${range(this.#closedInMs)}`,
+      ...holdingKinds.map((kind) => this.#closedIn(kind)),
     ].join('\n');
+  }
+
+  #closedIn(wanted: HoldingKind): string {
+    const durations = this.#closings.flatMap(({ kind, afterMs }) => (kind === wanted ? [afterMs] : []));
+    return `${label(`${durations.length} ${wanted}: from the acknowledgement to the close`)} ${range(durations)}`;
   }
 
   #of(name: keyof ReturnType<typeof countsOf>): number {

@@ -1,6 +1,7 @@
 import { Owner, temporaryFolder } from '@kerf/tools';
 import { countsOf, lateAccepts } from './history.ts';
-import { Revocations } from './revocations.ts';
+import { holdingKinds } from './holdings.ts';
+import { type Revocation, Revocations } from './revocations.ts';
 
 const startMs = 120_000;
 const caseMs = 90_000;
@@ -24,6 +25,7 @@ describe('a key that eight gateways are asked with while it is revoked', () => {
       expect(lateAccepts(revocation)).toEqual([]);
       expect(countsOf(revocation)).toEqual({ ...some, violations: 0 });
       expect(gatewaysIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toBe(8);
+      expect(kindsOf(revocation)).toEqual(everything);
     },
     caseMs,
   );
@@ -40,6 +42,12 @@ describe('a key that eight gateways are asked with while it is revoked', () => {
     caseMs,
   );
 });
+
+/** What is closed of a key with an adapter on each of two brokers, and streams at each of eight gateways. */
+const everything = holdingKinds
+  .flatMap((kind) => Array.from({ length: kind === 'adapter sockets' ? 2 : 8 }, () => kind))
+  .toSorted();
+const kindsOf = ({ closings }: Revocation) => closings.map(({ kind }) => kind).toSorted();
 
 const gatewaysIn = (requests: readonly { gateway: string }[]): number =>
   new Set(requests.map(({ gateway }) => gateway)).size;

@@ -11,7 +11,8 @@ import { Adapter } from '../load/adapter.ts';
 import { unnoticed } from '../load/executions.ts';
 import { stranger } from '../load/introduction.ts';
 import { Hammer } from './hammer.ts';
-import type { History } from './history.ts';
+import type { Closing, History } from './history.ts';
+import { type Holding, type HoldingKind, openStreams, socketOf } from './holdings.ts';
 import { revoke } from './revoke.ts';
 
 const scale = { accounts: 1, quota: 2, standards: 1, broker: 2, gateway: 8 };
@@ -23,8 +24,8 @@ const closeDeadlineMs = 30_000;
 export interface Revocation extends History {
   /** From the request to its acknowledgement. */
   readonly revokedInMs: number;
-  /** From the acknowledgement until the last adapter socket of the key was closed; below zero: closed before it. */
-  readonly closedInMs: number;
+  /** From the acknowledgement until each thing that the key held open was closed; below zero: closed before it. */
+  readonly closings: readonly Closing[];
 }
 
 interface Parts {
@@ -77,19 +78,19 @@ export class Revocations {
     if (!key || !other || !gatewayUrl) throw new Error('There are no two keys, or no gateway.');
     const owner = new Owner();
     try {
-      const adapters = await owner.ownAll(this.#connectAdapters(key.secret));
+      const holdings = await owner.ownAll(this.#openHoldings(key.secret));
       const { dispatcher } = this.#parts;
       const hammer = owner.own(new Hammer({ gatewayUrls, dispatcher, secret: key.secret }));
       await hammer.sees(acceptsBefore);
-      const closed = noteTheEnd(adapters);
+      const closed = noteTheEnds(holdings);
       const askedAt = performance.now();
       await revoke({ gatewayUrl, dispatcher, keyId: key.id, by: other.secret });
       const acknowledgedAt = performance.now();
       await afterwards();
       await hammer.seesDenials(denialsAfter, performance.now());
       await hammer.stop();
-      const closedInMs = (await closed()) - acknowledgedAt;
-      return { acknowledgedAt, requests: hammer.requests, revokedInMs: acknowledgedAt - askedAt, closedInMs };
+      const closings = (await closed()).map(({ kind, at }) => ({ kind, afterMs: at - acknowledgedAt }));
+      return { acknowledgedAt, requests: hammer.requests, revokedInMs: acknowledgedAt - askedAt, closings };
     } finally {
       await owner.stop();
     }
@@ -100,25 +101,27 @@ export class Revocations {
     return onDatabase(database.url, (client) => openAccount(client, { keys: 2, pepper: deployment.pepper }));
   }
 
-  /** One on every broker. */
-  #connectAdapters(secret: string): Promise<Adapter>[] {
-    const { deployment, ca } = this.#parts;
+  /** An adapter on every broker, and both kinds of streams at every gateway. */
+  #openHoldings(secret: string): Promise<Holding>[] {
+    const { deployment, dispatcher, ca } = this.#parts;
     const options = { ca, secret, executions: unnoticed, dice: new Dice(1), breaks: 0 };
-    return deployment.brokerUrls.map((brokerUrl) =>
+    const adapters = deployment.brokerUrls.map((brokerUrl) =>
       Adapter.connect({ ...options, brokerUrls: [brokerUrl], identity: stranger() }),
     );
+    return [
+      ...adapters.map(async (adapter) => socketOf(await adapter)),
+      ...deployment.gatewayUrls.flatMap((gatewayUrl) => openStreams({ gatewayUrl, dispatcher, secret })),
+    ];
   }
 }
 
-/** Notes when the last of the adapters has been sent away for good; the function it returns waits for that moment. */
-function noteTheEnd(adapters: readonly Adapter[]): () => Promise<number> {
-  let endedAt: number | undefined;
-  void Promise.all(adapters.map(({ gone }) => gone)).then(() => {
-    endedAt = performance.now();
-  });
+/** Notes when each of these is closed; the function it returns waits until all of them are. */
+function noteTheEnds(holdings: readonly Holding[]) {
+  const ends: { kind: HoldingKind; at: number }[] = [];
+  for (const { kind, closedAt } of holdings) void closedAt.then((at) => ends.push({ kind, at }));
   return async () => {
-    const hasEnded = async () => endedAt !== undefined;
-    await waitUntil(hasEnded, closeDeadlineMs, 'A socket of the revoked key is still open.');
-    return endedAt ?? 0;
+    const haveEnded = async () => ends.length === holdings.length;
+    await waitUntil(haveEnded, closeDeadlineMs, 'Something that the revoked key held open is open still.');
+    return ends;
   };
 }

@@ -13,6 +13,8 @@ export interface Message {
   readonly subject: string;
   /** Of two messages with one id, soon after one another, one is kept. */
   readonly id: string;
+  /** The id of the message that must be the last of its stream; else it is not stored. Any may be, without one. */
+  readonly after?: string | undefined;
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -64,10 +66,11 @@ export class Streams {
   }
 
   /** Stores a message that is encoded already. It resolves when a stream has it; else it throws `unavailable`. */
-  async store({ subject, id, body, headers: more = {} }: Message): Promise<void> {
+  async store({ subject, id, after, body, headers: more = {} }: Message): Promise<void> {
     if (!this.line.isConnected()) throw away();
     const marked = headers();
     marked.set('Nats-Msg-Id', id);
+    if (after !== undefined) marked.set('Nats-Expected-Last-Msg-Id', after);
     for (const [name, value] of Object.entries(more)) marked.set(name, value);
     const reply = this.line.replies.newSubject();
     this.line.buffer.publish(subject, body, { reply, headers: marked });

@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly unlimited?: boolean;
   /** Whether the answer carries an ETag, and is 304 for who has it already. */
   readonly revalidated?: boolean;
+  /** Whether it takes messages of MCP: what runs is named in `_meta` of its result, and not in a header of the answer. */
+  readonly speaksMcp?: boolean;
   /** The status of success, where it is not 200. */
   readonly status?: 202;
   readonly summary: string;

@@ -106,7 +106,8 @@ export const faults = {
   },
   operation_running: {
     status: 409,
-    message: 'The operation with this Idempotency-Key is still running. Ask again in a moment with the same key.',
+    message:
+      'The operation {operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.',
   },
   too_many_keys: {
     status: 409,

@@ -89,6 +89,18 @@ describe('streams', () => {
     expect(heard).toEqual(['first', 'second']);
   });
 
+  it('keep a message that names the one before it only behind that one, and say so again of one that they have', async () => {
+    const store = (id: string, after?: string) =>
+      world.bus.streams.store({ subject: 'usage.account', id, after, body: JSON.stringify(usage({ tool: id })) });
+    await store('first');
+    await store('second', 'first');
+
+    await expect(store('fourth', 'third')).rejects.toMatchObject({ code: 'unavailable' });
+    await store('second', 'first');
+    await store('third', 'second');
+    expect((await world.events(usageEvents)).map(({ tool }) => tool)).toEqual(['first', 'second', 'third']);
+  });
+
   it('refuse what none of them is for, and work that there is no room for', async () => {
     const refused = { code: 'unavailable', slots: { service: 'jetstream' } };
     const unknown = { subject: 'nobody.takes.this', id: 'one', body: '{}' };

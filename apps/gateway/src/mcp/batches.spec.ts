@@ -1,10 +1,24 @@
 import { text } from 'node:stream/consumers';
-import { api, mintKey } from '@kerf/contracts';
+import { api, mintKey, operationIdMeta } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
 
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const pings = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ jsonrpc: '2.0', id: at + 1, method: 'ping' }));
+
+const call = (length: number, meta: object = {}) => ({
+  jsonrpc: '2.0',
+  id: `box ${length}`,
+  method: 'tools/call',
+  params: { name: 'create_box', arguments: { length, width: 1, height: 1 }, _meta: meta },
+});
+
+interface Told {
+  readonly id: string | number;
+  readonly result?: { readonly _meta?: Record<string, unknown> };
+}
+const messagesIn = (events: string): Told[] =>
+  [...events.matchAll(/^data: (\{.*\})$/gm)].map(([, message = '']) => JSON.parse(message) as Told);
 
 describe.each([api.mcp.path, api.mcpAtStream.path])('a batch of MCP at %s', (path) => {
   let gateway: Gateway;
@@ -20,6 +34,25 @@ describe.each([api.mcp.path, api.mcpAtStream.path])('a batch of MCP at %s', (pat
 
     expect(answer.statusCode).toBe(200);
     expect(ids.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('names in the _meta of each result the operation that it was, and none where there was none', async () => {
+    const messages = [1, 2, 3].map((length) => call(length));
+    const tried = call(4, { 'kerf/dry-run': true });
+    const answer = await gateway.open(path, {
+      method: 'POST',
+      headers,
+      content: JSON.stringify([...messages, tried, ...pings(1)]),
+    });
+    const told = messagesIn(await text(answer));
+    const run = gateway.commands.splice(0);
+    const operationOf = (id: string) => told.find((message) => message.id === id)?.result?._meta?.[operationIdMeta];
+
+    expect(told).toHaveLength(5);
+    expect(run).toHaveLength(3);
+    for (const { operationId, parameters } of run)
+      expect(operationOf(`box ${String(parameters['length'])}`)).toBe(operationId);
+    expect(operationOf('box 4')).toBeUndefined();
   });
 
   it('of eleven is refused as a whole, before anybody is asked', async () => {

@@ -25,7 +25,7 @@ export function endpointSection(endpoint: Endpoint): Html {
   return html`<section id="${anchorOf(endpoint)}">
 <h3><a href="#${anchorOf(endpoint)}"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></a></h3>
 <p>${prose(summary)}</p>
-<p class="access">${accessOf(operation)} ${description}</p>
+<p class="access">${accessOf(operation)} ${prose(description ?? '')}</p>
 ${parameters.length > 0 ? html`<h4>Parameters</h4>${listOf(parameters.map(parameterOf), 'asked')}` : undefined}
 ${requestBody ? html`<h4>Body</h4>${contentOf(requestBody.content, 'asked')}${exampleOf(endpoint)}` : undefined}
 ${answers.filter(isSuccess).map(success)}

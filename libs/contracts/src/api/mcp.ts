@@ -6,6 +6,7 @@ import { endpoint, eventStream } from '../endpoint.ts';
 export const streamable = {
   method: 'POST',
   access: 'admission',
+  speaksMcp: true,
   query: z.object({ toolset }),
   body: z.unknown(),
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
@@ -47,6 +48,7 @@ export const mcpApi = {
     method: 'POST',
     path: '/api/v1/mcp/messages/{stream_id}',
     access: 'admission',
+    speaksMcp: true,
     status: 202,
     summary: 'Send a message of HTTP+SSE. It is answered on its stream.',
     params: z.object({ stream_id: z.string() }),

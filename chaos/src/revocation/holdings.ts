@@ -1,0 +1,93 @@
+import { api } from '@kerf/contracts';
+import { type Dispatcher, request } from 'undici';
+import type { Adapter } from '../load/adapter.ts';
+
+/** What a key can hold open. */
+export const holdingKinds = ['adapter sockets', 'MCP streams of HTTP+SSE', 'MCP streams of list changes'] as const;
+export type HoldingKind = (typeof holdingKinds)[number];
+
+/** Something that a key holds open. */
+export interface Holding {
+  readonly kind: HoldingKind;
+  /** When the service closed it, on the clock of this process. */
+  readonly closedAt: Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Whom to ask, and with which key. */
+interface Asking {
+  readonly gatewayUrl: string;
+  readonly dispatcher: Dispatcher;
+  readonly secret: string;
+}
+
+/** The socket of an adapter; it is closed when the adapter is told that its key is refused. */
+export const socketOf = (adapter: Adapter): Holding => ({
+  kind: 'adapter sockets',
+  closedAt: adapter.gone.then(() => performance.now()),
+  stop: adapter.stop,
+});
+
+/** Both kinds of streams at one gateway; they resolve when they flow. */
+export const openStreams = (asking: Asking): Promise<Holding>[] => [
+  open(asking, 'MCP streams of HTTP+SSE', { method: 'GET', path: api.mcpStream.path }),
+  open(asking, 'MCP streams of list changes', { method: 'POST', path: api.mcp.path, ...listen }),
+];
+
+const revision = '2026-07-28';
+const listen = {
+  headers: {
+    'content-type': 'application/json',
+    'mcp-protocol-version': revision,
+    'mcp-method': 'subscriptions/listen',
+  },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
+    params: {
+      notifications: { toolsListChanged: true },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': revision,
+        'io.modelcontextprotocol/clientInfo': { name: 'revocations', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  }),
+};
+
+interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Longer than anything that a revocation does. */
+const longestMs = 120_000;
+
+async function open({ gatewayUrl, dispatcher, secret }: Asking, kind: HoldingKind, asked: Question): Promise<Holding> {
+  const { path, headers, ...more } = asked;
+  const leaving = new AbortController();
+  const { statusCode, body } = await request(new URL(path, gatewayUrl), {
+    ...more,
+    dispatcher,
+    headers: { accept: 'application/json, text/event-stream', 'x-api-key': secret, ...headers },
+    signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestMs)]),
+  });
+  if (statusCode !== 200) throw new Error(`A gateway opened none of the ${kind}: ${statusCode} ${await body.text()}`);
+  const chunks = body[Symbol.asyncIterator]();
+  await chunks.next();
+  const now = () => performance.now();
+  const closedAt = drain(chunks).then(now, now);
+  const stop = async () => {
+    leaving.abort();
+    await closedAt;
+  };
+  return { kind, closedAt, stop };
+}
+
+/** Reads to the end; a stream that is cut throws. */
+async function drain(chunks: AsyncIterator<unknown>): Promise<void> {
+  while (!(await chunks.next()).done);
+}
