@@ -65,7 +65,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
   max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
   max_length: ({ measured: { turned } }) => turned && exact(turned.length),
-  uniform_thickness: ({ measured: { walls } }) => walls && { value: 100 * walls.uniform, confidence: 'sampled' },
+  uniform_thickness: ({ measured: { sheet, walls } }) =>
+    sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform),
 };
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>
