@@ -4,6 +4,7 @@ import type { Doubt, Facts, Figure } from './figures.ts';
 import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 import type { Measurements } from './measurements.ts';
+import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -57,6 +58,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     const deepest = rest.reduce((most, corner) => (slenderness(corner) > slenderness(most) ? corner : most), first);
     return exact(slenderness(deepest), deepest.location);
   },
+  ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
     sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
   draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
