@@ -5,6 +5,7 @@ import { at, lengthOf, minus } from '../vector.ts';
 import { type Chord, Chords } from './chord.ts';
 import { necksFrom } from './necks.ts';
 import { type Notch, notchesOf } from './notches.ts';
+import { type Pit, pitsOf, wallBehind } from './pits.ts';
 
 /** How thick the material is at one place. */
 export type Wall = Omit<Chord, 'taper'>;
@@ -34,6 +35,7 @@ export function wallsOf(model: Model, samples: number): Walls {
     if (heightOf(model, triangle) > least) search.look(triangle);
   }
   for (const notch of notchesOf(model)) search.lookFrom(notch);
+  for (const pit of pitsOf(model)) search.lookBehind(pit);
   return { ...search.found(), ...usual(measured) };
 }
 
@@ -72,6 +74,10 @@ class Search {
 
   lookFrom(notch: Notch): void {
     for (const chord of necksFrom(this.#model, notch, this.#within())) this.take(chord);
+  }
+
+  lookBehind(pit: Pit): void {
+    this.take(wallBehind(this.#model, pit, this.#within()));
   }
 
   found(): Pick<Walls, 'thinnest' | 'doubtful'> {
