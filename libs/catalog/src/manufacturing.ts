@@ -32,6 +32,8 @@ export const validationChecks = [
   'min_pin',
   'min_internal_radius',
   'corner_depth_ratio',
+  'min_slot',
+  'slot_depth_ratio',
   'sharp_internal_edges',
   'draft',
   'undercut',

@@ -34,10 +34,15 @@ export function hollowOf(model: Model, triangles: readonly number[]): Hollow | u
     const line = { axis: unit(direction), point: middleOf(model, triangles, unit(direction)) };
     if (inwardness(model, triangles, line) < leastInward) continue;
     if (coverageOf(model.mesh, triangles, line) <= whole) continue;
-    const isSteep = triangles.some((triangle) => Math.abs(dot(normalOf(model.facets, triangle), line.axis)) < steep);
-    return { ...line, ...rangeOf(model, triangles, line), isSteep, triangles };
+    return hollowAbout(model, triangles, line);
   }
   return undefined;
+}
+
+/** What triangles are, seen from an axis that they go all around. */
+export function hollowAbout(model: Model, triangles: readonly number[], { axis, point }: Line): Hollow {
+  const isSteep = triangles.some((triangle) => Math.abs(dot(normalOf(model.facets, triangle), axis)) < steep);
+  return { axis, point, ...rangeOf(model, triangles, { axis, point }), isSteep, triangles };
 }
 
 function hasRim({ sides }: Model, triangles: readonly number[]): boolean {

@@ -9,6 +9,7 @@ export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
 export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
 export { type FlatSheet, flatSheetOf } from './checks/sheet.ts';
+export { type Hardest, type Slot, type Slots, slotsOf } from './checks/slots.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';
 export { smallestTip } from './checks/tips.ts';

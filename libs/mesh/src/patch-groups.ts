@@ -41,7 +41,8 @@ function* besides(model: Model, patch: Patch, ownerOf: Int32Array): Generator<nu
   }
 }
 
-function goesOn({ mesh, facets }: Model, side: number, there: number): boolean {
+/** Whether the surface goes on smoothly from a side to the one across its edge, and does not bend outwards. */
+export function goesOn({ mesh, facets }: Model, side: number, there: number): boolean {
   const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
   if (dot(one, other) < smooth) return false;
   const edge = minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));

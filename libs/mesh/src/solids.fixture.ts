@@ -1,9 +1,9 @@
 import { type Mesh, meshOf } from './mesh.ts';
 
 type Triple = readonly [number, number, number];
-type Range = readonly [number, number];
+type Pair = readonly [number, number];
 /** What a block takes up along x, y and z. */
-export type Block = readonly [Range, Range, Range];
+export type Block = readonly [Pair, Pair, Pair];
 
 /** The closed surface of what is in some blocks and not in others, in squares of two triangles. */
 export function blocks(solid: readonly Block[], hollow: readonly Block[] = []): Mesh {
@@ -75,6 +75,25 @@ export function tube(inner: number, outer: number, { height = 10, strips = 48 } 
     ])
       points.push(...[one, two, three, one, three, four].flatMap((point) => point ?? []));
   }
+  return meshOf(
+    points,
+    points.slice(0, points.length / 3).map((_, i) => i),
+  );
+}
+
+/** What a closed outline of radii and heights, anticlockwise, is when it is turned about z, in strips. */
+export function turned(outline: readonly Pair[], strips = 24): Mesh {
+  const place = ([radius, z]: Pair, i: number) => {
+    const angle = (2 * Math.PI * (i % strips)) / strips;
+    return [radius * Math.cos(angle), radius * Math.sin(angle), z];
+  };
+  const points = outline.flatMap((from, k) => {
+    const to = outline[(k + 1) % outline.length] ?? from;
+    return Array.from({ length: strips }).flatMap((_, i) => {
+      const [a, b, c, d] = [place(from, i), place(from, i + 1), place(to, i + 1), place(to, i)];
+      return [a, b, c, a, c, d].flat();
+    });
+  });
   return meshOf(
     points,
     points.slice(0, points.length / 3).map((_, i) => i),

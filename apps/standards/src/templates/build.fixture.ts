@@ -12,6 +12,14 @@ const solid = z.object({ object_id: z.string(), volume: z.number(), warnings: z.
 
 /** Builds a template as a batch would, and leaves the document empty. */
 export async function build(kernel: Kernel, template: Template, given: Given) {
+  try {
+    return await built(kernel, template, given);
+  } finally {
+    for (const { object_id } of await objectsOf(kernel)) await kernel.run('delete_object', { object_id }, limits);
+  }
+}
+
+async function built(kernel: Kernel, template: Template, given: Given) {
   const made = new Map<string, string>();
   let last = { object_id: '', volume: 0, warnings: [] as string[] };
   for (const { id, command, parameters } of render(template, readParameters(template, given))) {
@@ -19,11 +27,12 @@ export async function build(kernel: Kernel, template: Template, given: Given) {
     made.set(id, last.object_id);
   }
   const measured = await kernel.run('get_bounding_box', { object_id: last.object_id }, limits);
-  const { objects } = await kernel.run('list_objects', { limit: 1000, offset: 0 }, limits);
-  for (const { object_id } of objects) await kernel.run('delete_object', { object_id }, limits);
   const isResult = made.get(template.result) === last.object_id;
-  return { ...last, isResult, left: objects.length, box: measured.bounding_box };
+  return { ...last, isResult, left: (await objectsOf(kernel)).length, box: measured.bounding_box };
 }
+
+const objectsOf = async (kernel: Kernel) =>
+  (await kernel.run('list_objects', { limit: 1000, offset: 0 }, limits)).objects;
 
 const isAdapterTool = (name: string): name is AdapterToolName => catalog.find(name)?.runsOn === 'adapter';
 

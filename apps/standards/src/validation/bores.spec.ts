@@ -59,6 +59,32 @@ describe('a bore of a design', () => {
     expect(depth).toMatchObject({ measured: expect.closeTo(10, 2), confidence: 'exact' });
   });
 
+  it.each([
+    ['narrows in the middle', 2, 2, 20],
+    ['narrows in the middle, slowly', 1.2, 1.2, 20],
+    ['has one steep end and one countersink', 2, 9, 15],
+  ])('that %s is as deep as one must reach through it', async (_, above, below, depth) => {
+    const [hole, ratio] = await holesOf(block(40, 40, 20), [
+      command('a', 'create_cone', { bottom_radius: below, top_radius: 1, height: 5, position: [20, 20, 0] }),
+      command('b', 'create_cylinder', { radius: 1, height: 3, position: [20, 20, 5] }),
+      command('c', 'create_cone', { bottom_radius: 1, top_radius: above, height: 12, position: [20, 20, 8] }),
+    ]);
+
+    expect(hole).toMatchObject({ measured: expect.closeTo(2, 3), confidence: 'exact' });
+    expect(ratio).toMatchObject({ measured: expect.closeTo(depth / 2, 2), confidence: 'exact' });
+  });
+
+  it('that is an hourglass, point to point, does not pass as one of its halves would', async () => {
+    const cone = { bottom_radius: 4, top_radius: 0.8, height: 10, position: [20, 20, 0] };
+    const other = { bottom_radius: 0.8, top_radius: 4, height: 10, position: [20, 20, 10] };
+    const [, ratio] = await holesOf(block(40, 40, 20), [
+      command('a', 'create_cone', cone),
+      command('b', 'create_cone', other),
+    ]);
+
+    expect(ratio).toMatchObject({ status: 'fail', measured: expect.closeTo(12.5, 2) });
+  });
+
   it('is not changed by its countersink, nor by the point of the drill', async () => {
     const sink = { bottom_radius: 2, top_radius: 4, height: 2, position: [20, 20, 18] };
     const point = { bottom_radius: 0, top_radius: 2, height: 1.2, position: [20, 20, 6.8] };

@@ -91,11 +91,13 @@ function machineLimit(process: ValidationProcess, check: ValidationCheck, machin
   const { nozzle, tool_diameter: tool } = machine;
   if (process === 'fdm' && check === 'min_wall' && nozzle !== undefined)
     return { limit: 2 * nozzle, target: 3 * nozzle, source: 'two widths of the nozzle of the machine' };
-  if (process === 'cnc_milling' && check === 'min_internal_radius' && tool !== undefined)
-    return {
-      limit: tool / 2,
-      target: 0.65 * tool,
-      source: 'the tool of the machine; 1.3 of its radius to go round without a stop',
-    };
-  return undefined;
+  return process === 'cnc_milling' && tool !== undefined ? toolLimit(check, tool) : undefined;
+}
+
+function toolLimit(check: ValidationCheck, diameter: number) {
+  const source = 'the tool of the machine';
+  if (check === 'min_slot') return { limit: diameter, target: null, source };
+  if (check !== 'min_internal_radius') return undefined;
+  const limit = { limit: diameter / 2, target: 0.65 * diameter };
+  return { ...limit, source: `${source}; 1.3 of its radius to go round without a stop` };
 }

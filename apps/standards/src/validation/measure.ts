@@ -23,6 +23,7 @@ import {
   sharpEdgesOf,
   signedVolume,
   smallestProtrusion,
+  slotsOf,
   smallestTip,
   thickestOf,
   totalArea,
@@ -59,6 +60,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
   yield { feature: featureOf(model, curved) };
+  if (plan.findsSlots) yield { slots: slotsOf(model, curved, { along: plan.build, bores, samples: plan.samples }) };
   // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
   if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
 }

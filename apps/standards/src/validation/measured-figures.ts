@@ -4,6 +4,7 @@ import type { Doubt, Facts, Figure } from './figures.ts';
 import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 import type { Measurements } from './measurements.ts';
+import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -57,6 +58,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     const deepest = rest.reduce((most, corner) => (slenderness(corner) > slenderness(most) ? corner : most), first);
     return exact(slenderness(deepest), deepest.location);
   },
+  ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
     sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
   draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
@@ -65,7 +67,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
   max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
   max_length: ({ measured: { turned } }) => turned && exact(turned.length),
-  uniform_thickness: ({ measured: { walls } }) => walls && { value: 100 * walls.uniform, confidence: 'sampled' },
+  uniform_thickness: ({ measured: { sheet, walls } }) =>
+    sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform),
 };
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>

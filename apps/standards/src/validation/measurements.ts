@@ -11,6 +11,7 @@ import type {
   Overhang,
   Protrusion,
   SharpEdges,
+  Slots,
   Thickest,
   Turned,
   Undercut,
@@ -55,6 +56,7 @@ export interface Measurements {
   readonly walls: Walls;
   readonly sheet: FlatSheet | null;
   readonly thickest: Thickest | null;
+  readonly slots: Slots;
   readonly crossings: Crossings;
   readonly undercut: Undercut;
   /** Where a picture is wanted, and the design not too large for one. */
@@ -87,6 +89,8 @@ export interface Plan {
   readonly overhangLimit: number;
   /** Whether a process asks for the thickest place. */
   readonly findsThickest: boolean;
+  /** Whether a process asks for slots; they run along the build direction. */
+  readonly findsSlots: boolean;
   readonly takesPicture: boolean;
 }
 

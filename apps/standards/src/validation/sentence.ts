@@ -54,6 +54,7 @@ const units: Readonly<Record<string, (value: string) => string>> = {
   crossings: counted('crossing'),
   'x diameter': (value) => `${value} times`,
   'x radius': (value) => `${value} times`,
+  'x width': (value) => `${value} times`,
   'x thickness': (value) => `${value} ${value === '1' ? 'thickness' : 'thicknesses'}`,
   '% of the surface': (value) => `${value} %`,
 };

@@ -25,6 +25,20 @@ describe('a sheet', () => {
     expect(report.not_checked).toContainEqual({ check: 'bend_radius', reason: 'The sheet is flat: it has no bends.' });
   });
 
+  it.each([
+    ['fan-grill-40', {}],
+    ['fan-grill-40', { bar: 0.8, rings: 6 }],
+    ['mounting-plate', {}],
+    ['rack-panel-1u', {}],
+    ['spur-gear', {}],
+    ['spur-gear', { width: 12 }],
+  ])('that is the template %s with %j is flat, however much of it is cut out', async (template_id, parameters) => {
+    const report = await world.validate({ process: 'sheet_metal', template_id, parameters });
+
+    expect(checkIn(report, 'uniform_thickness')).toMatchObject({ status: 'pass', measured: 100, confidence: 'exact' });
+    expect(report.not_checked).toContainEqual({ check: 'bend_radius', reason: 'The sheet is flat: it has no bends.' });
+  });
+
   it('that is not has bends, which are to be declared', async () => {
     const open = await world.validate({ process: 'sheet_metal', design: angle });
     const told = await world.validate({ process: 'sheet_metal', design: angle, features: { bends } });

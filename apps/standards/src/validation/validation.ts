@@ -1,4 +1,4 @@
-import type { Parameters, Result } from '@kerf/catalog';
+import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
 import { unit, type Vector } from '@kerf/mesh';
 import type { DesignFile, Designs } from './designs.ts';
 import { checksOf, limitOf } from './limits.ts';
@@ -57,8 +57,12 @@ const planOf = (asked: Asked): Plan => ({
   build: directionOf(asked.build_direction),
   pull: directionOf(asked.pull_direction),
   overhangLimit: limitOf('fdm', 'overhang', asked).limit ?? 45,
-  findsThickest: [asked.process, ...asked.processes].some((process) => checksOf(process).includes('max_wall')),
+  findsThickest: isAskedFor(asked, 'max_wall'),
+  findsSlots: isAskedFor(asked, 'min_slot'),
   takesPicture: asked.options.picture,
 });
+
+const isAskedFor = ({ process, processes }: Asked, check: ValidationCheck): boolean =>
+  [process, ...processes].some((one) => checksOf(one).includes(check));
 
 const directionOf = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => unit([x, y, z]);

@@ -12,6 +12,7 @@ export const warmUp = (): Order => ({
     pull: [0, 0, 1],
     overhangLimit: 45,
     findsThickest: true,
+    findsSlots: true,
     takesPicture: false,
   },
   withinMs: 20_000,

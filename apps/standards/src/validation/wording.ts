@@ -104,6 +104,16 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
     measured: 'The most slender inner corner is # as deep as its radius',
     advice: 'Round the corner more, or make the pocket less deep.',
   },
+  min_slot: {
+    what: 'The narrowest slot',
+    measured: 'The narrowest slot is # wide',
+    advice: 'Widen the slot, or have it eroded.',
+  },
+  slot_depth_ratio: {
+    what: 'The depth of the slimmest slot',
+    measured: 'The slimmest slot is # as deep as it is wide',
+    advice: 'Make the slot wider or less deep.',
+  },
   sharp_internal_edges: {
     what: 'Sharp inner edges along the tool',
     measured: 'Along the tool run # of sharp inner edges',

@@ -58,7 +58,9 @@ const machine = z.strictObject({
   envelope: z.array(length).length(3).optional().describe('The largest part it takes. In millimetres.'),
   nozzle: length.optional().describe('FDM: walls are two of it at least. In millimetres.'),
   layer_height: length.optional(),
-  tool_diameter: length.optional().describe('Milling: inner corners are 1.3 of its radius at least. In millimetres.'),
+  tool_diameter: length
+    .optional()
+    .describe('Milling: slots are as wide at least, and inner corners 1.3 of its radius. In millimetres.'),
 });
 
 const options = z.strictObject({

@@ -15,7 +15,8 @@ export interface Bore {
   readonly crossings: number;
 }
 
-type Piece = Pick<Cylinder, 'radius' | 'centre' | 'length' | 'triangles'>;
+/** A stretch of the wall, as a cylinder. */
+export type Piece = Pick<Cylinder, 'radius' | 'centre' | 'length' | 'triangles'>;
 
 /** The round holes that cylinders are the walls of. */
 export function boresOf(cylinders: readonly Cylinder[]): Bore[] {
@@ -70,7 +71,8 @@ function crossingsAt({ axis, radius }: Bore, between: readonly Cylinder[]): numb
   return Math.abs(crossing.radius - radius) < near * radius ? 0.5 : 1;
 }
 
-function spanning(one: Bore, other: Bore, crossings: number): Bore {
+/** Two bores on one line as one, with what is between them. */
+export function spanning(one: Bore, other: Bore, crossings: number): Bore {
   const { axis, centre } = one;
   const along = dot(minus(other.centre, centre), axis);
   const low = Math.min(-one.length / 2, along - other.length / 2);

@@ -1,12 +1,14 @@
 import type { Curved } from '../cylinders.ts';
 import { type Hollow, hollowOf } from '../hollow.ts';
+import { grownHollow } from '../hollow-growth.ts';
 import type { Model } from '../model.ts';
 import { groupedPatches } from '../patch-groups.ts';
 import { Ray } from '../ray.ts';
 import { triangleOf } from '../sides.ts';
 import { at, dot, minus, plus, times } from '../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
-import { conicalBore } from './conical-bore.ts';
+import { lengthened } from './lengthened.ts';
+import { turnedBore } from './turned-bore.ts';
 
 /** Everything round that one can get into. */
 export interface Bored {
@@ -15,18 +17,26 @@ export interface Bored {
   readonly unmeasured: readonly Hollow[];
 }
 
-/** The round holes, with those that are cones; a countersink, a groove or the point of a drill belongs to its bore. */
+/** The round holes, with those that are made of cones; a countersink, a groove or the point of a drill belongs to its bore. */
 export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
   const bores = boresOf(cylinders);
-  const hollows = groupedPatches(model, others).flatMap((triangles) => hollowOf(model, triangles) ?? []);
+  const taken = new Set(bores.flatMap(({ pieces }) => pieces.flatMap(({ triangles }) => triangles)));
+  const hollows = groupedPatches(model, others)
+    .flatMap((triangles) => hollowOf(model, triangles) ?? [])
+    .map((hollow) => grownHollow(model, hollow, taken));
   const ownerOf = new Owners(model, bores);
-  const alone = hollows.filter((hollow) => !ownerOf.takes(hollow));
-  const cones = alone.map((hollow) => ({ hollow, bore: conicalBore(model, hollow) }));
+  const owned = new Set(hollows.filter((hollow) => ownerOf.takes(hollow)));
+  const alone = hollows.filter((hollow) => !owned.has(hollow));
+  const cones = alone.map((hollow) => ({ hollow, bore: turnedBore(model, hollow) }));
   const found = cones.flatMap(({ bore }) => bore ?? []);
   const beside = new Owners(model, found);
   const left = cones.flatMap(({ hollow, bore }) => (bore ? [] : hollow));
   const unmeasured = left.filter((hollow) => hollow.isSteep && !beside.takes(hollow));
-  return { bores: [...bores, ...found], unmeasured };
+  const flared = [...owned].flatMap((hollow) => turnedBore(model, hollow) ?? []);
+  return {
+    bores: lengthened([...bores, ...found], [...found, ...flared.filter(({ isSteep }) => isSteep)]),
+    unmeasured,
+  };
 }
 
 /** What is a hundredth narrower than a bore does not count. */

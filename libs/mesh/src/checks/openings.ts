@@ -1,11 +1,10 @@
 import type { Hollow } from '../hollow.ts';
-import { triangleCount } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
-import { regionCount, regionsOf } from '../regions.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 import type { Hole } from './holes.ts';
 import { type Wall, wallsOf } from './walls.ts';
+import { waysThrough } from './ways.ts';
 
 /** What one can get into and is no measured hole: ways through, as slots and windows, and what is round but no cylinder. */
 export interface Openings {
@@ -36,20 +35,6 @@ interface Round {
 function endsInside({ tree }: Model, { isThrough, axis, location, depth }: Hole): boolean {
   const beyond = (way: Vector) => new Ray(tree, plus(location, times(way, (depth / 2) * (1 + near))), way).first();
   return isThrough && (beyond(axis) !== undefined || beyond(times(axis, -1)) !== undefined);
-}
-
-/** How often one can go through: of a ring once, of a plate with two holes twice. Euler's formula for closed surfaces. */
-function waysThrough(model: Model): number {
-  const { mesh, sides } = model;
-  const faces = triangleCount(mesh);
-  const pieces = regionCount(regionsOf(sides.opposite, () => true));
-  return pieces - (pointsUsed(model) - (3 * faces) / 2 + faces) / 2;
-}
-
-function pointsUsed({ mesh }: Model): number {
-  const used = new Uint8Array(mesh.points.length / 3);
-  for (const place of mesh.corners) used[place] = 1;
-  return used.reduce((sum, one) => sum + one, 0);
 }
 
 /** The steps of one bore are one way through. */

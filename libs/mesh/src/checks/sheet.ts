@@ -4,11 +4,14 @@ import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Planes } from '../patches.ts';
 import { at, dot, type Vector } from '../vector.ts';
+import { isCutFlat } from './cut-flat.ts';
 
 /** A flat sheet. */
 export interface FlatSheet {
   /** In millimetres, from one face to the other. */
   readonly thickness: number;
+  /** The share of its surface that is one of its faces, or stands upright between them: all but chamfers and countersinks. */
+  readonly uniform: number;
 }
 
 /** The two faces of a sheet hold more of its surface than this; those of a cube hold a third, of a square bar half. */
@@ -17,30 +20,59 @@ const leastArea = 0.6;
 /** Between its faces a sheet is solid, but for chamfers and countersinks. */
 const leastFilled = 0.95;
 
-/** As a share of the thickness. */
-const near = 1e-3;
+/** As a share of the surface: the floor of a pocket, or the top of a boss, is more. What is less are slivers. */
+const mostAstray = 1e-3;
 
-/** The sheet that a design is, when it lies between two parallel faces that are nearly all there is of it. */
+/** The sheet that a design is: it lies between two parallel faces that are nearly all there is of it, or is cut out flat. */
 export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined {
   const normal = normalOfLargest(model, planes);
-  const { low, high } = rangeAlong(model, normal);
-  const thickness = high - low;
-  const { mesh, facets } = model;
-  const faces = { low: 0, high: 0 };
-  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
-    if (Math.abs(dot(normalOf(facets, triangle), normal)) < 1 - near) continue;
-    const height = dot(centroidOf(mesh, triangle), normal);
-    if (height - low < near * thickness) faces.low += at(facets.areas, triangle);
-    if (high - height < near * thickness) faces.high += at(facets.areas, triangle);
-  }
-  const isMost = faces.low + faces.high > leastArea * totalArea(facets);
-  const isFilled = signedVolume(mesh) > leastFilled * Math.max(faces.low, faces.high) * thickness;
-  return isMost && isFilled ? { thickness } : undefined;
+  const slab = slabOf(model, normal);
+  const { low, high, upright, between, thickness } = slab;
+  const all = totalArea(model.facets);
+  const uniform = (low + high + upright) / all;
+  const isFilled = signedVolume(model.mesh) > leastFilled * Math.max(low, high) * thickness;
+  if (!isFilled || between > mostAstray * all) return undefined;
+  const isPrism = 1 - uniform < mostAstray;
+  const isSheet = low + high > leastArea * all || (isPrism && isCutFlat(model, { ...slab, normal }));
+  return isSheet ? { thickness, uniform } : undefined;
 }
 
 function normalOfLargest({ facets }: Model, { of, areas }: Planes): Vector {
   const largest = areas.reduce((best, area, plane) => (area > at(areas, best) ? plane : best), 0);
   return normalOf(facets, of.indexOf(largest));
+}
+
+/** What lies between two parallel planes, and how much of the surface looks which way, in square millimetres. */
+interface Slab {
+  readonly thickness: number;
+  /** How high its lower plane is. */
+  readonly floor: number;
+  /** In the two planes. */
+  readonly low: number;
+  readonly high: number;
+  /** Parallel to them, and in neither. */
+  readonly between: number;
+  /** At a right angle to them. */
+  readonly upright: number;
+}
+
+/** As a share of the thickness, and as the cosine of an angle. */
+const near = 1e-3;
+
+function slabOf(model: Model, normal: Vector): Slab {
+  const { mesh, facets } = model;
+  const { low: floor, high: top } = rangeAlong(model, normal);
+  const areas = { low: 0, high: 0, between: 0, upright: 0, slanted: 0 };
+  const placeOf = (height: number) => {
+    if (height - floor < near * (top - floor)) return 'low';
+    return top - height < near * (top - floor) ? 'high' : 'between';
+  };
+  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
+    const leans = Math.abs(dot(normalOf(facets, triangle), normal));
+    const side = leans < near ? 'upright' : 'slanted';
+    areas[leans > 1 - near ? placeOf(dot(centroidOf(mesh, triangle), normal)) : side] += at(facets.areas, triangle);
+  }
+  return { ...areas, floor, thickness: top - floor };
 }
 
 function rangeAlong({ mesh }: Model, normal: Vector): { low: number; high: number } {

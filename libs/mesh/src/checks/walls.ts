@@ -3,6 +3,9 @@ import type { Model } from '../model.ts';
 import { heightOf, leastHeight, spread } from '../samples.ts';
 import { at, lengthOf, minus } from '../vector.ts';
 import { type Chord, Chords } from './chord.ts';
+import { necksFrom } from './necks.ts';
+import { type Notch, notchesOf } from './notches.ts';
+import { type Pit, pitsOf, wallBehind } from './pits.ts';
 
 /** How thick the material is at one place. */
 export type Wall = Omit<Chord, 'taper'>;
@@ -21,7 +24,7 @@ export interface Walls {
 /** The sides of a wall are parallel, or lean towards each other by no more degrees. */
 export const mostWallTaper = 30;
 
-/** Chords from places spread over the surface, then at the middle and the corners of every triangle. */
+/** Chords from places spread over the surface, then at the middle and the corners of every triangle and at inner edges. */
 export function wallsOf(model: Model, samples: number): Walls {
   const least = leastHeight(model);
   const chords = new Chords(model, least);
@@ -31,6 +34,8 @@ export function wallsOf(model: Model, samples: number): Walls {
   for (let triangle = 0; triangle < model.facets.areas.length; triangle += 1) {
     if (heightOf(model, triangle) > least) search.look(triangle);
   }
+  for (const notch of notchesOf(model)) search.lookFrom(notch);
+  for (const pit of pitsOf(model)) search.lookBehind(pit);
   return { ...search.found(), ...usual(measured) };
 }
 
@@ -65,6 +70,14 @@ class Search {
     if (far < smallShare * this.#within()) return;
     for (const corner of corners)
       this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+  }
+
+  lookFrom(notch: Notch): void {
+    for (const chord of necksFrom(this.#model, notch, this.#within())) this.take(chord);
+  }
+
+  lookBehind(pit: Pit): void {
+    this.take(wallBehind(this.#model, pit, this.#within()));
   }
 
   found(): Pick<Walls, 'thinnest' | 'doubtful'> {

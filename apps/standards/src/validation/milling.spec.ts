@@ -1,0 +1,121 @@
+import { command } from './slotted.fixture.ts';
+import { checkIn, ValidationWorld } from './validation.fixture.ts';
+
+const block = command('block', 'create_box', { length: 60, width: 40, height: 20 });
+
+/** What is cut out of the block: a box from some depth to its top. */
+const hollow = (length: number, width: number, depth: number, radius?: number) => {
+  const box = { length, width, height: depth, position: [30 - length / 2, 20 - width / 2, 20 - depth] };
+  return radius === undefined
+    ? [command('hollow', 'create_box', box)]
+    : [
+        command('hollow', 'create_box', box),
+        command('round', 'create_fillet', { object_id: '${hollow.object_id}', radius, edge_filter: 'vertical' }),
+      ];
+};
+
+/** A slot between two ends that are as round as a mill. */
+const roundEnded = (length: number, width: number, depth: number) => {
+  const ends = [30 - (length - width) / 2, 30 + (length - width) / 2].map((x, i) =>
+    command(`end_${i}`, 'create_cylinder', { radius: width / 2, height: depth, position: [x, 20, 20 - depth] }),
+  );
+  const fused = command('round', 'boolean_fuse', { object_ids: ['hollow', 'end_0', 'end_1'] });
+  return [...hollow(length - width, width, depth), ...ends, fused];
+};
+
+describe('what a mill cuts out', () => {
+  let world: ValidationWorld;
+  beforeAll(() => {
+    world = new ValidationWorld();
+  });
+  afterAll(() => world.stop());
+
+  async function checksOf(cut: readonly { readonly id: string }[], asked = {}) {
+    const tool = cut.some(({ id }) => id === 'round') ? 'round' : 'hollow';
+    const part = command('part', 'boolean_cut', { target_id: 'block', tool_ids: [`\${${tool}.object_id}`] });
+    const design = { commands: [block, ...cut, part], result: 'part' };
+    const report = await world.validate({ process: 'cnc_milling', design, ...asked });
+    expect(checkIn(report, 'watertight')).toMatchObject({ status: 'pass' });
+    return (check: string) => checkIn(report, check) ?? report.not_checked.find((one) => one.check === check);
+  }
+
+  const absent = { reason: 'The design has no rounded inner corners along the tool.' };
+
+  it('is as wide and as deep as a slot from side to side, and has no corners', async () => {
+    const check = await checksOf(hollow(60, 4, 18));
+
+    expect(check('min_slot')).toMatchObject({ status: 'pass', measured: 4, confidence: 'sampled' });
+    expect(check('slot_depth_ratio')).toMatchObject({ status: 'pass', severity: 'warning', measured: 4.5 });
+    expect(check('sharp_internal_edges')).toMatchObject({ status: 'pass', measured: 0 });
+    expect(check('corner_depth_ratio')).toMatchObject(absent);
+  });
+
+  it('is as wide and as deep as a slot with round ends, whose corners are half as wide', async () => {
+    const check = await checksOf(roundEnded(40, 5, 10), { machine: { tool_diameter: 5 } });
+
+    expect(check('min_slot')).toMatchObject({ status: 'pass', limit: 5, measured: 5 });
+    expect(check('slot_depth_ratio')).toMatchObject({ status: 'pass', measured: 2 });
+    expect(check('min_internal_radius')).toMatchObject({ measured: expect.closeTo(2.5, 3) });
+    expect(check('corner_depth_ratio')).toMatchObject({ status: 'pass', measured: expect.closeTo(4, 3) });
+    expect(check('sharp_internal_edges')).toMatchObject({ status: 'pass', measured: 0 });
+  });
+
+  it('has sharp edges where a pocket has sharp corners', async () => {
+    const check = await checksOf(hollow(30, 20, 12));
+
+    expect(check('sharp_internal_edges')).toMatchObject({ status: 'fail', measured: 48 });
+    expect(check('corner_depth_ratio')).toMatchObject(absent);
+    expect(check('min_slot')).toMatchObject({ status: 'pass', measured: 20 });
+    expect(check('slot_depth_ratio')).toMatchObject({ status: 'pass', severity: null, measured: 0.6 });
+  });
+
+  it('has corners as deep as the pocket where they are round', async () => {
+    const check = await checksOf(hollow(30, 20, 12, 3));
+
+    expect(check('sharp_internal_edges')).toMatchObject({ status: 'pass', measured: 0 });
+    expect(check('min_internal_radius')).toMatchObject({ measured: expect.closeTo(3, 3) });
+    expect(check('corner_depth_ratio')).toMatchObject({ status: 'pass', measured: expect.closeTo(4, 3) });
+    expect(check('slot_depth_ratio')).toMatchObject({ measured: expect.closeTo(0.6, 9) });
+  });
+
+  it('is too deep for a mill where it is deeper than six times its width', async () => {
+    const check = await checksOf(hollow(60, 3, 18.3));
+
+    expect(check('slot_depth_ratio')).toMatchObject({
+      status: 'fail',
+      measured: 6.1,
+      location: [expect.any(Number), 20, expect.any(Number)],
+      message: 'The slimmest slot is 6.1 times as deep as it is wide, more than the 6 times that CNC milling allows.',
+    });
+  });
+
+  it('is no wider than the tool of the machine', async () => {
+    const narrow = await checksOf(hollow(60, 4, 10), { machine: { tool_diameter: 5 } });
+    const wide = await checksOf(hollow(60, 4, 10), { machine: { tool_diameter: 4 } });
+
+    expect(narrow('min_slot')).toMatchObject({ status: 'fail', limit: 5, limit_source: 'the tool of the machine' });
+    expect(wide('min_slot')).toMatchObject({ status: 'pass', limit: 4 });
+  });
+
+  it('is a round hole, and no slot', async () => {
+    const check = await checksOf([
+      command('hollow', 'create_cylinder', { radius: 3, height: 20, position: [30, 20, 5] }),
+    ]);
+
+    expect(check('min_slot')).toMatchObject({ reason: 'The design has no slots and no pockets along the tool.' });
+    expect(check('min_hole')).toMatchObject({ measured: expect.closeTo(6, 3) });
+  });
+
+  it('may be wider than it looks between a round wall and a flat one', async () => {
+    const half = [
+      command('disc', 'create_cylinder', { radius: 10, height: 12, position: [30, 10, 8] }),
+      command('rest', 'create_box', { length: 30, width: 20, height: 20, position: [15, -10, 5] }),
+      command('hollow', 'boolean_cut', { target_id: 'disc', tool_ids: ['rest'] }),
+    ];
+    const wide = await checksOf(half);
+    const tight = await checksOf(half, { machine: { tool_diameter: 10 } });
+
+    expect(wide('min_slot')).toMatchObject({ status: 'pass', confidence: 'sampled' });
+    expect(tight('min_slot')).toMatchObject({ status: 'unknown', measured: null });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Hardest, Slot } from '@kerf/mesh';
+import type { Facts, Figure } from './figures.ts';
+
+/** How the checks of slots find their values: that of the worst one, in doubt where a round wall may be nearer to a flat one. */
+export const slotFigures = {
+  min_slot: (facts: Facts) => worstSlot(facts, 'narrowest', ({ width }) => width),
+  slot_depth_ratio: (facts: Facts) => worstSlot(facts, 'slimmest', ({ depth, width }) => depth / width),
+};
+
+function worstSlot(
+  { measured: { slots } }: Facts,
+  kind: keyof Hardest,
+  valueOf: (slot: Slot) => number,
+): Figure | undefined {
+  if (!slots) return undefined;
+  const [slot, other] = [slots[kind], slots.doubtful[kind]];
+  const doubt = other && { value: valueOf(other), location: other.location, why };
+  if (slot) return { value: valueOf(slot), location: slot.location, confidence: 'sampled', doubt };
+  return doubt ? { atLeast: doubt } : { absent: 'The design has no slots and no pockets along the tool.' };
+}
+
+const why = 'A round wall is opposite to a flat one, and how wide it is between them is measured roughly.';

@@ -1,0 +1,83 @@
+import type { Curved } from '../cylinders.ts';
+import type { Model } from '../model.ts';
+import { middles, type Sample, spread } from '../samples.ts';
+import { plus, times, type Vector } from '../vector.ts';
+import type { Bore } from './bores.ts';
+import { type Gap, UprightWalls } from './upright-walls.ts';
+
+/** A way between two walls that run along the tool: a slot, a pocket, a window, the room between two ribs. */
+export interface Slot {
+  readonly width: number;
+  /** Along the tool, as far as both walls reach. */
+  readonly depth: number;
+  /** In the middle between the walls. */
+  readonly location: Vector;
+}
+
+/** The slots that are hardest to mill. */
+export interface Hardest {
+  readonly narrowest?: Slot;
+  /** The deepest for its width. */
+  readonly slimmest?: Slot;
+}
+
+/** What was found, and what may be harder: between round walls and flat ones, wider than told by a little. */
+export interface Slots extends Hardest {
+  readonly doubtful: Hardest;
+}
+
+/** How slots are looked for. */
+export interface SlotPlan {
+  /** The direction of the tool. */
+  readonly along: Vector;
+  /** Round holes, which are no slots. */
+  readonly bores: readonly Bore[];
+  readonly samples: number;
+}
+
+/** Looks across from the middle of every wall, and from places that are spread over all of them. */
+export function slotsOf(model: Model, curved: Curved, plan: SlotPlan): Slots {
+  const walls = new UprightWalls(model, curved, plan);
+  let [found, doubtful]: [Hardest, Hardest] = [{}, {}];
+  for (const sample of placesOf(model, plan.samples)) {
+    const gap = walls.gapAt(sample);
+    const slot = gap && slotAcross(walls, sample, gap);
+    if (!slot) continue;
+    if (gap.isAskew) doubtful = harder(doubtful, slot);
+    else found = harder(found, slot);
+  }
+  return { ...found, doubtful: clearlyHarder(doubtful, found) };
+}
+
+function harder({ narrowest = none, slimmest = none }: Hardest, slot: Slot): Required<Hardest> {
+  return {
+    narrowest: slot.width < narrowest.width ? slot : narrowest,
+    slimmest: slimnessOf(slot) > slimnessOf(slimmest) ? slot : slimmest,
+  };
+}
+
+const none: Slot = { width: Infinity, depth: 0, location: [0, 0, 0] };
+
+const slimnessOf = ({ depth, width }: Slot): number => depth / width;
+
+/** The rounded end of a slot that was found tells of it as of one that is narrower by less. */
+const clearly = 0.95;
+
+const clearlyHarder = (one: Hardest, { narrowest = none, slimmest = none }: Hardest): Hardest => ({
+  ...(one.narrowest && one.narrowest.width < clearly * narrowest.width && { narrowest: one.narrowest }),
+  ...(one.slimmest && clearly * slimnessOf(one.slimmest) > slimnessOf(slimmest) && { slimmest: one.slimmest }),
+});
+
+function* placesOf(model: Model, samples: number): Generator<Sample> {
+  yield* middles(model);
+  yield* spread(model, samples);
+}
+
+/** What is less deep is the roughness of a surface. */
+const leastDepth = 0.05;
+
+function slotAcross(walls: UprightWalls, { point }: Sample, gap: Gap): Slot | undefined {
+  const location = plus(point, times(gap.direction, gap.distance / 2));
+  const depth = walls.depthAt(location, gap);
+  return depth > leastDepth ? { width: gap.distance, depth, location } : undefined;
+}

@@ -1,0 +1,134 @@
+import type { Curved } from '../cylinders.ts';
+import { normalOf } from '../facets.ts';
+import { cornerOf } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import type { Planes } from '../patches.ts';
+import { Ray } from '../ray.ts';
+import type { Sample } from '../samples.ts';
+import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
+import type { Bore } from './bores.ts';
+
+/** The way from one wall through the air to the other. */
+export interface Gap {
+  readonly distance: number;
+  readonly direction: Vector;
+  /** A triangle of either. */
+  readonly walls: readonly [number, number];
+  /** A rounded end goes over into the side of its slot: seen from there the slot is narrower than it is, by a little. */
+  readonly isAskew: boolean;
+}
+
+/** Which walls are meant. */
+interface Meant {
+  /** The direction that they run along. */
+  readonly along: Vector;
+  /** Round holes, whose walls are none. */
+  readonly bores: readonly Bore[];
+}
+
+/** A wall runs along the tool, or leans from it by no more degrees. */
+const mostDraft = cosine(90 - 5);
+
+/** Walls that lean towards each other by more are those of no slot. */
+const mostTaper = cosine(30);
+
+/** The strips of two round walls about one axis. */
+const mostTaperOfRound = cosine(5);
+
+/** A floor that is rounded to its walls is no farther below them: as a share of the width. */
+const mostRounded = 0.51;
+
+/** The walls that run along a direction, and how far each of them reaches. */
+export class UprightWalls {
+  readonly #model: Model;
+  readonly #along: Vector;
+  readonly #planes: Planes;
+  readonly #reaches: Reaches;
+  readonly #bored: ReadonlySet<number>;
+  readonly #round: ReadonlySet<number>;
+  readonly #hollowed: ReadonlySet<number>;
+
+  constructor(model: Model, { cylinders, planes }: Curved, { along, bores }: Meant) {
+    this.#model = model;
+    this.#along = along;
+    this.#planes = planes;
+    this.#reaches = reachesOf(model, planes, along);
+    this.#bored = new Set(bores.flatMap(({ pieces }) => pieces.flatMap(({ triangles }) => triangles)));
+    this.#round = new Set(cylinders.flatMap(({ triangles }) => triangles));
+    this.#hollowed = new Set(cylinders.filter(({ isInternal }) => isInternal).flatMap(({ triangles }) => triangles));
+  }
+
+  /** The way across from a place on a wall, which leaves both walls at the same angle. */
+  gapAt({ triangle, point }: Sample): Gap | undefined {
+    if (!this.#isWall(triangle)) return undefined;
+    const { tree, facets } = this.#model;
+    const normal = normalOf(facets, triangle);
+    const straight = new Ray(tree, point, normal).first(triangle);
+    if (!straight || !this.#isOpposite(triangle, straight.triangle)) return undefined;
+    const direction = unit(minus(normal, normalOf(facets, straight.triangle)));
+    const there = new Ray(tree, point, direction).first(triangle);
+    if (!there || !this.#isOpposite(triangle, there.triangle)) return undefined;
+    return {
+      distance: there.distance,
+      direction,
+      walls: [triangle, there.triangle],
+      isAskew: this.#isAskew(triangle, there.triangle),
+    };
+  }
+
+  /** How far both walls of a gap reach along the tool, with a floor or a ceiling that is rounded to them. */
+  depthAt(middle: Vector, { distance: width, walls }: Gap): number {
+    const low = Math.max(...walls.map((wall) => this.#reachOf(this.#reaches.low, wall)));
+    const high = Math.min(...walls.map((wall) => this.#reachOf(this.#reaches.high, wall)));
+    const floor = this.#surfaceFrom(middle, -1);
+    const ceiling = this.#surfaceFrom(middle, 1);
+    const top = ceiling < high + mostRounded * width ? ceiling : high;
+    return top - (floor > low - mostRounded * width ? floor : low);
+  }
+
+  #isWall(triangle: number): boolean {
+    const lean = Math.abs(dot(normalOf(this.#model.facets, triangle), this.#along));
+    return lean < mostDraft && !this.#bored.has(triangle);
+  }
+
+  #isOpposite(one: number, other: number): boolean {
+    const { facets } = this.#model;
+    return this.#isWall(other) && dot(normalOf(facets, one), normalOf(facets, other)) < -mostTaper;
+  }
+
+  #isAskew(one: number, other: number): boolean {
+    const { facets } = this.#model;
+    if (!this.#hollowed.has(one) && !this.#hollowed.has(other)) return false;
+    const areRound = this.#round.has(one) && this.#round.has(other);
+    return !areRound || dot(normalOf(facets, one), normalOf(facets, other)) > -mostTaperOfRound;
+  }
+
+  #reachOf(ends: Float64Array, triangle: number): number {
+    return at(ends, at(this.#planes.of, triangle));
+  }
+
+  /** How high the next surface below or above a place is. */
+  #surfaceFrom(place: Vector, way: 1 | -1): number {
+    const hit = new Ray(this.#model.tree, place, times(this.#along, way)).first();
+    return dot(place, this.#along) + way * (hit?.distance ?? Infinity);
+  }
+}
+
+/** From where to where each plane reaches along a direction. */
+interface Reaches {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+function reachesOf({ mesh }: Model, { of, areas }: Planes, along: Vector): Reaches {
+  const [low, high] = [new Float64Array(areas.length).fill(Infinity), new Float64Array(areas.length).fill(-Infinity)];
+  for (let triangle = 0; triangle < of.length; triangle += 1) {
+    const plane = at(of, triangle);
+    for (const corner of [0, 1, 2]) {
+      const height = dot(cornerOf(mesh, triangle, corner), along);
+      low[plane] = Math.min(at(low, plane), height);
+      high[plane] = Math.max(at(high, plane), height);
+    }
+  }
+  return { low, high };
+}

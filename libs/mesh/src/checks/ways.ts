@@ -1,0 +1,18 @@
+import { triangleCount } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { regionCount, regionsOf } from '../regions.ts';
+
+/** How often one can go through: of a ring once, of a plate with two holes twice. Euler's formula for closed surfaces. */
+export function waysThrough(model: Model): number {
+  const faces = triangleCount(model.mesh);
+  return bodyCount(model) - (pointsUsed(model) - (3 * faces) / 2 + faces) / 2;
+}
+
+/** How many closed surfaces it has that hang together. */
+export const bodyCount = ({ sides }: Model): number => regionCount(regionsOf(sides.opposite, () => true));
+
+function pointsUsed({ mesh }: Model): number {
+  const used = new Uint8Array(mesh.points.length / 3);
+  for (const place of mesh.corners) used[place] = 1;
+  return used.reduce((sum, one) => sum + one, 0);
+}
