@@ -1,5 +1,6 @@
 import { type Facets, facetsOf } from './facets.ts';
-import { type Mesh } from './mesh.ts';
+import { lowTriangles } from './low-triangles.ts';
+import type { Mesh } from './mesh.ts';
 import { type Sides, sidesOf } from './sides.ts';
 import { type Tree, treeOf } from './tree.ts';
 
@@ -7,13 +8,13 @@ import { type Tree, treeOf } from './tree.ts';
 export interface Model {
   readonly mesh: Mesh;
   readonly facets: Facets;
+  /** For each triangle whether it is so low that its normal tells nothing. */
+  readonly isLow: Uint8Array;
   readonly sides: Sides;
   readonly tree: Tree;
 }
 
-export const modelOf = (mesh: Mesh): Model => ({
-  mesh,
-  facets: facetsOf(mesh),
-  sides: sidesOf(mesh),
-  tree: treeOf(mesh),
-});
+export function modelOf(mesh: Mesh): Model {
+  const facets = facetsOf(mesh);
+  return { mesh, facets, isLow: lowTriangles(mesh, facets), sides: sidesOf(mesh), tree: treeOf(mesh) };
+}

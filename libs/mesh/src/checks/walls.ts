@@ -1,6 +1,6 @@
 import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { heightOf, leastHeight, spread } from '../samples.ts';
+import { spread } from '../samples.ts';
 import { at, lengthOf, minus } from '../vector.ts';
 import { type Chord, Chords } from './chord.ts';
 
@@ -23,15 +23,19 @@ export const mostWallTaper = 30;
 
 /** Chords from places spread over the surface, then at the middle and the corners of every triangle. */
 export function wallsOf(model: Model, samples: number): Walls {
-  const least = leastHeight(model);
-  const chords = new Chords(model, least);
-  const measured = [...spread(model, samples)].flatMap((sample) => chords.at(sample) ?? []);
+  const chords = new Chords(model);
   const search = new Search(model, chords);
-  for (const chord of measured) search.take(chord);
-  for (let triangle = 0; triangle < model.facets.areas.length; triangle += 1) {
-    if (heightOf(model, triangle) > least) search.look(triangle);
+  const thicknesses = new Float64Array(samples);
+  let count = 0;
+  for (const sample of spread(model, samples)) {
+    const chord = chords.at(sample);
+    if (!chord) continue;
+    search.take(chord);
+    thicknesses[count++] = chord.thickness;
   }
-  return { ...search.found(), ...usual(measured) };
+  for (let triangle = 0; triangle < model.isLow.length; triangle += 1)
+    if (!at(model.isLow, triangle)) search.look(triangle);
+  return { ...search.found(), ...usual(thicknesses.subarray(0, count)) };
 }
 
 /** A triangle this much smaller than the thinnest wall tells nothing at its corners that it does not in its middle. */
@@ -88,9 +92,9 @@ const thinner = (one: Chord | undefined, other: Chord): Chord =>
 
 const wallOf = ({ thickness, location, direction }: Chord): Wall => ({ thickness, location, direction });
 
-function usual(chords: readonly Chord[]): Pick<Walls, 'median' | 'uniform'> {
-  const sorted = Float64Array.from(chords, ({ thickness }) => thickness).sort();
-  const median = at(sorted, sorted.length >> 1);
-  const alike = sorted.filter((thickness) => Math.abs(thickness - median) <= Math.max(0.02 * median, 0.01));
-  return { median, uniform: alike.length / Math.max(1, sorted.length) };
+function usual(thicknesses: Float64Array): Pick<Walls, 'median' | 'uniform'> {
+  const median = at(thicknesses.sort(), thicknesses.length >> 1);
+  const most = Math.max(0.02 * median, 0.01);
+  const alike = thicknesses.filter((thickness) => Math.abs(thickness - median) <= most);
+  return { median, uniform: alike.length / Math.max(1, thicknesses.length) };
 }
