@@ -2,7 +2,8 @@ import { type Facets, facetsOf } from './facets.ts';
 import { lowTriangles } from './low-triangles.ts';
 import type { Mesh } from './mesh.ts';
 import { type Sides, sidesOf } from './sides.ts';
-import { type Tree, treeOf } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { treeOf } from './tree-growth.ts';
 
 /** A mesh with all that the checks look things up in. */
 export interface Model {

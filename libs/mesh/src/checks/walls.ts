@@ -1,3 +1,4 @@
+import { Crowds } from '../crowds.ts';
 import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { spread } from '../samples.ts';
@@ -45,12 +46,14 @@ const smallShare = 0.02;
 class Search {
   readonly #model: Model;
   readonly #chords: Chords;
+  readonly #crowds: Crowds;
   #thinnest: Chord | undefined;
   #doubtful: Chord | undefined;
 
   constructor(model: Model, chords: Chords) {
     this.#model = model;
     this.#chords = chords;
+    this.#crowds = new Crowds(model.mesh);
   }
 
   take(chord: Chord | undefined): void {
@@ -67,8 +70,10 @@ class Search {
       ...corners.map((corner) => lengthOf(minus(cornerOf(this.#model.mesh, triangle, corner), middle))),
     );
     if (far < smallShare * this.#within()) return;
-    for (const corner of corners)
-      this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+    for (const corner of corners) {
+      if (this.#crowds.isChosen(at(this.#model.mesh.corners, 3 * triangle + corner)))
+        this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+    }
   }
 
   found(): Pick<Walls, 'thinnest' | 'doubtful'> {
