@@ -77,6 +77,10 @@ export type Design =
     }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
+/** What a design lies in. */
+export const buffersOf = (design: Design): ArrayBuffer[] =>
+  design.kind === 'file' ? [design.bytes.buffer] : [design.vertices.buffer, design.triangles.buffer];
+
 /** How it is measured. */
 export interface Plan {
   readonly samples: number;

@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '@kerf/errors';
-import type { Design, Measurements, Plan, Said } from './measurements.ts';
+import { buffersOf, type Design, type Measurements, type Plan, type Said } from './measurements.ts';
 import { type Room, tooLarge } from './room.ts';
 
 /** Of the worker's own objects; the points and triangles lie beside them. */
 const mostMegabytes = 160;
-
-/** What more bytes than these leave behind goes only with their thread. */
-const mostKept = 1_000_000;
 
 /** What is measured, and until when, in milliseconds from now. */
 export interface Order {
@@ -18,7 +15,7 @@ export interface Order {
 
 /**
  * One thread that measures one design at a time. One that is not done in time is told as far as it got, and its thread
- * gives way to a new one; so does a thread that died, and one that has seen a large design.
+ * gives way to a new one; so does a thread that died.
  */
 export class MeshWorker {
   private worker: Worker | undefined;
@@ -31,14 +28,13 @@ export class MeshWorker {
     if (this.isEnded) throw unavailable();
     if (withinMs <= 0) return {};
     const worker = (this.worker ??= newWorker());
-    const isLarge = buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostKept;
     let isSpent = true;
     try {
       const { found, ending } = await this.told(worker, { design, plan, withinMs });
-      isSpent = isLarge || ending === 'late';
+      isSpent = ending === 'late';
       return found;
     } catch (error) {
-      isSpent = isLarge || !isRefusal(error);
+      isSpent = !isRefusal(error);
       throw error;
     } finally {
       if (isSpent) await this.replace(worker);
@@ -71,9 +67,6 @@ export class MeshWorker {
     await worker.terminate();
   }
 }
-
-const buffersOf = (design: Design): ArrayBuffer[] =>
-  design.kind === 'file' ? [design.bytes.buffer] : [design.vertices.buffer, design.triangles.buffer];
 
 /** Gathers what a thread says until it is done, or the time is over. */
 function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late'> {
