@@ -32,10 +32,8 @@ export class MeshWorker {
     try {
       const { found, ending } = await this.told(worker, { design, plan, withinMs });
       isSpent = ending === 'late';
+      if (ending instanceof Fault) throw ending;
       return found;
-    } catch (error) {
-      isSpent = !isRefusal(error);
-      throw error;
     } finally {
       if (isSpent) await this.replace(worker);
     }
@@ -68,8 +66,8 @@ export class MeshWorker {
   }
 }
 
-/** Gathers what a thread says until it is done, or the time is over. */
-function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late'> {
+/** Gathers what a thread says until it is done, refuses the design, or the time is over. */
+function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late' | Fault> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), withinMs);
     const end = (act: () => void) => {
@@ -81,16 +79,13 @@ function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): 
     worker.on('message', (said: Said) => {
       if (said.kind === 'measured') Object.assign(found, said.measured);
       if (said.kind === 'done') end(() => resolve('done'));
-      if (said.kind === 'refused') end(() => reject(refused(said)));
+      if (said.kind === 'refused') end(() => resolve(refused(said)));
     });
   });
 }
 
 const refused = ({ code, message }: Extract<Said, { kind: 'refused' }>): Fault =>
   Fault.of(code === 'invalid' ? 'invalid_parameters' : 'design_too_large', { reason: message });
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Fault && (error.code === 'invalid_parameters' || error.code === 'design_too_large');
 
 const unavailable = (): Fault => Fault.of('unavailable', { service: 'validation' });
 
