@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '@kerf/errors';
-import { buffersOf, type Design, type Measurements, type Plan, type Said } from './measurements.ts';
+import { buffersOf, type Design, isLarge, type Measurements, type Plan, type Said } from './measurements.ts';
 import { type Room, tooLarge } from './room.ts';
 
 /** Of the worker's own objects; the points and triangles lie beside them. */
@@ -15,7 +15,7 @@ export interface Order {
 
 /**
  * One thread that measures one design at a time. One that is not done in time is told as far as it got, and its thread
- * gives way to a new one; so does a thread that died.
+ * gives way to a new one; so does a thread that died, and one that a large design was in when nothing can be collected there.
  */
 export class MeshWorker {
   private worker: Worker | undefined;
@@ -28,10 +28,11 @@ export class MeshWorker {
     if (this.isEnded) throw unavailable();
     if (withinMs <= 0) return {};
     const worker = (this.worker ??= newWorker());
+    const staysFull = !globalThis.gc && isLarge(design);
     let isSpent = true;
     try {
       const { found, ending } = await this.told(worker, { design, plan, withinMs });
-      isSpent = ending === 'late';
+      isSpent = staysFull || ending === 'late';
       if (ending instanceof Fault) throw ending;
       return found;
     } finally {

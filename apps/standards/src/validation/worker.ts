@@ -1,21 +1,18 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { formatOf, type Mesh, MeshError, meshOf, readMesh, release, type Vector } from '@kerf/mesh';
 import { measure } from './measure.ts';
-import { buffersOf, type Design, type Plan, type Said } from './measurements.ts';
+import { type Design, isLarge, type Plan, type Said } from './measurements.ts';
 
 // The worker thread of MeshWorker: it measures one design at a time and is ended in the middle when it takes too long.
 if (parentPort) serve(parentPort);
 
-/** What more bytes than these leave behind is collected at once; what is warm stays warm. */
-const mostLeft = 1_000_000;
-
 function serve(parent: MessagePort): void {
   const say = (said: Said) => parent.postMessage(said);
   parent.on('message', ({ design, plan }: { design: Design; plan: Plan }) => {
-    const isLarge = buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostLeft;
+    const leavesMuch = isLarge(design);
     try {
       for (const measured of measure(meshIn(design), planIn(plan))) say({ kind: 'measured', measured });
-      if (isLarge) globalThis.gc?.();
+      if (leavesMuch) globalThis.gc?.();
       say({ kind: 'done' });
     } catch (error) {
       if (!(error instanceof MeshError)) throw error;
