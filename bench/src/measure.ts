@@ -1,5 +1,6 @@
 import type { Contender, ContenderName } from './contenders/contender.ts';
 import type { Contenders } from './contenders/start.ts';
+import { peakMegabytes } from './figures/peak-memory.ts';
 import { readTimes } from './figures/processor-time.ts';
 import { spentNs } from './figures/proc.ts';
 import { rotated } from './figures/statistics.ts';
@@ -20,6 +21,8 @@ export interface Sample extends LoadOutcome {
   readonly perDatabaseCore: number;
   /** The same of its gateway alone. */
   readonly gatewayUs: number;
+  /** The most memory of its standards service until then. */
+  readonly standardsMb: number;
   /** CPU for each part. */
   readonly partsUs: Readonly<Record<string, number>>;
 }
@@ -72,7 +75,9 @@ async function sample(scenario: Scenario, name: ContenderName, phase: Phase, ben
   const cpuUs = Object.values(partsUs).reduce((sum, us) => sum + us, 0);
   const perDatabaseCore = 1_000_000 / (partsUs['postgres'] ?? Number.NaN);
   const gatewayUs = partsUs['gateway'] ?? Number.NaN;
-  return { ...outcome, clients: phase.clients, cpuUs, gatewayUs, perDatabaseCore, partsUs };
+  const standards = parts.find(({ name: part }) => part === 'standards');
+  const standardsMb = standards ? peakMegabytes(standards.pid) : Number.NaN;
+  return { ...outcome, clients: phase.clients, cpuUs, gatewayUs, perDatabaseCore, standardsMb, partsUs };
 }
 
 const timesOf = (parts: Contender['parts']) => parts.map(readTimes);

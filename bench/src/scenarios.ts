@@ -137,6 +137,16 @@ export const scenarios = {
     phases: () => [{ clients: 1, count: 3 }],
     job: ({ kerf }, _name, phase) => validations(kerf, phase, { file_id: kerf.largeBall }, 65_160),
   },
+  /** With a kernel beside it that has built another design just before; what is not measured in time is unknown. */
+  'validation-huge': {
+    contenders: ['kerf'],
+    phases: () => [{ clients: 1, count: 1 }],
+    job: ({ kerf }, _name, phase) => ({
+      ...validations(kerf, phase, { file_id: kerf.hugeBall, options: { deadline_ms: 19_500 } }, 501_000),
+      expected: { status: 200, body: { success: true, result: { geometry: { triangles: 501_000 } } } },
+      before: builtBefore,
+    }),
+  },
   'no-adapter': {
     contenders: ['kerf'],
     phases: one,
@@ -157,6 +167,11 @@ const validations = (kerf: Kerf, phase: Phase, geometry: object, triangles: numb
   body: { ...geometry, process: 'fdm' },
   expected: { status: 200, body: { success: true, result: { geometry: { triangles }, summary: { unknown: 0 } } } },
 });
+
+const builtBefore = {
+  body: { template_id: 'l-bracket', process: 'fdm' },
+  expected: { status: 200, body: { success: true, result: { geometry: { source: 'template_id' } } } },
+};
 
 /** The time of a boolean that takes far longer. */
 export const shortMs = 300;

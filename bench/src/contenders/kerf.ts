@@ -24,6 +24,8 @@ export interface Kerf extends Built {
   readonly loneKey: string;
   /** A file of that account: a ball of 65,000 triangles. */
   readonly largeBall: string;
+  /** Another one, of 501,000 triangles. */
+  readonly hugeBall: string;
   /** Another gateway of it, without TLS. */
   readonly edge: Contender;
 }
@@ -53,11 +55,12 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   owner.own(await startKernelAdapter(product, thicketKey, join(folder, 'logs/adapter-thicket.log')));
   const thicket = await drawThicket(product, thicketKey);
   const largeBall = await uploadBall(product, loneKey, 181);
+  const hugeBall = await uploadBall(product, loneKey, 501);
   const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
   const { baseUrl, caFile } = product;
   const ledger = { by: 'bus', url: natsUrl, pepper } as const;
   const [mcpPath, ssePath] = [api.mcp.path, api.mcpStream.path];
-  const own = { kernelKey, thicketKey, thicket, loneKey, largeBall };
+  const own = { kernelKey, thicketKey, thicket, loneKey, largeBall, hugeBall };
   const kerf = { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own } as const;
   const files = { publicUrl: baseUrl, filesFolder: join(folder, 'files') };
   const setting = { servers, secrets, certificates: ground.certificates, env, ...files };

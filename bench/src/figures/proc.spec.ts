@@ -1,4 +1,4 @@
-import { parentIn, runTimeNs, spentNs } from './proc.ts';
+import { parentIn, peakIn, runTimeNs, spentNs } from './proc.ts';
 
 describe('a schedstat file', () => {
   it('begins with the time on a processor', () => {
@@ -9,6 +9,13 @@ describe('a schedstat file', () => {
 describe('a stat line', () => {
   it('names the parent, whatever the process is called', () => {
     expect(parentIn('42 (postgres: a) b (c) S 17 42 42 0 -1')).toBe(17);
+  });
+});
+
+describe('a status', () => {
+  it('tells the most memory there was', () => {
+    expect(peakIn('Name:\tnode\nVmPeak:\t  900 kB\nVmHWM:\t  400 kB\nVmRSS:\t  300 kB\n')).toBe(400 * 1024);
+    expect(peakIn('Name:\tkthreadd\n')).toBeNaN();
   });
 });
 

@@ -75,6 +75,7 @@ const figureNames: Record<Figure, string> = {
   p99Ms: 'p99',
   perSecond: 'throughput',
   perDatabaseCore: 'per second and core of the database',
+  standardsMb: 'peak memory of the standards service',
 };
 
 function named({ figure, clients }: Target): string {
@@ -84,6 +85,7 @@ function named({ figure, clients }: Target): string {
 
 function withUnit(value: number, { against, figure }: Target): string {
   if (against) return `${value.toFixed(2)} × ${against}`;
+  if (figure === 'standardsMb') return `${value.toFixed(0)} MB`;
   return figure === 'perDatabaseCore' ? value.toFixed(0) : `${value.toFixed(2)} ms`;
 }
 

@@ -7,7 +7,7 @@ function sample(contender: Sample['contender'], round: number, cpuUs: number): S
   return { ...phase, contender, round, cpuUs, gatewayUs: cpuUs / 2, partsUs: { gateway: cpuUs / 2 }, ...load };
 }
 
-const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, perDatabaseCore: 5_000, wrong: 0 };
+const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, perDatabaseCore: 5_000, standardsMb: 200, wrong: 0 };
 
 const samples = [
   ...[100, 100, 100, 160, 100].map((us, round) => sample('floor', round, us)),
@@ -41,6 +41,7 @@ describe('the results', () => {
         p99Ms: 4,
         perSecond: 500,
         perDatabaseCore: 5_000,
+        standardsMb: 200,
         partsUs: { gateway: 70 },
       },
       {
@@ -52,6 +53,7 @@ describe('the results', () => {
         p99Ms: 4,
         perSecond: 500,
         perDatabaseCore: 5_000,
+        standardsMb: 200,
         partsUs: { gateway: 50 },
       },
     ]);

@@ -61,6 +61,7 @@ function mediansOf(samples: readonly Sample[]) {
     p99Ms: of('p99Ms'),
     perSecond: of('perSecond'),
     perDatabaseCore: of('perDatabaseCore'),
+    standardsMb: of('standardsMb'),
     partsUs,
   };
 }

@@ -19,7 +19,7 @@ export { type Cylinder, isWhole } from './cylinder-fit.ts';
 export { type Curved, curvedOf } from './cylinders.ts';
 export { type Mesh, meshOf, triangleCount } from './mesh.ts';
 export { MeshError, type MeshErrorCode, mostTriangles } from './mesh-error.ts';
-export { type Model, modelOf } from './model.ts';
+export { type Model, modelOf, releaseModel } from './model.ts';
 export { formatOf, type MeshFormat, readMesh } from './readers/read-mesh.ts';
 export { release } from './release.ts';
 export { unit, type Vector } from './vector.ts';

@@ -1,5 +1,6 @@
 import { cornerOf, type Mesh } from './mesh.ts';
 import type { Model } from './model.ts';
+import { gapToSlabs } from './slabs.ts';
 import { deepest, type Tree } from './tree.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from './vector.ts';
 
@@ -26,7 +27,7 @@ export function nearestTo(model: Looked, from: Vector, enough = 0): Nearest {
     const node = at(stack, --height);
     if (gapTo(tree, node, from) >= slack * best.distance) continue;
     const second = at(tree.second, node);
-    if (second < 0) best = nearestIn(model, node, from, best);
+    if (second === 0) best = nearestIn(model, node, from, best);
     else {
       const isFirstNearer = gapTo(tree, node + 1, from) < gapTo(tree, second, from);
       stack[height++] = isFirstNearer ? second : node + 1;
@@ -66,12 +67,13 @@ interface Facet {
   readonly triangle: number;
 }
 
-function gapTo({ bounds }: Tree, node: number, from: Vector): number {
+function gapTo(tree: Tree, node: number, from: Vector): number {
+  const { bounds } = tree;
   const place = 6 * node;
   const across = Math.max(at(bounds, place) - from[0], from[0] - at(bounds, place + 3), 0);
   const along = Math.max(at(bounds, place + 1) - from[1], from[1] - at(bounds, place + 4), 0);
   const up = Math.max(at(bounds, place + 2) - from[2], from[2] - at(bounds, place + 5), 0);
-  return Math.sqrt(across * across + along * along + up * up);
+  return Math.max(Math.sqrt(across * across + along * along + up * up), gapToSlabs(tree, node, from));
 }
 
 /** The foot of the perpendicular, when it lies within the triangle; else the nearest place of its three sides. */

@@ -1,5 +1,6 @@
-import { at, type Vector } from './vector.ts';
+import { heightIn, slabNumbers, slabsOfNode } from './slabs.ts';
 import { deepest, type Tree } from './tree.ts';
+import { at, type Vector } from './vector.ts';
 
 /** Where a ray meets the surface first. */
 export interface Hit {
@@ -11,6 +12,10 @@ export interface Hit {
 const nearest = 1e-7;
 const slack = 1e-9;
 
+/** A flat box is seen from within its plane, too. What a ray leaves at once holds nothing that it will meet. */
+const isMet = (enters: number, leaves: number): boolean =>
+  leaves >= enters - slack * (1 + enters) && leaves > nearest / 2;
+
 /** The nodes that are still to be looked at, and how far away each begins. One ray is cast at a time. */
 const stack = new Int32Array(2 * deepest);
 const entries = new Float64Array(2 * deepest);
@@ -21,6 +26,8 @@ export class Ray {
   readonly #origin: Vector;
   readonly #direction: Vector;
   readonly #inverse: Vector;
+  /** For each axis where the nearer side of a box is written, after its least: 0 or 3. */
+  readonly #nearer: Vector;
   /** The nearest so far. */
   #distance = Infinity;
   #triangle = -1;
@@ -30,6 +37,7 @@ export class Ray {
     this.#origin = origin;
     this.#direction = direction;
     this.#inverse = [1 / (direction[0] || 1e-18), 1 / (direction[1] || 1e-18), 1 / (direction[2] || 1e-18)];
+    this.#nearer = [direction[0] < 0 ? 3 : 0, direction[1] < 0 ? 3 : 0, direction[2] < 0 ? 3 : 0];
   }
 
   /** The first triangle it meets, other than one, and nearer than so many millimetres. */
@@ -40,7 +48,7 @@ export class Ray {
       height -= 1;
       if (at(entries, height) >= this.#distance) continue;
       const node = at(stack, height);
-      if (at(this.#tree.second, node) < 0) this.#lookIn(node, except);
+      if (at(this.#tree.second, node) === 0) this.#lookIn(node, except);
       else height = this.#opened(node, height);
     }
     return this.#triangle < 0 ? undefined : { distance: this.#distance, triangle: this.#triangle };
@@ -65,7 +73,7 @@ export class Ray {
     this.#distance = Infinity;
     for (let height = this.#pushed(0, this.#entry(0), 0); height > 0; ) {
       const node = at(stack, (height -= 1));
-      if (at(second, node) >= 0) {
+      if (at(second, node) > 0) {
         height = this.#opened(node, height);
         continue;
       }
@@ -94,22 +102,36 @@ export class Ray {
     return height + 1;
   }
 
-  /** How far away the box of a node begins; Infinity when the ray misses it. */
+  /** How far away a node begins; Infinity when the ray misses it. */
   #entry(node: number): number {
-    const { bounds } = this.#tree;
-    const origin = this.#origin;
-    const inverse = this.#inverse;
+    const { bounds, slabOf } = this.#tree;
+    const [origin, inverse, nearer] = [this.#origin, this.#inverse, this.#nearer];
     const place = 6 * node;
-    const ax = (at(bounds, place) - origin[0]) * inverse[0];
-    const bx = (at(bounds, place + 3) - origin[0]) * inverse[0];
-    const ay = (at(bounds, place + 1) - origin[1]) * inverse[1];
-    const by = (at(bounds, place + 4) - origin[1]) * inverse[1];
-    const az = (at(bounds, place + 2) - origin[2]) * inverse[2];
-    const bz = (at(bounds, place + 5) - origin[2]) * inverse[2];
-    const enters = Math.max(0, Math.min(ax, bx), Math.min(ay, by), Math.min(az, bz));
-    const leaves = Math.min(Math.max(ax, bx), Math.max(ay, by), Math.max(az, bz));
-    // A flat box seen from within its plane.
-    return leaves >= enters - slack * (1 + enters) ? enters : Infinity;
+    const ax = (at(bounds, place + nearer[0]) - origin[0]) * inverse[0];
+    const bx = (at(bounds, place + 3 - nearer[0]) - origin[0]) * inverse[0];
+    const ay = (at(bounds, place + 1 + nearer[1]) - origin[1]) * inverse[1];
+    const by = (at(bounds, place + 4 - nearer[1]) - origin[1]) * inverse[1];
+    const az = (at(bounds, place + 2 + nearer[2]) - origin[2]) * inverse[2];
+    const bz = (at(bounds, place + 5 - nearer[2]) - origin[2]) * inverse[2];
+    const enters = Math.max(0, ax, ay, az);
+    const leaves = Math.min(bx, by, bz);
+    const slab = at(slabOf, node);
+    if (slab > 0) return this.#entryBetween(slab, enters, leaves);
+    return isMet(enters, leaves) ? enters : Infinity;
+  }
+
+  /** The same of a box with a pair of slabs. */
+  #entryBetween(first: number, boxEnters: number, boxLeaves: number): number {
+    const { slabs } = this.#tree;
+    let [enters, leaves] = [boxEnters, boxLeaves];
+    for (let slab = first; slab < first + slabsOfNode * slabNumbers; slab += slabNumbers) {
+      const height = heightIn(slabs, slab, this.#origin);
+      const inverse = 1 / (heightIn(slabs, slab, this.#direction) || 1e-18);
+      const [low, high] = [(at(slabs, slab + 3) - height) * inverse, (at(slabs, slab + 4) - height) * inverse];
+      enters = Math.max(enters, Math.min(low, high));
+      leaves = Math.min(leaves, Math.max(low, high));
+    }
+    return isMet(enters, leaves) ? enters : Infinity;
   }
 
   /** Möller and Trumbore, 1997. Infinity when the triangle is missed. */

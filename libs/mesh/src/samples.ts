@@ -1,7 +1,6 @@
-import { boxAround, extentOf } from './bulk.ts';
 import { centroidOf, cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
-import { at, lengthOf, minus, plus, times, type Vector } from './vector.ts';
+import { at, plus, times, type Vector } from './vector.ts';
 
 /** A place of the surface, and the triangle it lies in. */
 export interface Sample {
@@ -10,34 +9,20 @@ export interface Sample {
 }
 
 /** The middle of every triangle. */
-export function* middles(model: Model): Generator<Sample> {
-  const { mesh, facets } = model;
-  const least = leastHeight(model);
-  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
-    if (heightOf(model, triangle) > least) yield { triangle, point: centroidOf(mesh, triangle) };
+export function* middles({ mesh, isLow }: Model): Generator<Sample> {
+  for (let triangle = 0; triangle < isLow.length; triangle += 1) {
+    if (!at(isLow, triangle)) yield { triangle, point: centroidOf(mesh, triangle) };
   }
 }
 
-/** The normal of a lower triangle is made of the digits that a file has rounded away. */
-export const leastHeight = ({ mesh }: Model): number => 2e-6 * lengthOf(extentOf(boxAround(mesh)));
-
-/** Of a triangle over its longest side, in millimetres. */
-export function heightOf({ mesh, facets }: Model, triangle: number): number {
-  const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
-  const longest = Math.max(lengthOf(minus(b, a)), lengthOf(minus(c, b)), lengthOf(minus(a, c)));
-  return (2 * at(facets.areas, triangle)) / longest;
-}
-
 /** Places spread evenly over the surface, the same ones every time. Halton, bases 2, 3 and 5. */
-export function* spread(model: Model, count: number): Generator<Sample> {
-  const { mesh, facets } = model;
-  const least = leastHeight(model);
+export function* spread({ mesh, facets, isLow }: Model, count: number): Generator<Sample> {
   const upTo = Float64Array.from(facets.areas);
   for (let i = 1; i < upTo.length; i += 1) upTo[i] = at(upTo, i) + at(upTo, i - 1);
   const total = at(upTo, upTo.length - 1);
   for (let i = 1; i <= count; i += 1) {
     const triangle = placeOf(upTo, halton(i, 2) * total);
-    if (heightOf(model, triangle) <= least) continue;
+    if (at(isLow, triangle)) continue;
     const [u, v] = folded(halton(i, 3), halton(i, 5));
     const corner = (k: number, share: number) => times(cornerOf(mesh, triangle, k), share);
     yield { triangle, point: plus(plus(corner(0, 1 - u - v), corner(1, u)), corner(2, v)) };

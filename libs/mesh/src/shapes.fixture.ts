@@ -2,7 +2,8 @@ import { type Mesh, meshOf } from './mesh.ts';
 
 type Place = readonly number[];
 
-const loose = (points: readonly Place[]): Mesh =>
+/** Triangles that each tell their own three corners. */
+export const loose = (points: readonly Place[]): Mesh =>
   meshOf(
     points.flat(),
     points.map((_, i) => i),

@@ -40,8 +40,8 @@ const tls: Variables = ({ certificates }) => ({
   KERF_TLS_KEY_FILE: certificates.keyFile,
 });
 
-/** What a large design took goes back to the system when it is done, instead of staying with the process. */
-const lean = { MALLOC_MMAP_THRESHOLD_: '500000', MALLOC_ARENA_MAX: '2' };
+/** What a large design or a kernel took goes back to the system when it is done, instead of staying with the process. */
+const lean = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
 
 const own: Record<ServiceName, Variables> = {
   accounts: database('accounts'),

@@ -91,7 +91,7 @@ describe('a validation with little memory', () => {
   afterAll(() => world.stop());
 
   it('refuses a file of many triangles, and goes on afterwards', async () => {
-    expect(await faultOf(world.validateFile(ballStl(700), 'ball.stl'))).toMatchObject({
+    expect(await faultOf(world.validateFile(ballStl(770), 'ball.stl'))).toMatchObject({
       code: 'design_too_large',
       message: expect.stringContaining('more memory than a validation has'),
     });

@@ -20,6 +20,7 @@ import {
   openingsOf,
   overhangsOf,
   type Protrusion,
+  releaseModel,
   sharpEdgesOf,
   signedVolume,
   smallestProtrusion,
@@ -38,12 +39,21 @@ import { fewestStrips, isSolid, type Measurements, type Plan, type Soundness } f
 /** The most of one kind that are told of. */
 const mostTold = 100;
 
-/** Measures a design, what is quick first, and tells of each thing as soon as it is known. */
+/** Measures a design, what is quick first, and tells of each thing as soon as it is known. The mesh is gone then. */
 export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements>> {
   const model = modelOf(mesh);
+  try {
+    yield* found(model, plan);
+  } finally {
+    releaseModel(model);
+  }
+}
+
+function* found(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const soundness = soundnessOf(model);
   yield { soundness };
-  if (plan.takesPicture && soundness.triangles <= mostPictured) yield { shot: shotOf(pictured(mesh), pictureSize) };
+  if (plan.takesPicture && soundness.triangles <= mostPictured)
+    yield { shot: shotOf(pictured(model.mesh), pictureSize) };
   if (isSolid(soundness)) yield* insideOf(model, plan);
 }
 

@@ -79,6 +79,16 @@ export type Design =
     }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
+/** What a design lies in. */
+export const buffersOf = (design: Design): ArrayBuffer[] =>
+  design.kind === 'file' ? [design.bytes.buffer] : [design.vertices.buffer, design.triangles.buffer];
+
+/** What is larger leaves much behind in the thread that has measured it. */
+const mostLeft = 1_000_000;
+
+export const isLarge = (design: Design): boolean =>
+  buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostLeft;
+
 /** How it is measured. */
 export interface Plan {
   readonly samples: number;

@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '@kerf/errors';
-import type { Design, Measurements, Plan, Said } from './measurements.ts';
+import { buffersOf, type Design, isLarge, type Measurements, type Plan, type Said } from './measurements.ts';
 import { type Room, tooLarge } from './room.ts';
 
 /** Of the worker's own objects; the points and triangles lie beside them. */
 const mostMegabytes = 160;
-
-/** What more bytes than these leave behind goes only with their thread. */
-const mostKept = 1_000_000;
 
 /** What is measured, and until when, in milliseconds from now. */
 export interface Order {
@@ -18,7 +15,7 @@ export interface Order {
 
 /**
  * One thread that measures one design at a time. One that is not done in time is told as far as it got, and its thread
- * gives way to a new one; so does a thread that died, and one that has seen a large design.
+ * gives way to a new one; so does a thread that died, and one that a large design was in when nothing can be collected there.
  */
 export class MeshWorker {
   private worker: Worker | undefined;
@@ -31,15 +28,13 @@ export class MeshWorker {
     if (this.isEnded) throw unavailable();
     if (withinMs <= 0) return {};
     const worker = (this.worker ??= newWorker());
-    const isLarge = buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostKept;
+    const staysFull = !globalThis.gc && isLarge(design);
     let isSpent = true;
     try {
       const { found, ending } = await this.told(worker, { design, plan, withinMs });
-      isSpent = isLarge || ending === 'late';
+      isSpent = staysFull || ending === 'late';
+      if (ending instanceof Fault) throw ending;
       return found;
-    } catch (error) {
-      isSpent = isLarge || !isRefusal(error);
-      throw error;
     } finally {
       if (isSpent) await this.replace(worker);
     }
@@ -72,11 +67,8 @@ export class MeshWorker {
   }
 }
 
-const buffersOf = (design: Design): ArrayBuffer[] =>
-  design.kind === 'file' ? [design.bytes.buffer] : [design.vertices.buffer, design.triangles.buffer];
-
-/** Gathers what a thread says until it is done, or the time is over. */
-function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late'> {
+/** Gathers what a thread says until it is done, refuses the design, or the time is over. */
+function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late' | Fault> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), withinMs);
     const end = (act: () => void) => {
@@ -88,16 +80,13 @@ function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): 
     worker.on('message', (said: Said) => {
       if (said.kind === 'measured') Object.assign(found, said.measured);
       if (said.kind === 'done') end(() => resolve('done'));
-      if (said.kind === 'refused') end(() => reject(refused(said)));
+      if (said.kind === 'refused') end(() => resolve(refused(said)));
     });
   });
 }
 
 const refused = ({ code, message }: Extract<Said, { kind: 'refused' }>): Fault =>
   Fault.of(code === 'invalid' ? 'invalid_parameters' : 'design_too_large', { reason: message });
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Fault && (error.code === 'invalid_parameters' || error.code === 'design_too_large');
 
 const unavailable = (): Fault => Fault.of('unavailable', { service: 'validation' });
 

@@ -2,7 +2,7 @@ import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { type Hit, Ray } from '../ray.ts';
-import { heightOf, type Sample } from '../samples.ts';
+import type { Sample } from '../samples.ts';
 import { at, cosine, degrees, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
 
 /** The straight way through the material that leaves both of its sides at the same angle. */
@@ -35,14 +35,12 @@ const parallel = -cosine(0.5);
 /** How near the inside of a triangle comes to its corner: as a share of the way from its middle. */
 const inset = 1e-3;
 
-/** Looks for chords that are no longer than what is asked for, in a model whose flat triangles are left out. */
+/** Looks for chords that are no longer than what is asked for, in a model; low triangles have no side. */
 export class Chords {
   readonly #model: Model;
-  readonly #leastHeight: number;
 
-  constructor(model: Model, leastHeight: number) {
+  constructor(model: Model) {
     this.#model = model;
-    this.#leastHeight = leastHeight;
   }
 
   /** The chord at a place of the surface. */
@@ -77,7 +75,7 @@ export class Chords {
   #side({ triangle, point }: Sample, way: Vector, within: number): Side | undefined {
     const { tree, facets } = this.#model;
     const hit = new Ray(tree, point, way).first(triangle, within);
-    if (!hit || heightOf(this.#model, hit.triangle) <= this.#leastHeight) return undefined;
+    if (!hit || at(this.#model.isLow, hit.triangle)) return undefined;
     const normal = normalOf(facets, hit.triangle);
     return dot(normalOf(facets, triangle), normal) > opposed ? undefined : { ...hit, normal };
   }

@@ -1,5 +1,8 @@
 import { centroidOf, cornerOf, type Mesh, triangleCount } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { SharedCorners } from '../shared-corners.ts';
+import { triangleOf } from '../sides.ts';
+import { isBesideSlabs } from '../slabs.ts';
 import { deepest, type Tree } from '../tree.ts';
 import { at, cross, dot, minus, plus, times, type Vector } from '../vector.ts';
 
@@ -16,10 +19,12 @@ const enough = 100;
  * Pairs of triangles without a common corner of which an edge of one runs through the inside of the other, and pairs
  * that lie in one place.
  */
-export function crossingsOf({ mesh, tree }: Model): Crossings {
+export function crossingsOf(model: Model): Crossings {
+  const { mesh } = model;
+  const shared = new SharedCorners(model.tree);
   let found: Crossings = { count: 0, location: undefined };
   for (let triangle = 0; triangle < triangleCount(mesh) && found.count < enough; triangle += 1) {
-    for (const other of near(tree, triangle)) {
+    for (const other of near(model, triangle, shared)) {
       const location = meeting(mesh, triangle, other);
       if (location) found = { count: found.count + 1, location: found.location ?? location };
     }
@@ -30,26 +35,41 @@ export function crossingsOf({ mesh, tree }: Model): Crossings {
 const stack = new Int32Array(2 * deepest);
 
 /** The later triangles whose leaf lies where this triangle does. */
-function near(tree: Tree, triangle: number): number[] {
+function near(model: Model, triangle: number, shared: SharedCorners): number[] {
+  const { tree } = model;
   const box = boxOf(tree.mesh, triangle);
+  const isAlone = hasNoTwin(model, triangle);
   const found: number[] = [];
   let height = 1;
   stack[0] = 0;
   while (height > 0) {
     const node = at(stack, --height);
-    if (!overlaps(tree, node, box)) continue;
+    if (!overlaps(tree, node, box) || isBesideSlabs(tree, node, triangle)) continue;
+    if (isAlone && shared.isAround(node, triangle)) continue;
     const second = at(tree.second, node);
-    if (second >= 0) {
+    if (second > 0) {
       stack[height++] = second;
       stack[height++] = node + 1;
-      continue;
-    }
-    for (let i = at(tree.spans, 2 * node); i < at(tree.spans, 2 * node + 1); i += 1) {
-      const other = at(tree.triangles, i);
-      if (other > triangle && shared(tree.mesh, triangle, other) % 3 === 0) found.push(other);
-    }
+    } else findIn(tree, node, { triangle, found });
   }
   return found;
+}
+
+/** Whether no other triangle has the same corners: where each edge has two triangles a twin is the neighbour on all sides. */
+function hasNoTwin({ sides: { crowded, opposite } }: Model, triangle: number): boolean {
+  return crowded === 0 && triangleOf(at(opposite, 3 * triangle)) !== triangleOf(at(opposite, 3 * triangle + 1));
+}
+
+interface Finding {
+  readonly triangle: number;
+  readonly found: number[];
+}
+
+function findIn({ mesh, spans, triangles }: Tree, leaf: number, { triangle, found }: Finding): void {
+  for (let i = at(spans, 2 * leaf); i < at(spans, 2 * leaf + 1); i += 1) {
+    const other = at(triangles, i);
+    if (other > triangle && commonCorners(mesh, triangle, other) % 3 === 0) found.push(other);
+  }
 }
 
 function boxOf({ points, corners }: Mesh, triangle: number): Float64Array {
@@ -75,7 +95,7 @@ function overlaps({ bounds }: Tree, node: number, box: Float64Array): boolean {
 }
 
 /** How many corners two triangles have in common. */
-function shared({ corners }: Mesh, one: number, other: number): number {
+function commonCorners({ corners }: Mesh, one: number, other: number): number {
   let count = 0;
   for (let i = 3 * one; i < 3 * one + 3; i += 1) {
     for (let j = 3 * other; j < 3 * other + 3; j += 1) if (corners[i] === corners[j]) count += 1;
@@ -84,7 +104,7 @@ function shared({ corners }: Mesh, one: number, other: number): number {
 }
 
 function meeting(mesh: Mesh, one: number, other: number): Vector | undefined {
-  if (shared(mesh, one, other) === 3) return centroidOf(mesh, one);
+  if (commonCorners(mesh, one, other) === 3) return centroidOf(mesh, one);
   return crossing(mesh, one, other) ?? crossing(mesh, other, one);
 }
 

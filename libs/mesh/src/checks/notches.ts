@@ -1,7 +1,6 @@
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { heightOf, leastHeight } from '../samples.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, cosine, cross, dot, minus, times, type Vector } from '../vector.ts';
 
@@ -23,9 +22,8 @@ const leastTurn = cosine(5);
 
 /** The inner edges that a wall may end at on one side. */
 export function* notchesOf(model: Model): Generator<Notch> {
-  const { mesh, sides, facets } = model;
-  const least = leastHeight(model);
-  const isSliver = (side: number) => heightOf(model, triangleOf(side)) <= least;
+  const { mesh, sides, facets, isLow } = model;
+  const isSliver = (side: number) => at(isLow, triangleOf(side)) === 1;
   for (let side = 0; side < sides.opposite.length; side += 1) {
     const there = at(sides.opposite, side);
     if (there < side) continue;

@@ -1,6 +1,7 @@
+import { Crowds } from '../crowds.ts';
 import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { heightOf, leastHeight, spread } from '../samples.ts';
+import { spread } from '../samples.ts';
 import { at, lengthOf, minus } from '../vector.ts';
 import { type Chord, Chords } from './chord.ts';
 import { necksFrom } from './necks.ts';
@@ -26,17 +27,21 @@ export const mostWallTaper = 30;
 
 /** Chords from places spread over the surface, then at the middle and the corners of every triangle and at inner edges. */
 export function wallsOf(model: Model, samples: number): Walls {
-  const least = leastHeight(model);
-  const chords = new Chords(model, least);
-  const measured = [...spread(model, samples)].flatMap((sample) => chords.at(sample) ?? []);
+  const chords = new Chords(model);
   const search = new Search(model, chords);
-  for (const chord of measured) search.take(chord);
-  for (let triangle = 0; triangle < model.facets.areas.length; triangle += 1) {
-    if (heightOf(model, triangle) > least) search.look(triangle);
+  const thicknesses = new Float64Array(samples);
+  let count = 0;
+  for (const sample of spread(model, samples)) {
+    const chord = chords.at(sample);
+    if (!chord) continue;
+    search.take(chord);
+    thicknesses[count++] = chord.thickness;
   }
+  for (let triangle = 0; triangle < model.isLow.length; triangle += 1)
+    if (!at(model.isLow, triangle)) search.look(triangle);
   for (const notch of notchesOf(model)) search.lookFrom(notch);
   for (const pit of pitsOf(model)) search.lookBehind(pit);
-  return { ...search.found(), ...usual(measured) };
+  return { ...search.found(), ...usual(thicknesses.subarray(0, count)) };
 }
 
 /** A triangle this much smaller than the thinnest wall tells nothing at its corners that it does not in its middle. */
@@ -46,12 +51,14 @@ const smallShare = 0.02;
 class Search {
   readonly #model: Model;
   readonly #chords: Chords;
+  readonly #crowds: Crowds;
   #thinnest: Chord | undefined;
   #doubtful: Chord | undefined;
 
   constructor(model: Model, chords: Chords) {
     this.#model = model;
     this.#chords = chords;
+    this.#crowds = new Crowds(model.mesh);
   }
 
   take(chord: Chord | undefined): void {
@@ -68,8 +75,10 @@ class Search {
       ...corners.map((corner) => lengthOf(minus(cornerOf(this.#model.mesh, triangle, corner), middle))),
     );
     if (far < smallShare * this.#within()) return;
-    for (const corner of corners)
-      this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+    for (const corner of corners) {
+      if (this.#crowds.isChosen(at(this.#model.mesh.corners, 3 * triangle + corner)))
+        this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+    }
   }
 
   lookFrom(notch: Notch): void {
@@ -101,9 +110,9 @@ const thinner = (one: Chord | undefined, other: Chord): Chord =>
 
 const wallOf = ({ thickness, location, direction }: Chord): Wall => ({ thickness, location, direction });
 
-function usual(chords: readonly Chord[]): Pick<Walls, 'median' | 'uniform'> {
-  const sorted = Float64Array.from(chords, ({ thickness }) => thickness).sort();
-  const median = at(sorted, sorted.length >> 1);
-  const alike = sorted.filter((thickness) => Math.abs(thickness - median) <= Math.max(0.02 * median, 0.01));
-  return { median, uniform: alike.length / Math.max(1, sorted.length) };
+function usual(thicknesses: Float64Array): Pick<Walls, 'median' | 'uniform'> {
+  const median = at(thicknesses.sort(), thicknesses.length >> 1);
+  const most = Math.max(0.02 * median, 0.01);
+  const alike = thicknesses.filter((thickness) => Math.abs(thickness - median) <= most);
+  return { median, uniform: alike.length / Math.max(1, thicknesses.length) };
 }
