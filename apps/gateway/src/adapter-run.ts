@@ -20,8 +20,8 @@ export const runOnAdapter =
   async (attempt, requester) => {
     const { admission, adapterId, batch, needs } = attempt;
     const tools = batch ? toolsOf(batch) : needs;
-    const reserve = () => bus.request(quota.admit, { ...admission, adapterId, tools });
-    const admitted = await admitting(reserve(), { attempt, requester, keys, compensation });
+    const reserve = (from: string | undefined) => bus.request(quota.admit, { ...admission, adapterId: from, tools });
+    const admitted = await admitting(reserve(adapterId), { attempt, requester, keys, compensation });
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;
@@ -33,13 +33,14 @@ export const runOnAdapter =
       return unlessGone(running, () => execute(bus, attempt, { sessionId, owner, command }));
     });
     const outcome = await executed.catch(async (error: unknown) => {
-      requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
+      requester.usage = (await settlement.refund(admission.operationId, Fault.from(error).code)) ?? admitted.usage;
       throw error;
     });
     const isIdempotent = admission.idempotency !== undefined;
     const charged = costOf(attempt, outcome);
     const cost = batch && charged;
-    const usage = await settlement.settle(admission.operationId, outcome, { isIdempotent, cost, reserve });
+    const terms = { isIdempotent, cost, reserve: () => reserve(admitted.route.adapterId) };
+    const usage = (await settlement.settle(admission.operationId, outcome, terms)) ?? admitted.usage;
     return { outcome, usage, charged };
   };
 

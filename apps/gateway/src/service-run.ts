@@ -23,10 +23,11 @@ export const runOnService =
     if ('replay' in reserved) return replayed(attempt, reserved);
     const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
     const outcome = await worked.catch(async (error: unknown) => {
-      requester.usage = await settlement.refund(admission.operationId, Fault.from(error).code);
+      requester.usage = (await settlement.refund(admission.operationId, Fault.from(error).code)) ?? reserved.usage;
       throw error;
     });
     const isIdempotent = admission.idempotency !== undefined;
-    const usage = await settlement.settle(admission.operationId, outcome, { isIdempotent, reserve });
+    const usage =
+      (await settlement.settle(admission.operationId, outcome, { isIdempotent, reserve })) ?? reserved.usage;
     return { outcome, usage, charged: costOf(attempt, outcome) };
   };

@@ -55,6 +55,28 @@ describe('an operation whose end the ledger does not confirm', () => {
     expect(world.commands).toHaveLength(1);
   });
 
+  it('is reserved again as soon as the ledger can', async () => {
+    const { admit } = answers;
+    const lost = () => Promise.reject(Fault.of('unknown_operation', { operation: 'lost' }));
+    const admissions = () => ledger.filter((asked) => asked === 'admit').length;
+    answers.admit = () => (admissions() === 2 ? unavailable() : admit());
+    answers.settle = () => (admissions() < 3 ? lost() : Promise.resolve(undefined));
+
+    expect(await execute(requester(), createBox)).toMatchObject({ outcome: done });
+    expect(ledger).toEqual(['admit', 'committed', 'admit', 'committed', 'admit', 'committed']);
+  });
+
+  it('is answered as it ended when it failed, and its reservation is lost', async () => {
+    answers.settle = () => Promise.reject(Fault.of('unknown_operation', { operation: 'lost' }));
+    answers.adapter = async () => refused;
+    expect(await execute(requester(), createBox)).toMatchObject({ outcome: refused });
+    answers.adapter = () => Promise.reject(Fault.of('adapter_busy'));
+    await expect(execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_busy' });
+
+    expect(ledger).toEqual(['admit', 'refunded', 'admit', 'refunded']);
+    expect(world.lateRefunds.size).toBe(0);
+  });
+
   it('is refused with 503 when it may not be reserved again', async () => {
     let admissions = 0;
     const { admit } = answers;

@@ -31,18 +31,26 @@ export class Settlement {
     private readonly patienceMs: number,
   ) {}
 
-  /** Settles by the outcome, kept for whoever may ask again: a success is charged, a refusal of the application is not. */
-  settle(operationId: string, outcome: Outcome, { isIdempotent, cost, reserve }: Terms): Promise<Usage> {
+  /**
+   * Settles by the outcome, kept for whoever may ask again: a success is charged, a refusal of the application is not.
+   * Resolves as `refund` does.
+   */
+  settle(operationId: string, outcome: Outcome, { isIdempotent, cost, reserve }: Terms): Promise<Usage | undefined> {
     const kept = isIdempotent ? outcome : undefined;
     return outcome.ok
       ? this.commit({ asked: { operationId, state: 'committed', outcome: kept, cost }, reserve })
       : this.refund(operationId, outcome.error.code, kept);
   }
 
-  /** Gives back what was reserved. */
-  async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Usage> {
-    const { usage } = await this.persist({ asked: { operationId, state: 'refunded', reason, outcome } });
-    return usage;
+  /** Gives back what was reserved. A database that came back without it tells no usage: it counts nothing. */
+  async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Usage | undefined> {
+    try {
+      const { usage } = await this.persist({ asked: { operationId, state: 'refunded', reason, outcome } });
+      return usage;
+    } catch (error) {
+      if (isForgotten(error)) return undefined;
+      throw error;
+    }
   }
 
   private async commit(ending: Ending): Promise<Usage> {
@@ -56,13 +64,14 @@ export class Settlement {
 
   /**
    * Settles, and asks again as long as the answer is unknown: settling twice changes nothing. In the end the caller is
-   * told an error, so whatever the ledger has done by then is taken back.
+   * told an error, so whatever the ledger has done by then is taken back. What it has lost needs no refund.
    */
   private async persist(ending: Ending): Promise<Output<typeof quota.settle>> {
     try {
       return await this.ask(ending, performance.now() + this.patienceMs);
     } catch (error) {
       const { asked } = ending;
+      if (asked.state === 'refunded' && isForgotten(error)) throw error;
       await this.compensation.takeBack(asked.operationId, 'reason' in asked ? asked.reason : 'unknown settlement');
       throw error;
     }
@@ -73,12 +82,24 @@ export class Settlement {
       return await this.bus.request(quota.settle, asked);
     } catch (error) {
       if (performance.now() > until) throw error;
-      // A database that crashed may have lost what it had reserved just before: nothing was answered for it.
-      if (reserve && isForgotten(error)) await reserve();
-      else if (isPassing(error)) await pause(pauseMs);
-      else throw error;
-      return this.ask({ asked, reserve: isPassing(error) ? reserve : undefined }, until);
+      if (reserve && isForgotten(error)) return this.askAnew({ asked, reserve }, until);
+      if (!isPassing(error)) throw error;
+      await pause(pauseMs);
+      return this.ask({ asked, reserve }, until);
     }
+  }
+
+  /** A database that crashed may have lost what it had reserved just before: nothing was answered for it. */
+  private async askAnew({ asked, reserve }: Required<Ending>, until: number): Promise<Output<typeof quota.settle>> {
+    const failure = await reserve().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure === undefined) return this.ask({ asked }, until);
+    if (!isPassing(failure)) throw failure;
+    // Whether it was written or not, the ledger knows when it is asked again.
+    await pause(pauseMs);
+    return this.ask({ asked, reserve }, until);
   }
 }
 

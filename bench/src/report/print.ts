@@ -78,9 +78,9 @@ const figureNames: Record<Figure, string> = {
   standardsMb: 'peak memory of the standards service',
 };
 
-function named({ figure, clients }: Target): string {
+function named({ figure, clients, of }: Target): string {
   const load = clients === 0 ? 'at 1000 a second' : `with ${clients} ${clients === 1 ? 'client' : 'clients'}`;
-  return `${figureNames[figure]} ${load}`;
+  return `${figureNames[figure]} ${load}${of ? ', behind an edge' : ''}`;
 }
 
 function withUnit(value: number, { against, figure }: Target): string {

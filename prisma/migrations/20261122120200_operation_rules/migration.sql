@@ -1,29 +1,4 @@
--- A rule that a table checks is read, parsed and planned anew by every statement that writes there: a third of what an
--- admission or a settlement cost. That of a domain is prepared once in a session. What concerns one column is a domain
--- now; the rule about several columns of an operation is one.
-CREATE DOMAIN quota.amount AS int CHECK (VALUE >= 0);
-CREATE DOMAIN quota.month_start AS date CHECK (extract(day FROM VALUE) = 1);
-CREATE DOMAIN events.subject AS text
-  CHECK (VALUE ~ '^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$' AND length(VALUE) <= 200);
-CREATE DOMAIN events.message_id AS text CHECK (VALUE ~ '^[!-~]+$' AND length(VALUE) <= 200);
-CREATE DOMAIN events.payload AS jsonb CHECK (octet_length(VALUE::text) <= 262144);
-
-ALTER TABLE events.outbox
-  DROP CONSTRAINT outbox_subject,
-  DROP CONSTRAINT outbox_msg_id,
-  DROP CONSTRAINT outbox_payload,
-  ALTER subject TYPE events.subject,
-  ALTER msg_id TYPE events.message_id,
-  ALTER payload TYPE events.payload;
-
--- Where a month ends follows from where it starts, and nobody asked for it.
-ALTER TABLE quota.period
-  DROP CONSTRAINT period_used,
-  DROP CONSTRAINT period_month,
-  DROP COLUMN period_end,
-  ALTER period_start TYPE quota.month_start,
-  ALTER used TYPE quota.amount;
-
+-- The rules of an operation, which are about several columns, as one.
 ALTER TABLE quota.operation
   DROP CONSTRAINT operation_cost,
   DROP CONSTRAINT operation_reserved,
@@ -31,16 +6,6 @@ ALTER TABLE quota.operation
   ADD CONSTRAINT operation_rules CHECK (
     cost >= 0 AND (state = 'reserved') = (settled_at IS NULL) AND (settled_at IS NOT NULL OR deadline IS NOT NULL)
   );
-
--- As before, without the end of the month.
-CREATE OR REPLACE FUNCTION quota.open_period(p_account uuid) RETURNS date LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM FROM accounts.account a WHERE a.id = p_account FOR SHARE;
-  INSERT INTO quota.period (account_id, period_start, op_limit)
-  VALUES (p_account, quota.month(), quota.limit_of(p_account))
-  ON CONFLICT DO NOTHING;
-  RETURN quota.month();
-END $$;
 
 -- What is told of an operation and its month. The fields are those of usageEvent in libs/contracts/src/events.ts.
 CREATE FUNCTION quota.usage_event(p_operation quota.operation, p_used int, p_limit int) RETURNS jsonb LANGUAGE sql STABLE
@@ -119,38 +84,4 @@ BEGIN
                                  WHERE p.key_id = answer.key_id AND p.period_start = quota.month()), 0);
   END IF;
   RETURN answer;
-END $$;
-
--- As before; rows are answered in the types that they were declared with.
-CREATE OR REPLACE FUNCTION events.next(p_max int) RETURNS TABLE (id bigint, subject text, msg_id text, payload text)
-LANGUAGE plpgsql STABLE SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-BEGIN
-  RETURN QUERY
-  SELECT o.id, o.subject::text, o.msg_id::text, o.payload::text FROM events.outbox o ORDER BY o.id LIMIT p_max;
-END $$;
-
-CREATE OR REPLACE FUNCTION quota.commit_all(p_operation uuid[], p_outcome json[]) RETURNS SETOF quota.settlement
-LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-DECLARE
-  untold uuid[];
-BEGIN
-  PERFORM FROM quota.operation o WHERE o.id = ANY (p_operation) ORDER BY o.id FOR NO KEY UPDATE;
-  WITH ended AS (
-    UPDATE quota.operation o
-    SET state = 'committed', outcome = r.outcome, settled_at = now()
-    FROM unnest(p_operation, p_outcome) r (id, outcome)
-    WHERE o.id = r.id AND o.settled_at IS NULL
-    RETURNING o.id
-  )
-  SELECT array_agg(e.id) INTO untold FROM ended e;
-  PERFORM quota.tell(untold);
-  RETURN QUERY
-  SELECT o.state, p.used::int, p.op_limit, quota.reset_of(p.period_start), k.op_limit, k.used
-  FROM unnest(p_operation) WITH ORDINALITY r (id, place)
-  LEFT JOIN quota.operation o ON o.id = r.id
-  LEFT JOIN quota.period p ON p.account_id = o.account_id AND p.period_start = o.period_start
-  LEFT JOIN quota.key_period k ON k.key_id = o.key_id AND k.period_start = o.period_start
-  ORDER BY r.place;
 END $$;
