@@ -3,6 +3,9 @@ import { asRole } from '@kerf/testing';
 import { Ledger } from './ledger.ts';
 import { TestAccount } from './test-account.fixture.ts';
 
+/** The first call in a new database prepares much, and other specifications may be using the machine. */
+const patient = { maxConnections: 10, patience: 10 };
+
 /** A ledger that acts as the service would, over a database that is thrown away afterwards. */
 export class TestLedger {
   /** The owner's connection, for what no service may do. */
@@ -11,8 +14,8 @@ export class TestLedger {
   private readonly own: Database;
 
   constructor(private readonly copy: { url: string; drop(): Promise<void> }) {
-    this.database = Database.open(copy.url, { maxConnections: 10 });
-    this.own = Database.open(asRole(copy.url, 'quota'), { maxConnections: 10 });
+    this.database = Database.open(copy.url, patient);
+    this.own = Database.open(asRole(copy.url, 'quota'), patient);
     this.ledger = new Ledger(this.own);
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import type { Adapter } from '../load/adapter.ts';
@@ -30,8 +31,8 @@ export const socketOf = (adapter: Adapter): Holding => ({
 
 /** Both kinds of streams at one gateway; they resolve when they flow. */
 export const openStreams = (asking: Asking): Promise<Holding>[] => [
-  open(asking, 'MCP streams of HTTP+SSE', { method: 'GET', path: api.mcpStream.path }),
-  open(asking, 'MCP streams of list changes', { method: 'POST', path: api.mcp.path, ...listen }),
+  persistently(asking, 'MCP streams of HTTP+SSE', { method: 'GET', path: api.mcpStream.path }),
+  persistently(asking, 'MCP streams of list changes', { method: 'POST', path: api.mcp.path, ...listen }),
 ];
 
 const revision = '2026-07-28';
@@ -65,6 +66,22 @@ interface Question {
 
 /** Longer than anything that a revocation does. */
 const longestMs = 120_000;
+
+/** A gateway without a lease cuts what it opens (decision 13), and one that is busy may come late to its next. */
+async function persistently(asking: Asking, kind: HoldingKind, asked: Question): Promise<Holding> {
+  const giveUpAt = performance.now() + openDeadlineMs;
+  for (;;) {
+    try {
+      return await open(asking, kind, asked);
+    } catch (cause) {
+      if (performance.now() > giveUpAt) throw new Error(`None of the ${kind} flows.`, { cause });
+      await pause(openPauseMs);
+    }
+  }
+}
+
+const openDeadlineMs = 30_000;
+const openPauseMs = 250;
 
 async function open({ gatewayUrl, dispatcher, secret }: Asking, kind: HoldingKind, asked: Question): Promise<Holding> {
   const { path, headers, ...more } = asked;

@@ -8,6 +8,8 @@ import { refuseStandby } from './refuse-standby.ts';
 
 export interface DatabaseOptions {
   readonly maxConnections: number;
+  /** So many times longer than usual it waits, where nobody on the bus does; absent: once. */
+  readonly patience?: number;
 }
 
 // Waiting for a connection and for the answer together end before the 2 s that callers on the bus wait.
@@ -28,15 +30,15 @@ export class Database extends Calls {
   }
 
   /** Opens no connection yet: the first call does. */
-  static open(url: string, { maxConnections }: DatabaseOptions): Database {
+  static open(url: string, { maxConnections, patience = 1 }: DatabaseOptions): Database {
     const pool = new pg.Pool({
       connectionString: url,
       max: maxConnections,
       keepAlive: true,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      query_timeout: answerTimeoutMs,
+      connectionTimeoutMillis: patience * connectTimeoutMs,
+      statement_timeout: patience * statementTimeoutMs,
+      query_timeout: patience * answerTimeoutMs,
       verify: refuseStandby,
     });
     // A connection that dies while nobody uses it leaves the pool; the next call opens another.
