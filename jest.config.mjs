@@ -13,11 +13,15 @@ const swc = {
 };
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: ownFile('native-environment'),
+  runtime: ownFile('native-runtime'),
   testMatch: ['**/src/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  testEnvironmentOptions: { customExportConditions: ['@kerf/source', 'node', 'node-addons'] },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   testTimeout: 30_000,
-  reporters: ['default', fileURLToPath(import.meta.resolve('./tools/stuck-specs.mjs'))],
+  reporters: ['default', ownFile('stuck-specs')],
 };
+
+function ownFile(name) {
+  return fileURLToPath(import.meta.resolve(`./tools/jest/${name}.mjs`));
+}

@@ -5,4 +5,5 @@ export default {
   ...root,
   globalSetup: '<rootDir>/global-setup.mjs',
   globalTeardown: '<rootDir>/global-teardown.mjs',
+  setupFilesAfterEnv: ['<rootDir>/stop-begun.mjs'],
 };

@@ -55,5 +55,5 @@ function specifications(): readonly [string, ...string[]] {
     'ledger.model',
     'ledger.variants',
   ];
-  return ['node', '--experimental-vm-modules', '--no-warnings', jest, ...options];
+  return ['node', '--conditions=@kerf/source', '--no-warnings', jest, ...options];
 }

@@ -71,7 +71,8 @@ async function testEnvironment(owner: Owner, end: AbortSignal): Promise<NodeJS.P
 
 // A step that failed without a test that failed, such as lint, is told as one failure.
 async function report(failedSteps: number): Promise<void> {
-  const { passed, failed } = await countResults(projectFolder);
+  const { passed, failed, failures } = await countResults(projectFolder);
+  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
   process.stdout.write(`${passed} passed, ${Math.max(failed, failedSteps)} failed\n`);
   process.exitCode = failed + failedSteps > 0 ? 1 : 0;
 }

@@ -4,9 +4,8 @@ interface Begun {
 }
 
 const begun = new Set<Begun>();
-const deadlineMs = 120_000;
 
-/** Has something stopped at the end of the specification, also when its own hooks were given up half way. */
+/** Has something stopped at the end of the file of specifications, also when its own hooks were given up half way. */
 export function stopInTheEnd(one: Begun): void {
   begun.add(one);
 }
@@ -16,6 +15,3 @@ export async function stopBegun(): Promise<void> {
   for (const one of begun) await one.stop();
   begun.clear();
 }
-
-// The product of all specifications begins where there are no hooks, and has an end of its own.
-if (typeof afterAll === 'function') afterAll(stopBegun, deadlineMs);

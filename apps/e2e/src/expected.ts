@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { faults, type FaultCode } from '@kerf/errors';
 
 /** A time as the service writes it: ISO 8601, UTC, without a zone. */
@@ -10,22 +9,22 @@ export function nextMonth(): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 19);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const aUuid: unknown = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** A success with exactly this body. */
-export const success = (body: unknown): unknown => ({ status: 200, headers: expect.any(Object), body });
+export const success = (body: unknown): unknown => answer(200, expect.any(Object), body);
 
 /** The whole answer to a request that is refused: the body says why and nothing else, the headers name the case. */
-export const refusal = (code: FaultCode, error: unknown): unknown => ({
-  status: faults[code].status,
-  headers: expect.objectContaining({
+export function refusal(code: FaultCode, error: unknown): unknown {
+  const headers: Record<string, unknown> = {
     'content-type': 'application/json; charset=utf-8',
     'x-error-code': code,
-    'x-request-id': expect.stringMatching(uuid),
-    ...([429, 503].includes(faults[code].status) && { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) }),
-  }),
-  body: { error, status_code: faults[code].status },
-});
+    'x-request-id': aUuid,
+  };
+  const { status } = faults[code];
+  if (status === 429 || status === 503) headers['retry-after'] = expect.stringMatching(/^[1-9]\d*$/);
+  return answer(status, expect.objectContaining(headers), { error, status_code: status });
+}
 
 /** The same for whoever has no live key, whatever is wrong with the one that came. */
 export const invalidKey = (): unknown =>
@@ -33,3 +32,7 @@ export const invalidKey = (): unknown =>
     'invalid_key',
     'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.',
   );
+
+function answer(status: number, headers: unknown, body: unknown): unknown {
+  return { status, headers, body };
+}

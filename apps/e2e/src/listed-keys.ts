@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { aTimestamp } from './expected.ts';
 
 const anId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);

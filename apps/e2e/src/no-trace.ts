@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { Account } from './account.ts';
 import { documentOf } from './document.ts';
 

@@ -28,6 +28,12 @@ interface Wanted extends Pick<ProductOptions, 'gateways' | 'brokers' | 'quotas' 
   readonly ownDatabase?: boolean;
 }
 
+interface Started {
+  readonly product: OwnProduct;
+  readonly place: Place;
+  readonly services: Product['services'];
+}
+
 /** Who has lost an adapter is told soon, unless a specification is about its return. */
 const shortGrace = { KERF_ADAPTER_GRACE_MS: '500' };
 
@@ -51,17 +57,16 @@ export class OwnProduct {
     this.wanted = wanted;
   }
 
-  static async start(wanted: Wanted): Promise<{ product: OwnProduct; place: Place; services: Product['services'] }> {
+  /** Starts one that is stopped at the end of the specification, if not before. */
+  static start(wanted: Wanted): Promise<Started> {
     const product = new OwnProduct(wanted);
     stopInTheEnd(product);
-    const beginning = product.begin();
-    product.beginning = beginning;
-    try {
-      return { product, ...(await beginning) };
-    } catch (error) {
-      await product.stop();
-      throw error;
-    }
+    return product.start();
+  }
+
+  /** Starts one that lasts until whoever asked for it stops it. */
+  static startLasting(wanted: Wanted): Promise<Started> {
+    return new OwnProduct(wanted).start();
   }
 
   /** Takes the bus away until the function it answers is called. */
@@ -114,6 +119,17 @@ export class OwnProduct {
   async stop(): Promise<void> {
     await Promise.allSettled([this.beginning]);
     for (let stop = this.owned.pop(); stop; stop = this.owned.pop()) await stop();
+  }
+
+  private async start(): Promise<Started> {
+    const beginning = this.begin();
+    this.beginning = beginning;
+    try {
+      return { product: this, ...(await beginning) };
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
   }
 
   private async begin() {

@@ -5,7 +5,7 @@ let shared: OwnProduct | undefined;
 
 /** Starts the product of all specifications, two pods of each kind, and tells them where it is. */
 export async function startSharedProduct(): Promise<void> {
-  const { product, place } = await OwnProduct.start({
+  const { product, place } = await OwnProduct.startLasting({
     gateways: 2,
     brokers: 2,
     quotas: 2,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { validate, version } from 'uuid';
 import { newOperationId } from './operation-id.ts';
 

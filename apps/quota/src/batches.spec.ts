@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Fault } from '@kerf/errors';
 import { Batches } from './batches.ts';
 

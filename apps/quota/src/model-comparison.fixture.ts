@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { Database } from '@kerf/db';
 import type { ModelAccount, ModelOperation } from './model-account.fixture.ts';
 

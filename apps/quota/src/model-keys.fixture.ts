@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { type ModelScene, newKey } from './model-scene.fixture.ts';
 import { codeOf } from './test-ledger.fixture.ts';
 

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { Outcome } from '@kerf/contracts';
 import type { Ledger } from './ledger.ts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';

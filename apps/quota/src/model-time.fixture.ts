@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { ModelAccount } from './model-account.fixture.ts';
 import type { TestAccount } from './test-account.fixture.ts';
 import type { TestLedger } from './test-ledger.fixture.ts';

@@ -37,7 +37,7 @@ const flags: { readonly [name in ServiceName]?: readonly string[] } = {
   standards: ['--max-semi-space-size=4', '--expose-gc'],
 };
 
-const readyDeadlineMs = 20_000;
+const readyDeadlineMs = 60_000;
 const stopDeadlineMs = 15_000;
 
 /** Start one service with these variables and wait until it is ready. */

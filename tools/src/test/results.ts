@@ -3,10 +3,19 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson } from '../json-file.ts';
 
-/** How many tests passed and failed. */
+/** How many tests passed and failed, and the names of those that failed, each with its file. */
 export interface Count {
   passed: number;
   failed: number;
+  failures: string[];
+}
+
+/** What is read of what Jest writes. */
+interface Results {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 /** Remove what earlier runs have left. */
@@ -16,13 +25,20 @@ export async function removeResults(root: string): Promise<void> {
 
 /** The sum over every workspace; a spec file that could not be run counts as one failure. */
 export async function countResults(root: string): Promise<Count> {
-  const count = { passed: 0, failed: 0 };
+  const count: Count = { passed: 0, failed: 0, failures: [] };
   for (const file of await resultFiles(root)) {
-    const results = await readJson(file);
-    count.passed += Number(results['numPassedTests']);
-    count.failed += Number(results['numFailedTests']) + Number(results['numRuntimeErrorTestSuites']);
+    const results = (await readJson(file)) as unknown as Results;
+    count.passed += results.numPassedTests;
+    count.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
+    count.failures.push(...failuresIn(results));
   }
   return count;
+}
+
+function failuresIn({ testResults }: Results): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name}: ${fullName}`),
+  );
 }
 
 async function resultFiles(root: string): Promise<string[]> {
