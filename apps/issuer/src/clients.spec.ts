@@ -54,7 +54,7 @@ describe('clients that register themselves', () => {
   });
 
   it('are so many in all, wherever they come from', async () => {
-    await fill(50_000, 'elsewhere', "now() - interval '1 hour'");
+    for (let tenth = 0; tenth < 10; tenth += 1) await fill(5_000, 'elsewhere', "now() - interval '1 hour'");
 
     await expect(stores.clients.register('one more', metadata)).rejects.toMatchObject(tooMany);
   });

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { s3Access, startS3, temporaryFolder } from '@kerf/tools';
+import { v7 as uuidv7 } from 'uuid';
 import { ConditionalS3 } from './conditional-s3.fixture.ts';
 import type { FileStore } from './file-store.ts';
 import { LocalFiles } from './local-files.ts';
+import { type Bucket, S3Bucket } from './s3-bucket.ts';
 import { S3Files } from './s3-files.ts';
 import { Spool } from './spool.ts';
 
@@ -24,14 +26,16 @@ export async function localStore(): Promise<StoreWorld> {
 }
 
 /** A server of its own that speaks S3 and checks signatures, but knows no conditional writes. */
-export async function s3Store(): Promise<StoreWorld> {
+export async function s3Store(): Promise<StoreWorld & { readonly where: Bucket }> {
   const { path, remove } = await temporaryFolder();
   const server = await startS3('files', { folder: path });
+  const where = at(server.url);
+  await keepClaims(where);
   const stop = async () => {
     await server.stop();
     await remove();
   };
-  return { ...storesAt(server.url, path), stop };
+  return { ...storesAt(where, path), where, stop };
 }
 
 /** One that knows them, and what was written there. */
@@ -44,11 +48,18 @@ export async function conditionalS3Store(): Promise<StoreWorld & { readonly writ
     await server.stop();
     await remove();
   };
-  return { ...storesAt(proxy.url, path), written: proxy.written, stop };
+  return { ...storesAt(at(proxy.url), path), written: proxy.written, stop };
 }
 
-function storesAt(endpoint: string, path: string) {
+// The server removes a folder that has become empty, and dies when somebody writes there meanwhile: this one never is.
+async function keepClaims(where: Bucket): Promise<void> {
+  await new S3Bucket(where).ask(`claims/${uuidv7()}`, { method: 'PUT', body: '' }, []);
+}
+
+const at = (endpoint: string): Bucket => ({ endpoint, bucket: 'files', ...s3Access });
+
+function storesAt(where: Bucket, path: string) {
   const spoolFolder = join(path, 'arriving');
-  const open = () => new S3Files({ endpoint, bucket: 'files', ...s3Access });
+  const open = () => new S3Files(where);
   return { store: open(), other: open(), spool: new Spool(spoolFolder), spoolFolder };
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { Fault } from '@kerf/errors';
-import { s3Access, startS3, temporaryFolder } from '@kerf/tools';
 import { v7 as uuidv7 } from 'uuid';
-import { conditionalS3Store, type StoreWorld } from './file-store.fixture.ts';
+import { conditionalS3Store, s3Store, type StoreWorld } from './file-store.fixture.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { S3Claims } from './s3-claims.ts';
 import { S3Files } from './s3-files.ts';
@@ -10,21 +9,15 @@ import { S3Files } from './s3-files.ts';
 const hourMs = 3_600_000;
 
 describe('a place in a bucket that would write over a file', () => {
-  let stop: () => Promise<void>;
+  let world: Awaited<ReturnType<typeof s3Store>>;
   let bucket: S3Bucket;
   let files: S3Files;
   beforeAll(async () => {
-    const { path, remove } = await temporaryFolder();
-    const server = await startS3('files', { folder: path });
-    const where = { endpoint: server.url, bucket: 'files', ...s3Access };
-    bucket = new S3Bucket(where);
-    files = new S3Files(where);
-    stop = async () => {
-      await server.stop();
-      await remove();
-    };
+    world = await s3Store();
+    bucket = new S3Bucket(world.where);
+    files = new S3Files(world.where);
   });
-  afterAll(() => stop());
+  afterAll(() => world.stop());
 
   const claimsOf = (fileId: string) => bucket.list({ prefix: `claims/${fileId}.` });
 

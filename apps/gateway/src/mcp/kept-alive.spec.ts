@@ -30,11 +30,13 @@ describe('a tools/call of which nothing is heard for long', () => {
 
   /** The call, as it is answered when its client has been told so often that it will be. */
   const answered = async (way: Way, sent: Sent, afterComments: number, thenTell: () => void = () => undefined) => {
+    const earlier = ways.world.commands.length;
     const answer = await ways.open(way, sent);
     let text = '';
     answer.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
+    await eventually(() => expect(ways.world.commands.length).toBeGreaterThan(earlier));
     await eventually(() => expect(text.split(comment).length - 1).toBeGreaterThanOrEqual(afterComments));
     thenTell();
     finish(done);
