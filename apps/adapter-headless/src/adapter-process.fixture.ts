@@ -8,7 +8,6 @@ const deadlineMs = 20_000;
 /** The headless adapter as a process of its own, from its sources. */
 export class AdapterProcess {
   readonly #child: ChildProcess;
-  readonly #gone: Promise<unknown>;
   log = '';
 
   private constructor(command: string, args: readonly string[]) {
@@ -16,8 +15,6 @@ export class AdapterProcess {
       env: { ...process.env, ADAPTER_KEY: 'kerf_live_secret' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.#gone = once(this.#child, 'exit', { signal: AbortSignal.timeout(deadlineMs) });
-    this.#gone.catch(() => undefined);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (text) => (this.log += String(text)));
   }
@@ -39,8 +36,12 @@ export class AdapterProcess {
 
   /** Resolves with its exit code, null when it was killed. */
   async end(): Promise<number | null> {
-    await this.#gone;
+    if (!this.#hasEnded()) await once(this.#child, 'exit', { signal: AbortSignal.timeout(deadlineMs) });
     return this.#child.exitCode;
+  }
+
+  #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 }
 

@@ -46,7 +46,7 @@ describe('the program', () => {
     const adapter = start();
     await broker.register();
     await broker.run('create_sphere', { radius: 50 });
-    const command_id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.01 });
+    const command_id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.02 });
     await broker.next('accepted');
     adapter.kill('SIGTERM');
     await broker.next('draining');
