@@ -37,7 +37,7 @@ describe('a search', () => {
     ['m6 × 20', 'iso-4762-m6x20', 8],
     ['DIN 912 M6x20', 'iso-4762-m6x20', 1],
     ['608-2RS', '608-2rs', 1],
-    ['1/4-20', 'asme-b18.3-1_4-20x2', 15],
+    ['1/4-20', 'asme-b18.3-1_4-20x2', 39],
     ['m6 socket 20', 'iso-4762-m6x20', 7],
     ['o-ring 012', 'iso-3601-012', 1],
     ['NEMA 17', 'nema17_47', 10],
@@ -74,6 +74,22 @@ describe('a search', () => {
     ['a 608 bearing', '608'],
   ])('for %j has %s among the first', (query, id) => {
     expect(search(query, { limit: 5 }).results.map(({ part_id }) => part_id)).toContain(id);
+  });
+
+  // Nobody says in which lengths an M20 is sold, and one source has no inch screw without a shank.
+  it.each([
+    ['DIN 912 M20x60', 'iso-4762-m20x60', 1],
+    ['ISO 4762 M20', 'iso-4762-m20x60', 27],
+    ['iso-4762-m20x60', 'iso-4762-m20x60', 1],
+    ['iso-4762-m6x20', 'iso-4762-m6x20', 1],
+    ['1/4-20 x 1', 'asme-b18.3-1_4-20x1', 1],
+    ['1/4-20 x 3/4', 'asme-b18.3-1_4-20x0.75', 1],
+    ['1/4-20 x 1-1/4 in', 'asme-b18.3-1_4-20x1.25', 1],
+  ])('for %j finds %s among %i', (query, id, total) => {
+    const found = search(query, { limit: 100 });
+
+    expect(found.results.map(({ part_id }) => part_id)).toContain(id);
+    expect(found.total).toBe(total);
   });
 
   it('for measures that no size has finds the nearest, the closest first', () => {

@@ -58,7 +58,10 @@ const lengths = z.strictObject({
     .default([])
     .describe('Sizes whose range may be wider: sources differ, or list a part of it. A length beyond it is a warning.'),
   sources: z.array(z.string()).min(1),
-  remark: z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }).optional(),
+  remarks: z
+    .array(z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }))
+    .default([])
+    .describe('What is to be said of the ranges: of the sizes named, or of all.'),
 });
 
 /** What is cut to any length, in millimetres. */

@@ -76,6 +76,21 @@ describe('the tables of parts', () => {
     }
   });
 
+  it.each(each.filter(([, { lengths }]) => lengths))(
+    'of %s have lengths that do not fall as the size grows, but where the file says why',
+    (_, { lengths, rows }) => {
+      const explained = (lengths?.remarks ?? []).flatMap(({ sizes = [] }) => sizes);
+      const sizes = rows.map(({ size }) => size).filter((size) => !explained.includes(size));
+      const ranges = sizes.flatMap((size) => [lengths?.ranges[size] ?? []].filter((range) => range.length > 0));
+
+      for (const end of [0, 1]) {
+        const grown = ranges.map((range) => Number(range[end]));
+        expect(grown.length).toBeGreaterThan(1);
+        expect(grown).toEqual(ascending(grown));
+      }
+    },
+  );
+
   it.each(each.flatMap(([name, { lengths, rows }]) => (lengths ? [[name, lengths, rows] as const] : [])))(
     'of %s name sizes and sources that there are',
     (_, { doubtful, sources: its }, rows) => {
@@ -83,6 +98,35 @@ describe('the tables of parts', () => {
       expect([...sources]).toEqual(expect.arrayContaining(its));
     },
   );
+});
+
+describe('the lengths', () => {
+  // ISO 4014, as bd_warehouse prints them; the other source falls at M10, M18, M20 and M22.
+  it.each([
+    ['M6', 30, 60],
+    ['M8', 40, 80],
+    ['M10', 45, 100],
+    ['M12', 50, 120],
+    ['M16', 65, 160],
+    ['M20', 80, 200],
+    ['M24', 90, 240],
+  ])('of ISO 4014 %s are from %d to %d mm, and said to be disputed', (size, shortest, longest) => {
+    const { ranges, doubtful } = tableOf('iso-4014').lengths ?? {};
+
+    expect(ranges?.[size]).toEqual([shortest, longest]);
+    expect(doubtful).toContain(size);
+  });
+
+  it.each([
+    ['iso-4017', 'M42'],
+    ['iso-4762', 'M48'],
+    ['iso-4762', 'M64'],
+  ])('of %s %s are doubtful, and the file says why', (id, size) => {
+    const { remarks, doubtful } = tableOf(id).lengths ?? {};
+
+    expect(doubtful).toContain(size);
+    expect(remarks?.flatMap(({ sizes = [] }) => sizes)).toContain(size);
+  });
 });
 
 describe('figures', () => {
