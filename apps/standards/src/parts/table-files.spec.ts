@@ -1,3 +1,4 @@
+import { cutoutOf } from '../cutouts/cutout-table.ts';
 import type { PartTable, Row } from './part-table.ts';
 import { readLibraries, readMetricHoles, readSources, readTables } from './table-files.ts';
 
@@ -50,9 +51,18 @@ describe('the tables of parts', () => {
   });
 
   it.each(each)('of %s refer to symbols that there are', (_, { symbols, holes, mass }) => {
-    const named = [...Object.values(holes).flatMap((hole) => Object.values(hole)), ...(mass ? [mass] : [])];
+    const measures = Object.values(holes).flatMap((hole) => Object.values(hole));
+    const symbolsOf = measures.flatMap((given) => (typeof given === 'string' ? [given] : given.half_between));
+    const named = [...symbolsOf, ...(mass ? [mass] : [])];
 
     expect(Object.keys(symbols)).toEqual(expect.arrayContaining(named));
+  });
+
+  it.each(each)('of %s have cut-outs and other names of sizes that there are', (_, { cutouts = {}, names, rows }) => {
+    const sizes = rows.map(({ size }) => size);
+
+    expect(sizes).toEqual(expect.arrayContaining([...Object.keys(cutouts), ...Object.keys(names)]));
+    for (const id of Object.values(cutouts)) expect(cutoutOf(id).id).toBe(id);
   });
 
   it.each(each)(
