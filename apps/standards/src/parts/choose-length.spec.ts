@@ -22,7 +22,10 @@ describe('a length', () => {
     ['iso-4762-m8', 8, /^8 mm is outside the range/],
     ['iso-4017-m27', 35, /outside the range .* 50 to 200 mm/],
     ['iso-4028-m4', 25, /outside the range .* 5 to 20 mm/],
-    ['asme-b18.3-1_4-20x0.5', undefined, /^0.5 in is outside the range .* 1.5 to 5 in/],
+    ['asme-b18.3-1_4-20x0.25', undefined, /^0.25 in is outside the range .* 0.375 to 10 in/],
+    ['iso-4762-m20x60', undefined, /^The lengths in which iso-4762-m20 is sold are not known here/],
+    ['iso-4762-m48', 70, /^70 mm is outside the range .* 100 to 300 mm/],
+    ['iso-4014-m8', 30, /^30 mm is outside the range .* 40 to 80 mm/],
     ['iso-4762-m20', 60, /^The lengths in which iso-4762-m20 is sold are not known here/],
   ])('of %s with %s has a warning', (id, length, warning) => {
     expect(part('fasteners', id, length).warnings[0]).toMatch(warning);

@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { type Found, lengthsOf, type SizedPart } from './part.ts';
+import { buildable, type Found, lengthsOf, type Range, type SizedPart } from './part.ts';
 
 /** A size in the length that was asked for. Throws `invalid_parameters` for a length that it cannot have. */
 export function chooseLength(size: SizedPart, length: number | undefined): Found {
@@ -12,8 +12,6 @@ export function chooseLength(size: SizedPart, length: number | undefined): Found
   const isDoubtful = lengths.doubtful.includes(size.row.size);
   return isDoubtful && isBeyond(length, range) ? unlikely(size, length, range) : listed(size, length, range);
 }
-
-type Range = readonly [shortest: number, longest: number];
 
 const isBeyond = (length: number, [shortest, longest]: Range): boolean => length < shortest || length > longest;
 
@@ -41,13 +39,6 @@ function unlikely(size: SizedPart, length: number, [shortest, longest]: Range): 
   return { part, warnings: [warning] };
 }
 
-/** From longer than anything that is drawn at its end to as long as the longest screw of the table. */
-export function buildable({ table, row }: SizedPart): Range {
-  const { preferred = [] } = table.lengths ?? {};
-  const shortest = preferred.find((offered) => offered >= Number(row['d'] ?? 0)) ?? 1;
-  return [shortest, preferred.at(-1) ?? shortest];
-}
-
 function unusual(size: SizedPart, length: number, preferred: readonly number[]): string {
   const near = preferred
     .toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length))
@@ -58,9 +49,7 @@ function unusual(size: SizedPart, length: number, preferred: readonly number[]):
 
 function examples(size: SizedPart): string {
   const [length] = lengthsOf(size);
-  return length === undefined
-    ? `Give it as ${size.id}x20 or as ?length=20.`
-    : `Give it as ${size.id}x${length} or as ?length=${length}.`;
+  return `Give it as ${size.id}x${length} or as ?length=${length}.`;
 }
 
 const unitOf = ({ table }: SizedPart): string => table.lengths?.unit ?? 'mm';

@@ -59,8 +59,8 @@ const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parame
 
 /** What is to be said of the lengths of this size. */
 function remarksOn({ table: { lengths }, row }: ChosenPart): string[] {
-  const { text, sizes } = lengths?.remark ?? { text: undefined };
-  return text !== undefined && (sizes?.includes(row.size) ?? true) ? [text] : [];
+  const { remarks = [] } = lengths ?? {};
+  return remarks.filter(({ sizes }) => sizes?.includes(row.size) ?? true).map(({ text }) => text);
 }
 
 const geometryOf = ({ commands, simplifications }: Build): Part['geometry'] => ({

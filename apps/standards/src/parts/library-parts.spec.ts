@@ -22,10 +22,56 @@ describe('a part', () => {
       tap: { diameter: { value: 10.2 } },
       counterbore: { diameter: { value: 20 }, depth: { value: 12.6 } },
     });
-    expect(part('retaining-rings', 'din-471-20').holes).toMatchObject({ groove: { diameter: { value: 19 } } });
     expect(part('pins-keys', 'din-6885-8x7x32').holes).toMatchObject({
       keyway: { width: { value: 8 }, shaft_depth: { value: 4 }, hub_depth: { value: 3.3 } },
     });
+  });
+
+  it('in inches tells the holes that its thread tells', () => {
+    expect(part('fasteners', 'asme-b18.3-1_4-20x1').holes).toMatchObject({
+      clearance: { close: { value: 6.8, unit: 'mm' }, normal: { value: 7.1, status: 'single' }, loose: { value: 7.5 } },
+      tap: { diameter: { value: 5.1 } },
+      counterbore: { diameter: { value: null, status: 'unknown' }, depth: { value: null } },
+    });
+  });
+
+  // The depth is (d1 - d2) / 2; DIN 471 gives 20 x 1.2 a groove of 19 x 1.3, DIN 472 10 x 1 one of 10.4 x 1.1.
+  it.each([
+    ['din-471-20', { diameter: 19, width: 1.3, depth: 0.5 }],
+    ['din-471-25', { diameter: 23.9, width: 1.3, depth: 0.55 }],
+    ['din-471-50', { diameter: 47, width: 2.15, depth: 1.5 }],
+    ['din-471-52', { diameter: null, width: 2.15, depth: null }],
+    ['din-471-100', { diameter: 96.5, width: null, depth: 1.75 }],
+    ['din-472-10', { diameter: 10.4, width: 1.1, depth: 0.2 }],
+    ['din-6799-5', { diameter: 5, width: 0.74 }],
+  ])('of %s goes into a groove of %j', (id, groove) => {
+    const { holes } = part('retaining-rings', id);
+    const told = Object.entries(holes['groove'] ?? {}).map(([measure, { value }]) => [measure, value]);
+
+    expect(Object.fromEntries(told)).toEqual(groove);
+  });
+
+  it.each([
+    ['connectors', 'iec-60320-inlet-atx', { width: 27.2, height: 19.5 }, { spacing: 40, diameter: 3.2 }],
+    ['connectors', 'd-sub-9-plug', { width: 19.4, height: 10.7 }, { spacing: 24.99, diameter: 3.1 }],
+    ['connectors', 'iec-60320-yunpen', { width: null, height: null }, { spacing: 40, diameter: null }],
+    ['motors', 'fan-40x11', { diameter: 37 }, { spacing: 32, diameter: 3.3 }],
+    ['motors', 'fan-120x25', { diameter: null }, { spacing: 105, diameter: null }],
+    ['motors', 'nema17_47', { diameter: 22.4 }, { spacing: 31, diameter: 3.4 }],
+    ['motors', 'nema23_51', { diameter: 38.5 }, { spacing: 47.1, diameter: null }],
+  ])('of %s called %s goes into %j with bolts of %j, as its cut-out says', (library, id, cutout, bolts) => {
+    const { holes, sources } = part(library, id);
+    const values = (purpose: string) =>
+      Object.fromEntries(Object.entries(holes[purpose] ?? {}).map(([measure, { value }]) => [measure, value]));
+
+    expect(values('cutout')).toEqual(cutout);
+    expect(values('bolts')).toEqual(bolts);
+    expect(sources.map((source) => source.id)).toContain('panel-cutouts');
+  });
+
+  it('that carries tells the thread of its holes', () => {
+    expect(part('linear-motion', 'carriage-mgn12h').holes).toMatchObject({ bolts: { thread: { value: 3 } } });
+    expect(part('linear-motion', 'carriage-mgn9h').holes).toMatchObject({ bolts: { thread: { status: 'unknown' } } });
   });
 
   it('says what is not known', () => {

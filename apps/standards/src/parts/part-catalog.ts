@@ -40,7 +40,7 @@ export class PartCatalog {
     const shelf = this.shelfOf(library);
     const wanted = shelf.translated(id.toLowerCase());
     const part = shelf.parts.get(wanted);
-    if (part && length === undefined) return { part, warnings: [] };
+    if (part && length === undefined) return asListed(part);
     const [size, chosen] = shelf.sizeOf(wanted);
     if (size) return chooseLength(size, length ?? chosen);
     const suggestion = didYouMean(id, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
@@ -92,6 +92,10 @@ class Shelf {
     }
   }
 }
+
+/** A part as it is listed, with what is to be said of its length. */
+const asListed = (part: ChosenPart): Found =>
+  part.length === undefined ? { part, warnings: [] } : chooseLength(part, part.length);
 
 /** The lengths under which a size is listed. */
 function offered(size: SizedPart): readonly (number | undefined)[] {

@@ -58,8 +58,14 @@ const lengths = z.strictObject({
     .default([])
     .describe('Sizes whose range may be wider: sources differ, or list a part of it. A length beyond it is a warning.'),
   sources: z.array(z.string()).min(1),
-  remark: z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }).optional(),
+  remarks: z
+    .array(z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }))
+    .default([])
+    .describe('What is to be said of the ranges: of the sizes named, or of all.'),
 });
+
+/** A measure of a hole: a symbol, or half the difference of two, which is the depth of a groove. */
+const holeMeasure = z.union([z.string(), z.strictObject({ half_between: z.tuple([z.string(), z.string()]) })]);
 
 /** What is cut to any length, in millimetres. */
 const cut = z.strictObject({ usual: z.number().positive(), min: z.number().positive(), max: z.number().positive() });
@@ -96,11 +102,16 @@ export const partTable = z.strictObject({
   screwHoles: z
     .array(z.enum(['clearance', 'tap', 'counterbore', 'countersink']))
     .default([])
-    .describe('Holes that follow from the size of a metric screw.'),
+    .describe('Holes that follow from the size of a screw.'),
   holes: z
-    .record(z.string(), z.record(z.string(), z.string()))
+    .record(z.string(), z.record(z.string(), holeMeasure))
     .default({})
     .describe('Other holes to make for the part: purpose, measure, symbol.'),
+  cutouts: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('By size, the cut-out of a panel that it is put into: an id of `panel-cutouts.json`.'),
+  names: z.record(z.string(), z.array(z.string())).default({}).describe('What else people call a size.'),
   symbols: z.record(z.string(), symbol),
   provenance: z.array(provenance).min(1),
   rows: z.array(row).min(1),
@@ -109,4 +120,5 @@ export const partTable = z.strictObject({
 export type BuildName = (typeof buildNames)[number];
 export type PartTable = z.output<typeof partTable>;
 export type Row = PartTable['rows'][number];
+export type HoleMeasure = z.output<typeof holeMeasure>;
 export type SymbolMeaning = z.output<typeof symbol>;

@@ -26,10 +26,24 @@ export const sizedParts = (table: PartTable): SizedPart[] =>
     [undefined, ...table.variants].map((variant) => ({ id: idOf(table, row, variant), table, row, variant })),
   );
 
-/** The lengths in which a size is sold, in the unit of the table. */
-export function lengthsOf({ table: { lengths }, row }: SizedPart): number[] {
-  const [shortest, longest] = lengths?.ranges[row.size] ?? [1, 0];
+/** From the shortest length to the longest. */
+export type Range = readonly [shortest: number, longest: number];
+
+/**
+ * The lengths in which a size is listed, in the unit of the table: those it is sold in, and where nobody says which,
+ * those it can be built in, for a size that exists must be found.
+ */
+export function lengthsOf(size: SizedPart): number[] {
+  const { lengths } = size.table;
+  const [shortest, longest] = lengths?.ranges[size.row.size] ?? buildable(size);
   return lengths?.preferred.filter((length) => length >= shortest && length <= longest) ?? [];
+}
+
+/** From longer than anything that is drawn at its end to as long as the longest screw of the table. */
+export function buildable({ table, row }: SizedPart): Range {
+  const { preferred = [] } = table.lengths ?? {};
+  const shortest = preferred.find((offered) => offered >= Number(row['d'] ?? 0)) ?? 1;
+  return [shortest, preferred.at(-1) ?? shortest];
 }
 
 /** `iso-4762-m6x20`: the size and, where there is one that matters, its length. */

@@ -72,7 +72,7 @@ describe('the sources of parts', () => {
       ...provenance.flatMap(({ sources }) => sources),
       ...(lengths?.sources ?? []),
     ]);
-    const used = new Set([...ofTables, ...clearance, ...tapDrill, 'create-hole']);
+    const used = new Set([...ofTables, ...clearance, ...tapDrill, 'create-hole', 'panel-cutouts']);
 
     expect(ids.filter((id) => !used.has(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

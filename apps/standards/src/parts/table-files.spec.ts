@@ -1,3 +1,4 @@
+import { cutoutOf } from '../cutouts/cutout-table.ts';
 import type { PartTable, Row } from './part-table.ts';
 import { readLibraries, readMetricHoles, readSources, readTables } from './table-files.ts';
 
@@ -50,9 +51,18 @@ describe('the tables of parts', () => {
   });
 
   it.each(each)('of %s refer to symbols that there are', (_, { symbols, holes, mass }) => {
-    const named = [...Object.values(holes).flatMap((hole) => Object.values(hole)), ...(mass ? [mass] : [])];
+    const measures = Object.values(holes).flatMap((hole) => Object.values(hole));
+    const symbolsOf = measures.flatMap((given) => (typeof given === 'string' ? [given] : given.half_between));
+    const named = [...symbolsOf, ...(mass ? [mass] : [])];
 
     expect(Object.keys(symbols)).toEqual(expect.arrayContaining(named));
+  });
+
+  it.each(each)('of %s have cut-outs and other names of sizes that there are', (_, { cutouts = {}, names, rows }) => {
+    const sizes = rows.map(({ size }) => size);
+
+    expect(sizes).toEqual(expect.arrayContaining([...Object.keys(cutouts), ...Object.keys(names)]));
+    for (const id of Object.values(cutouts)) expect(cutoutOf(id).id).toBe(id);
   });
 
   it.each(each)(
@@ -76,6 +86,21 @@ describe('the tables of parts', () => {
     }
   });
 
+  it.each(each.filter(([, { lengths }]) => lengths))(
+    'of %s have lengths that do not fall as the size grows, but where the file says why',
+    (_, { lengths, rows }) => {
+      const explained = (lengths?.remarks ?? []).flatMap(({ sizes = [] }) => sizes);
+      const sizes = rows.map(({ size }) => size).filter((size) => !explained.includes(size));
+      const ranges = sizes.flatMap((size) => [lengths?.ranges[size] ?? []].filter((range) => range.length > 0));
+
+      for (const end of [0, 1]) {
+        const grown = ranges.map((range) => Number(range[end]));
+        expect(grown.length).toBeGreaterThan(1);
+        expect(grown).toEqual(ascending(grown));
+      }
+    },
+  );
+
   it.each(each.flatMap(([name, { lengths, rows }]) => (lengths ? [[name, lengths, rows] as const] : [])))(
     'of %s name sizes and sources that there are',
     (_, { doubtful, sources: its }, rows) => {
@@ -83,6 +108,35 @@ describe('the tables of parts', () => {
       expect([...sources]).toEqual(expect.arrayContaining(its));
     },
   );
+});
+
+describe('the lengths', () => {
+  // ISO 4014, as bd_warehouse prints them; the other source falls at M10, M18, M20 and M22.
+  it.each([
+    ['M6', 30, 60],
+    ['M8', 40, 80],
+    ['M10', 45, 100],
+    ['M12', 50, 120],
+    ['M16', 65, 160],
+    ['M20', 80, 200],
+    ['M24', 90, 240],
+  ])('of ISO 4014 %s are from %d to %d mm, and said to be disputed', (size, shortest, longest) => {
+    const { ranges, doubtful } = tableOf('iso-4014').lengths ?? {};
+
+    expect(ranges?.[size]).toEqual([shortest, longest]);
+    expect(doubtful).toContain(size);
+  });
+
+  it.each([
+    ['iso-4017', 'M42'],
+    ['iso-4762', 'M48'],
+    ['iso-4762', 'M64'],
+  ])('of %s %s are doubtful, and the file says why', (id, size) => {
+    const { remarks, doubtful } = tableOf(id).lengths ?? {};
+
+    expect(doubtful).toContain(size);
+    expect(remarks?.flatMap(({ sizes = [] }) => sizes)).toContain(size);
+  });
 });
 
 describe('figures', () => {

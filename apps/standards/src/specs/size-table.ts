@@ -37,12 +37,12 @@ export function gapsOf({ symbols, lengths }: SizeTable, rows: readonly Row[]): s
 
 /** Remarks on sizes that are not shown are left out. */
 function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
-  const { text, sizes } = lengths?.remark ?? {};
+  const { remarks = [] } = lengths ?? {};
   const shown = rows.map(({ size }) => size);
-  const concerns = sizes === undefined || shown.some((size) => sizes.includes(size));
+  const concerning = remarks.filter(({ sizes }) => sizes === undefined || shown.some((size) => sizes.includes(size)));
   const doubtful = shown.filter((size) => lengths?.doubtful.includes(size));
   return [
-    ...(text !== undefined && concerns ? [text] : []),
+    ...concerning.map(({ text }) => text),
     ...(doubtful.length ? [`The range of lengths may be wider of ${doubtful.join(', ')}.`] : []),
   ];
 }

@@ -2,8 +2,7 @@ import { type AdapterToolName, catalog, type Parameters } from '@kerf/catalog';
 import type { BuildCommand } from '@kerf/contracts';
 import { Kernel } from '@kerf/kernel';
 import { describePart } from '../describe-part.ts';
-import { buildable } from '../choose-length.ts';
-import { type ChosenPart, lengthsOf, partId, type SizedPart, sizedParts } from '../part.ts';
+import { buildable, type ChosenPart, lengthsOf, partId, type SizedPart, sizedParts } from '../part.ts';
 import type { PartTable } from '../part-table.ts';
 import { readTables } from '../table-files.ts';
 

@@ -28,7 +28,7 @@ export function entryOf(part: ChosenPart, id: number): Entry {
     id,
     size: row.size,
     measures,
-    name: `${name} ${row.size} ${threadOf(part)} ${measures.join('x')}`,
+    name: [name, row.size, ...(table.names[row.size] ?? []), threadOf(part), measures.join('x')].join(' '),
     standards: standards.join(' '),
     title: `${table.title} ${table.family.replaceAll('_', ' ')} ${table.library}`,
     keywords: table.keywords.join(' '),

@@ -5,6 +5,7 @@ import type { ChosenPart } from '../part.ts';
 import { type Entry, entryOf, fields } from './entry.ts';
 import { facetsOf } from './facets.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
+import { unswapped } from './swapped-letters.ts';
 import { hasLetters, isWord, pieces, queryWords, textWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
@@ -51,7 +52,7 @@ export class PartSearch {
   /** One page of the parts that match, the best first, and how many match in all. */
   search({ query, filters, sort, limit, offset }: Query): FoundParts {
     const words = queryWords(query).slice(0, mostWords);
-    const found = this.read(words, { query, filters });
+    const found = this.read(this.unswapped(words), { query, filters });
     const results = sort === 'name' ? found.toSorted(byName) : found;
     return {
       query,
@@ -70,7 +71,7 @@ export class PartSearch {
 
   private read(words: readonly string[], { query, filters }: Pick<Query, 'query' | 'filters'>): Hit[] {
     // Of `IEC C14` no number belongs to the name before it: then the words one by one.
-    const apart = query.split(/\s+/).flatMap(queryWords).slice(0, mostWords);
+    const apart = this.unswapped(query.split(/\s+/).flatMap(queryWords).slice(0, mostWords));
     const attempts = [
       () => this.hits(strict(words), filters),
       () => this.hits(strict(apart), filters),
@@ -106,9 +107,15 @@ export class PartSearch {
 
   /** The query with the words that nothing has replaced by those that are nearest. */
   private suggest(words: readonly string[]): string[] {
-    const meant = words.map((word) => (this.isKnown(word) ? word : (nearest(word, [...this.vocabulary])[0] ?? word)));
+    const meant = this.unswapped(words).map((word) =>
+      this.isKnown(word) ? word : (nearest(word, [...this.vocabulary])[0] ?? word),
+    );
     const suggestion = meant.join(' ');
     return suggestion === words.join(' ') ? [] : [suggestion];
+  }
+
+  private unswapped(words: readonly string[]): string[] {
+    return words.map((word) => unswapped(word, this.vocabulary));
   }
 
   private isKnown(word: string): boolean {

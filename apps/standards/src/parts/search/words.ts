@@ -5,6 +5,9 @@ const numbered =
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d)\s*[x×*]\s*(?=\d)/g;
 
+/** A length in fractions of an inch, which lists have in decimals: `x 3/4`, `x 1-1/2`. */
+const inchLength = /(?<=\dx)(?:(\d+)[\s-])?(\d+)\/(\d+)/g;
+
 /** The unit of a measure: `20 mm`, `2 inch`. */
 const unit = /(?<=\d)\s*(?:mm|inch(?:es)?|in)\b/g;
 
@@ -29,6 +32,7 @@ export const queryWords = (text: string): string[] =>
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(unit, ' ')
     .replaceAll(times, 'x')
+    .replaceAll(inchLength, (_, whole = 0, above, below) => String(Number(whole) + Number(above) / Number(below)))
     .replaceAll(dashed, '')
     .replaceAll(sealed, (_, number: string, seal: string) => `${number}-${seal === 'zz' ? '2z' : seal}`)
     .replaceAll(numbered, '$1')

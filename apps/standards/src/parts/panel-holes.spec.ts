@@ -1,0 +1,31 @@
+import { cutoutOf } from '../cutouts/cutout-table.ts';
+import { readTables } from './table-files.ts';
+
+const fitted = readTables().flatMap(({ cutouts = {}, rows, id }) =>
+  rows.flatMap((row) => {
+    const cutout = cutouts[row.size];
+    return cutout === undefined ? [] : [[`${id} ${row.size}`, row, cutoutOf(cutout)] as const];
+  }),
+);
+
+/** What goes through an opening, by the measure of the opening. */
+const through = { diameter: ['boss_d', 'bore'], width: ['body_w', 'shell_w'], height: ['body_h', 'shell_h'] };
+
+describe('the cut-out of a part', () => {
+  it.each(fitted)('of %s lets through what goes through it', (_, row, { shape }) => {
+    const opening = new Map<string, unknown>(Object.entries(shape ?? {}));
+    const measured = Object.entries(through).filter(([measure]) => opening.has(measure));
+
+    expect(measured.length).toBeGreaterThan(0);
+    for (const [measure, symbols] of measured) {
+      const inside = symbols.map((symbol) => row[symbol]).find((value) => typeof value === 'number');
+      expect(Number(opening.get(measure))).toBeGreaterThanOrEqual(Number(inside));
+    }
+  });
+
+  it.each(fitted.filter(([, , { screws }]) => screws.length > 0))('of %s has its screws', (_, row, { screws }) => {
+    const across = screws.map(({ x }) => x);
+
+    expect(Math.max(...across) - Math.min(...across)).toBeCloseTo(Number(row['pitch'] ?? row['hole_pitch']));
+  });
+});

@@ -1,0 +1,35 @@
+import type { Figure } from '@kerf/catalog';
+import type { Part } from '@kerf/contracts';
+import { type Cutout, cutoutOf } from '../cutouts/cutout-table.ts';
+import { figure } from './figures.ts';
+import type { PartTable, Row } from './part-table.ts';
+
+/** The opening and the screw holes of the panel that a part is put into, as `design_socket_cutout` has them. */
+export function panelHolesOf({ cutouts }: PartTable, { size }: Row): Part['holes'] {
+  if (!cutouts) return {};
+  const known = cutouts[size];
+  const cutout = known === undefined ? undefined : cutoutOf(known);
+  const measures = Object.values(cutouts)
+    .slice(0, 1)
+    .flatMap((id) => measuresOf(cutoutOf(id)));
+  const its = new Map(cutout ? measuresOf(cutout) : []);
+  return {
+    cutout: Object.fromEntries(
+      measures.map(([measure]) => [measure, told(its.get(measure), `${measure} of the opening`)]),
+    ),
+    bolts: { diameter: told(cutout?.screws[0]?.diameter, 'diameter of the holes for its screws') },
+  };
+}
+
+/** Of an opening, what makers of holes ask for: its corners and flats are told by the cut-out itself. */
+function measuresOf({ shape }: Cutout): (readonly [string, number])[] {
+  if (!shape) return [];
+  return Object.entries(shape).flatMap(([measure, value]) =>
+    typeof value === 'number' && sizes.has(measure) ? [[measure, value] as const] : [],
+  );
+}
+
+const sizes: ReadonlySet<string> = new Set(['diameter', 'width', 'height']);
+
+const told = (value: number | undefined, meaning: string): Figure =>
+  figure(value ?? null, { meaning, unit: 'mm', role: 'nominal', sources: ['panel-cutouts'] });

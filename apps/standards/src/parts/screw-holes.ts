@@ -1,0 +1,92 @@
+import { type Figure, holeFor, type Screw, screws } from '@kerf/catalog';
+import type { Part } from '@kerf/contracts';
+import type { Clearance } from '../threads/thread.ts';
+import { unifiedHoles, unifiedThread } from '../threads/unified-sizes.ts';
+import { figure } from './figures.ts';
+import type { PartTable, Row } from './part-table.ts';
+import { readMetricHoles } from './table-files.ts';
+
+type Hole = Record<string, Figure>;
+type Purpose = PartTable['screwHoles'][number];
+
+const metric = readMetricHoles();
+const bySize = new Map(metric.rows.map((row) => [row.size, row]));
+
+/** The holes that follow from the size of a screw, metric or in inches: what is not known of one is told as such. */
+export const screwHolesOf = ({ screwHoles }: PartTable, { size }: Row): Part['holes'] =>
+  Object.fromEntries(screwHoles.map((purpose) => [purpose, holes[purpose](size)]));
+
+const holes: Readonly<Record<Purpose, (size: string) => Hole>> = {
+  clearance: (size) => {
+    const { standard, hole, sources } = clearanceOf(size);
+    const fit = (series: string, value: number | undefined) =>
+      figure(value ?? null, millimetres(`clearance hole, ${series} of ${standard}`, sources));
+    const [close, normal, loose] = standard === 'ISO 273' ? isoSeries : inchFits;
+    return { close: fit(close, hole?.close), normal: fit(normal, hole?.normal), loose: fit(loose, hole?.loose) };
+  },
+  tap: (size) => {
+    const drill = inchScrew(size)?.drill ?? bySize.get(size)?.tap_drill ?? null;
+    return { diameter: figure(drill, millimetres('tap drill', metric.sources.tap_drill)) };
+  },
+  counterbore: (size) => {
+    const head = headRoom(size, 'counterbore');
+    return {
+      diameter: figure(head?.counterbore_diameter ?? null, millimetres('counterbore, DIN 974-1', catalogue)),
+      depth: figure(head?.counterbore_depth ?? null, millimetres('depth of the counterbore', catalogue)),
+    };
+  },
+  countersink: (size) => ({
+    diameter: figure(
+      headRoom(size, 'countersink')?.countersink_diameter ?? null,
+      millimetres('countersink of 90 degrees, at the surface', catalogue),
+    ),
+  }),
+};
+
+const isoSeries = ['fine series', 'medium series', 'coarse series'] as const;
+const inchFits = ['close fit', 'normal fit', 'loose fit'] as const;
+
+interface ClearanceHole {
+  readonly standard: 'ISO 273' | 'ASME B18.2.8';
+  readonly hole: Clearance | null | undefined;
+  readonly sources: readonly string[];
+}
+
+function clearanceOf(size: string): ClearanceHole {
+  const inch = inchScrew(size);
+  if (inch) return { standard: 'ASME B18.2.8', hole: inch.clearance, sources: inchSources };
+  const { clearance } = metric.sources;
+  const sources = metric.disputed.includes(size) ? clearance.slice(0, 1) : clearance;
+  return { standard: 'ISO 273', hole: bySize.get(size), sources };
+}
+
+/** Who prints what the tables of threads have of inch screws. */
+const inchSources = ['freecad'];
+
+/** `1/4-20`: what the tables of threads know of it. */
+function inchScrew(size: string): { clearance: Clearance | null; drill: number | null } | undefined {
+  const [, diameter, threads] = /^(#?[\d/ ]+)-(\d+)$/.exec(size) ?? [];
+  if (diameter === undefined) return undefined;
+  return { clearance: unifiedHoles(diameter), drill: unifiedThread(diameter, Number(threads))?.tap_drill ?? null };
+}
+
+interface HeadRoom {
+  readonly counterbore_diameter?: number;
+  readonly counterbore_depth?: number;
+  readonly countersink_diameter?: number;
+}
+
+/** The room for a head that `create_hole` makes, so that both say the same; it knows the common sizes alone. */
+function headRoom(size: string, head: 'counterbore' | 'countersink'): HeadRoom | undefined {
+  const screw = screws.find((name): name is Screw => name === size);
+  return screw && holeFor({ screw, fit: 'normal', head });
+}
+
+const catalogue = ['create-hole'];
+
+const millimetres = (meaning: string, sources: readonly string[]) => ({
+  meaning,
+  unit: 'mm',
+  role: 'nominal' as const,
+  sources,
+});
