@@ -2,7 +2,7 @@ import { clearanceHoles } from './clearance-holes.ts';
 import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
 import { coarseDiameters, coarsePitch, finePitches, seriesOf, tapDrill } from './metric-sizes.ts';
-import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
+import { metricRoot, requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, stressAreaOf, type Thread } from './thread.ts';
 
 const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
@@ -62,13 +62,13 @@ export function metricThread(diameter: number, given: number | undefined, field:
   const pitch = given ?? coarsePitch(diameter);
   if (pitch === undefined)
     throw invalid(`${field} has no coarse pitch at ${diameter} mm: give the pitch. ${neighbours(diameter)}`);
-  requireCore(diameter, pitch, field);
+  requireCore({ diameter, pitch, root: metricRoot }, field);
   return { form: 'metric', diameter, pitch, starts: 1, hand: 'right', warnings: [] };
 }
 
 /** Basic sizes of an ISO metric thread. Source: ISO 68-1, ISO 724. */
 export function metricBasics({ diameter, pitch }: Thread): Basics {
-  const profile = sixtyDegrees(diameter, pitch);
+  const profile = sixtyDegrees(diameter, pitch, metricRoot);
   const series = seriesOf(diameter, pitch);
   return {
     ...profile,
@@ -79,7 +79,7 @@ export function metricBasics({ diameter, pitch }: Thread): Basics {
     tapDrill: tapDrill(diameter, pitch),
     clearance: clearanceHoles.get(diameter) ?? null,
     stressArea: stressAreaOf(profile.pitchDiameter, profile.minor.external),
-    formulas: [...sixtyDegreeFormulas, 'As = pi/4 ((d2 + d3)/2)^2'],
+    formulas: [...sixtyDegreeFormulas(metricRoot), 'As = pi/4 ((d2 + d3)/2)^2'],
   };
 }
 
