@@ -1,3 +1,4 @@
+import { refuseBareMetric } from './bare-sizes.ts';
 import { readEnds } from './designation-ends.ts';
 import { invalid } from './faults.ts';
 import { readMetric } from './metric.ts';
@@ -14,6 +15,7 @@ const readers = [readMetric, readTrapezoidal, readPipe, readUnified];
 /** Reads a designation in any usual spelling. Throws `invalid_parameters` for what names no thread. */
 export function readDesignation(designation: string): Thread {
   const { name, hand, toleranceClass, starts } = readEnds(plainSpelling(designation));
+  refuseBareMetric(name);
   for (const read of readers) {
     const thread = read(name);
     if (!thread) continue;

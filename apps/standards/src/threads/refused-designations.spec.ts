@@ -19,6 +19,25 @@ describe('a designation', () => {
   });
 
   it.each([
+    ['10x1.5', /^designation 10x1\.5 lacks its letter: write M10x1\.5 of a metric thread\.$/],
+    ['10x1.5-6g', /write M10x1\.5 of a metric thread\.$/],
+    ['10*1.5', /write M10x1\.5 of a metric thread\.$/],
+    ['8x1', /write M8x1 of a metric thread\.$/],
+    ['8 × 1,25', /write M8x1\.25 of a metric thread\.$/],
+    ['12-1.75', /write M12x1\.75 of a metric thread\.$/],
+    ['12 1.75 LH', /write M12x1\.75 of a metric thread\.$/],
+    ['20x2.5', /write M20x2\.5 of a metric thread\.$/],
+    ['4x.7', /write M4x0\.7 of a metric thread\.$/],
+    ['42-4.5', /write M42x4\.5 of a metric thread\.$/],
+    ['20x4', /write M20x4 of a metric thread, Tr20x4 of a trapezoidal one\.$/],
+    ['20-2', /write M20x2 of a metric thread, 20-2 UNS of one in inches\.$/],
+    ['8x30', /write M8 of a metric screw, without its length, or .* as 8-30 UNS\.$/],
+    ['10x1.5x30', /^designation has the length of a screw: leave it out, M10x1\.5\.$/],
+  ])('%j, a metric name without its letter, is refused and never read in inches', (designation, message) => {
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each([
     '20 mm NPT',
     '8mm NPT',
     'MNPT 20mm',
