@@ -1,4 +1,5 @@
 import { refuseBareMetric } from './bare-sizes.ts';
+import { readInWords } from './coarse-or-fine.ts';
 import { readEnds } from './designation-ends.ts';
 import { invalid } from './faults.ts';
 import { readMetric } from './metric.ts';
@@ -10,7 +11,7 @@ import type { Thread } from './thread.ts';
 import { readTrapezoidal } from './trapezoidal.ts';
 import { readUnified } from './unified.ts';
 
-const readers = [readMetric, readTrapezoidal, readPipe, readUnified];
+const readers = [readMetric, readInWords, readTrapezoidal, readPipe, readUnified];
 
 /** Reads a designation in any usual spelling. Throws `invalid_parameters` for what names no thread. */
 export function readDesignation(designation: string): Thread {

@@ -33,7 +33,6 @@ function readPlain(name: string): Thread | undefined {
   const diameter = Number(nominal);
   const pitch = written === undefined ? undefined : Number(written);
   if (fine) requireFine(diameter, pitch);
-  if (pitch !== undefined) refuseLength(diameter, pitch);
   return metricThread(diameter, pitch, 'designation');
 }
 
@@ -48,12 +47,12 @@ function requireFine(diameter: number, pitch: number | undefined): void {
 }
 
 /** M6x20 is a screw, not a thread; no thread is cut half as coarse as it is thick. */
-function refuseLength(diameter: number, pitch: number): void {
+function refuseLength(diameter: number, pitch: number, field: string): void {
   if (pitch < diameter / 2) return;
+  const wrong = `${field} gives no thread: ${pitch} mm is no pitch of ${diameter} mm.`;
+  if (field !== 'designation') throw invalid(wrong);
   const right = coarsePitch(diameter) === undefined ? `M${diameter}x and the pitch` : `M${diameter}`;
-  throw invalid(
-    `designation gives no thread: ${pitch} mm is no pitch of ${diameter} mm. Leave the length of a screw out: ${right}.`,
-  );
+  throw invalid(`${wrong} Leave the length of a screw out: ${right}.`);
 }
 
 /** Completes a thread with its coarse pitch. Throws `invalid_parameters` when no such thread can be cut. */
@@ -62,6 +61,7 @@ export function metricThread(diameter: number, given: number | undefined, field:
   const pitch = given ?? coarsePitch(diameter);
   if (pitch === undefined)
     throw invalid(`${field} has no coarse pitch at ${diameter} mm: give the pitch. ${neighbours(diameter)}`);
+  refuseLength(diameter, pitch, field);
   requireCore({ diameter, pitch, root: metricRoot }, field);
   return { form: 'metric', diameter, pitch, starts: 1, hand: 'right', warnings: [] };
 }

@@ -92,9 +92,10 @@ describe('a designation', () => {
   it.each([
     ['MF8', /^designation of a fine thread lacks the pitch: write M8x0\.75 or M8x1\.$/],
     ['MF 7.3', /lacks the pitch: write M7\.3x and the fine pitch\.$/],
-    ['M8 fine', /write M8 of the coarse pitch, M8x0\.75 or M8x1 of a fine one\.$/],
-    ['M1 fine', /write M1 of the coarse pitch, M1x0\.2 of a fine one\.$/],
-    ['M3 fine', /write M3 of the coarse pitch, M3x0\.35 of a fine one\.$/],
+    ['M30 fine', /write M30 of the coarse pitch, M30x1 or M30x1\.5 or M30x2 or M30x3 of a fine one\.$/],
+    ['M8x0.0000001', /^designation gives no thread: a pitch of 1e-7 mm is below 0\.05 mm, the finest/],
+    ['Tr20x0.01', /a pitch of 0\.01 mm is below 0\.05 mm/],
+    ['1/4-100000', /a pitch of 0\.000254 mm is below 0\.05 mm/],
     ['M100 coarse', /: write M100x2 or M100x3 or M100x4 or M100x6 of a fine one\.$/],
     ['M7.3 fine', /: write M7\.3x and the pitch\.$/],
     ['Tr20', /^designation Tr20 lacks the pitch: write Tr20x2 or Tr20x4\.$/],
