@@ -24,7 +24,7 @@ function fineThread(diameter: number): Thread | undefined {
   const names = others.map((other) => `M${diameter}x${other}`).join(' and ');
   return {
     ...thread,
-    warnings: [`M${diameter} fine is read as M${diameter}x${pitch}; ${names} are listed as fine too.`],
+    warnings: [`M${diameter} fine is read as M${diameter}x${pitch}; also listed as fine: ${names}.`],
   };
 }
 
