@@ -8,6 +8,10 @@ describe('a designation', () => {
     ['M 8 x 1 - 6g', 'M8x1', '6g'],
     ['m8x1-6G', 'M8x1', '6G'],
     ['MF8x1', 'M8x1', '6g'],
+    ['M8 coarse', 'M8', '6g'],
+    ['m8 Fine', 'M8x1', '6g'],
+    ['M3 fine-6H', 'M3x0.35', '6H'],
+    ['M12 fine', 'M12x1.5', '6g'],
     ['M8x1mm', 'M8x1', '6g'],
     ['M 8,0 x 1,25 mm', 'M8', '6g'],
     ['M5x.8', 'M5', '6g'],
@@ -83,6 +87,14 @@ describe('a designation', () => {
     ['Tr20x4-7H/7e', 'Tr20x4', '7e'],
   ])('%j is %s of class %s', (written, designation, toleranceClass) => {
     expect(computing({ designation: written })).toMatchObject({ designation, tolerance_class: toleranceClass });
+  });
+
+  it('of a fine thread says which of several it is', () => {
+    expect(computing({ designation: 'M10 fine' })).toMatchObject({
+      designation: 'M10x1.25',
+      warnings: [expect.stringMatching(/^M10 fine is read as M10x1\.25; also listed as fine: M10x1 and M10x0\.75\.$/)],
+    });
+    expect(computing({ designation: 'M3 fine' }).warnings).toEqual([]);
   });
 
   it('of a male or a female thread tells its side', () => {

@@ -1,3 +1,5 @@
+import { refuseBareMetric } from './bare-sizes.ts';
+import { readInWords } from './coarse-or-fine.ts';
 import { readEnds } from './designation-ends.ts';
 import { invalid } from './faults.ts';
 import { readMetric } from './metric.ts';
@@ -9,11 +11,12 @@ import type { Thread } from './thread.ts';
 import { readTrapezoidal } from './trapezoidal.ts';
 import { readUnified } from './unified.ts';
 
-const readers = [readMetric, readTrapezoidal, readPipe, readUnified];
+const readers = [readMetric, readInWords, readTrapezoidal, readPipe, readUnified];
 
 /** Reads a designation in any usual spelling. Throws `invalid_parameters` for what names no thread. */
 export function readDesignation(designation: string): Thread {
   const { name, hand, toleranceClass, starts } = readEnds(plainSpelling(designation));
+  refuseBareMetric(name);
   for (const read of readers) {
     const thread = read(name);
     if (!thread) continue;

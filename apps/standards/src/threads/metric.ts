@@ -2,7 +2,7 @@ import { clearanceHoles } from './clearance-holes.ts';
 import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
 import { coarseDiameters, coarsePitch, finePitches, seriesOf, tapDrill } from './metric-sizes.ts';
-import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
+import { metricRoot, requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, stressAreaOf, type Thread } from './thread.ts';
 
 const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
@@ -33,7 +33,6 @@ function readPlain(name: string): Thread | undefined {
   const diameter = Number(nominal);
   const pitch = written === undefined ? undefined : Number(written);
   if (fine) requireFine(diameter, pitch);
-  if (pitch !== undefined) refuseLength(diameter, pitch);
   return metricThread(diameter, pitch, 'designation');
 }
 
@@ -48,12 +47,12 @@ function requireFine(diameter: number, pitch: number | undefined): void {
 }
 
 /** M6x20 is a screw, not a thread; no thread is cut half as coarse as it is thick. */
-function refuseLength(diameter: number, pitch: number): void {
+function refuseLength(diameter: number, pitch: number, field: string): void {
   if (pitch < diameter / 2) return;
+  const wrong = `${field} gives no thread: ${pitch} mm is no pitch of ${diameter} mm.`;
+  if (field !== 'designation') throw invalid(wrong);
   const right = coarsePitch(diameter) === undefined ? `M${diameter}x and the pitch` : `M${diameter}`;
-  throw invalid(
-    `designation gives no thread: ${pitch} mm is no pitch of ${diameter} mm. Leave the length of a screw out: ${right}.`,
-  );
+  throw invalid(`${wrong} Leave the length of a screw out: ${right}.`);
 }
 
 /** Completes a thread with its coarse pitch. Throws `invalid_parameters` when no such thread can be cut. */
@@ -62,13 +61,14 @@ export function metricThread(diameter: number, given: number | undefined, field:
   const pitch = given ?? coarsePitch(diameter);
   if (pitch === undefined)
     throw invalid(`${field} has no coarse pitch at ${diameter} mm: give the pitch. ${neighbours(diameter)}`);
-  requireCore(diameter, pitch, field);
+  refuseLength(diameter, pitch, field);
+  requireCore({ diameter, pitch, root: metricRoot }, field);
   return { form: 'metric', diameter, pitch, starts: 1, hand: 'right', warnings: [] };
 }
 
 /** Basic sizes of an ISO metric thread. Source: ISO 68-1, ISO 724. */
 export function metricBasics({ diameter, pitch }: Thread): Basics {
-  const profile = sixtyDegrees(diameter, pitch);
+  const profile = sixtyDegrees(diameter, pitch, metricRoot);
   const series = seriesOf(diameter, pitch);
   return {
     ...profile,
@@ -79,7 +79,7 @@ export function metricBasics({ diameter, pitch }: Thread): Basics {
     tapDrill: tapDrill(diameter, pitch),
     clearance: clearanceHoles.get(diameter) ?? null,
     stressArea: stressAreaOf(profile.pitchDiameter, profile.minor.external),
-    formulas: [...sixtyDegreeFormulas, 'As = pi/4 ((d2 + d3)/2)^2'],
+    formulas: [...sixtyDegreeFormulas(metricRoot), 'As = pi/4 ((d2 + d3)/2)^2'],
   };
 }
 

@@ -9,9 +9,8 @@ type Sentence = (found: readonly string[]) => string | undefined;
 /** What people write who mean a thread that is known. */
 const near: readonly (readonly [spelling: RegExp, sentence: Sentence])[] = [
   [
-    /^(m[\d.]+\s?x\s?[\d.]+)\s?x\s?[\d.]+$/i,
-    ([, name = '']) =>
-      `has the length of a screw: leave it out, ${name.toUpperCase().replace('X', 'x').replaceAll(' ', '')}`,
+    /^m?\s?([\d.]+\s?x\s?[\d.]+)\s?x\s?[\d.]+$/i,
+    ([, name = '']) => `has the length of a screw: leave it out, M${name.toLowerCase().replaceAll(' ', '')}`,
   ],
   [/^mf?\s?(\d+(?:\.\d+)?)(?:\s?x\s?[\d.]+)?\s(?:fine|coarse)$/i, ([, diameter]) => inPitches(Number(diameter))],
   [

@@ -2,6 +2,7 @@
 export const plainSpelling = (text: string): string =>
   withoutUnits(text.replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ` ${fractions[sign] ?? ''}`).replace(/[×✕✖⨯хХ]/g, 'x'))
     .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/[⁄∕]/g, '/')
     .replace(/(\d),(?=\d)/g, '$1.')
     .replace(/\bL\.\s?H\.?/gi, 'LH')
     .replace(/\s*\/\s*/g, '/')

@@ -19,6 +19,25 @@ describe('a designation', () => {
   });
 
   it.each([
+    ['10x1.5', /^designation 10x1\.5 lacks its letter: write M10x1\.5 of a metric thread\.$/],
+    ['10x1.5-6g', /write M10x1\.5 of a metric thread\.$/],
+    ['10*1.5', /write M10x1\.5 of a metric thread\.$/],
+    ['8x1', /write M8x1 of a metric thread\.$/],
+    ['8 × 1,25', /write M8x1\.25 of a metric thread\.$/],
+    ['12-1.75', /write M12x1\.75 of a metric thread\.$/],
+    ['12 1.75 LH', /write M12x1\.75 of a metric thread\.$/],
+    ['20x2.5', /write M20x2\.5 of a metric thread\.$/],
+    ['4x.7', /write M4x0\.7 of a metric thread\.$/],
+    ['42-4.5', /write M42x4\.5 of a metric thread\.$/],
+    ['20x4', /write M20x4 of a metric thread, Tr20x4 of a trapezoidal one\.$/],
+    ['20-2', /write M20x2 of a metric thread, 20-2 UNS of one in inches\.$/],
+    ['8x30', /write M8 of a metric screw, without its length, or .* as 8-30 UNS\.$/],
+    ['10x1.5x30', /^designation has the length of a screw: leave it out, M10x1\.5\.$/],
+  ])('%j, a metric name without its letter, is refused and never read in inches', (designation, message) => {
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each([
     '20 mm NPT',
     '8mm NPT',
     'MNPT 20mm',
@@ -73,9 +92,10 @@ describe('a designation', () => {
   it.each([
     ['MF8', /^designation of a fine thread lacks the pitch: write M8x0\.75 or M8x1\.$/],
     ['MF 7.3', /lacks the pitch: write M7\.3x and the fine pitch\.$/],
-    ['M8 fine', /write M8 of the coarse pitch, M8x0\.75 or M8x1 of a fine one\.$/],
-    ['M1 fine', /write M1 of the coarse pitch, M1x0\.2 of a fine one\.$/],
-    ['M3 fine', /write M3 of the coarse pitch, M3x0\.35 of a fine one\.$/],
+    ['M30 fine', /write M30 of the coarse pitch, M30x1 or M30x1\.5 or M30x2 or M30x3 of a fine one\.$/],
+    ['M8x0.0000001', /^designation gives no thread: a pitch of 1e-7 mm is below 0\.05 mm, the finest/],
+    ['Tr20x0.01', /a pitch of 0\.01 mm is below 0\.05 mm/],
+    ['1/4-100000', /a pitch of 0\.000254 mm is below 0\.05 mm/],
     ['M100 coarse', /: write M100x2 or M100x3 or M100x4 or M100x6 of a fine one\.$/],
     ['M7.3 fine', /: write M7\.3x and the pitch\.$/],
     ['Tr20', /^designation Tr20 lacks the pitch: write Tr20x2 or Tr20x4\.$/],

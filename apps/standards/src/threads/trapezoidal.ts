@@ -1,4 +1,5 @@
 import { invalid } from './faults.ts';
+import { requireCuttable } from './finest-pitch.ts';
 import { startsOf } from './starts.ts';
 import { type Basics, stressAreaOf, type Thread } from './thread.ts';
 import { crestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezoidal-sizes.ts';
@@ -33,6 +34,7 @@ export function trapezoidalThread(
   { starts, field }: { starts: number; field: string },
 ): Thread {
   if (diameter > 1000) throw invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
+  requireCuttable(pitch, field);
   const clearance = crestClearance(pitch);
   if (clearance === undefined) throw invalid(`${field} has a pitch above 44 mm, the largest of ISO 2904: ${pitch} mm.`);
   if (pitch <= 0 || diameter - pitch - 2 * clearance <= 0)

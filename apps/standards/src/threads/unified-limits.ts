@@ -14,7 +14,7 @@ const pitchShares: Readonly<Record<string, number>> = {
   '3B': 0.975,
 };
 
-/** Limits of the classes 1A to 3A and 1B to 3B, each figure rounded to a ten-thousandth inch. Source: ASME B1.1. */
+/** Limits of the classes 1A to 3A and 1B to 3B, each figure rounded as the tables print it. Source: ASME B1.1, ASME B1.30. */
 export function unifiedLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
   const share = pitchShares[toleranceClass];
   if (share === undefined) return null;
@@ -54,8 +54,19 @@ function internal({ major, minor, pitchDiameter }: Basics, size: Size, given: Gi
   return {
     major: { min: rounded(major.internal), max: null },
     pitch: above(rounded(pitchDiameter), given.pitch),
-    minor: above(rounded(minor.internal), minorTolerance(size, given.toleranceClass)),
+    minor: minorOfNut(above(rounded(minor.internal), minorTolerance(size, given.toleranceClass)), size, given),
   };
+}
+
+/** From #6 up the minor diameter of a nut has three places; only the largest of class 3B keeps the fourth. */
+function minorOfNut({ min, max }: Closed, { diameter }: Size, { toleranceClass }: Given): Closed {
+  if (diameter < 0.138) return { min, max };
+  return { min: toThousandths(min), max: toleranceClass === '3B' ? max : toThousandths(max) };
+}
+
+interface Closed {
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Millimetres that are a whole number of ten-thousandths of an inch, by way of millionths as the standard has it. */
@@ -64,5 +75,11 @@ function rounded(mm: number): number {
   return (Math.round(millionths / 100) / 10_000) * mmPerInch;
 }
 
+/** From ten-thousandths: printed tables have 1.534 at 1 3/4-5, whose exact 1.533494 is first 1.5335. */
+function toThousandths(mm: number): number {
+  const tenThousandths = Math.round((mm / mmPerInch) * 10_000);
+  return (Math.round(tenThousandths / 10) / 1000) * mmPerInch;
+}
+
 const below = (max: number, inches: number) => ({ min: max - rounded(inches * mmPerInch), max });
-const above = (min: number, inches: number) => ({ min, max: min + rounded(inches * mmPerInch) });
+const above = (min: number, inches: number): Closed => ({ min, max: min + rounded(inches * mmPerInch) });

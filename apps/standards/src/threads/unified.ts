@@ -1,6 +1,6 @@
 import { invalid } from './faults.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
-import { requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
+import { requireCore, sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
 import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
 import {
   constantPitchThreads,
@@ -51,7 +51,7 @@ export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
   const listed = unifiedThread(size, exactTpi);
   const series = listed?.series ?? (isConstantPitch(size, exactTpi) ? 'UN' : 'special');
   return {
-    ...sixtyDegrees(diameter, pitch),
+    ...sixtyDegrees(diameter, pitch, unifiedRoot),
     designation: `${size}-${exactTpi} ${series === 'special' ? 'UNS' : series}`,
     standard: 'ASME B1.1',
     series,
@@ -59,7 +59,7 @@ export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
     tapDrill: listed ? listed.tap_drill : diameter - pitch,
     clearance: unifiedHoles(size),
     stressArea: (Math.PI / 4) * (diameter - 0.9743 * pitch) ** 2,
-    formulas: ['P = 1/n', ...sixtyDegreeFormulas, 'As = pi/4 (d - 0.9743 P)^2'],
+    formulas: ['P = 1/n', ...sixtyDegreeFormulas(unifiedRoot), 'As = pi/4 (d - 0.9743 P)^2'],
   };
 }
 
@@ -67,7 +67,7 @@ function unified(size: string, tpi: number, field: string): Thread {
   const diameter = inches(size) * mmPerInch;
   if (!(diameter > 0 && diameter <= 1000)) throw invalid(`${field} has no size that can be read: ${size}.`);
   if (!(tpi > 0)) throw invalid(`${field} must have more than 0 threads per inch, not ${tpi}.`);
-  requireCore(diameter, mmPerInch / tpi, field);
+  requireCore({ diameter, pitch: mmPerInch / tpi, root: unifiedRoot }, field);
   return { form: 'unified', diameter, pitch: mmPerInch / tpi, size, starts: 1, hand: 'right', warnings: [] };
 }
 
