@@ -21,7 +21,7 @@ export const socketSpecs = (): KnownSpec[] =>
     title: `Panel cut-out, ${cutout.family}: ${cutout.id}`,
     standard: /\b(?:IEC|BS|CEE|NEMA) [\d/]+/.exec(cutout.family)?.[0] ?? null,
     equivalents: [],
-    names: [cutout.family, ...cutout.aliases],
+    names: [cutout.family, ...groupOf(cutout), ...cutout.aliases],
     keywords: [
       'socket',
       'panel',
@@ -33,6 +33,9 @@ export const socketSpecs = (): KnownSpec[] =>
     status: cutout.shape ? statusBy(gapsIn(propertiesOf(cutout))) : 'vendor_specific',
     contents: (asked) => cutoutContents(cutout, asked),
   }));
+
+/** The body that several families are of: it names them all, and so none. */
+const groupOf = ({ family }: Cutout): string[] => /^(?:IEC|NEMA)(?= )/.exec(family)?.slice() ?? [];
 
 function cutoutContents(cutout: Cutout, asked: Asked): Contents {
   refuseSize(cutout.id, asked);
