@@ -76,6 +76,19 @@ describe('a milled cut-out', () => {
   });
 
   it.each([
+    { shape: 'double_d', diameter: 20, flat: 19 },
+    { shape: 'double_d', diameter: 40, flat: 10 },
+    { shape: 'double_d', diameter: 3, flat: 2 },
+    { shape: 'rectangle', width: 3, height: 200 },
+  ])('of the caller is cut as it is drawn: %j', async (custom) => {
+    const { commands, outline } = designing({ custom, panel_size: [250, 250], panel_thickness: 5 });
+    const { volume } = await shop.make(commands);
+
+    expect(250 * 250 * 5 - volume).toBeCloseTo(enclosed(outline) * 5, 3);
+    expect(outline.length).toBeGreaterThan(4);
+  });
+
+  it.each([
     [{ standard: 'rj45', panel_thickness: 3 }, /relieved for one of 3 mm, which cuts up to 0.6 mm beyond the sides/],
     [{ standard: 'rj45', panel_thickness: 6 }, /relieved for one of 4 mm/],
     [
@@ -86,7 +99,7 @@ describe('a milled cut-out', () => {
       { custom: { shape: 'rectangle', width: 9, height: 9, corner_radius: 0.5 }, panel_thickness: 3 },
       /A corner of 0.5 mm is too tight for a mill through a panel of 3 mm: it takes 0.75 mm/,
     ],
-    [{ custom: { shape: 'rectangle', width: 0.5, height: 9 } }, /too small for a mill/],
+    [{ custom: { shape: 'rectangle', width: 0.5, height: 9 } }, /too short for a mill: they stay sharp/],
   ])('warns of %j', (asked, warning) => {
     expect(designing(asked).warnings).toContainEqual(expect.stringMatching(warning));
   });

@@ -13,7 +13,7 @@ export function milled(opening: Opening, thickness: number): Milled {
   const largest = largestRelief(opening);
   if (largest === undefined) return { opening, remarks: tooTight(opening, thickness) };
   if (largest < leastRadius)
-    return { opening, remarks: ['The opening is too small for a mill: its corners are sharp.'] };
+    return { opening, remarks: ['The sides between its corners are too short for a mill: they stay sharp.'] };
   const radius = Math.min(millFor(thickness), largest);
   const cut = relieved(opening, radius);
   return { opening: cut, remarks: [aboutReliefs(radius), ...tooTight(cut, thickness)] };

@@ -97,10 +97,7 @@ describe('design_socket_cutout', () => {
     [{ standard: 'rj45', process: 'sla' }, /No clearance of sla is known/],
     [{ standard: 'pushbutton-16', panel_thickness: 5 }, /5 mm is out of the range that it fits: 0.5 to 3.2 mm/],
     [{ standard: 'pushbutton-16', count: 2, spacing: 18.5 }, /at least 19 mm from centre to centre/],
-    [
-      { standard: 'rj45', process: 'laser_cutting', count: 2, spacing: 17 },
-      /Only 0.6 mm are left between neighbours/,
-    ],
+    [{ standard: 'rj45', process: 'laser_cutting', count: 2, spacing: 17 }, /Only 0.6 mm are left between neighbours/],
     [{ standard: 'rj45', count: 2, spacing: 16 }, /run into each other/],
     [{ standard: 'bs-1363', count: 2, spacing: 80 }, /Face plates overlap: they are 86 mm wide/],
     [{ standard: 'fan-40', panel_size: [38, 100] }, /Only 0.5 mm are left to the edge/],
