@@ -1,4 +1,5 @@
 import { box, rounded } from './bodies.ts';
+import { sizeOf } from './bounds.ts';
 import { command } from './command.ts';
 import type { Shape } from './cutout-table.ts';
 import type { Opening } from './opening.ts';
@@ -23,8 +24,8 @@ export function rectangle({ width, height, corner_radius: radius }: Of<'rectangl
   };
 }
 
-/** The trapezium of a D-sub connector, whose sides lean by 10 degrees; its width is that at half its height. */
-export function dShape({ width, height, corner_radius: radius }: Of<'d'>): Opening {
+/** The trapezium of a D-sub connector, whose sides lean by 10 degrees; rounded, it is less wide than between its corners. */
+export function dShape({ middle_width: width, height, corner_radius: radius }: Of<'d'>): Opening {
   const lean = (height / 2) * Math.tan(Math.PI / 18);
   const [u, v] = [width / 2, height / 2];
   const corners: Point[] = [
@@ -33,11 +34,11 @@ export function dShape({ width, height, corner_radius: radius }: Of<'d'>): Openi
     [u + lean, v],
     [-u - lean, v],
   ];
+  const outline = [roundedPolygon(corners, radius)];
   return {
-    width: width + 2 * lean,
-    height,
+    ...sizeOf(outline),
     diameter: null,
-    outline: [roundedPolygon(corners, radius)],
+    outline,
     bodies: ({ name, base, height: distance }) =>
       rounded(
         command(name, 'extrude', { profile: corners.map((corner) => [...corner]), distance, position: [...base] }),

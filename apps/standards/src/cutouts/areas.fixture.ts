@@ -17,7 +17,9 @@ export function areaOf(shape: Shape): number {
     case 'two_double_d':
       return 2 * strip(shape.diameter, shape.flat);
     case 'd':
-      return shape.width * shape.height - roundedOff(80, shape.corner_radius) - roundedOff(100, shape.corner_radius);
+      return (
+        shape.middle_width * shape.height - roundedOff(80, shape.corner_radius) - roundedOff(100, shape.corner_radius)
+      );
   }
 }
 

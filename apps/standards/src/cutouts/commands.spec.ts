@@ -19,7 +19,7 @@ const holesOf = (holes: readonly { diameter: number }[]) =>
 
 describe('the commands of design_socket_cutout', () => {
   it.each(known.map((cutout) => [cutout.id, cutout] as const))('cut %s out of a panel', async (id, { shape }) => {
-    const { commands, holes } = designing({ standard: id, panel_size });
+    const { commands, holes } = designing({ standard: id, panel_size, process: 'sheet_metal' });
     const { volume, bounding_box: box } = await shop.make(commands);
 
     expect(plain - volume).toBeCloseTo((areaOf(shape) + holesOf(holes)) * thickness, 4);
@@ -76,7 +76,14 @@ describe('the commands of design_socket_cutout', () => {
     [[1, 0, 0], 0, [-2, -20, -10], [0, 20, 10]],
     [[-1, 0, 0], 90, [0, -10, -20], [2, 10, 20]],
   ])('turn a panel to the normal %j and by %d degrees', async (normal, rotation, min, max) => {
-    const { commands } = designing({ standard: 'rj45', panel_size: [40, 20], normal, rotation, position: [1, 2, 3] });
+    const { commands } = designing({
+      standard: 'rj45',
+      process: 'sheet_metal',
+      panel_size: [40, 20],
+      normal,
+      rotation,
+      position: [1, 2, 3],
+    });
     const { bounding_box: box, volume } = await shop.make(commands);
     const place = [1, 2, 3];
 

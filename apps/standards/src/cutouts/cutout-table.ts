@@ -9,7 +9,8 @@ const shape = z.discriminatedUnion('shape', [
   z.strictObject({ shape: z.literal('circle'), diameter: size }),
   z.strictObject({ shape: z.literal('rectangle'), width: size, height: size, corner_radius: z.number().min(0) }),
   z.strictObject({ shape: z.literal('slot'), width: size, height: size }),
-  z.strictObject({ shape: z.literal('d'), width: size, height: size, corner_radius: size }),
+  /** Its sides lean: the width is that at half its height. */
+  z.strictObject({ shape: z.literal('d'), middle_width: size, height: size, corner_radius: size }),
   z.strictObject({ shape: z.literal('double_d'), diameter: size, flat: size }),
   z.strictObject({ shape: z.literal('two_double_d'), diameter: size, flat: size, pitch: size }),
 ]);

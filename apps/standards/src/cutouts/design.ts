@@ -1,6 +1,7 @@
 import type { Parameters } from '@kerf/catalog';
 import { type Cutout, cutoutOf, type Shape } from './cutout-table.ts';
 import { isWithin } from './inside.ts';
+import { milled } from './milling.ts';
 import type { Opening } from './opening.ts';
 import { openingOf } from './openings.ts';
 import type { Point } from './outline.ts';
@@ -28,6 +29,8 @@ export interface Design {
   readonly normal: readonly number[];
   readonly rotation: number;
   readonly target: string | undefined;
+  /** What is to be said of how the process cuts the opening. */
+  readonly remarks: readonly string[];
 }
 
 /** A cut-out of the table or of the caller, with what is known of it. */
@@ -45,7 +48,7 @@ export function sourceOf({ standard, custom }: Asked): Source {
 /** The design of an opening whose shape is known. */
 export function designOf(asked: Asked, source: Source, shape: Shape): Design {
   const clearance = asked.clearance ?? clearances[asked.process] ?? 0;
-  const opening = openingOf(shape, Math.max(0, clearance - source.included_clearance));
+  const { opening, remarks } = cut(openingOf(shape, Math.max(0, clearance - source.included_clearance)), asked);
   const hasScrews = (asked.mounting ?? 'screw') === 'screw';
   return {
     opening,
@@ -59,8 +62,13 @@ export function designOf(asked: Asked, source: Source, shape: Shape): Design {
     normal: asked.normal,
     rotation: asked.rotation,
     target: asked.target_object_id,
+    remarks,
   };
 }
+
+/** An opening as its process can cut it. */
+const cut = (opening: Opening, { process, panel_thickness: thickness }: Asked): Pick<Design, 'opening' | 'remarks'> =>
+  process === 'cnc_milling' ? milled(opening, thickness) : { opening, remarks: [] };
 
 function panelOf({ panel_size: [width, height] = [] }: Asked): Design['panel'] {
   return width === undefined || height === undefined ? undefined : { width, height };

@@ -16,7 +16,7 @@ export function openingOf(shape: Shape, clearance: number): Opening {
     case 'slot':
       return slot(shape.width + more, shape.height + more);
     case 'd':
-      return dShape({ ...shape, width: shape.width + more, height: shape.height + more });
+      return dShape({ ...shape, middle_width: shape.middle_width + more, height: shape.height + more });
     case 'double_d':
       return doubleD(shape.diameter + more, shape.flat + more);
     case 'two_double_d':

@@ -8,7 +8,7 @@ interface Line {
 }
 
 /** Counter-clockwise. */
-interface Arc {
+export interface Arc {
   readonly type: 'arc';
   readonly from: Point;
   readonly to: Point;

@@ -1,3 +1,4 @@
+import { standardsLibrary } from '../specs/library.ts';
 import { areaOf, enclosed } from './areas.fixture.ts';
 import { cutouts } from './cutout-table.ts';
 import { designing } from './designing.fixture.ts';
@@ -11,7 +12,7 @@ describe('design_socket_cutout', () => {
   });
 
   it.each(known.map((cutout) => [cutout.id, cutout] as const))('draws %s as a closed line', (id, { shape }) => {
-    const { outline, status, sources, commands } = designing({ standard: id });
+    const { outline, status, sources, commands } = designing({ standard: id, process: 'sheet_metal' });
 
     for (const [i, segment] of outline.entries()) {
       const isLast = outline[i + 1]?.loop !== segment.loop;
@@ -57,6 +58,26 @@ describe('design_socket_cutout', () => {
     expect(designing(asked).cutout?.diameter).toBeCloseTo(diameter, 6);
   });
 
+  // The trapezium of 19.4 mm at half its height is as wide as the arcs of its wide corners reach.
+  it('has one width of a D-sub: as far as its outline reaches, in the specification too', () => {
+    const [half, lean, radius] = [19.4 / 2, 10.7 / 2, 3];
+    const slope = Math.tan(Math.PI / 18);
+    const cornerArc = half + lean * slope - radius / Math.tan((40 * Math.PI) / 180) + radius;
+    const { cutout, keep_out, outline, min_edge_distance } = designing({
+      standard: 'd-sub-9',
+      panel_size: [60, 40],
+      mounting: 'nut',
+    });
+    const { properties } = standardsLibrary.spec({ category: 'sockets', specId: 'd-sub-9', units: 'mm' });
+    const reached = outline.flatMap(({ center: [u = 0] = [], radius: r = 0 }) => Math.abs(u) + r);
+
+    expect(cutout?.width).toBeCloseTo(2 * cornerArc, 6);
+    expect(Math.max(...reached)).toBeCloseTo(cornerArc, 5);
+    expect(keep_out.rear?.width).toBe(cutout?.width);
+    expect(min_edge_distance).toBeCloseTo(Math.min(30 - cornerArc, 20 - 10.7 / 2), 6);
+    expect(properties).toMatchObject({ width: { value: cutout?.width }, middle_width: { value: 19.4 } });
+  });
+
   it('makes holes for screws unless it is mounted otherwise, and none within the opening', () => {
     expect(designing({ standard: 'neutrik-d' }).holes).toEqual([
       { x: -9.5, y: 12, diameter: 3.2 },
@@ -76,7 +97,7 @@ describe('design_socket_cutout', () => {
     [{ standard: 'rj45', process: 'sla' }, /No clearance of sla is known/],
     [{ standard: 'pushbutton-16', panel_thickness: 5 }, /5 mm is out of the range that it fits: 0.5 to 3.2 mm/],
     [{ standard: 'pushbutton-16', count: 2, spacing: 18.5 }, /at least 19 mm from centre to centre/],
-    [{ standard: 'rj45', count: 2, spacing: 17 }, /Only 0.6 mm are left between neighbours/],
+    [{ standard: 'rj45', process: 'laser_cutting', count: 2, spacing: 17 }, /Only 0.6 mm are left between neighbours/],
     [{ standard: 'rj45', count: 2, spacing: 16 }, /run into each other/],
     [{ standard: 'bs-1363', count: 2, spacing: 80 }, /Face plates overlap: they are 86 mm wide/],
     [{ standard: 'fan-40', panel_size: [38, 100] }, /Only 0.5 mm are left to the edge/],

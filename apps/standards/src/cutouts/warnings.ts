@@ -10,6 +10,7 @@ export function warningsOf(asked: Asked, source: Source, design: Design): string
   return [
     ...source.remarks,
     ...aboutClearance(asked),
+    ...design.remarks,
     ...aboutScrews(asked, source, design),
     ...aboutPanel(asked, source),
     ...aboutEdges(design),

@@ -44,11 +44,10 @@ export const standardOf = (standard: string): string | null => (standard === 'ma
 const unknownMass = figure(null, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [] });
 
 const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>
-  part.table.equivalents.map(({ standard, note = null }) => ({
-    standard,
-    designation: equivalentName(part, standard),
-    note,
-  }));
+  part.table.equivalents.flatMap((its) => {
+    const designation = equivalentName(part, its);
+    return designation === undefined ? [] : [{ standard: its.standard, designation, note: its.note ?? null }];
+  });
 
 const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parameters'] => ({
   size: row.size,

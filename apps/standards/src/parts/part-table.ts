@@ -73,6 +73,10 @@ const cut = z.strictObject({ usual: z.number().positive(), min: z.number().posit
 const equivalent = z.strictObject({
   standard: z.string(),
   note: z.string().optional().describe('How it differs. None: it is the same.'),
+  sizes: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('The sizes that it has too, and what it calls them. Default: all, by the same names.'),
 });
 
 /** One size: its name, and a figure for every symbol; null where none is known. */
@@ -118,6 +122,7 @@ export const partTable = z.strictObject({
 });
 
 export type BuildName = (typeof buildNames)[number];
+export type Equivalent = PartTable['equivalents'][number];
 export type PartTable = z.output<typeof partTable>;
 export type Row = PartTable['rows'][number];
 export type HoleMeasure = z.output<typeof holeMeasure>;

@@ -1,4 +1,4 @@
-import type { PartTable, Row } from './part-table.ts';
+import type { Equivalent, PartTable, Row } from './part-table.ts';
 
 /** One size of a table, which may come in lengths. */
 export interface SizedPart {
@@ -54,14 +54,23 @@ export const partId = ({ id, table, length }: ChosenPart): string =>
 export function partName({ table, row, variant, length }: ChosenPart): string {
   const size = `${row.size}${variant ? `-${variant.suffix}` : ''}`;
   const name = table.name?.replace('{size}', size) ?? `${table.standard} ${size}`;
+  return withLength(name, table, length);
+}
+
+function withLength(name: string, table: PartTable, length: number | undefined): string {
   if (length === undefined) return name;
   if (table.cut) return `${name}, ${length} mm`;
   return table.lengths?.unit === 'in' ? `${name} x ${length} in` : `${name}x${length}`;
 }
 
-/** The name of the same part by another standard. */
-export const equivalentName = ({ row, length }: ChosenPart, standard: string): string =>
-  `${standard} ${row.size}${length === undefined ? '' : `x${length}`}`;
+/** The name of the same part by another standard; nothing where that does not have its size. */
+export function equivalentName(
+  { table, row, length }: ChosenPart,
+  { standard, sizes }: Equivalent,
+): string | undefined {
+  const size = sizes ? sizes[row.size] : row.size;
+  return size && withLength(`${standard} ${size}`, table, length);
+}
 
 /** How ids of the parts of a standard begin: `DIN 912` gives `din-912-`. */
 export const prefixOf = (standard: string): string => `${slug(standard)}-`;

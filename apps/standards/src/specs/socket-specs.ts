@@ -1,5 +1,6 @@
 import type { Figure } from '@kerf/catalog';
-import { type Cutout, cutouts } from '../cutouts/cutout-table.ts';
+import { type Cutout, cutouts, type Shape } from '../cutouts/cutout-table.ts';
+import { openingOf } from '../cutouts/openings.ts';
 import {
   type Asked,
   type Contents,
@@ -20,7 +21,7 @@ export const socketSpecs = (): KnownSpec[] =>
     title: `Panel cut-out, ${cutout.family}: ${cutout.id}`,
     standard: /\b(?:IEC|BS|CEE|NEMA) [\d/]+/.exec(cutout.family)?.[0] ?? null,
     equivalents: [],
-    names: [cutout.family, ...cutout.aliases],
+    names: [cutout.family, ...groupOf(cutout), ...cutout.aliases],
     keywords: [
       'socket',
       'panel',
@@ -32,6 +33,9 @@ export const socketSpecs = (): KnownSpec[] =>
     status: cutout.shape ? statusBy(gapsIn(propertiesOf(cutout))) : 'vendor_specific',
     contents: (asked) => cutoutContents(cutout, asked),
   }));
+
+/** The body that several families are of: it names them all, and so none. */
+const groupOf = ({ family }: Cutout): string[] => /^(?:IEC|NEMA)(?= )/.exec(family)?.slice() ?? [];
 
 function cutoutContents(cutout: Cutout, asked: Asked): Contents {
   refuseSize(cutout.id, asked);
@@ -47,20 +51,21 @@ function cutoutContents(cutout: Cutout, asked: Asked): Contents {
 
 type Figures = Record<string, Figure>;
 
-const propertiesOf = (cutout: Cutout): Figures => ({ ...openingOf(cutout), ...surroundingsOf(cutout) });
+const propertiesOf = (cutout: Cutout): Figures => ({ ...figuresOf(cutout), ...surroundingsOf(cutout) });
 
 const meanings: Readonly<Record<string, string>> = {
   diameter: 'Diameter of the opening',
   width: 'Width of the opening',
+  middle_width: 'Width of the opening at half its height',
   height: 'Height of the opening',
   corner_radius: 'Radius of the corners of the opening',
   flat: 'Distance of the flats of the opening',
   pitch: 'Distance of the two openings',
 };
 
-function openingOf(cutout: Cutout): Figures {
+function figuresOf(cutout: Cutout): Figures {
   if (!cutout.shape) return { opening: figureOf(cutout, null, { meaning: 'Size of the opening' }) };
-  const { shape: _, ...sizes } = cutout.shape;
+  const { shape: _, ...sizes } = { ...cutWidthOf(cutout.shape), ...cutout.shape };
   return Object.fromEntries(
     Object.entries(sizes).map(([name, value]) => [
       name,
@@ -68,6 +73,10 @@ function openingOf(cutout: Cutout): Figures {
     ]),
   );
 }
+
+/** Of a shape whose own figures are others: how wide it is where it is widest, in millimetres. */
+const cutWidthOf = (shape: Shape): { width?: number } =>
+  shape.shape === 'd' ? { width: Math.round(openingOf(shape, 0).width * 1e6) / 1e6 } : {};
 
 function surroundingsOf(cutout: Cutout): Figures {
   const { plate, panel, collar_height, least_spacing, included_clearance } = cutout;

@@ -1,4 +1,5 @@
 import type { Input, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { standardsLibrary as library } from './library.ts';
 
 const spec = (category: string, specId: string, more: Partial<Input<typeof standards.spec>> = {}) =>
@@ -20,6 +21,17 @@ describe('a name', () => {
     ['1.4301', 'aisi-304'],
     ['Torx', 'drive-hexalobular'],
     ['C14', 'iec-60320-c14-screw'],
+    ['nema-5-15r', 'nema-5-15r-duplex'],
+    ['ISO 10664', 'drive-hexalobular'],
+    ['EN AW-6082', 'al-6082-t6'],
+    ['ASTM A48', 'gray-astm20'],
+    ['ASTM A197', 'malleable-a197'],
+    ['EN-GJL-250', 'gjl-250'],
+    ['316', 'aisi-316'],
+    ['3-16', 'un-3-16'],
+    ['11/16-12 UN', 'un-11_16-12'],
+    ['1 1/16-12 UN', 'un-1-1_16-12'],
+    ['npt-1_8', 'npt-1_8'],
   ])('%s means %s', (standard, id) => {
     expect(named(standard)).toBe(id);
   });
@@ -42,6 +54,38 @@ describe('a name', () => {
   ])('that there is not is refused: %#', (ask, message) => {
     const refused = expect.objectContaining({ code: 'unknown_standard', message: expect.stringContaining(message) });
     expect(ask).toThrow(refused);
+  });
+});
+
+describe('a name that several share', () => {
+  const told = (standard: string, category?: 'sockets' | 'threads') => () =>
+    library.named({ standard, category, units: 'mm' });
+
+  it.each([
+    ['IEC 60320', /^standard names several, "IEC 60320": give the spec_id of one, of iec-60320-c14-screw, .*c20\.$/],
+    ['NEMA', /of nema-5-15r-duplex, nema17, nema23\.$/],
+    ['USB', /of usb-c, usb-b\.$/],
+    ['d-sub', /of d-sub-9, d-sub-15, d-sub-25, d-sub-37\.$/],
+    ['ISO 228-1', /of g-1_16, .* and 16 more\.$/],
+  ])('%s is refused with what it may mean', (standard, message) => {
+    const refused = expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
+    expect(told(standard)).toThrow(refused);
+  });
+
+  it('is each standard that the library cites, unless it names one', () => {
+    const page = library.browse({ limit: 5000, offset: 0 });
+    const cited = new Set(page.standards.flatMap(({ body, number }) => (number === null ? [] : [`${body} ${number}`])));
+    const answers = [...cited].map((standard) => {
+      try {
+        return told(standard)().spec_id;
+      } catch (error) {
+        return error instanceof Fault ? error.code : 'not a fault';
+      }
+    });
+
+    expect(page.standards).toHaveLength(page.total);
+    expect(answers).not.toContain('unknown_standard');
+    expect(answers).not.toContain('not a fault');
   });
 });
 

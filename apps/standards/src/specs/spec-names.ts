@@ -4,16 +4,22 @@ import type { KnownSpec } from './known-spec.ts';
 /** Finds specifications by what people call them. */
 export class SpecNames {
   private readonly specs: readonly KnownSpec[];
-  private readonly byName = new Map<string, KnownSpec[]>();
+  /** From the closest reading of a name to the widest; the first that finds something counts. */
+  private readonly readings: readonly Reading[];
 
   constructor(specs: readonly KnownSpec[]) {
     this.specs = specs;
-    for (const spec of specs) for (const name of namesOf(spec)) this.add(name, spec);
+    this.readings = [
+      readingOf(specs, spelled, ownNames),
+      readingOf(specs, compact, ownNames),
+      readingOf(specs, compact, standardOf),
+      firstOf(readingOf(specs, compact, equivalentNames)),
+    ];
   }
 
-  /** By any name, however it is written: `DIN 912`, `din-912`, `M6 x 1`. The first that has it counts. */
-  find(name: string, category?: SpecCategory): KnownSpec | undefined {
-    return this.byName.get(compact(name))?.find(isOf(category));
+  /** By any name, however it is written: `DIN 912`, `din-912`, `M6 x 1`. Several where they share it: none is meant then. */
+  find(name: string, category?: SpecCategory): readonly KnownSpec[] {
+    return this.readings.map((reading) => reading(name).filter(isOf(category))).find((found) => found.length) ?? [];
   }
 
   byId(id: string, category?: SpecCategory): KnownSpec | undefined {
@@ -22,7 +28,7 @@ export class SpecNames {
 
   /** What may have been meant, as the end of a sentence: what another category has, or what is near in this one. */
   suggest(name: string, category?: SpecCategory): string {
-    const elsewhere = this.find(name) ?? this.byId(name);
+    const [elsewhere = this.byId(name)] = this.find(name);
     const near = nearest(name, [...new Set(this.specs.filter(isOf(category)).flatMap((spec) => namesOf(spec)))]);
     return asQuestion(elsewhere ? [pathOf(elsewhere)] : near) || wayOut;
   }
@@ -37,11 +43,6 @@ export class SpecNames {
     );
     return asQuestion(elsewhere ? [pathOf(elsewhere)] : near.map((specId) => `${category}/${specId}`)) || wayOut;
   }
-
-  private add(name: string, spec: KnownSpec): void {
-    const key = compact(name);
-    this.byName.set(key, [...(this.byName.get(key) ?? []), spec]);
-  }
 }
 
 const wayOut = ' search_standards and GET /api/v1/premium/standards?q= find what there is.';
@@ -53,16 +54,43 @@ const isOf =
   (spec: KnownSpec): boolean =>
     category === undefined || spec.category === category;
 
-/** Equivalents also without their part: DIN 125 for DIN 125-1 A. A standard that many share names none of them. */
-const namesOf = ({ specId, category, standard, equivalents, names }: KnownSpec): string[] => [
-  specId,
-  ...names,
-  ...(category === 'fasteners' && standard !== null ? [standard] : []),
-  ...equivalents.flatMap((its) => [its.standard, its.standard.replace(/-\d.*$/, '')]),
-];
+/** What a name in one way of writing stands for. */
+type Reading = (name: string) => readonly KnownSpec[];
 
-const compact = (name: string): string =>
+function readingOf(
+  specs: readonly KnownSpec[],
+  written: (name: string) => string,
+  namesIn: (spec: KnownSpec) => readonly string[],
+): Reading {
+  const byName = new Map<string, Set<KnownSpec>>();
+  for (const spec of specs) {
+    for (const key of namesIn(spec).map(written)) byName.set(key, (byName.get(key) ?? new Set()).add(spec));
+  }
+  return (name) => [...(byName.get(written(name)) ?? [])];
+}
+
+/** The first alone of what shares a name. */
+const firstOf =
+  (reading: Reading): Reading =>
+  (name) =>
+    reading(name).slice(0, 1);
+
+const ownNames = ({ specId, names }: KnownSpec): string[] => [specId, ...names];
+
+const standardOf = ({ standard }: KnownSpec): string[] => (standard === null ? [] : [standard]);
+
+/** Also without their part: DIN 125 for DIN 125-1 A, and of its forms the first. */
+const equivalentNames = ({ equivalents }: KnownSpec): string[] =>
+  equivalents.flatMap((its) => [its.standard, its.standard.replace(/-\d.*$/, '')]);
+
+const namesOf = (spec: KnownSpec): string[] => [...ownNames(spec), ...standardOf(spec), ...equivalentNames(spec)];
+
+/** With its spaces: of inch threads 1 1/16-12 is another than 11/16-12. */
+const spelled = (name: string): string =>
   name
+    .trim()
     .toLowerCase()
     .replaceAll('×', 'x')
-    .replaceAll(/[\s_-]/g, '');
+    .replaceAll(/[\s_]+/g, ' ');
+
+const compact = (name: string): string => spelled(name).replaceAll(/[ -]/g, '');

@@ -50,9 +50,12 @@ export class StandardsLibrary {
     };
   }
 
-  /** One by its id or by any of its names. Throws `unknown_standard`, and `invalid_parameters` for its size. */
-  named({ spec_id, standard = spec_id ?? '', category, ...asked }: Parameters<'get_standard_spec'>): StandardSpec {
-    const spec = spec_id === undefined ? this.names.find(standard, category) : this.names.byId(spec_id, category);
+  /**
+   * One by its id or by any of its names. Throws `unknown_standard`, and `invalid_parameters` for its size and for a
+   * name that several share.
+   */
+  named({ spec_id: id, standard = id ?? '', category, ...asked }: Parameters<'get_standard_spec'>): StandardSpec {
+    const spec = id === undefined ? only(standard, this.names.find(standard, category)) : this.names.byId(id, category);
     if (spec) return described(spec, asked);
     const shown = category === undefined ? standard : `${category}/${standard}`;
     throw Fault.of('unknown_standard', { standard: shown, suggestion: this.names.suggest(standard, category) });
@@ -69,6 +72,19 @@ export class StandardsLibrary {
   private countOf(category: SpecCategory): number {
     return this.specs.filter((spec) => spec.category === category).length;
   }
+}
+
+/** How many of those that share a name are told. */
+const mostTold = 8;
+
+/** What a name means, if anything. Throws `invalid_parameters` where several share it. */
+function only(standard: string, [spec, ...others]: readonly KnownSpec[]): KnownSpec | undefined {
+  if (!spec || others.length === 0) return spec;
+  const ids = [spec, ...others].map(({ specId }) => specId);
+  const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : '';
+  throw Fault.of('invalid_parameters', {
+    reason: `standard names several, ${JSON.stringify(standard)}: give the spec_id of one, of ${ids.slice(0, mostTold).join(', ')}${more}.`,
+  });
 }
 
 function described(spec: KnownSpec, asked: Asked): StandardSpec {

@@ -71,7 +71,7 @@ const parameters = z
     process: z
       .enum(['fdm', 'sla', 'sls', 'laser_cutting', 'cnc_milling', 'sheet_metal'])
       .default('cnc_milling')
-      .describe('How the panel is made; it sets the clearance.'),
+      .describe('How the panel is made; it sets the clearance. A mill relieves sharp corners.'),
     clearance: mm('Added on every side of the opening. Default: as the process needs.', [0, 5]).optional(),
     mounting: z
       .enum(['screw', 'snap', 'nut', 'adhesive'])
@@ -107,7 +107,7 @@ const result = z.object({
   cutout: z
     .object({ width: z.number(), height: z.number(), diameter: z.number().nullable() })
     .nullable()
-    .describe('The opening with its clearance, in millimetres.'),
+    .describe('The opening with its clearance, without what relieves its corners, in millimetres.'),
   outline: z
     .array(
       z.object({
