@@ -53,7 +53,7 @@ describe('a part', () => {
 
   it.each([
     ['connectors', 'iec-60320-inlet-atx', { width: 27.2, height: 19.5 }, { spacing: 40, diameter: 3.2 }],
-    ['connectors', 'd-sub-9-plug', { width: 19.4, height: 10.7 }, { spacing: 24.99, diameter: 3.1 }],
+    ['connectors', 'd-sub-9-plug', { width: 20.1362, height: 10.7 }, { spacing: 24.99, diameter: 3.1 }],
     ['connectors', 'iec-60320-yunpen', { width: null, height: null }, { spacing: 40, diameter: null }],
     ['motors', 'fan-40x11', { diameter: 37 }, { spacing: 32, diameter: 3.3 }],
     ['motors', 'fan-120x25', { diameter: null }, { spacing: 105, diameter: null }],

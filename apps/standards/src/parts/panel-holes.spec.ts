@@ -1,4 +1,5 @@
 import { cutoutOf } from '../cutouts/cutout-table.ts';
+import { measuresOf } from './panel-holes.ts';
 import { readTables } from './table-files.ts';
 
 const fitted = readTables().flatMap(({ cutouts = {}, rows, id }) =>
@@ -9,17 +10,20 @@ const fitted = readTables().flatMap(({ cutouts = {}, rows, id }) =>
 );
 
 /** What goes through an opening, by the measure of the opening. */
-const through = { diameter: ['boss_d', 'bore'], width: ['body_w', 'shell_w'], height: ['body_h', 'shell_h'] };
+const through: Readonly<Record<string, string[]>> = {
+  diameter: ['boss_d', 'bore'],
+  width: ['body_w', 'shell_w'],
+  height: ['body_h', 'shell_h'],
+};
 
 describe('the cut-out of a part', () => {
-  it.each(fitted)('of %s lets through what goes through it', (_, row, { shape }) => {
-    const opening = new Map<string, unknown>(Object.entries(shape ?? {}));
-    const measured = Object.entries(through).filter(([measure]) => opening.has(measure));
+  it.each(fitted)('of %s lets through what goes through it', (_, row, cutout) => {
+    const measured = measuresOf(cutout);
 
     expect(measured.length).toBeGreaterThan(0);
-    for (const [measure, symbols] of measured) {
-      const inside = symbols.map((symbol) => row[symbol]).find((value) => typeof value === 'number');
-      expect(Number(opening.get(measure))).toBeGreaterThanOrEqual(Number(inside));
+    for (const [measure, opening] of measured) {
+      const inside = through[measure]?.map((symbol) => row[symbol]).find((value) => typeof value === 'number');
+      expect(opening).toBeGreaterThanOrEqual(Number(inside));
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Figure } from '@kerf/catalog';
 import type { Part } from '@kerf/contracts';
 import { type Cutout, cutoutOf } from '../cutouts/cutout-table.ts';
+import { openingOf } from '../cutouts/openings.ts';
 import { figure } from './figures.ts';
 import type { PartTable, Row } from './part-table.ts';
 
@@ -22,14 +23,15 @@ export function panelHolesOf({ cutouts }: PartTable, { size }: Row): Part['holes
 }
 
 /** Of an opening, what makers of holes ask for: its corners and flats are told by the cut-out itself. */
-function measuresOf({ shape }: Cutout): (readonly [string, number])[] {
+export function measuresOf({ shape }: Cutout): (readonly [string, number])[] {
   if (!shape) return [];
-  return Object.entries(shape).flatMap(([measure, value]) =>
-    typeof value === 'number' && sizes.has(measure) ? [[measure, value] as const] : [],
-  );
+  if ('diameter' in shape) return [['diameter', shape.diameter]];
+  const { width, height } = openingOf(shape, 0);
+  return [
+    ['width', Number(width.toFixed(4))],
+    ['height', Number(height.toFixed(4))],
+  ];
 }
-
-const sizes: ReadonlySet<string> = new Set(['diameter', 'width', 'height']);
 
 const told = (value: number | undefined, meaning: string): Figure =>
   figure(value ?? null, { meaning, unit: 'mm', role: 'nominal', sources: ['panel-cutouts'] });
