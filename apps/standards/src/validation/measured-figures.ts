@@ -1,9 +1,10 @@
 import type { ValidationCheck } from '@kerf/catalog';
-import { extentOf } from '@kerf/mesh';
-import type { Doubt, Facts, Figure } from './figures.ts';
+import { extentOf, type Overhang } from '@kerf/mesh';
+import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 import type { Measurements } from './measurements.ts';
+import { rounded } from './sentence.ts';
 import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -25,7 +26,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     if (!thickest) return thickest === null ? { unknown: 'No ball was found that fits into the material.' } : undefined;
     return { value: thickest.thickness, location: thickest.location, confidence: 'sampled' };
   },
-  overhang: ({ measured: { overhang } }) => overhang && exact(overhang.angle, overhang.location),
+  overhang: ({ measured: { overhang } }) => overhang && leaning(overhang, overhang.most, overhang.least),
   max_bridge: ({ measured: { bridge } }) => {
     if (!bridge) return bridge === null ? { absent: 'The design has no bridges.' } : undefined;
     return sampled(bridge.span, bridge.location);
@@ -61,7 +62,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
     sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
-  draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
+  draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
   rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
@@ -78,9 +79,25 @@ const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | un
     why: 'Holes of fewer than twelve corners may be round, or have sharp edges.',
   };
 
-const exact = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'exact' });
+const exact = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'exact' });
 
-const sampled = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'sampled' });
+const sampled = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'sampled' });
+
+/** In degrees: what is nearer to another angle is that one. */
+const sure = 0.01;
+
+/** An angle, in doubt where flats stand for what is round: it may be as much worse, and as much better. */
+function leaning({ angle, location }: Pick<Overhang, 'angle' | 'location'>, worse: number, better: number): Figure {
+  const ends = [worse, better].sort((a, b) => a - b).map(rounded);
+  const why = `The flats that stand for its round faces leave room for ${ends.join(' to ')} degrees.`;
+  const isSure = Math.abs(worse - better) < sure;
+  if (isSure) return exact(angle, location);
+  return {
+    ...sampled(angle, location),
+    doubt: { value: worse, location, why },
+    hope: { value: better, location, why },
+  };
+}
 
 const slenderness = ({ depth, radius }: { depth: number; radius: number }): number => depth / radius;
 
