@@ -69,7 +69,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);
-  yield { walls: wallsOf(model, plan.samples) };
+  yield { walls: wallsOf(model, plan.samples, surfaces) };
   yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };

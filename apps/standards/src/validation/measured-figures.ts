@@ -110,8 +110,17 @@ function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
     why: `Between sides that meet at ${Math.round(doubtful.taper)} degrees there is less: whether that is a wall or a corner is for you to say.`,
   };
   if (!thinnest) return { unknown: doubt?.why ?? 'No two faces lie opposite to each other.' };
-  const { thickness: value, location, direction } = thinnest;
-  return { value, location, direction, confidence: 'sampled', doubt };
+  const { thickness: value, location, direction, sag } = thinnest;
+  const why = `The flats of its round faces leave room for ${rounded(value - sag.thinner)} to ${rounded(value + sag.thicker)} mm.`;
+  const thin = { value: value - sag.thinner, location, why };
+  return {
+    value,
+    location,
+    direction,
+    confidence: 'sampled',
+    doubt: doubt && doubt.value < thin.value ? doubt : thin,
+    hope: { value: value + sag.thicker, location, why },
+  };
 }
 
 /** How much of the machine a part fills, laid down as it fits best: above 1 it does not. */
