@@ -5,6 +5,7 @@ import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 import type { Measurements } from './measurements.ts';
 import { rounded } from './sentence.ts';
+import { contradiction } from './sheet-thickness.ts';
 import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -68,8 +69,12 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
   max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
   max_length: ({ measured: { turned } }) => turned && exact(turned.length),
-  uniform_thickness: ({ measured: { sheet, walls } }) =>
-    sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform),
+  uniform_thickness: (facts) => {
+    const { sheet, walls } = facts.measured;
+    const why = contradiction(facts);
+    if (why !== undefined) return { unknown: why };
+    return sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform);
+  },
 };
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>
