@@ -14,13 +14,15 @@ export type Figure =
   /** There is nothing to check. */
   | { readonly absent: string };
 
-/** A value, how it was found, and what may be worse. */
+/** A value, how it was found, and what may be worse or better. */
 export interface Known {
   readonly value: number;
   readonly location?: Vector | readonly number[] | undefined;
   readonly direction?: Vector | undefined;
   readonly confidence: 'exact' | 'sampled' | 'declared';
   readonly doubt?: Doubt | undefined;
+  /** Where this would not fail, and the value does, nothing is known either. */
+  readonly hope?: Doubt | undefined;
 }
 
 /** What may be worse than the value that is told. Where it would fail, and the value does not, nothing is known. */

@@ -26,6 +26,8 @@ import {
   smallestProtrusion,
   slotsOf,
   smallestTip,
+  type Surfaces,
+  surfacesOf,
   thickestOf,
   totalArea,
   triangleCount,
@@ -58,14 +60,16 @@ function* found(model: Model, plan: Plan): Generator<Partial<Measurements>> {
 }
 
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
-  yield { wrongSides: wrongSidesOf(model), draft: draftOf(model, plan.pull) ?? null };
+  yield { wrongSides: wrongSidesOf(model) };
   const curved = curvedOf(model);
+  const surfaces = surfacesOf(model, curved.planes);
+  yield { draft: draftOf(model, plan.pull, surfaces) ?? null };
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
-  yield hangingOf(model, plan);
-  yield { walls: wallsOf(model, plan.samples) };
+  yield hangingOf(model, plan, surfaces);
+  yield { walls: wallsOf(model, plan.samples, surfaces) };
   yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
   yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull) };
@@ -84,12 +88,12 @@ function featureOf(model: Model, { cylinders, planes }: Curved): Protrusion | nu
   return (tip && tip.size < clearly * (standing?.size ?? Infinity) ? tip : standing) ?? null;
 }
 
-function hangingOf(model: Model, { build, overhangLimit }: Plan): Partial<Measurements> {
+function hangingOf(model: Model, { build, overhangLimit: limit }: Plan, surfaces: Surfaces): Partial<Measurements> {
   const bridges = bridgesOf(model, build);
   const longest = bridges.at(-1);
   return {
     bridge: longest ? { span: longest.span, location: longest.location } : null,
-    overhang: overhangsOf(model, build, overhangLimit, bridged(bridges)),
+    overhang: overhangsOf(model, build, { limit, bridged: bridged(bridges) }, surfaces),
   };
 }
 

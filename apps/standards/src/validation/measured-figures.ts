@@ -1,9 +1,11 @@
 import type { ValidationCheck } from '@kerf/catalog';
-import { extentOf } from '@kerf/mesh';
-import type { Doubt, Facts, Figure } from './figures.ts';
+import { extentOf, type Overhang } from '@kerf/mesh';
+import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 import type { Measurements } from './measurements.ts';
+import { rounded } from './sentence.ts';
+import { contradiction } from './sheet-thickness.ts';
 import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -25,7 +27,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     if (!thickest) return thickest === null ? { unknown: 'No ball was found that fits into the material.' } : undefined;
     return { value: thickest.thickness, location: thickest.location, confidence: 'sampled' };
   },
-  overhang: ({ measured: { overhang } }) => overhang && exact(overhang.angle, overhang.location),
+  overhang: ({ measured: { overhang } }) => overhang && leaning(overhang, overhang.most, overhang.least),
   max_bridge: ({ measured: { bridge } }) => {
     if (!bridge) return bridge === null ? { absent: 'The design has no bridges.' } : undefined;
     return sampled(bridge.span, bridge.location);
@@ -61,14 +63,18 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
     sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
-  draft: ({ measured: { draft } }) => (draft ? exact(draft.angle, draft.location) : undefined),
+  draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
   rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
   max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
   max_length: ({ measured: { turned } }) => turned && exact(turned.length),
-  uniform_thickness: ({ measured: { sheet, walls } }) =>
-    sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform),
+  uniform_thickness: (facts) => {
+    const { sheet, walls } = facts.measured;
+    const why = contradiction(facts);
+    if (why !== undefined) return { unknown: why };
+    return sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform);
+  },
 };
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>
@@ -78,9 +84,25 @@ const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | un
     why: 'Holes of fewer than twelve corners may be round, or have sharp edges.',
   };
 
-const exact = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'exact' });
+const exact = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'exact' });
 
-const sampled = (value: number, location?: readonly number[]): Figure => ({ value, location, confidence: 'sampled' });
+const sampled = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'sampled' });
+
+/** In degrees: what is nearer to another angle is that one. */
+const sure = 0.01;
+
+/** An angle, in doubt where flats stand for what is round: it may be as much worse, and as much better. */
+function leaning({ angle, location }: Pick<Overhang, 'angle' | 'location'>, worse: number, better: number): Figure {
+  const ends = [worse, better].sort((a, b) => a - b).map(rounded);
+  const why = `The flats that stand for its round faces leave room for ${ends.join(' to ')} degrees.`;
+  const isSure = Math.abs(worse - better) < sure;
+  if (isSure) return exact(angle, location);
+  return {
+    ...sampled(angle, location),
+    doubt: { value: worse, location, why },
+    hope: { value: better, location, why },
+  };
+}
 
 const slenderness = ({ depth, radius }: { depth: number; radius: number }): number => depth / radius;
 
@@ -93,8 +115,17 @@ function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
     why: `Between sides that meet at ${Math.round(doubtful.taper)} degrees there is less: whether that is a wall or a corner is for you to say.`,
   };
   if (!thinnest) return { unknown: doubt?.why ?? 'No two faces lie opposite to each other.' };
-  const { thickness: value, location, direction } = thinnest;
-  return { value, location, direction, confidence: 'sampled', doubt };
+  const { thickness: value, location, direction, sag } = thinnest;
+  const why = `The flats of its round faces leave room for ${rounded(value - sag.thinner)} to ${rounded(value + sag.thicker)} mm.`;
+  const thin = { value: value - sag.thinner, location, why };
+  return {
+    value,
+    location,
+    direction,
+    confidence: 'sampled',
+    doubt: doubt && doubt.value < thin.value ? doubt : thin,
+    hope: { value: value + sag.thicker, location, why },
+  };
 }
 
 /** How much of the machine a part fills, laid down as it fits best: above 1 it does not. */

@@ -26,3 +26,10 @@ function measuredOf({ measured: { sheet, walls } }: Facts): Pick<Known, 'value' 
   if (sheet) return { value: sheet.thickness, confidence: 'exact' };
   return walls && walls.median > 0 ? { value: walls.median, confidence: 'sampled' } : undefined;
 }
+
+/** Why a declared thickness and the measured one are not of one sheet, if they are not. */
+export function contradiction(facts: Facts): string | undefined {
+  if (facts.asked.features?.thickness === undefined) return undefined;
+  const thickness = thicknessOf(facts);
+  return 'unknown' in thickness ? thickness.unknown : undefined;
+}

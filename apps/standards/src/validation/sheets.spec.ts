@@ -86,6 +86,22 @@ describe('a sheet', () => {
     expect(checkIn(right, 'bend_radius')).toMatchObject({ status: 'pass', measured: 1.5, confidence: 'declared' });
   });
 
+  it.each([
+    [3, 'unknown'],
+    [2, 'pass'],
+  ])('of 2 mm that is declared as %s mm, and nothing else of it, is %s', async (thickness, verdict) => {
+    const mesh = boxMesh(60, 40, 2);
+    const report = await world.validate({ process: 'sheet_metal', mesh, features: { thickness } });
+
+    expect(report).toMatchObject({ verdict, complete: verdict === 'pass' });
+    expect(checkIn(report, 'uniform_thickness')).toMatchObject({
+      status: verdict,
+      message: expect.stringContaining(
+        verdict === 'pass' ? '100 %' : 'features.thickness is 3 mm, and the design is 2 mm',
+      ),
+    });
+  });
+
   it('is judged by the holes that are measured, unless its thickness is contradicted', async () => {
     const asked = { process: 'laser_cutting', design: slotted(5) };
     const features = { thickness: 3 };

@@ -69,7 +69,8 @@ function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>)
   const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf(value, against.limit) === 'error';
   if ('atLeast' in figure)
     return isBeyond(figure.atLeast) ? figure.atLeast.why : { ...figure.atLeast, confidence: 'sampled' };
-  return figure.doubt && isBeyond(figure.doubt) && !isBeyond(figure) ? figure.doubt.why : figure;
+  const other = isBeyond(figure) ? figure.hope : figure.doubt;
+  return other && isBeyond(other) !== isBeyond(figure) ? other.why : figure;
 }
 
 const withoutLimit = ({ check, asked: { material } }: Against): string =>
@@ -80,9 +81,12 @@ const withoutLimit = ({ check, asked: { material } }: Against): string =>
 /** A value that is nearer to its limit than a file tells numbers is on the limit. */
 const slack = 1e-5;
 
-function severityOf(value: number, { limit, target, comparison }: Limit): 'error' | 'warning' | null {
+/** In degrees: an angle is made of the digits of many numbers. */
+const angularSlack = 1e-3;
+
+function severityOf(value: number, { limit, target, comparison, unit }: Limit): 'error' | 'warning' | null {
   const isBeyond = (bound: number) => {
-    const margin = slack * Math.max(1, Math.abs(bound));
+    const margin = unit === 'deg' ? angularSlack : slack * Math.max(1, Math.abs(bound));
     return comparison === '>=' ? value < bound - margin : value > bound + margin;
   };
   if (limit !== null && isBeyond(limit)) return 'error';

@@ -15,6 +15,8 @@ export interface Chord {
   readonly direction: Vector;
   /** How far the two sides are from parallel, in degrees. */
   readonly taper: number;
+  /** The triangles that it leaves through, where those are known. */
+  readonly ends?: readonly [number, number];
 }
 
 /** Sides that lean towards each other by as much or more are not those of one wall. */
@@ -68,7 +70,7 @@ export class Chords {
     const isFlat = dot(straight.normal, there.normal) > onePlane;
     const thickness = isFlat ? this.#depth(location, direction, there) : there.distance;
     const taper = degrees(Math.acos(Math.min(1, -dot(normal, there.normal))));
-    return { thickness, location, direction, taper };
+    return { thickness, location, direction, taper, ends: [sample.triangle, there.triangle] };
   }
 
   /** What lies opposite, if it is the other side of a wall. */

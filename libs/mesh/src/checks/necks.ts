@@ -63,7 +63,7 @@ function neckFrom(model: Model, start: Start, within: number): Chord | undefined
     angleTo(nearestOf(inward, direction), direction) + angleTo(lookAt(model, opposite, direction), direction);
   const { distance: thickness } = opposite;
   if (taper >= mostTaper || !isThrough(model, { point, direction, thickness })) return undefined;
-  return { thickness, location: point, direction, taper };
+  return { thickness, location: point, direction, taper, ends: [start.faces[0], opposite.triangles[0]] };
 }
 
 const angleTo = (one: Vector, other: Vector): number => degrees(Math.acos(Math.max(-1, Math.min(1, dot(one, other)))));

@@ -14,7 +14,7 @@ export interface Notch {
   /** Whatever lies between the two leads straight into the material. */
   readonly inward: Arc;
   /** The triangles on both sides. */
-  readonly faces: readonly number[];
+  readonly faces: readonly [number, number];
 }
 
 /** What turns by less is nearly as flat as what is drawn round: from beside the edge one sees what is opposite. */

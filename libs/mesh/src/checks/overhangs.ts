@@ -1,8 +1,10 @@
 import { normalOf } from '../facets.ts';
 import { centroidOf, cornerOf, type Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { Leans } from '../leans.ts';
 import { middles } from '../samples.ts';
-import { at, degrees, dot, radians, type Vector } from '../vector.ts';
+import { surfacesOf } from '../surfaces.ts';
+import { at, dot, radians, type Vector } from '../vector.ts';
 
 /** What hangs over nothing while a part is built up in layers. */
 export interface Overhang {
@@ -10,21 +12,44 @@ export interface Overhang {
   readonly area: number;
   /** The steepest of it, in degrees from the vertical; 90 is a ceiling. 0 when nothing looks down. */
   readonly angle: number;
+  /** What it may be: round faces are written down in flats. Both are the angle where it is sure. */
+  readonly least: number;
+  readonly most: number;
   /** On the steepest of it. */
   readonly location: Vector | undefined;
 }
 
-/** The faces that lean over by more than `limit` degrees from the vertical, but for the plate and `bridged` triangles. */
-export function overhangsOf(model: Model, build: Vector, limit: number, bridged: ReadonlySet<number>): Overhang {
+/** What leans over too much, and what does not count as hanging. */
+export interface Hanging {
+  /** In degrees from the vertical. */
+  readonly limit: number;
+  readonly bridged: ReadonlySet<number>;
+}
+
+const nothing: Overhang = { area: 0, angle: 0, least: 0, most: 0, location: undefined };
+
+/** The faces that lean over by more than a limit, but for the plate and bridged triangles. */
+export function overhangsOf(
+  model: Model,
+  build: Vector,
+  { limit, bridged }: Hanging,
+  surfaces = surfacesOf(model),
+): Overhang {
+  const leans = new Leans(model, surfaces, build);
   const down = -Math.sin(radians(limit)) - 1e-9;
-  let found: Overhang = { area: 0, angle: 0, location: undefined };
+  let found = nothing;
   for (const triangle of lookingDown(model, build)) {
-    const slope = dot(normalOf(model.facets, triangle), build);
     if (bridged.has(triangle)) continue;
-    const angle = degrees(Math.asin(Math.min(1, -slope)));
-    const isOver = slope < down;
-    const area = found.area + (isOver ? at(model.facets.areas, triangle) : 0);
-    found = angle > found.angle ? { area, angle, location: centroidOf(model.mesh, triangle) } : { ...found, area };
+    const lean = leans.of(triangle);
+    const isOver = dot(normalOf(model.facets, triangle), build) < down;
+    const next = {
+      area: found.area + (isOver ? at(model.facets.areas, triangle) : 0),
+      least: Math.max(found.least, lean.isSure ? -lean.low : -lean.most),
+      most: Math.max(found.most, -lean.least),
+    };
+    const isSteeper = -lean.low > found.angle;
+    const steepest = isSteeper ? { angle: -lean.low, location: centroidOf(model.mesh, triangle) } : found;
+    found = { ...steepest, ...next };
   }
   return found;
 }

@@ -39,7 +39,7 @@ const gate = (width: number) =>
 
 describe('an overhang', () => {
   it('has the area of what looks down and lies on nothing', () => {
-    const { area, angle, location } = overhangsOf(modelOf(tee), up, 45, none);
+    const { area, angle, location } = overhangsOf(modelOf(tee), up, { limit: 45, bridged: none });
 
     expect(area).toBeCloseTo(300, 9);
     expect(angle).toBeCloseTo(90, 9);
@@ -59,7 +59,7 @@ describe('an overhang', () => {
       const isTop = points[index - (index % 3) + 2] === 10 && index % 3 < 2;
       return isTop ? 5 * value - 20 : value;
     });
-    const { area, angle } = overhangsOf(modelOf(meshOf(flared, corners)), up, 45, none);
+    const { area, angle } = overhangsOf(modelOf(meshOf(flared, corners)), up, { limit: 45, bridged: none });
 
     expect(area).toBeCloseTo(4 * 30 * Math.hypot(20, 10), 6);
     expect(angle).toBeCloseTo((Math.atan(2) * 180) / Math.PI, 6);
@@ -78,15 +78,14 @@ describe('an overhang', () => {
           ]),
         ),
         up,
-        45,
-        none,
+        { limit: 45, bridged: none },
       ),
     ).toMatchObject({ area: 0, angle: 0 });
   });
 
   it('depends on where up is', () => {
-    expect(overhangsOf(modelOf(tee), [0, 1, 0], 45, none).area).toBe(0);
-    expect(overhangsOf(modelOf(tee), [0, 0, -1], 45, none).area).toBe(0);
+    expect(overhangsOf(modelOf(tee), [0, 1, 0], { limit: 45, bridged: none }).area).toBe(0);
+    expect(overhangsOf(modelOf(tee), [0, 0, -1], { limit: 45, bridged: none }).area).toBe(0);
   });
 });
 
@@ -102,7 +101,7 @@ describe('a bridge', () => {
   it('is no overhang', () => {
     const model = modelOf(gate(8));
 
-    expect(overhangsOf(model, up, 45, none).area).toBeCloseTo(160, 9);
-    expect(overhangsOf(model, up, 45, bridged(bridgesOf(model, up))).area).toBe(0);
+    expect(overhangsOf(model, up, { limit: 45, bridged: none }).area).toBeCloseTo(160, 9);
+    expect(overhangsOf(model, up, { limit: 45, bridged: bridged(bridgesOf(model, up)) }).area).toBe(0);
   });
 });

@@ -2,20 +2,24 @@ import { Crowds } from '../crowds.ts';
 import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { spread } from '../samples.ts';
+import { surfacesOf } from '../surfaces.ts';
 import { at, lengthOf, minus } from '../vector.ts';
 import { type Chord, Chords } from './chord.ts';
 import { necksFrom } from './necks.ts';
 import { type Notch, notchesOf } from './notches.ts';
 import { type Pit, pitsOf, wallBehind } from './pits.ts';
+import { RoundWalls, type Sag } from './round-walls.ts';
 
 /** How thick the material is at one place. */
-export type Wall = Omit<Chord, 'taper'>;
+export interface Wall extends Omit<Chord, 'taper' | 'ends'> {
+  readonly sag: Sag;
+}
 
 /** What chords through the material have found. */
 export interface Walls {
   readonly thinnest: Wall | undefined;
   /** A thinner place between sides that are far from parallel: whether it is a wall is for people to say. */
-  readonly doubtful: (Wall & { readonly taper: number }) | undefined;
+  readonly doubtful: Chord | undefined;
   /** The thickness that half of the surface has at most. */
   readonly median: number;
   /** Which share of the surface has nearly that thickness. */
@@ -26,9 +30,9 @@ export interface Walls {
 export const mostWallTaper = 30;
 
 /** Chords from places spread over the surface, then at the middle and the corners of every triangle and at inner edges. */
-export function wallsOf(model: Model, samples: number): Walls {
+export function wallsOf(model: Model, samples: number, surfaces = surfacesOf(model)): Walls {
   const chords = new Chords(model);
-  const search = new Search(model, chords);
+  const search = new Search(model, chords, new RoundWalls(model, surfaces));
   const thicknesses = new Float64Array(samples);
   let count = 0;
   for (const sample of spread(model, samples)) {
@@ -52,17 +56,20 @@ class Search {
   readonly #model: Model;
   readonly #chords: Chords;
   readonly #crowds: Crowds;
+  readonly #round: RoundWalls;
   #thinnest: Chord | undefined;
   #doubtful: Chord | undefined;
 
-  constructor(model: Model, chords: Chords) {
+  constructor(model: Model, chords: Chords, round: RoundWalls) {
     this.#model = model;
     this.#chords = chords;
+    this.#round = round;
     this.#crowds = new Crowds(model.mesh);
   }
 
-  take(chord: Chord | undefined): void {
-    if (!chord) return;
+  take(found: Chord | undefined): void {
+    if (!found) return;
+    const chord = this.#round.between(found);
     // What leans by 30 degrees in a drawing leans by a little more or less in a file.
     if (chord.taper < mostWallTaper - 0.1) this.#thinnest = thinner(this.#thinnest, chord);
     else this.#doubtful = thinner(this.#doubtful, chord);
@@ -91,7 +98,10 @@ class Search {
 
   found(): Pick<Walls, 'thinnest' | 'doubtful'> {
     const isThinner = (this.#doubtful?.thickness ?? Infinity) < clearly * (this.#thinnest?.thickness ?? Infinity);
-    return { thinnest: this.#thinnest && wallOf(this.#thinnest), doubtful: isThinner ? this.#doubtful : undefined };
+    return {
+      thinnest: this.#thinnest && wallOf(this.#thinnest, this.#round.sagOf(this.#thinnest)),
+      doubtful: isThinner ? this.#doubtful : undefined,
+    };
   }
 
   /** What is thicker than the thinnest wall changes nothing. */
@@ -108,7 +118,7 @@ const corners = [0, 1, 2] as const;
 const thinner = (one: Chord | undefined, other: Chord): Chord =>
   one && one.thickness <= other.thickness ? one : other;
 
-const wallOf = ({ thickness, location, direction }: Chord): Wall => ({ thickness, location, direction });
+const wallOf = ({ thickness, location, direction }: Chord, sag: Sag): Wall => ({ thickness, location, direction, sag });
 
 function usual(thicknesses: Float64Array): Pick<Walls, 'median' | 'uniform'> {
   const median = at(thicknesses.sort(), thicknesses.length >> 1);

@@ -2,18 +2,29 @@ import { type Mesh, meshOf } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 import { type Corner, cutToTriangles } from './polygon.ts';
 
+/** What is read of a file. */
+interface Gathered {
+  readonly points: number[];
+  readonly corners: number[];
+  faces: number;
+  /** The last vertex that a face names, and which face: vertices may come behind it. */
+  last: { readonly place: number; readonly face: number };
+}
+
 /** The faces of an OBJ file; polygons are cut into triangles. Throws a MeshError for what is none. */
 export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
-  const points: number[] = [];
-  const corners: number[] = [];
+  const gathered: Gathered = { points: [], corners: [], faces: 0, last: { place: -1, face: 0 } };
+  const { points, corners } = gathered;
   for (const [, kind, rest = ''] of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .matchAll(/^[ \t]*([vf])[ \t]+(.*)$/gm)) {
     if (kind === 'v') points.push(...coordinates(rest));
-    else cut(rest, points, corners);
+    else cut(rest, gathered);
     if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
   }
   if (corners.length === 0) throw unreadable('The OBJ file has no faces.');
+  const { place, face } = gathered.last;
+  if (place >= points.length / 3) throw notThere(face, `${place + 1}`, points.length / 3);
   return meshOf(points, corners, scale);
 }
 
@@ -22,14 +33,17 @@ const coordinates = (line: string): number[] => {
   return [x, y, z];
 };
 
-/** Counted from one, or back from the last vertex there is yet. */
-function cut(line: string, points: readonly number[], corners: number[]): void {
-  const count = points.length / 3;
+/** As the file counts, which is from one. */
+const notThere = (face: number, vertex: string, count: number): Error =>
+  unreadable(`Face ${face} names vertex ${vertex}; the OBJ file has ${count} vertices, counted from 1.`);
+
+function cut(line: string, gathered: Gathered): void {
+  const { points, corners } = gathered;
+  gathered.faces += 1;
   const places = line
     .trim()
     .split(/\s+/)
-    .map((corner) => Number.parseInt(corner, 10))
-    .map((place) => (place < 0 ? count + place : place - 1));
+    .map((corner) => placeOf(corner, gathered));
   if (places.length < 3)
     throw unreadable(`The face "${line.slice(0, 40)}" of the OBJ file has fewer than three corners.`);
   const at = (i: number) => points[i] ?? Number.NaN;
@@ -37,4 +51,14 @@ function cut(line: string, points: readonly number[], corners: number[]): void {
     return { place, point: [at(3 * place), at(3 * place + 1), at(3 * place + 2)] };
   });
   for (const corner of places.length === 3 ? places : cutToTriangles(polygon)) corners.push(corner);
+}
+
+/** Counted from one, or back from the last vertex there is yet. */
+function placeOf(corner: string, gathered: Gathered): number {
+  const count = gathered.points.length / 3;
+  const told = Number.parseInt(corner, 10);
+  const place = told < 0 ? count + told : told - 1;
+  if (!(place >= 0)) throw notThere(gathered.faces, corner.slice(0, 20), count);
+  if (place > gathered.last.place) gathered.last = { place, face: gathered.faces };
+  return place;
 }

@@ -67,7 +67,19 @@ describe('a file of a mesh', () => {
       'an OBJ that names what is not there',
       bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n'),
       'obj',
-      /Triangle 0 names vertex 8/,
+      /Face 1 names vertex 9; the OBJ file has 3 vertices, counted from 1/,
+    ],
+    [
+      'an OBJ that counts back too far',
+      bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -9\n'),
+      'obj',
+      /Face 1 names vertex -9/,
+    ],
+    [
+      'an OBJ with a corner of letters',
+      bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 x\n'),
+      'obj',
+      /Face 2 names vertex x/,
     ],
     ['a 3MF without a model', zip('x', 'readme.txt'), '3mf', /holds no model/],
     ['a 3MF cut in two', zip(model('<item objectid="1"/>')).subarray(0, 300), '3mf', /no whole ZIP/],
@@ -107,6 +119,19 @@ describe('a file of a mesh', () => {
 
     expect(bomb.length).toBeLessThan(100_000);
     expect(() => readMesh(bomb, '3mf')).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  it.each([
+    ['objects that are begun', '<object id="1">'.repeat(200_000), /builds no triangles/],
+    ['builds that are begun', '<build>'.repeat(400_000), /builds no triangles/],
+    ['half a tag', '<object '.repeat(400_000), /builds no triangles/],
+    [
+      'a long part that is placed often, and empty',
+      `<object id="1">${' '.repeat(4_000_000)}</object><build>${'<item objectid="1"/>'.repeat(20_000)}</build>`,
+      /builds no triangles/,
+    ],
+  ])('is read through once, though it is a 3MF of %s', (_, content, sentence) => {
+    expect(() => readMesh(zip(`<model>${content}`), '3mf')).toThrow(sentence);
   });
 
   it('that has a part in a part in a part, twice each, is refused', () => {

@@ -6,9 +6,16 @@ import { unzipped } from './zip.ts';
 interface Gathered {
   readonly points: number[];
   readonly corners: number[];
-  /** What the file holds of each part, by its id. */
-  readonly parts: ReadonlyMap<string, string>;
+  readonly parts: ReadonlyMap<string, Part>;
   placed: number;
+}
+
+/** What is read of a part, once, however often it is placed. */
+interface Part {
+  /** x, y and z of each vertex. */
+  readonly vertices: readonly number[];
+  readonly triangles: readonly number[];
+  readonly components: readonly { readonly id: string | undefined; readonly placing: Placing }[];
 }
 
 /** Twelve numbers: how a part is turned and moved, row by row, as 3MF writes it. */
@@ -39,24 +46,56 @@ export function threeMfMesh(bytes: Uint8Array): Mesh {
   return meshOf(gathered.points, gathered.corners, unitOf(model));
 }
 
+/** The tags of a name. No tag holds the beginning of another: a file of beginnings is read through once. */
+const tags = (name: string): RegExp => new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, 'g');
+
 function unitOf(model: string): number {
-  const [head = ''] = /<(?:\w+:)?model\b[^>]*>/.exec(model) ?? [];
+  const [head = ''] = tags('model').exec(model) ?? [];
   const scale = unitsMm[attribute(head, 'unit') ?? 'millimeter'];
   if (scale === undefined) throw unreadable('The unit of the 3MF file is not known.');
   return scale;
 }
 
 function itemsIn(model: string): string[] {
-  const [, build = ''] = /<(?:\w+:)?build\b[^>]*>([\s\S]*?)<\/(?:\w+:)?build>/.exec(model) ?? [];
-  return build.match(/<(?:\w+:)?item\b[^>]*>/g) ?? [];
+  const [build] = elementsIn(model, 'build');
+  return build?.content.match(tags('item')) ?? [];
 }
 
-function partsIn(model: string): Map<string, string> {
-  const parts = new Map<string, string>();
-  for (const [whole, head = ''] of model.matchAll(/<(?:\w+:)?object\b([^>]*)>[\s\S]*?<\/(?:\w+:)?object>/g)) {
-    parts.set(attribute(head, 'id') ?? '', whole);
-  }
+function partsIn(model: string): Map<string, Part> {
+  const parts = new Map<string, Part>();
+  for (const { head, content } of elementsIn(model, 'object')) parts.set(attribute(head, 'id') ?? '', partOf(content));
   return parts;
+}
+
+/** The elements of a name from their first tag to the next that ends one, in one pass. */
+function* elementsIn(model: string, name: string): Generator<{ readonly head: string; readonly content: string }> {
+  let open: { readonly head: string; readonly from: number } | undefined;
+  for (const { 0: tag, index } of model.matchAll(new RegExp(`</?(?:\\w+:)?${name}\\b[^<>]*>`, 'g'))) {
+    const isEnd = tag.startsWith('</');
+    if (isEnd && open) yield { head: open.head, content: model.slice(open.from, index) };
+    if (isEnd) open = undefined;
+    else open ??= { head: tag, from: index + tag.length };
+  }
+}
+
+function partOf(content: string): Part {
+  const [vertices, triangles]: [number[], number[]] = [[], []];
+  for (const [vertex] of content.matchAll(tags('vertex'))) {
+    vertices.push(...['x', 'y', 'z'].map((axis) => numberIn(vertex, axis)));
+    checkCount(vertices, triangles);
+  }
+  for (const [triangle] of content.matchAll(tags('triangle'))) {
+    triangles.push(...['v1', 'v2', 'v3'].map((corner) => numberIn(triangle, corner)));
+    checkCount(vertices, triangles);
+  }
+  const components = Array.from(content.matchAll(tags('component')), ([component]) => {
+    return { id: attribute(component, 'objectid'), placing: placingOf(component) };
+  });
+  return { vertices, triangles, components };
+}
+
+function checkCount(points: readonly number[], corners: readonly number[]): void {
+  if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
 }
 
 /** A part, and how it and each part that it is in are placed, from within to without. */
@@ -72,28 +111,19 @@ function place(gathered: Gathered, { id = '', placings }: Placed): void {
   if (placings.length > deepest || gathered.placed > mostPlaced)
     throw unreadable('The parts of the 3MF file are within each other too deeply, or too many.');
   gather(gathered, part, placings);
-  for (const [component] of part.matchAll(/<(?:\w+:)?component\b[^>]*>/g)) {
-    place(gathered, { id: attribute(component, 'objectid'), placings: [placingOf(component), ...placings] });
-  }
+  for (const component of part.components)
+    place(gathered, { id: component.id, placings: [component.placing, ...placings] });
 }
 
-function gather({ points, corners }: Gathered, part: string, placings: readonly Placing[]): void {
+function gather({ points, corners }: Gathered, { vertices, triangles }: Part, placings: readonly Placing[]): void {
   const first = points.length / 3;
-  for (const [vertex] of part.matchAll(/<(?:\w+:)?vertex\b[^>]*>/g)) {
-    points.push(
-      ...placings.reduce(
-        moved,
-        ['x', 'y', 'z'].map((axis) => numberIn(vertex, axis)),
-      ),
-    );
-  }
-  for (const [triangle] of part.matchAll(/<(?:\w+:)?triangle\b[^>]*>/g)) {
-    corners.push(...['v1', 'v2', 'v3'].map((corner) => first + numberIn(triangle, corner)));
-  }
-  if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
+  for (let i = 0; i < vertices.length; i += 3)
+    points.push(...placings.reduce<readonly number[]>(moved, vertices.slice(i, i + 3)));
+  for (const corner of triangles) corners.push(first + corner);
+  checkCount(points, corners);
 }
 
-function moved([x = 0, y = 0, z = 0]: number[], placing: Placing): number[] {
+function moved([x = 0, y = 0, z = 0]: readonly number[], placing: Placing): number[] {
   const at = (i: number) => placing[i] ?? 0;
   return [0, 1, 2].map((axis) => x * at(axis) + y * at(3 + axis) + z * at(6 + axis) + at(9 + axis));
 }
