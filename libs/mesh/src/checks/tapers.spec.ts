@@ -113,10 +113,6 @@ describe('a wall between sides that are parallel', () => {
   });
 
   it('of a tube is as thick in a few strips as in many', () => {
-    for (const strips of [12, 24, 96]) {
-      const thickness = found(tube(5, 7, { strips })).thinnest?.thickness ?? 0;
-
-      expect(thickness / (2 * Math.cos(Math.PI / strips))).toBeCloseTo(1, 2);
-    }
+    for (const strips of [12, 24, 96]) expect(found(tube(5, 7, { strips })).thinnest?.thickness).toBeCloseTo(2, 5);
   });
 });
