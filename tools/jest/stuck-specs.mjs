@@ -9,7 +9,10 @@ export default class StuckSpecs {
 
   onTestFileStart({ path }) {
     const complaint = `${path} did not end within ${mostMinutes} minutes: look for an error that nobody hears.`;
-    this.#alarms.set(path, setTimeout(() => giveUp(complaint), mostMinutes * 60_000));
+    this.#alarms.set(
+      path,
+      setTimeout(() => giveUp(complaint), mostMinutes * 60_000),
+    );
   }
 
   onTestFileResult({ path }) {
