@@ -1,5 +1,6 @@
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import JestRuntime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
@@ -14,6 +15,9 @@ const frameworkState = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS']);
 const imports = new Map();
 const sourceMaps = new Map();
 let transformCache;
+
+// Threads that run from source bring Node's own WebAssembly, which strips types: see `keepCode` of the kernel.
+setFlagsFromString('--no-wasm-code-gc');
 
 /**
  * A runtime of Jest that imports specifications through Node's own loader, so that a module is compiled and evaluated
