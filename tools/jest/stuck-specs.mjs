@@ -21,10 +21,11 @@ export default class StuckSpecs {
   }
 
   // What is left open keeps the process alive, and fails nothing by itself.
-  onRunComplete(_, { success }) {
+  onRunComplete(_, { numFailedTests, numRuntimeErrorTestSuites }) {
+    const code = numFailedTests + numRuntimeErrorTestSuites > 0 ? 1 : 0;
     setTimeout(() => {
       const open = [...new Set(getActiveResourcesInfo())].join(', ');
-      giveUp(`A specification has left something open (${open}): give it an owner.`, success ? 0 : 1);
+      giveUp(`A specification has left something open (${open}): give it an owner.`, code);
     }, graceSeconds * 1000).unref();
   }
 }
