@@ -8,40 +8,48 @@ import { projectFolder, temporaryFolder, temporaryFolderVariable } from './proje
 import { freecadProgram } from './servers/freecad.ts';
 import { natsProgram, redisProgram } from './servers/programs.ts';
 import { startTestPostgres } from './test/database.ts';
+import { findDeaths } from './test/deaths.ts';
 import { countResults, removeResults } from './test/results.ts';
 import { checks, runStep, tests } from './test/steps.ts';
+
+interface Failures {
+  steps: number;
+  /** What is known of the workspaces whose tests ended without results. */
+  deaths: string[];
+}
 
 await main();
 
 async function main(): Promise<void> {
   const end = interruption();
   const owner = new Owner();
-  let failedSteps = 1;
+  let failures: Failures = { steps: 1, deaths: [] };
   try {
-    failedSteps = await runEverything(owner, end);
+    failures = await runEverything(owner, end);
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
     await owner.stop();
   }
-  await report(failedSteps);
+  await report(failures);
 }
 
-/** How many steps failed. */
-async function runEverything(owner: Owner, end: AbortSignal): Promise<number> {
-  const { values } = parseArgs({ options: { projects: { type: 'string' } } });
-  const selection = values.projects ? [`--projects=${values.projects}`] : [];
-  const freecad = getFreecad(values.projects);
+async function runEverything(owner: Owner, end: AbortSignal): Promise<Failures> {
+  const { projects } = parseArgs({ options: { projects: { type: 'string' } } }).values;
+  const freecad = getFreecad(projects);
   await removeResults(projectFolder);
-  let failed = 0;
-  for (const step of checks(selection)) {
-    if (await runStep(step, end)) continue;
-    failed += 1;
-    if (step.required || end.aborted) return failed;
+  let steps = 0;
+  for (const step of checks(projects)) {
+    if ((await runStep(step, end)).succeeded) continue;
+    steps += 1;
+    if (step.required || end.aborted) return { steps, deaths: [] };
   }
   await freecad();
   const env = await testEnvironment(owner, end);
-  return failed + ((await runStep(tests(selection, env), end)) ? 0 : 1);
+  const lanes = await Promise.all(tests(projects, env).map((step) => runStep(step, end)));
+  steps += lanes.filter(({ succeeded }) => !succeeded).length;
+  const output = lanes.map((lane) => lane.output).join('\n');
+  return { steps, deaths: await findDeaths(projectFolder, output) };
 }
 
 /** Begins to get FreeCAD where it is missing and needed: a minute, in which the checks run. Returns how to wait for it. */
@@ -70,9 +78,10 @@ async function testEnvironment(owner: Owner, end: AbortSignal): Promise<NodeJS.P
 }
 
 // A step that failed without a test that failed, such as lint, is told as one failure.
-async function report(failedSteps: number): Promise<void> {
+async function report({ steps, deaths }: Failures): Promise<void> {
   const { passed, failed, failures } = await countResults(projectFolder);
+  for (const death of deaths) process.stdout.write(`${death}\n`);
   for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
-  process.stdout.write(`${passed} passed, ${Math.max(failed, failedSteps)} failed\n`);
-  process.exitCode = failed + failedSteps > 0 ? 1 : 0;
+  process.stdout.write(`${passed} passed, ${Math.max(failed, steps)} failed\n`);
+  process.exitCode = failed + steps > 0 ? 1 : 0;
 }

@@ -42,9 +42,18 @@ function failuresIn({ testResults }: Results): string[] {
 }
 
 async function resultFiles(root: string): Promise<string[]> {
+  return (await workspaces(root)).map(resultFile).filter((file) => existsSync(file));
+}
+
+/** The folder of every workspace. */
+export async function workspaces(root: string): Promise<string[]> {
   const groups = await Promise.all(['apps', 'libs'].map((group) => subfolders(join(root, group))));
-  const folders = [...groups.flat(), ...['bench', 'chaos', 'tools'].map((name) => join(root, name))];
-  return folders.map((folder) => join(folder, '.test/results.json')).filter((file) => existsSync(file));
+  return [...groups.flat(), ...['bench', 'chaos', 'tools'].map((name) => join(root, name))];
+}
+
+/** Where the tests of a workspace leave their results. */
+export function resultFile(workspace: string): string {
+  return join(workspace, '.test/results.json');
 }
 
 async function subfolders(folder: string): Promise<string[]> {
