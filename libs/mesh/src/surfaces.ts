@@ -16,7 +16,7 @@ export interface Surfaces {
   readonly patchOf: Int32Array;
 }
 
-type Patch = readonly number[];
+type Patch = Uint32Array;
 
 /** Two planes with an edge between them are no curved surface. */
 const fewestPlanes = 3;
@@ -36,23 +36,25 @@ export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   };
   for (const patch of smoothPatches(model)) take(patch);
   for (const [i, patch] of patchesOf(model, smoothStrips, planes).entries()) {
-    const left = patch.filter((triangle) => at(coneOf, triangle) < 0);
+    const left = Uint32Array.from(patch).filter((triangle) => at(coneOf, triangle) < 0);
     if (left.length > 0 && !take(left) && isCurved(left, planes)) for (const triangle of left) patchOf[triangle] = i;
   }
   return { cones, coneOf, patchOf };
 }
 
-const isCurved = (patch: Patch, planes: Planes): boolean =>
-  new Set(patch.map((triangle) => at(planes.of, triangle))).size >= fewestPlanes;
+function isCurved(patch: Patch, planes: Planes): boolean {
+  const found = new Set<number>();
+  return patch.some((triangle) => found.add(at(planes.of, triangle)).size >= fewestPlanes);
+}
 
 /** What no edge cuts through, however large its triangles are. */
 function* smoothPatches({ sides, facets }: Model): Generator<Patch> {
   const smooth = cosine(smoothStrips.mostTurn);
   const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
-  for (let i = 0; i < regionCount(regions); i += 1) yield [...regionAt(regions, i)];
+  for (let i = 0; i < regionCount(regions); i += 1) yield regionAt(regions, i);
 }
 
-/** As many tell what a surface is. */
+/** The corners of as many triangles tell what a surface is. */
 const enough = 400;
 
 /** Of how far the patch reaches: corners of a cone are off it by no more than the digits of a file. */
@@ -61,46 +63,56 @@ const mostOff = 2e-6;
 /** Of the way that a cone goes along: what its corners are off by turns it by no more than two hundredths of a degree. */
 const surelyLong = 3000;
 
-function coneOfPatch({ mesh, facets }: Model, patch: Patch): Cone | undefined {
+function coneOfPatch(model: Model, patch: Patch): Cone | undefined {
+  const some = thinned(patch);
+  const points = someCorners(model, some);
+  if (points.length < fewestCorners) return undefined;
+  const normals = Array.from(some, (triangle) => normalOf(model.facets, triangle));
+  const cone = coneThrough(points, normals);
+  // A large patch is gone through one by one: a list of its corners takes more memory than the whole design.
+  return cone && isOn(cone, cornersOf(model, patch)) && areStrips(cone, model, patch) ? cone : undefined;
+}
+
+const thinned = (patch: Patch): Patch => patch.filter((_, i) => i % Math.ceil(patch.length / enough) === 0);
+
+/** Each corner once. */
+function someCorners({ mesh }: Model, patch: Patch): readonly Vector[] {
   const places = new Set<number>();
   for (const triangle of patch) for (const k of [0, 1, 2]) places.add(at(mesh.corners, 3 * triangle + k));
-  const points = Array.from(places, (place) => pointAt(mesh, place));
-  if (points.length < fewestCorners) return undefined;
-  const normals = thinned(patch).map((triangle) => normalOf(facets, triangle));
-  const cone = coneThrough(thinned(points), normals);
-  if (!cone || !isOn(cone, points)) return undefined;
-  const isRound = patch.every((triangle) =>
-    isStrip(
-      cone,
-      [0, 1, 2].map((k) => cornerOf(mesh, triangle, k)),
-    ),
-  );
-  return isRound ? cone : undefined;
+  return Array.from(places, (place) => pointAt(mesh, place));
+}
+
+function* cornersOf({ mesh }: Model, patch: Patch): Generator<Vector> {
+  for (const triangle of patch) for (const k of [0, 1, 2]) yield cornerOf(mesh, triangle, k);
+}
+
+function isOn(cone: Cone, points: Iterable<Vector>): boolean {
+  let [far, off, low, high] = [0, 0, Infinity, -Infinity];
+  for (const point of points) {
+    const height = dot(minus(point, cone.centre), cone.axis);
+    far = Math.max(far, lengthOf(point));
+    off = Math.max(off, Math.abs(offCone(cone, point)));
+    [low, high] = [Math.min(low, height), Math.max(high, height)];
+  }
+  const slant = (high - low) * Math.hypot(1, cone.growth);
+  return off <= 3e-6 + mostOff * far && surelyLong * off <= slant;
 }
 
 /** The corners of a pyramid are on a cone, too. */
 const leastAlike = cosine(smoothStrips.mostTurn);
 
-/** Whether a triangle runs along a cone, and not across it. */
-function isStrip(cone: Cone, triangle: readonly Vector[]): boolean {
-  const [a, b, c] = triangle
-    .map((point) => outwardTo(cone, point))
-    .filter((way) => lengthOf(way) > tip * cone.radius)
-    .map(unit);
-  const isNear = (one?: Vector, other?: Vector) => !one || !other || dot(one, other) > leastAlike;
-  return isNear(a, b) && isNear(b, c) && isNear(c, a);
+/** Whether every triangle runs along a cone, and not across it. */
+function areStrips(cone: Cone, { mesh }: Model, patch: Patch): boolean {
+  return patch.every((triangle) => {
+    const [a, b, c] = [0, 1, 2]
+      .map((k) => outwardTo(cone, cornerOf(mesh, triangle, k)))
+      .filter((way) => lengthOf(way) > tip * cone.radius)
+      .map(unit);
+    return isNear(a, b) && isNear(b, c) && isNear(c, a);
+  });
 }
+
+const isNear = (one?: Vector, other?: Vector) => !one || !other || dot(one, other) > leastAlike;
 
 /** There no way is outward. */
 const tip = 1e-6;
-
-const thinned = <T>(all: readonly T[]): readonly T[] => all.filter((_, i) => i % Math.ceil(all.length / enough) === 0);
-
-function isOn(cone: Cone, points: readonly Vector[]): boolean {
-  const far = points.reduce((most, point) => Math.max(most, lengthOf(point)), 0);
-  const off = points.reduce((most, point) => Math.max(most, Math.abs(offCone(cone, point))), 0);
-  const heights = points.map((point) => dot(minus(point, cone.centre), cone.axis));
-  const [low, high] = [heights.reduce((a, b) => Math.min(a, b)), heights.reduce((a, b) => Math.max(a, b))];
-  const slant = (high - low) * Math.hypot(1, cone.growth);
-  return off <= 3e-6 + mostOff * far && surelyLong * off <= slant;
-}
