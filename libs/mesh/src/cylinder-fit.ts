@@ -76,7 +76,7 @@ const rangeOf = (values: readonly number[]): { low: number; high: number } => ({
 });
 
 /** How the normals spread: the mean of their products. */
-export function spreadOf({ facets }: Model, triangles: readonly number[]): Matrix {
+export function spreadOf({ facets }: Model, triangles: Iterable<number>): Matrix {
   const sum: Matrix = [
     [0, 0, 0],
     [0, 0, 0],

@@ -4,6 +4,7 @@ import { type Matrix, principalsOf } from './eigen.ts';
 import { normalOf } from './facets.ts';
 import { centroidOf, pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
+import { PlaceSet } from './place-set.ts';
 import { triangleOf } from './sides.ts';
 import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from './vector.ts';
 
@@ -27,9 +28,13 @@ const steep = cosine(60);
 /** What looks inwards only here and there runs around something. */
 const leastInward = 0.5;
 
-/** The hollow that a patch is, when it goes all around an axis and one can get into it. */
-export function hollowOf(model: Model, triangles: readonly number[]): Hollow | undefined {
-  if (!hasRim(model, triangles)) return undefined;
+/** The hollows among patches: those that go all around an axis and that one can get into. */
+export function hollowsAmong(model: Model, patches: readonly (readonly number[])[]): Hollow[] {
+  const inside = new PlaceSet(model.isLow.length);
+  return patches.filter((patch) => hasRim(model, patch, inside)).flatMap((patch) => hollowOf(model, patch) ?? []);
+}
+
+function hollowOf(model: Model, triangles: readonly number[]): Hollow | undefined {
   for (const { direction } of principalsOf(scatterOf(model, triangles))) {
     const line = { axis: unit(direction), point: middleOf(model, triangles, unit(direction)) };
     if (inwardness(model, triangles, line) < leastInward) continue;
@@ -45,8 +50,9 @@ export function hollowAbout(model: Model, triangles: readonly number[], { axis, 
   return { axis, point, ...rangeOf(model, triangles, { axis, point }), isSteep, triangles };
 }
 
-function hasRim({ sides }: Model, triangles: readonly number[]): boolean {
-  const inside = new Set(triangles);
+function hasRim({ sides }: Model, triangles: readonly number[], inside: PlaceSet): boolean {
+  inside.clear();
+  for (const triangle of triangles) inside.add(triangle);
   return triangles.some((triangle) =>
     [0, 1, 2].some((corner) => !inside.has(triangleOf(at(sides.opposite, 3 * triangle + corner)))),
   );

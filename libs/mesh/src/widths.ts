@@ -11,7 +11,7 @@ export interface Widths {
  * Between two parallel lines that touch the points on either side: one of them runs along a side of the hull, and as it
  * goes around the other only goes on (Shamos, 1978).
  */
-export function leastWidth(points: readonly Flat[]): Widths {
+export function leastWidth(points: Iterable<Flat>): Widths {
   const hull = hullOf(points);
   const corner = (i: number): Flat => hull[i % hull.length] ?? [0, 0];
   const slack = digits * Math.max(spanOf(hull, [1, 0]), spanOf(hull, [0, 1]));
@@ -45,8 +45,23 @@ function spanOf(points: readonly Flat[], [x, y]: Flat): number {
   return high - low;
 }
 
-/** Andrew's monotone chain: the corners of the convex hull, anticlockwise. */
-function hullOf(points: readonly Flat[]): Flat[] {
+/** The most points that are looked at together: those of a large design would not fit into memory. */
+const mostTogether = 4096;
+
+/** The corners of the convex hull, anticlockwise. */
+function hullOf(points: Iterable<Flat>): Flat[] {
+  let [hull, most]: [Flat[], number] = [[], mostTogether];
+  for (const point of points) {
+    hull.push(point);
+    if (hull.length < most) continue;
+    hull = hullOfFew(hull);
+    most = Math.max(mostTogether, 2 * hull.length);
+  }
+  return hullOfFew(hull);
+}
+
+/** Andrew's monotone chain. */
+function hullOfFew(points: readonly Flat[]): Flat[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [...chainOf(sorted), ...chainOf(sorted.toReversed())];
 }

@@ -1,5 +1,5 @@
 import type { Curved } from '../cylinders.ts';
-import { type Hollow, hollowOf } from '../hollow.ts';
+import { type Hollow, hollowsAmong } from '../hollow.ts';
 import { grownHollow } from '../hollow-growth.ts';
 import type { Model } from '../model.ts';
 import { groupedPatches } from '../patch-groups.ts';
@@ -21,9 +21,7 @@ export interface Bored {
 export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
   const bores = boresOf(cylinders);
   const taken = new Set(bores.flatMap(({ pieces }) => pieces.flatMap(({ triangles }) => triangles)));
-  const hollows = groupedPatches(model, others)
-    .flatMap((triangles) => hollowOf(model, triangles) ?? [])
-    .map((hollow) => grownHollow(model, hollow, taken));
+  const hollows = hollowsAmong(model, groupedPatches(model, others)).map((hollow) => grownHollow(model, hollow, taken));
   const ownerOf = new Owners(model, bores);
   const owned = new Set(hollows.filter((hollow) => ownerOf.takes(hollow)));
   const alone = hollows.filter((hollow) => !owned.has(hollow));

@@ -2,10 +2,11 @@ import { type Cylinder, isWhole } from '../cylinder-fit.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { PlaceSet } from '../place-set.ts';
 import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, beside, cosine, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
-import { leastWidth } from '../widths.ts';
+import { type Flat, leastWidth } from '../widths.ts';
 
 /** What stands out of a design behind a sharp inner edge or a fillet, and what stands alone. */
 export interface Protrusion {
@@ -37,10 +38,11 @@ export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[])
 }
 
 function smallestOf(model: Model, regions: Regions, counts: (region: Uint32Array) => boolean): Protrusion | undefined {
+  const sets = setsFor(model);
   let smallest: Protrusion | undefined;
   for (let i = 0; i < regionCount(regions); i += 1) {
     const region = regionAt(regions, i);
-    if (counts(region)) smallest = smallerOf(smallest, protrusionOf(model, region));
+    if (counts(region)) smallest = smallerOf(smallest, protrusionOf(model, region, sets));
   }
   return smallest;
 }
@@ -63,38 +65,52 @@ function oppositeOf({ mesh, facets, sides }: Model): Int32Array {
   });
 }
 
-function protrusionOf(model: Model, region: Uint32Array): Protrusion | undefined {
+/** What is in the region that is looked at. */
+interface Sets {
+  readonly triangles: PlaceSet;
+  readonly places: PlaceSet;
+  readonly rim: PlaceSet;
+}
+
+const setsFor = ({ mesh: { points, corners } }: Model): Sets => ({
+  triangles: new PlaceSet(corners.length / 3),
+  places: new PlaceSet(points.length / 3),
+  rim: new PlaceSet(points.length / 3),
+});
+
+/** Made anew each time: a list of them takes more memory than a large design. */
+type Points = () => Iterable<Vector>;
+
+function protrusionOf(model: Model, region: Uint32Array, sets: Sets): Protrusion | undefined {
   const outward = outwardOf(model, region);
-  const { places, rim } = placesOf(model, region);
+  gather(model, region, sets);
+  const [places, rim] = [sets.places.members, sets.rim.members];
   const location = middleOf(model, rim.length > 0 ? rim : places);
-  const points = Array.from(places, (place) => minus(pointAt(model.mesh, place), location));
+  const points = () => seenFrom(model, location, places);
   if (rim.length > 0 && !standsOut(points, outward)) return undefined;
   const axes = rim.length > 0 ? [outward.sum, outward.largest] : [outward.largest];
   return { size: Math.min(...axes.map((axis) => middleExtent(points, unit(axis)))), location };
 }
 
-interface Places {
-  /** Every place of a region once. */
-  readonly places: Uint32Array;
-  /** Where it ends: at a sharp inner edge. */
-  readonly rim: Uint32Array;
+function* seenFrom({ mesh }: Model, location: Vector, places: readonly number[]): Generator<Vector> {
+  for (const place of places) yield minus(pointAt(mesh, place), location);
 }
 
-function placesOf({ mesh, sides }: Model, region: Uint32Array): Places {
-  const inside = new Set(region);
-  const [places, rim] = [new Set<number>(), new Set<number>()];
+/** What it is made of, and where it ends at a sharp inner edge. */
+function gather({ mesh, sides }: Model, region: Uint32Array, { triangles, places, rim }: Sets): void {
+  for (const set of [triangles, places, rim]) set.clear();
+  for (const triangle of region) triangles.add(triangle);
   for (const triangle of region) {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
       places.add(at(mesh.corners, side));
-      if (inside.has(triangleOf(at(sides.opposite, side)))) continue;
+      if (triangles.has(triangleOf(at(sides.opposite, side)))) continue;
       rim.add(at(mesh.corners, side));
       rim.add(at(mesh.corners, following(side)));
     }
   }
-  return { places: Uint32Array.from(places), rim: Uint32Array.from(rim) };
 }
 
-function middleOf({ mesh }: Model, places: Uint32Array): Vector {
+function middleOf({ mesh }: Model, places: readonly number[]): Vector {
   let sum: Vector = [0, 0, 0];
   for (const place of places) sum = plus(sum, pointAt(mesh, place));
   return times(sum, 1 / places.length);
@@ -118,24 +134,28 @@ function outwardOf({ facets }: Model, region: Uint32Array): Outward {
 }
 
 /** Whether a region rises over its rim, and does not look into a pocket. */
-function standsOut(points: readonly Vector[], { sum }: Outward): boolean {
+function standsOut(points: Points, { sum }: Outward): boolean {
   const { low, high } = rangeAlong(points, unit(sum));
   return high > leastHeight && high > -low;
 }
 
 /** The middle one of how far it goes along an axis, and of its least and its other width across. */
-function middleExtent(points: readonly Vector[], axis: Vector): number {
-  const right = beside(axis);
-  const ahead = cross(axis, right);
-  const { least, other } = leastWidth(points.map((point) => [dot(point, right), dot(point, ahead)]));
+function middleExtent(points: Points, axis: Vector): number {
+  const { least, other } = leastWidth(acrossOf(points, axis));
   const { low, high } = rangeAlong(points, axis);
   const [, middle = 0] = [high - low, least, other].sort((a, b) => a - b);
   return middle;
 }
 
-function rangeAlong(points: readonly Vector[], axis: Vector): { low: number; high: number } {
+function* acrossOf(points: Points, axis: Vector): Generator<Flat> {
+  const right = beside(axis);
+  const ahead = cross(axis, right);
+  for (const point of points()) yield [dot(point, right), dot(point, ahead)];
+}
+
+function rangeAlong(points: Points, axis: Vector): { low: number; high: number } {
   let [low, high] = [0, 0];
-  for (const point of points) {
+  for (const point of points()) {
     const height = dot(point, axis);
     [low, high] = [Math.min(low, height), Math.max(high, height)];
   }

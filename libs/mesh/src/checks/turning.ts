@@ -48,12 +48,11 @@ const leastThinner = 1e-6;
 
 /** What is round about an axis has its middle on it, and normals that are spread evenly around it. */
 function spreadLines(model: Model): Line[] {
-  const every = Array.from(model.facets.areas.keys());
+  const { areas } = model.facets;
   let sum: Vector = [0, 0, 0];
-  for (const triangle of every)
-    sum = plus(sum, times(centroidOf(model.mesh, triangle), at(model.facets.areas, triangle)));
+  for (const triangle of areas.keys()) sum = plus(sum, times(centroidOf(model.mesh, triangle), at(areas, triangle)));
   const point = times(sum, 1 / (totalArea(model.facets) || 1));
-  return principalsOf(spreadOf(model, every)).map(({ direction }) => ({ axis: unit(direction), point }));
+  return principalsOf(spreadOf(model, areas.keys())).map(({ direction }) => ({ axis: unit(direction), point }));
 }
 
 const largest = (cylinders: readonly Cylinder[]): Cylinder[] =>
