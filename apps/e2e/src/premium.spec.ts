@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
 import { Account } from './account.ts';
-import { invalidKey, refusal } from './expected.ts';
+import { aTimestamp, invalidKey, refusal } from './expected.ts';
 
 /** One endpoint of engineering data, and how it is asked well and badly. */
 interface Resource {
@@ -19,8 +19,19 @@ const many: unknown = expect.any(Number);
 const lists: readonly Resource[] = [
   {
     path: api.libraries.path,
-    asked: '/api/v1/premium/libraries',
-    answer: { libraries: some, total: 12, version: dataVersion },
+    asked: '/api/v1/premium/libraries?category=piping',
+    answer: {
+      libraries: [
+        { library: 'flanges', category: 'piping', version: dataVersion, updated_at: aTimestamp },
+        { library: 'pipes', category: 'piping' },
+      ],
+      total: 2,
+      version: dataVersion,
+    },
+    bad: [
+      'category=nuts',
+      'category must be "fastening" or "motion" or "sealing" or "structure" or "electrical" or "piping", not "nuts".',
+    ],
   },
   {
     path: api.searchParts.path,

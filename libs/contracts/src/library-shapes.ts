@@ -46,14 +46,20 @@ export const part = z.object({
 });
 export type Part = z.output<typeof part>;
 
+/** What libraries of parts are for. */
+export const libraryCategories = ['fastening', 'motion', 'sealing', 'structure', 'electrical', 'piping'] as const;
+
 /** What there is in one library. */
 export const librarySummary = z.object({
   library: z.string(),
   name: z.string(),
+  category: z.enum(libraryCategories),
   description: z.string(),
   part_count: z.int(),
   families: z.array(z.string()),
   standards: z.array(z.string()),
+  version: z.string().describe('Of the data that its tables are of.'),
+  updated_at: z.string().describe('When that version was released.'),
 });
 
 const facet = z.record(z.string(), z.int());

@@ -2,7 +2,7 @@ import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
-import { foundParts, librarySummary, part } from './library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part } from './library-shapes.ts';
 import { browsedStandards } from './standard-shapes.ts';
 import { template, templateSummary } from './template-shapes.ts';
 
@@ -30,9 +30,9 @@ export const standards = contract('standards', {
     timeoutMs: 5_000,
   },
 
-  /** The libraries of parts. */
+  /** The libraries of parts, of all categories or of one. */
   libraries: {
-    input: z.object({}),
+    input: z.object({ category: z.enum(libraryCategories).optional() }),
     output: z.object({ libraries: z.array(librarySummary), total: z.int(), version: z.string() }),
     timeoutMs: 2_000,
   },

@@ -31,10 +31,13 @@ export const screw: Part = {
 export const fasteners = {
   library: 'fasteners',
   name: 'Fasteners',
+  category: 'fastening' as const,
   description: 'Screws and nuts.',
   part_count: 1,
   families: ['socket_head_cap_screw'],
   standards: ['ISO 4762'],
+  version: '2026.11.0',
+  updated_at: '2026-11-20T00:00:00',
 };
 export const list = { libraries: [fasteners], total: 1, version: '2026.11.0' };
 export const nothing = {
@@ -47,7 +50,10 @@ export const nothing = {
 /** Stands in for the service of standards; `asked` hears of every question. */
 export const librariesOfOne = (asked: (question: unknown) => void = () => undefined) =>
   ({
-    libraries: async () => list,
+    libraries: async (question) => {
+      asked(question);
+      return list;
+    },
     searchParts: async (question): Promise<FoundParts> => {
       asked(question);
       const { query, limit, offset } = question;

@@ -54,6 +54,17 @@ describe('GET /api/v1/premium/libraries', () => {
       status: 200,
       body: { ...list, tier: 'pro' },
     });
+    expect(asked).toEqual([{}]);
+  });
+
+  it('asks for the category that is wanted, and refuses one that there is not', async () => {
+    await gateway.get('/api/v1/premium/libraries?category=piping');
+
+    expect(asked).toEqual([{ category: 'piping' }]);
+    expect(await gateway.get('/api/v1/premium/libraries?category=pipes')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^category must be "fastening" or .* or "piping", not "pipes"\.$/) },
+    });
   });
 });
 

@@ -9,8 +9,8 @@ export class LibraryRoutes {
   constructor(private readonly bus: Bus) {}
 
   @Answers(api.libraries)
-  async libraries({ caller }: Ask<typeof api.libraries>) {
-    const { libraries, total, version } = await this.bus.request(standards.libraries, {});
+  async libraries({ caller, query }: Ask<typeof api.libraries>) {
+    const { libraries, total, version } = await this.bus.request(standards.libraries, query);
     return { libraries, total, version, tier: caller.tier };
   }
 

@@ -1,4 +1,5 @@
 import type { FoundParts, Input, Output, Part, standards } from '@kerf/contracts';
+import { releasedAt } from '../data-releases.ts';
 import { dataVersion } from '../data-version.ts';
 import { describePart, standardOf } from './describe-part.ts';
 import { PartCatalog } from './part-catalog.ts';
@@ -11,9 +12,10 @@ export class Libraries {
   private readonly parts = new PartCatalog(this.tables);
   private readonly index = new PartSearch(this.parts.all());
 
-  /** What there is in each. */
-  list(): Output<typeof standards.libraries> {
-    const libraries = readLibraries().map((library) => this.summary(library));
+  /** What there is in each, or in each of a category. */
+  list({ category }: Input<typeof standards.libraries> = {}): Output<typeof standards.libraries> {
+    const wanted = readLibraries().filter((library) => category === undefined || library.category === category);
+    const libraries = wanted.map((library) => this.summary(library));
     return { libraries, total: libraries.length, version: dataVersion };
   }
 
@@ -34,16 +36,19 @@ export class Libraries {
     return this.index.search(query);
   }
 
-  private summary({ library, name, description }: Library) {
+  private summary({ library, name, category, description }: Library) {
     const tables = this.tables.filter((table) => table.library === library);
     const named = tables.flatMap(({ standard }) => standardOf(standard) ?? []);
     return {
       library,
       name,
+      category,
       description,
       part_count: this.parts.countOf(library),
       families: [...new Set(tables.map(({ family }) => family))],
       standards: [...new Set(named)],
+      version: dataVersion,
+      updated_at: releasedAt,
     };
   }
 }

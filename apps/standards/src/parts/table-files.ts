@@ -1,13 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { libraryCategories } from '@kerf/contracts';
 import * as z from 'zod';
 import { type PartTable, partTable } from './part-table.ts';
 
 const folder = fileURLToPath(new URL('../../data/parts', import.meta.url));
 
 const libraryList = z.strictObject({
-  libraries: z.array(z.strictObject({ library: z.string(), name: z.string(), description: z.string() })),
+  libraries: z.array(
+    z.strictObject({
+      library: z.string(),
+      name: z.string(),
+      category: z.enum(libraryCategories),
+      description: z.string(),
+    }),
+  ),
 });
 export type Library = z.output<typeof libraryList>['libraries'][number];
 
