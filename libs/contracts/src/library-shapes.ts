@@ -3,6 +3,10 @@ import * as z from 'zod';
 
 const triple = z.array(z.number()).length(3);
 
+/** How closely a part is built: threads as plain cylinders and holes, or as real helices. */
+export const partDetail = z.enum(['simple', 'threaded']);
+export type PartDetail = z.output<typeof partDetail>;
+
 /** A command as POST /api/v1/batch takes it. */
 const buildCommand = z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) });
 export type BuildCommand = z.output<typeof buildCommand>;
@@ -35,6 +39,8 @@ export const part = z.object({
   mass: figure,
   bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
   geometry: z.object({
+    detail: partDetail,
+    details: z.array(partDetail).describe('Those in which the part can be built.'),
     commands: z.array(buildCommand).describe('For POST /api/v1/batch. The last one answers the finished part.'),
     result: z.string().describe('The id of the command that answers the part.'),
     operation_cost: z.int(),

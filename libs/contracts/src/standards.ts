@@ -2,7 +2,7 @@ import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
-import { foundParts, libraryCategories, librarySummary, part } from './library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part, partDetail } from './library-shapes.ts';
 import { browsedStandards } from './standard-shapes.ts';
 import { template, templateSummary } from './template-shapes.ts';
 
@@ -57,7 +57,12 @@ export const standards = contract('standards', {
 
   /** One part, by its own id or by that of its size together with a length. */
   part: {
-    input: z.object({ library: z.string(), partId: z.string(), length: z.number().optional() }),
+    input: z.object({
+      library: z.string(),
+      partId: z.string(),
+      length: z.number().optional(),
+      detail: partDetail.optional(),
+    }),
     output: part,
     timeoutMs: 2_000,
   },

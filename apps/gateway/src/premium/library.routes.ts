@@ -25,7 +25,7 @@ export class LibraryRoutes {
     return this.bus.request(standards.part, {
       library: params.library,
       partId: params.part_id,
-      length: query.length,
+      ...query,
     });
   }
 }

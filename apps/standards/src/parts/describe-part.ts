@@ -1,8 +1,8 @@
 import { catalog, type Figure } from '@kerf/catalog';
-import type { Part } from '@kerf/contracts';
+import type { Part, PartDetail } from '@kerf/contracts';
 import { dataVersion } from '../data-version.ts';
 import type { Build } from './build/build.ts';
-import { builders } from './build/builders.ts';
+import { builderOf, detailsOf } from './details.ts';
 import { figure, figureOf, figuresOf } from './figures.ts';
 import { holesOf } from './holes.ts';
 import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
@@ -11,12 +11,19 @@ import { readSources, type Source } from './table-files.ts';
 
 const sources = readSources();
 
+/** How a part is to be told. */
+interface Telling {
+  /** One that the part has. */
+  readonly detail?: PartDetail;
+  readonly warnings?: readonly string[];
+}
+
 /** Everything that is known of a part, and how to build it. */
-export function describePart(part: ChosenPart, warnings: readonly string[] = []): Part {
+export function describePart(part: ChosenPart, { detail = 'simple', warnings = [] }: Telling = {}): Part {
   const { table, row } = part;
   const dimensions = figuresOf(table, row);
   const holes = holesOf(table, row);
-  const build = builders[table.build](sizesOf(part));
+  const build = builderOf(table, detail)(sizesOf(part));
   return {
     library: table.library,
     part_id: partId(part),
@@ -30,7 +37,7 @@ export function describePart(part: ChosenPart, warnings: readonly string[] = [])
     holes,
     mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
     bounding_box: build.boundingBox,
-    geometry: geometryOf(build),
+    geometry: { detail, details: detailsOf(table), ...geometryOf(build) },
     warnings: [...warnings, ...remarksOn(part)],
     sources: sourcesOf([...Object.values(dimensions), ...Object.values(holes).flatMap((hole) => Object.values(hole))]),
     version: dataVersion,
@@ -62,7 +69,7 @@ function remarksOn({ table: { lengths }, row }: ChosenPart): string[] {
   return remarks.filter(({ sizes }) => sizes?.includes(row.size) ?? true).map(({ text }) => text);
 }
 
-const geometryOf = ({ commands, simplifications }: Build): Part['geometry'] => ({
+const geometryOf = ({ commands, simplifications }: Build) => ({
   commands: [...commands],
   result: commands.at(-1)?.id ?? '',
   operation_cost: commands.reduce((cost, { command }) => cost + (catalog.find(command)?.cost ?? 0), 0),

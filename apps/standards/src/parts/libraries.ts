@@ -2,6 +2,7 @@ import type { FoundParts, Input, Output, Part, standards } from '@kerf/contracts
 import { releasedAt } from '../data-releases.ts';
 import { dataVersion } from '../data-version.ts';
 import { describePart, standardOf } from './describe-part.ts';
+import { requireDetail } from './details.ts';
 import { PartCatalog } from './part-catalog.ts';
 import { PartSearch } from './search/part-search.ts';
 import { type Library, readLibraries, readTables } from './table-files.ts';
@@ -19,10 +20,14 @@ export class Libraries {
     return { libraries, total: libraries.length, version: dataVersion };
   }
 
-  /** One part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for a length that cannot be. */
-  part({ library, partId, length }: Input<typeof standards.part>): Part {
+  /**
+   * One part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for a length that cannot be and for a
+   * thread where there is none.
+   */
+  part({ library, partId, length, detail = 'simple' }: Input<typeof standards.part>): Part {
     const { part, warnings } = this.parts.find(library, partId, length);
-    return describePart(part, warnings);
+    requireDetail(part, detail, this.tables);
+    return describePart(part, { detail, warnings });
   }
 
   /** The ids that begin as was typed. Throws `unknown_library`. */

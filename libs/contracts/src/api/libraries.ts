@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { foundParts, libraryCategories, librarySummary, part } from '../library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part, partDetail } from '../library-shapes.ts';
 import { numberIn } from '../query-fields.ts';
 import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
@@ -61,6 +61,9 @@ export const libraryApi = {
         .preprocess(numberIn, z.number().min(0.01).max(100_000))
         .optional()
         .describe('For parts that come in lengths: in their own unit, millimetres unless the part says inches.'),
+      detail: partDetail
+        .default('simple')
+        .describe('threaded: the commands make a real helical thread, of parts whose details name it.'),
     }),
     reply: part,
   }),

@@ -2,7 +2,9 @@ import { Kernel } from '@kerf/kernel';
 import { describePart } from '../describe-part.ts';
 import { type ChosenPart, partId, sizedParts } from '../part.ts';
 import type { PartTable } from '../part-table.ts';
+import { sizesOf } from '../sizes.ts';
 import { readTables } from '../table-files.ts';
+import { builders } from './builders.ts';
 import { extremes, measured } from './building.fixture.ts';
 
 let kernel: Kernel;
@@ -25,11 +27,12 @@ const parts = readTables().flatMap((table) =>
 describe('the commands of a part', () => {
   it.each(parts)('build one valid solid where %s says', async (_, part) => {
     const { geometry, bounding_box } = describePart(part);
+    const { volumeMm3 } = builders[part.table.build](sizesOf(part));
 
     const { topology, valid, ...details } = await measured(kernel, geometry.commands);
 
     expect({ valid, solids: topology.solids }).toEqual({ valid: true, solids: 1 });
-    expect(details.volume).toBeGreaterThan(0);
+    expect(details.volume / (volumeMm3 ?? details.volume)).toBeCloseTo(1, 4);
     expect(flat(details.bounding_box)).toEqual(flat(bounding_box).map((side) => expect.closeTo(side, 2)));
   });
 });

@@ -47,4 +47,16 @@ export function hexagon(acrossFlats: number): Point[] {
   });
 }
 
+/** Its area, by the same width. */
+export const hexagonArea = (acrossFlats: number): number => (Math.sqrt(3) / 2) * acrossFlats ** 2;
+
+/** The volume of a solid of revolution, by its profile of points [radius, z]. */
+export function turnedVolume(profile: readonly Point[]): number {
+  const parts = profile.map(([r0 = 0, z0 = 0], at) => {
+    const [r1 = 0, z1 = 0] = profile[(at + 1) % profile.length] ?? [];
+    return (r0 ** 2 + r0 * r1 + r1 ** 2) * (z1 - z0);
+  });
+  return Math.abs((Math.PI / 3) * parts.reduce((sum, part) => sum + part, 0));
+}
+
 const tidied = (profile: readonly Point[]): number[][] => profile.map((point) => point.map(tidy));
