@@ -7,6 +7,12 @@ const triple = z.array(z.number()).length(3);
 export const partDetail = z.enum(['simple', 'threaded']);
 export type PartDetail = z.output<typeof partDetail>;
 
+/** How the surface of a part is finished. */
+export const partFinishes = ['plain', 'black_oxide', 'zinc', 'hot_dip_galvanized'] as const;
+export type PartFinish = (typeof partFinishes)[number];
+
+const partFinish = z.enum(partFinishes);
+
 /** A command as POST /api/v1/batch takes it. */
 const buildCommand = z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) });
 export type BuildCommand = z.output<typeof buildCommand>;
@@ -36,6 +42,17 @@ export const part = z.object({
   holes: z
     .record(z.string(), z.record(z.string(), figure))
     .describe('Holes to make for the part: by purpose, then by measure.'),
+  finish: z
+    .object({
+      finish: partFinish,
+      meaning: z.string(),
+      standard: z.string().nullable(),
+      thickness: figure.nullable().describe('In micrometres; null: there is no coating, or no thread that bounds it.'),
+      remarks: z.array(z.string()),
+    })
+    .nullable()
+    .describe('null: none was asked for.'),
+  finishes: z.array(partFinish).describe('Those that can be asked for.'),
   mass: figure,
   bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
   geometry: z.object({

@@ -2,7 +2,7 @@ import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
-import { foundParts, libraryCategories, librarySummary, part, partDetail } from './library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from './library-shapes.ts';
 import { browsedStandards } from './standard-shapes.ts';
 import { template, templateSummary } from './template-shapes.ts';
 
@@ -62,6 +62,7 @@ export const standards = contract('standards', {
       partId: z.string(),
       length: z.number().optional(),
       detail: partDetail.optional(),
+      finish: z.enum(partFinishes).optional(),
     }),
     output: part,
     timeoutMs: 2_000,

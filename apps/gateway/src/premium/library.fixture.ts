@@ -21,6 +21,8 @@ export const screw: Part = {
   parameters: { size: 'M6', variant: null, length: 20, length_unit: 'mm' },
   dimensions: { d: figure },
   holes: { tap: { diameter: figure } },
+  finish: null,
+  finishes: ['plain'],
   mass: { ...figure, value: null, status: 'unknown' },
   bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },
   geometry: {

@@ -74,10 +74,11 @@ describe('GET /api/v1/premium/library/{library}/{part_id}', () => {
     expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', detail: 'simple' }]);
   });
 
-  it('asks for the length and the detail that are wanted', async () => {
-    await gateway.get(`${path}?length=22.5&detail=threaded`);
+  it('asks for the length, the detail and the finish that are wanted', async () => {
+    await gateway.get(`${path}?length=22.5&detail=threaded&finish=zinc`);
 
-    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', length: 22.5, detail: 'threaded' }]);
+    const wanted = { length: 22.5, detail: 'threaded', finish: 'zinc' };
+    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', ...wanted }]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import { catalog, type Figure } from '@kerf/catalog';
-import type { Part, PartDetail } from '@kerf/contracts';
+import type { Part, PartDetail, PartFinish } from '@kerf/contracts';
 import { dataVersion } from '../data-version.ts';
 import type { Build } from './build/build.ts';
 import { builderOf, detailsOf } from './details.ts';
 import { figure, figureOf, figuresOf } from './figures.ts';
+import { finishesOf, tellFinish } from './finishes.ts';
 import { holesOf } from './holes.ts';
 import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
 import { sizesOf } from './sizes.ts';
@@ -15,14 +16,17 @@ const sources = readSources();
 interface Telling {
   /** One that the part has. */
   readonly detail?: PartDetail;
+  readonly finish?: PartFinish;
   readonly warnings?: readonly string[];
 }
 
-/** Everything that is known of a part, and how to build it. */
-export function describePart(part: ChosenPart, { detail = 'simple', warnings = [] }: Telling = {}): Part {
+/** Everything that is known of a part, and how to build it. Throws `invalid_parameters` for a finish of a part without. */
+export function describePart(part: ChosenPart, telling: Telling = {}): Part {
+  const { detail = 'simple', warnings = [] } = telling;
   const { table, row } = part;
   const dimensions = figuresOf(table, row);
   const holes = holesOf(table, row);
+  const finish = telling.finish === undefined ? null : tellFinish(part, telling.finish);
   const build = builderOf(table, detail)(sizesOf(part));
   return {
     library: table.library,
@@ -35,11 +39,17 @@ export function describePart(part: ChosenPart, { detail = 'simple', warnings = [
     parameters: parametersOf(part),
     dimensions,
     holes,
+    finish,
+    finishes: finishesOf(table),
     mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
     bounding_box: build.boundingBox,
     geometry: { detail, details: detailsOf(table), ...geometryOf(build) },
     warnings: [...warnings, ...remarksOn(part)],
-    sources: sourcesOf([...Object.values(dimensions), ...Object.values(holes).flatMap((hole) => Object.values(hole))]),
+    sources: sourcesOf([
+      ...Object.values(dimensions),
+      ...Object.values(holes).flatMap((hole) => Object.values(hole)),
+      ...(finish?.thickness ? [finish.thickness] : []),
+    ]),
     version: dataVersion,
   };
 }

@@ -21,13 +21,13 @@ export class Libraries {
   }
 
   /**
-   * One part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for a length that cannot be and for a
-   * thread where there is none.
+   * One part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for a length that cannot be, and for a
+   * thread or a finish where there is none.
    */
-  part({ library, partId, length, detail = 'simple' }: Input<typeof standards.part>): Part {
+  part({ library, partId, length, detail = 'simple', finish }: Input<typeof standards.part>): Part {
     const { part, warnings } = this.parts.find(library, partId, length);
     requireDetail(part, detail, this.tables);
-    return describePart(part, { detail, warnings });
+    return describePart(part, { detail, warnings, ...(finish && { finish }) });
   }
 
   /** The ids that begin as was typed. Throws `unknown_library`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { libraryCategories } from '@kerf/contracts';
 import * as z from 'zod';
+import { finishTable } from './finish-table.ts';
 import { type PartTable, partTable } from './part-table.ts';
 
 const folder = fileURLToPath(new URL('../../data/parts', import.meta.url));
@@ -48,6 +49,9 @@ export const readSources = (): Source[] => sourceList.parse(read('sources.json')
 
 /** Clearance holes and tap drills of metric screws. */
 export const readMetricHoles = () => metricHoles.parse(read('metric-holes.json'));
+
+/** The coatings that parts come in. */
+export const readFinishes = () => finishTable.parse(read('finishes.json'));
 
 /** Every table of the libraries, library by library. */
 export const readTables = (): PartTable[] => readLibraries().flatMap(({ library }) => tablesOf(library));

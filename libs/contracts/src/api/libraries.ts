@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { foundParts, libraryCategories, librarySummary, part, partDetail } from '../library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from '../library-shapes.ts';
 import { numberIn } from '../query-fields.ts';
 import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
@@ -64,6 +64,10 @@ export const libraryApi = {
       detail: partDetail
         .default('simple')
         .describe('threaded: the commands make a real helical thread, of parts whose details name it.'),
+      finish: z
+        .enum(partFinishes)
+        .optional()
+        .describe('Tells its standard and thickness, of parts whose finishes name it.'),
     }),
     reply: part,
   }),
