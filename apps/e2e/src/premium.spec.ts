@@ -70,9 +70,16 @@ interface Item extends Resource {
 const items: readonly Item[] = [
   {
     path: api.part.path,
-    asked: '/api/v1/premium/library/fasteners/iso-4762-m6x20',
-    answer: { part_id: 'iso-4762-m6x20', dimensions: { dk: { value: 10, role: 'max' } }, version: dataVersion },
-    bad: ['length=0', 'length must be at least 0.01, not 0.'],
+    asked: '/api/v1/premium/library/fasteners/iso-4762-m6x20?finish=zinc',
+    answer: {
+      part_id: 'iso-4762-m6x20',
+      dimensions: { dk: { value: 10, role: 'max' } },
+      finish: { finish: 'zinc', thickness: { value: 5, unit: 'um' } },
+      mass_g: 6.79,
+      mass_basis: { from: 'model', material: 'c45' },
+      version: dataVersion,
+    },
+    bad: ['detail=fine', 'detail must be "simple" or "threaded", not "fine".'],
     unknown: [
       '/api/v1/premium/library/bearings/608-3rs',
       'unknown_part',

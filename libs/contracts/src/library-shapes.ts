@@ -53,7 +53,19 @@ export const part = z.object({
     .nullable()
     .describe('null: none was asked for.'),
   finishes: z.array(partFinish).describe('Those that can be asked for.'),
-  mass: figure,
+  mass: figure.describe('What somebody prints.'),
+  mass_g: z.number().nullable().describe('What somebody prints, else worked out from the model with its thread.'),
+  mass_basis: z
+    .object({
+      from: z.enum(['printed', 'model']),
+      material: z
+        .string()
+        .nullable()
+        .describe('That the model was taken to be of: a material of the standards library.'),
+      density_kg_m3: z.number().nullable(),
+    })
+    .nullable()
+    .describe('null: the mass is not known.'),
   bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
   geometry: z.object({
     detail: partDetail,

@@ -24,6 +24,8 @@ export const screw: Part = {
   finish: null,
   finishes: ['plain'],
   mass: { ...figure, value: null, status: 'unknown' },
+  mass_g: 6.8,
+  mass_basis: { from: 'model', material: 'c45', density_kg_m3: 7800 },
   bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },
   geometry: {
     detail: 'simple',

@@ -6,6 +6,7 @@ import { builderOf, detailsOf } from './details.ts';
 import { figure, figureOf, figuresOf } from './figures.ts';
 import { finishesOf, tellFinish } from './finishes.ts';
 import { holesOf } from './holes.ts';
+import { massOf } from './mass.ts';
 import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
 import { sizesOf } from './sizes.ts';
 import { readSources, type Source } from './table-files.ts';
@@ -42,6 +43,7 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
     finish,
     finishes: finishesOf(table),
     mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
+    ...massOf(part),
     bounding_box: build.boundingBox,
     geometry: { detail, details: detailsOf(table), ...geometryOf(build) },
     warnings: [...warnings, ...remarksOn(part)],
@@ -57,7 +59,7 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
 /** The standard of a table; null for what makers alone define. */
 export const standardOf = (standard: string): string | null => (standard === 'maker' ? null : standard);
 
-/** A mass is what somebody printed: it is not worked out from a model that leaves things out. */
+/** A figure is what somebody printed: what is worked out from the model is told apart from it. */
 const unknownMass = figure(null, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [] });
 
 const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>

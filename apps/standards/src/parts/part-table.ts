@@ -1,3 +1,4 @@
+import { materials } from '@kerf/catalog';
 import * as z from 'zod';
 
 /** The shapes that parts can be built in, see `builders.ts`. */
@@ -121,6 +122,10 @@ export const partTable = z.strictObject({
   threadLength: threadLength.optional().describe('Of screws whose thread does not reach to the head.'),
   variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),
   mass: z.string().optional().describe('The symbol that is the mass.'),
+  material: z
+    .enum(materials)
+    .optional()
+    .describe('What its mass is worked out with, where nobody prints it and the model is near enough.'),
   screwHoles: z
     .array(z.enum(['clearance', 'tap', 'counterbore', 'countersink']))
     .default([])
