@@ -42,7 +42,7 @@ const lists: readonly Resource[] = [
   {
     path: api.templates.path,
     asked: '/api/v1/premium/templates?limit=5',
-    answer: { templates: some, total: 17 },
+    answer: { categories: some, templates: some, total: 17, limit: 5, offset: 0 },
     bad: ['offset=-1', 'offset must be at least 0, not -1.'],
   },
   {

@@ -4,7 +4,7 @@ import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
 import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from './library-shapes.ts';
 import { browsedStandards } from './standard-shapes.ts';
-import { template, templateSummary } from './template-shapes.ts';
+import { listedTemplates, template } from './template-shapes.ts';
 
 /** A file of an account, and which gateway hands it out. */
 const keptFile = z.object({
@@ -83,7 +83,7 @@ export const standards = contract('standards', {
       limit: z.int(),
       offset: z.int(),
     }),
-    output: z.object({ templates: z.array(templateSummary), total: z.int() }),
+    output: listedTemplates,
     timeoutMs: 2_000,
   },
 
