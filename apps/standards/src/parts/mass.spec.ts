@@ -26,6 +26,7 @@ describe('the mass of a part', () => {
     ['pins-keys', 'din-6885-8x7x32', undefined, 13.2, 'c45', 7800],
     ['pipes', 'astm-b88-1_2-type-l', 1000, 425, 'copper-etp', 8960],
     ['pipes', 'asme-b36.10-2-sch-40', 1000, 5440, 's235jr', 7850],
+    ['pipes', 'asme-b36.10-2-sch-10s', 1000, 4000, 'aisi-304', 8000],
   ])('is worked out: %s %s, %s long, weighs %f g of %s', (library, id, length, grams, material, density) => {
     const { mass, mass_g, mass_basis } = part(library, id, length);
 

@@ -1,4 +1,4 @@
-import { densityOf } from '@kerf/catalog';
+import { densityOf, type Material } from '@kerf/catalog';
 import type { Part } from '@kerf/contracts';
 import { builderOf, detailsOf } from './details.ts';
 import { valueOf } from './figures.ts';
@@ -13,7 +13,7 @@ export function massOf(part: ChosenPart): Mass {
   const printed = table.mass === undefined ? null : valueOf(row, table.mass);
   if (printed !== null)
     return { mass_g: printed, mass_basis: { from: 'printed', material: null, density_kg_m3: null } };
-  const { material } = table;
+  const material = materialOf(part);
   const volume = material && volumeOf(part);
   if (!volume) return { mass_g: null, mass_basis: null };
   const density = densityOf(material);
@@ -21,6 +21,12 @@ export function massOf(part: ChosenPart): Mass {
     mass_g: rounded(volume * density * gramsPerKilogramAndCubicMetre),
     mass_basis: { from: 'model', material, density_kg_m3: density },
   };
+}
+
+/** What the model is taken to be of. */
+function materialOf({ table, row }: ChosenPart): Material | undefined {
+  const other = Object.entries(table.materialBySuffix).find(([suffix]) => row.size.endsWith(suffix));
+  return other?.[1] ?? table.material;
 }
 
 /** In cubic millimetres, with its thread where it has one. */

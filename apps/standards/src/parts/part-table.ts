@@ -126,6 +126,10 @@ export const partTable = z.strictObject({
     .enum(materials)
     .optional()
     .describe('What its mass is worked out with, where nobody prints it and the model is near enough.'),
+  materialBySuffix: z
+    .record(z.string(), z.enum(materials))
+    .default({})
+    .describe('By how the name of a size ends, where it is not of that material.'),
   screwHoles: z
     .array(z.enum(['clearance', 'tap', 'counterbore', 'countersink']))
     .default([])
