@@ -59,6 +59,20 @@ describe('the part libraries', () => {
     expect(await account.used()).toBe(before + part.geometry.operation_cost);
   });
 
+  it('build a screw with its thread where the detail asks for it', async () => {
+    const path = '/api/v1/premium/library/fasteners/iso-4762-m6x20?detail=threaded';
+    const { geometry, bounding_box } = (await account.get(path)).body as Part;
+    const answer = await account.post('/api/v1/batch', { commands: geometry.commands, atomic: true });
+    const { success, results } = answer.body as Built;
+
+    expect(success).toBe(true);
+    expect(results.find(({ id }) => id === geometry.result)?.result).toMatchObject({
+      // 971.8 without its thread.
+      volume: expect.closeTo(870.75, 1),
+      bounding_box: boxOf(bounding_box),
+    });
+  });
+
   it('cost nothing to read', async () => {
     const before = await account.used();
     await find('M8');

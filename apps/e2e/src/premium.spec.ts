@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
 import { Account } from './account.ts';
-import { invalidKey, refusal } from './expected.ts';
+import { aTimestamp, invalidKey, refusal } from './expected.ts';
 
 /** One endpoint of engineering data, and how it is asked well and badly. */
 interface Resource {
@@ -19,8 +19,19 @@ const many: unknown = expect.any(Number);
 const lists: readonly Resource[] = [
   {
     path: api.libraries.path,
-    asked: '/api/v1/premium/libraries',
-    answer: { libraries: some, total: 12, version: dataVersion },
+    asked: '/api/v1/premium/libraries?category=piping',
+    answer: {
+      libraries: [
+        { library: 'flanges', category: 'piping', version: dataVersion, updated_at: aTimestamp },
+        { library: 'pipes', category: 'piping' },
+      ],
+      total: 2,
+      version: dataVersion,
+    },
+    bad: [
+      'category=nuts',
+      'category must be "fastening" or "motion" or "sealing" or "structure" or "electrical" or "piping", not "nuts".',
+    ],
   },
   {
     path: api.searchParts.path,
@@ -31,7 +42,7 @@ const lists: readonly Resource[] = [
   {
     path: api.templates.path,
     asked: '/api/v1/premium/templates?limit=5',
-    answer: { templates: some, total: 17 },
+    answer: { categories: some, templates: some, total: 17, limit: 5, offset: 0 },
     bad: ['offset=-1', 'offset must be at least 0, not -1.'],
   },
   {
@@ -59,9 +70,16 @@ interface Item extends Resource {
 const items: readonly Item[] = [
   {
     path: api.part.path,
-    asked: '/api/v1/premium/library/fasteners/iso-4762-m6x20',
-    answer: { part_id: 'iso-4762-m6x20', dimensions: { dk: { value: 10, role: 'max' } }, version: dataVersion },
-    bad: ['length=0', 'length must be at least 0.01, not 0.'],
+    asked: '/api/v1/premium/library/fasteners/iso-4762-m6x20?finish=zinc',
+    answer: {
+      part_id: 'iso-4762-m6x20',
+      dimensions: { dk: { value: 10, role: 'max' } },
+      finish: { finish: 'zinc', thickness: { value: 5, unit: 'um' } },
+      mass_g: 6.79,
+      mass_basis: { from: 'model', material: 'c45' },
+      version: dataVersion,
+    },
+    bad: ['detail=fine', 'detail must be "simple" or "threaded", not "fine".'],
     unknown: [
       '/api/v1/premium/library/bearings/608-3rs',
       'unknown_part',

@@ -24,7 +24,16 @@ describe(`GET ${list}`, () => {
     const account = await Account.register('pro');
     const answer = await account.get(`${list}?limit=5&offset=1`);
 
-    expect(answer).toEqual(success({ templates: expect.any(Array), total: 17, tier: 'pro' }));
+    expect(answer).toEqual(
+      success({
+        categories: expect.arrayContaining([{ category: 'enclosures', count: 2 }]),
+        templates: expect.any(Array),
+        total: 17,
+        limit: 5,
+        offset: 1,
+        tier: 'pro',
+      }),
+    );
     expect((answer.body as Listed).templates).toHaveLength(5);
     expect(await account.used()).toBe(0);
   });

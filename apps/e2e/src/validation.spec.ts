@@ -72,6 +72,23 @@ describe(`POST ${path}`, () => {
     expect(await account.used()).toBe(1);
   });
 
+  it('validates an STL in the request, and refuses one that is cut off', async () => {
+    const account = await Account.register('pro');
+    const stl = (file: Buffer) => ({
+      mesh: { format: 'stl', content: file.toString('base64') },
+      checks: ['watertight'],
+    });
+
+    expect(await account.post(path, stl(tetrahedron()))).toMatchObject({
+      status: 200,
+      body: { result: { summary: { errors: 0, passed: 1 }, geometry: { source: 'mesh', triangles: 4 } } },
+    });
+    expect(await account.post(path, stl(tetrahedron().subarray(0, 200)))).toEqual(
+      refusal('invalid_parameters', 'The file is no STL: it is neither text nor as long as its head tells.'),
+    );
+    expect(await account.used()).toBe(1);
+  });
+
   it('refuses a file of somebody else and charges nothing', async () => {
     const [account, other] = [await Account.register('pro'), await Account.register('pro')];
     const { file_id } = await uploaded(other, tetrahedron());

@@ -28,8 +28,8 @@ export class StandardsHandlers implements Handlers<typeof standards> {
     return { ok: true, result: computations[tool](parse(entry.parameters, parameters) as never) };
   }
 
-  async libraries() {
-    return this.library.list();
+  async libraries(asked: Input<typeof standards.libraries>) {
+    return this.library.list(asked);
   }
 
   async searchParts(query: Input<typeof standards.searchParts>) {

@@ -60,7 +60,7 @@ const choice = (values: readonly unknown[]): string => values.map(shown).join(' 
 const misspelt = ({ format, message, input }: z.core.$ZodIssueInvalidStringFormat): string =>
   `${format === 'regex' ? message : `must be a valid ${formats[format] ?? format}`}, not ${shown(input)}`;
 
-const formats: Readonly<Record<string, string>> = { email: 'e-mail address', uuid: 'UUID' };
+const formats: Readonly<Record<string, string>> = { base64: 'base64 text', email: 'e-mail address', uuid: 'UUID' };
 
 type Sized = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig;
 

@@ -92,7 +92,15 @@ export {
 export { gatewayPresent, gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
-export type { BuildCommand, FoundParts, Part } from './library-shapes.ts';
+export {
+  type BuildCommand,
+  type FoundParts,
+  libraryCategories,
+  type Part,
+  type PartDetail,
+  type PartFinish,
+  partFinishes,
+} from './library-shapes.ts';
 export {
   answerOnStream,
   answerPartLength,

@@ -3,6 +3,16 @@ import * as z from 'zod';
 
 const triple = z.array(z.number()).length(3);
 
+/** How closely a part is built: threads as plain cylinders and holes, or as real helices. */
+export const partDetail = z.enum(['simple', 'threaded']);
+export type PartDetail = z.output<typeof partDetail>;
+
+/** How the surface of a part is finished. */
+export const partFinishes = ['plain', 'black_oxide', 'zinc', 'hot_dip_galvanized'] as const;
+export type PartFinish = (typeof partFinishes)[number];
+
+const partFinish = z.enum(partFinishes);
+
 /** A command as POST /api/v1/batch takes it. */
 const buildCommand = z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) });
 export type BuildCommand = z.output<typeof buildCommand>;
@@ -32,9 +42,34 @@ export const part = z.object({
   holes: z
     .record(z.string(), z.record(z.string(), figure))
     .describe('Holes to make for the part: by purpose, then by measure.'),
-  mass: figure,
+  finish: z
+    .object({
+      finish: partFinish,
+      meaning: z.string(),
+      standard: z.string().nullable(),
+      thickness: figure.nullable().describe('In micrometres; null: there is no coating, or no thread that bounds it.'),
+      remarks: z.array(z.string()),
+    })
+    .nullable()
+    .describe('null: none was asked for.'),
+  finishes: z.array(partFinish).describe('Those that can be asked for.'),
+  mass: figure.describe('What somebody prints.'),
+  mass_g: z.number().nullable().describe('What somebody prints, else worked out from the model with its thread.'),
+  mass_basis: z
+    .object({
+      from: z.enum(['printed', 'model']),
+      material: z
+        .string()
+        .nullable()
+        .describe('That the model was taken to be of: a material of the standards library.'),
+      density_kg_m3: z.number().nullable(),
+    })
+    .nullable()
+    .describe('null: the mass is not known.'),
   bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
   geometry: z.object({
+    detail: partDetail,
+    details: z.array(partDetail).describe('Those in which the part can be built.'),
     commands: z.array(buildCommand).describe('For POST /api/v1/batch. The last one answers the finished part.'),
     result: z.string().describe('The id of the command that answers the part.'),
     operation_cost: z.int(),
@@ -46,14 +81,20 @@ export const part = z.object({
 });
 export type Part = z.output<typeof part>;
 
+/** What libraries of parts are for. */
+export const libraryCategories = ['fastening', 'motion', 'sealing', 'structure', 'electrical', 'piping'] as const;
+
 /** What there is in one library. */
 export const librarySummary = z.object({
   library: z.string(),
   name: z.string(),
+  category: z.enum(libraryCategories),
   description: z.string(),
   part_count: z.int(),
   families: z.array(z.string()),
   standards: z.array(z.string()),
+  version: z.string().describe('Of the data that its tables are of.'),
+  updated_at: z.string().describe('When that version was released.'),
 });
 
 const facet = z.record(z.string(), z.int());

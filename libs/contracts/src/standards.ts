@@ -2,9 +2,9 @@ import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
-import { foundParts, librarySummary, part } from './library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from './library-shapes.ts';
 import { browsedStandards } from './standard-shapes.ts';
-import { template, templateSummary } from './template-shapes.ts';
+import { listedTemplates, template } from './template-shapes.ts';
 
 /** A file of an account, and which gateway hands it out. */
 const keptFile = z.object({
@@ -30,9 +30,9 @@ export const standards = contract('standards', {
     timeoutMs: 5_000,
   },
 
-  /** The libraries of parts. */
+  /** The libraries of parts, of all categories or of one. */
   libraries: {
-    input: z.object({}),
+    input: z.object({ category: z.enum(libraryCategories).optional() }),
     output: z.object({ libraries: z.array(librarySummary), total: z.int(), version: z.string() }),
     timeoutMs: 2_000,
   },
@@ -57,7 +57,13 @@ export const standards = contract('standards', {
 
   /** One part, by its own id or by that of its size together with a length. */
   part: {
-    input: z.object({ library: z.string(), partId: z.string(), length: z.number().optional() }),
+    input: z.object({
+      library: z.string(),
+      partId: z.string(),
+      length: z.number().optional(),
+      detail: partDetail.optional(),
+      finish: z.enum(partFinishes).optional(),
+    }),
     output: part,
     timeoutMs: 2_000,
   },
@@ -77,7 +83,7 @@ export const standards = contract('standards', {
       limit: z.int(),
       offset: z.int(),
     }),
-    output: z.object({ templates: z.array(templateSummary), total: z.int() }),
+    output: listedTemplates,
     timeoutMs: 2_000,
   },
 

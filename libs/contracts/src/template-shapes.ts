@@ -32,6 +32,15 @@ const renderedCommand = z.object({
   parameters: z.record(z.string(), z.unknown()),
 });
 
+/** A page of templates. */
+export const listedTemplates = z.object({
+  categories: z.array(z.object({ category: z.string(), count: z.int() })).describe('Of all templates.'),
+  templates: z.array(templateSummary),
+  total: z.int().describe('How many suit, on all pages.'),
+  limit: z.int(),
+  offset: z.int(),
+});
+
 /** A template with all of its parameters decided. */
 export const rendered = z.object({
   parameters: z.record(z.string(), z.union([z.number(), z.string()])),

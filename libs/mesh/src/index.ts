@@ -21,6 +21,7 @@ export { type Mesh, meshOf, triangleCount } from './mesh.ts';
 export { MeshError, type MeshErrorCode, mostTriangles } from './mesh-error.ts';
 export { type Model, modelOf, releaseModel } from './model.ts';
 export { formatOf, type MeshFormat, readMesh } from './readers/read-mesh.ts';
+export { stlMesh } from './readers/stl.ts';
 export { release } from './release.ts';
 export { type Surfaces, surfacesOf } from './surfaces.ts';
 export { unit, type Vector } from './vector.ts';

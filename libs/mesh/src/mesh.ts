@@ -50,9 +50,9 @@ export function meshOf(points: ArrayLike<number>, corners: ArrayLike<number>, sc
 }
 
 /** The same of triangles that each tell their own three corners. The points are taken over, and gone. */
-export function looseMesh(points: Float64Array): Mesh {
+export function looseMesh(points: Float64Array, scale = 1): Mesh {
   check(points, { length: points.length / 3 });
-  for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i), i);
+  for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i) * scale, i);
   const { points: kept, places } = weld(points);
   release(points);
   return { points: kept, corners: wholeOnly(places) };

@@ -21,9 +21,20 @@ export const screw: Part = {
   parameters: { size: 'M6', variant: null, length: 20, length_unit: 'mm' },
   dimensions: { d: figure },
   holes: { tap: { diameter: figure } },
+  finish: null,
+  finishes: ['plain'],
   mass: { ...figure, value: null, status: 'unknown' },
+  mass_g: 6.8,
+  mass_basis: { from: 'model', material: 'c45', density_kg_m3: 7800 },
   bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },
-  geometry: { commands: [], result: 'screw', operation_cost: 3, simplifications: [] },
+  geometry: {
+    detail: 'simple',
+    details: ['simple', 'threaded'],
+    commands: [],
+    result: 'screw',
+    operation_cost: 3,
+    simplifications: [],
+  },
   warnings: [],
   sources: [],
   version: '2026.11.0',
@@ -31,10 +42,13 @@ export const screw: Part = {
 export const fasteners = {
   library: 'fasteners',
   name: 'Fasteners',
+  category: 'fastening' as const,
   description: 'Screws and nuts.',
   part_count: 1,
   families: ['socket_head_cap_screw'],
   standards: ['ISO 4762'],
+  version: '2026.11.0',
+  updated_at: '2026-11-20T00:00:00',
 };
 export const list = { libraries: [fasteners], total: 1, version: '2026.11.0' };
 export const nothing = {
@@ -47,7 +61,10 @@ export const nothing = {
 /** Stands in for the service of standards; `asked` hears of every question. */
 export const librariesOfOne = (asked: (question: unknown) => void = () => undefined) =>
   ({
-    libraries: async () => list,
+    libraries: async (question) => {
+      asked(question);
+      return list;
+    },
     searchParts: async (question): Promise<FoundParts> => {
       asked(question);
       const { query, limit, offset } = question;

@@ -54,19 +54,31 @@ describe('GET /api/v1/premium/libraries', () => {
       status: 200,
       body: { ...list, tier: 'pro' },
     });
+    expect(asked).toEqual([{}]);
+  });
+
+  it('asks for the category that is wanted, and refuses one that there is not', async () => {
+    await gateway.get('/api/v1/premium/libraries?category=piping');
+
+    expect(asked).toEqual([{ category: 'piping' }]);
+    expect(await gateway.get('/api/v1/premium/libraries?category=pipes')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^category must be "fastening" or .* or "piping", not "pipes"\.$/) },
+    });
   });
 });
 
 describe('GET /api/v1/premium/library/{library}/{part_id}', () => {
   it('tells the part', async () => {
     expect(await gateway.get(path)).toMatchObject({ status: 200, body: screw });
-    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20' }]);
+    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', detail: 'simple' }]);
   });
 
-  it('asks for the length that is wanted', async () => {
-    await gateway.get(`${path}?length=22.5`);
+  it('asks for the length, the detail and the finish that are wanted', async () => {
+    await gateway.get(`${path}?length=22.5&detail=threaded&finish=zinc`);
 
-    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', length: 22.5 }]);
+    const wanted = { length: 22.5, detail: 'threaded', finish: 'zinc' };
+    expect(asked).toEqual([{ library: 'fasteners', partId: 'iso-4762-m6x20', ...wanted }]);
   });
 
   it.each([
@@ -78,6 +90,7 @@ describe('GET /api/v1/premium/library/{library}/{part_id}', () => {
       'There is no part iso-4762-m6x2O in the library fasteners. Did you mean iso-4762-m6x20?',
     ],
     ['fasteners/m6?length=0', 400, 'invalid_parameters', 'length must be at least 0.01, not 0.'],
+    ['fasteners/m6?detail=fine', 400, 'invalid_parameters', 'detail must be "simple" or "threaded", not "fine".'],
     ['fasteners/m6?length=long', 400, 'invalid_parameters', 'length must be a number, not "long".'],
     ['fasteners/m6?lenght=3', 400, 'invalid_parameters', 'lenght is not a known field. Did you mean length?'],
   ])('refuses %s with %i %s', async (part, status, code, error) => {

@@ -9,8 +9,8 @@ export class LibraryRoutes {
   constructor(private readonly bus: Bus) {}
 
   @Answers(api.libraries)
-  async libraries({ caller }: Ask<typeof api.libraries>) {
-    const { libraries, total, version } = await this.bus.request(standards.libraries, {});
+  async libraries({ caller, query }: Ask<typeof api.libraries>) {
+    const { libraries, total, version } = await this.bus.request(standards.libraries, query);
     return { libraries, total, version, tier: caller.tier };
   }
 
@@ -25,7 +25,7 @@ export class LibraryRoutes {
     return this.bus.request(standards.part, {
       library: params.library,
       partId: params.part_id,
-      length: query.length,
+      ...query,
     });
   }
 }

@@ -19,6 +19,8 @@ const knob: Output<typeof standards.template> = {
 /** Stands in for the service of standards, which knows one template by every name. */
 export const templatesOfOne = () =>
   ({
-    templates: async () => ({ templates: [knob], total: 1 }),
+    templates: async ({ limit, offset }) => {
+      return { categories: [{ category: 'knobs', count: 1 }], templates: [knob], total: 1, limit, offset };
+    },
     template: async () => knob,
   }) satisfies Partial<Handlers<typeof standards>>;

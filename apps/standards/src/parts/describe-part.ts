@@ -1,22 +1,34 @@
 import { catalog, type Figure } from '@kerf/catalog';
-import type { Part } from '@kerf/contracts';
+import type { Part, PartDetail, PartFinish } from '@kerf/contracts';
 import { dataVersion } from '../data-version.ts';
 import type { Build } from './build/build.ts';
-import { builders } from './build/builders.ts';
+import { builderOf, detailsOf } from './details.ts';
 import { figure, figureOf, figuresOf } from './figures.ts';
+import { finishesOf, tellFinish } from './finishes.ts';
 import { holesOf } from './holes.ts';
+import { massOf } from './mass.ts';
 import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
 import { sizesOf } from './sizes.ts';
 import { readSources, type Source } from './table-files.ts';
 
 const sources = readSources();
 
-/** Everything that is known of a part, and how to build it. */
-export function describePart(part: ChosenPart, warnings: readonly string[] = []): Part {
+/** How a part is to be told. */
+interface Telling {
+  /** One that the part has. */
+  readonly detail?: PartDetail;
+  readonly finish?: PartFinish;
+  readonly warnings?: readonly string[];
+}
+
+/** Everything that is known of a part, and how to build it. Throws `invalid_parameters` for a finish of a part without. */
+export function describePart(part: ChosenPart, telling: Telling = {}): Part {
+  const { detail = 'simple', warnings = [] } = telling;
   const { table, row } = part;
   const dimensions = figuresOf(table, row);
   const holes = holesOf(table, row);
-  const build = builders[table.build](sizesOf(part));
+  const finish = telling.finish === undefined ? null : tellFinish(part, telling.finish);
+  const build = builderOf(table, detail)(sizesOf(part));
   return {
     library: table.library,
     part_id: partId(part),
@@ -28,11 +40,18 @@ export function describePart(part: ChosenPart, warnings: readonly string[] = [])
     parameters: parametersOf(part),
     dimensions,
     holes,
+    finish,
+    finishes: finishesOf(table),
     mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
+    ...massOf(part),
     bounding_box: build.boundingBox,
-    geometry: geometryOf(build),
+    geometry: { detail, details: detailsOf(table), ...geometryOf(build) },
     warnings: [...warnings, ...remarksOn(part)],
-    sources: sourcesOf([...Object.values(dimensions), ...Object.values(holes).flatMap((hole) => Object.values(hole))]),
+    sources: sourcesOf([
+      ...Object.values(dimensions),
+      ...Object.values(holes).flatMap((hole) => Object.values(hole)),
+      ...(finish?.thickness ? [finish.thickness] : []),
+    ]),
     version: dataVersion,
   };
 }
@@ -40,7 +59,7 @@ export function describePart(part: ChosenPart, warnings: readonly string[] = [])
 /** The standard of a table; null for what makers alone define. */
 export const standardOf = (standard: string): string | null => (standard === 'maker' ? null : standard);
 
-/** A mass is what somebody printed: it is not worked out from a model that leaves things out. */
+/** A figure is what somebody printed: what is worked out from the model is told apart from it. */
 const unknownMass = figure(null, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [] });
 
 const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>
@@ -62,7 +81,7 @@ function remarksOn({ table: { lengths }, row }: ChosenPart): string[] {
   return remarks.filter(({ sizes }) => sizes?.includes(row.size) ?? true).map(({ text }) => text);
 }
 
-const geometryOf = ({ commands, simplifications }: Build): Part['geometry'] => ({
+const geometryOf = ({ commands, simplifications }: Build) => ({
   commands: [...commands],
   result: commands.at(-1)?.id ?? '',
   operation_cost: commands.reduce((cost, { command }) => cost + (catalog.find(command)?.cost ?? 0), 0),

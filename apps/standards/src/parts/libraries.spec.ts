@@ -1,4 +1,4 @@
-import type { Input, standards } from '@kerf/contracts';
+import { type Input, libraryCategories, type standards } from '@kerf/contracts';
 import { Libraries } from './libraries.ts';
 
 const libraries = new Libraries();
@@ -23,11 +23,29 @@ describe('the libraries', () => {
     expect(list.libraries.find(({ library }) => library === 'retaining-rings')).toEqual({
       library: 'retaining-rings',
       name: 'Retaining rings',
+      category: 'fastening',
       description: expect.any(String),
       part_count: 190,
       families: ['external_retaining_ring', 'internal_retaining_ring', 'e_ring'],
       standards: ['DIN 471', 'DIN 472', 'DIN 6799'],
+      version: list.version,
+      updated_at: expect.stringMatching(/^2026-11-\d\dT00:00:00$/),
     });
+  });
+
+  it.each([
+    ['piping', ['flanges', 'pipes']],
+    ['motion', ['bearings', 'linear-motion', 'motors']],
+  ] as const)('of %s are %j', (category, names) => {
+    const { libraries: found, total } = libraries.list({ category });
+
+    expect(found.map(({ library }) => library)).toEqual(names);
+    expect(new Set(found.map((library) => library.category))).toEqual(new Set([category]));
+    expect(total).toBe(names.length);
+  });
+
+  it.each(libraryCategories)('of %s are some', (category) => {
+    expect(libraries.list({ category }).total).toBeGreaterThan(0);
   });
 });
 

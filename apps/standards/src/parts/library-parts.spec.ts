@@ -4,6 +4,8 @@ const libraries = new Libraries();
 
 const part = (library: string, partId: string, length?: number) => libraries.part({ library, partId, length });
 
+const threaded = (library: string, partId: string) => libraries.part({ library, partId, detail: 'threaded' });
+
 describe('a part', () => {
   it('tells its dimensions with what they mean and who prints them', () => {
     const { dimensions, sources } = part('fasteners', 'iso-4762-m6x20');
@@ -105,6 +107,33 @@ describe('a part', () => {
     });
     expect(geometry).toMatchObject({ result: 'screw', operation_cost: 3 });
     expect(bounding_box).toEqual({ min: [-5, -5, -20], max: [5, 5, 6] });
+  });
+
+  // The thread reaches b = 24 mm up, and to a pitch below the head where the screw is shorter.
+  it.each([
+    ['iso-4762-m6x20', 1, 19],
+    ['iso-4762-m6x60', 1, 24],
+    ['iso-4017-m10x30', 1.5, 28.5],
+    ['iso-4014-m10x100', 1.5, 26],
+    ['iso-4014-m16x140', 2, 44],
+    ['asme-b18.3-1_4-20x2', 1.27, 25.4],
+  ])('called %s has a thread of the pitch %f that is %f long', (id, pitch, length) => {
+    const { geometry } = threaded('fasteners', id);
+    const thread = geometry.commands.find(({ command }) => command === 'create_thread');
+
+    expect(thread?.parameters).toMatchObject({ pitch, length });
+    expect(geometry).toMatchObject({ detail: 'threaded', details: ['simple', 'threaded'] });
+    expect(geometry.simplifications.join(' ')).not.toContain('plain');
+  });
+
+  it.each([
+    ['fasteners', 'iso-7089-m6', 'detail must be simple for iso-7089-m6: plain_washer has no thread to build.'],
+    ['pipes', 'asme-b36.10-2-sch-40', 'These families have one: inch_socket_head_cap_screw, countersunk_screw, '],
+  ])('of %s called %s is refused in detail: %s', (library, id, sentence) => {
+    expect(() => threaded(library, id)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining(sentence) }),
+    );
+    expect(part(library, id).geometry).toMatchObject({ detail: 'simple', details: ['simple'] });
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { materials } from '@kerf/catalog';
 import * as z from 'zod';
 
 /** The shapes that parts can be built in, see `builders.ts`. */
@@ -70,6 +71,23 @@ const holeMeasure = z.union([z.string(), z.strictObject({ half_between: z.tuple(
 /** What is cut to any length, in millimetres. */
 const cut = z.strictObject({ usual: z.number().positive(), min: z.number().positive(), max: z.number().positive() });
 
+/** How far the thread of a screw reaches up from its tip: a symbol, or by the diameter and the length, in millimetres. */
+const threadLength = z.union([
+  z.strictObject({ symbol: z.string() }),
+  z.strictObject({
+    rules: z
+      .array(
+        z.strictObject({
+          longest: z.number().positive().optional().describe('The longest screw of the rule. None: any.'),
+          diameters: z.number().positive(),
+          plus: z.number().min(0).default(0),
+        }),
+      )
+      .min(1),
+    sources: z.array(z.string()).min(1),
+  }),
+]);
+
 const equivalent = z.strictObject({
   standard: z.string(),
   note: z.string().optional().describe('How it differs. None: it is the same.'),
@@ -101,8 +119,17 @@ export const partTable = z.strictObject({
     .describe('The symbols by which people name a size that has another name: 8x22x7 of a bearing.'),
   lengths: lengths.optional(),
   cut: cut.optional(),
+  threadLength: threadLength.optional().describe('Of screws whose thread does not reach to the head.'),
   variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),
   mass: z.string().optional().describe('The symbol that is the mass.'),
+  material: z
+    .enum(materials)
+    .optional()
+    .describe('What its mass is worked out with, where nobody prints it and the model is near enough.'),
+  materialBySuffix: z
+    .record(z.string(), z.enum(materials))
+    .default({})
+    .describe('By how the name of a size ends, where it is not of that material.'),
   screwHoles: z
     .array(z.enum(['clearance', 'tap', 'counterbore', 'countersink']))
     .default([])
@@ -125,5 +152,6 @@ export type BuildName = (typeof buildNames)[number];
 export type Equivalent = PartTable['equivalents'][number];
 export type PartTable = z.output<typeof partTable>;
 export type Row = PartTable['rows'][number];
+export type ThreadLength = z.output<typeof threadLength>;
 export type HoleMeasure = z.output<typeof holeMeasure>;
 export type SymbolMeaning = z.output<typeof symbol>;

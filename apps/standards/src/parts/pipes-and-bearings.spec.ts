@@ -1,5 +1,5 @@
 import type { PartTable, Row } from './part-table.ts';
-import { readMetricHoles, readSources, readTables } from './table-files.ts';
+import { readFinishes, readMetricHoles, readSources, readTables } from './table-files.ts';
 
 const tables = readTables();
 
@@ -72,7 +72,8 @@ describe('the sources of parts', () => {
       ...provenance.flatMap(({ sources }) => sources),
       ...(lengths?.sources ?? []),
     ]);
-    const used = new Set([...ofTables, ...clearance, ...tapDrill, 'create-hole', 'panel-cutouts']);
+    const ofFinishes = readFinishes().finishes.flatMap(({ thickness }) => thickness?.sources ?? []);
+    const used = new Set([...ofTables, ...ofFinishes, ...clearance, ...tapDrill, 'create-hole', 'panel-cutouts']);
 
     expect(ids.filter((id) => !used.has(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,7 @@
 import type { Sizes } from './build/build.ts';
 import { valueOf } from './figures.ts';
 import type { ChosenPart } from './part.ts';
+import type { ThreadLength } from './part-table.ts';
 
 const millimetresIn: Readonly<Record<string, number>> = { in: 25.4 };
 
@@ -10,13 +11,19 @@ export function sizesOf({ table, row, length }: ChosenPart): Sizes {
     const value = valueOf(row, symbol);
     return value === null ? undefined : value * (millimetresIn[table.symbols[symbol]?.unit ?? ''] ?? 1);
   };
-  return {
-    length: (length ?? 0) * (millimetresIn[table.lengths?.unit ?? ''] ?? 1),
-    known,
-    mm: (symbol) => {
-      const value = known(symbol);
-      if (value === undefined) throw new Error(`${table.id} ${row.size} cannot be built: there is no ${symbol}`);
-      return value;
-    },
+  const mm = (symbol: string): number => {
+    const value = known(symbol);
+    if (value === undefined) throw new Error(`${table.id} ${row.size} cannot be built: there is no ${symbol}`);
+    return value;
   };
+  const lengthMm = (length ?? 0) * (millimetresIn[table.lengths?.unit ?? ''] ?? 1);
+  const { threadLength } = table;
+  return { length: lengthMm, threadLength: threadLength && reachOf(threadLength, lengthMm, mm), known, mm };
+}
+
+/** How far the thread reaches on a screw of this length: the first rule that its length suits counts. */
+function reachOf(given: ThreadLength, lengthMm: number, mm: (symbol: string) => number): number | undefined {
+  if ('symbol' in given) return mm(given.symbol);
+  const rule = given.rules.find(({ longest = Number.POSITIVE_INFINITY }) => lengthMm <= longest);
+  return rule && rule.diameters * mm('d') + rule.plus;
 }

@@ -1,13 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { libraryCategories } from '@kerf/contracts';
 import * as z from 'zod';
+import { finishTable } from './finish-table.ts';
 import { type PartTable, partTable } from './part-table.ts';
 
 const folder = fileURLToPath(new URL('../../data/parts', import.meta.url));
 
 const libraryList = z.strictObject({
-  libraries: z.array(z.strictObject({ library: z.string(), name: z.string(), description: z.string() })),
+  libraries: z.array(
+    z.strictObject({
+      library: z.string(),
+      name: z.string(),
+      category: z.enum(libraryCategories),
+      description: z.string(),
+    }),
+  ),
 });
 export type Library = z.output<typeof libraryList>['libraries'][number];
 
@@ -40,6 +49,9 @@ export const readSources = (): Source[] => sourceList.parse(read('sources.json')
 
 /** Clearance holes and tap drills of metric screws. */
 export const readMetricHoles = () => metricHoles.parse(read('metric-holes.json'));
+
+/** The coatings that parts come in. */
+export const readFinishes = () => finishTable.parse(read('finishes.json'));
 
 /** Every table of the libraries, library by library. */
 export const readTables = (): PartTable[] => readLibraries().flatMap(({ library }) => tablesOf(library));

@@ -35,10 +35,19 @@ describe('the templates', () => {
     expect(found.map(({ template_id }) => template_id)).toEqual(ids);
   });
 
-  it('come in pages', () => {
-    const { templates: page, total } = templates.list({ limit: 2, offset: 3 });
+  it('tell every category there is, and that it has some', () => {
+    const { categories } = templates.list({ ...all, words: 'gear' });
+    const sizes = categories.map(({ category }) => templates.list({ ...all, category }).total);
 
-    expect(total).toBe(17);
+    expect(categories).toContainEqual({ category: 'power-transmission', count: 3 });
+    expect(categories.map(({ count }) => count)).toEqual(sizes);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(17);
+  });
+
+  it('come in pages', () => {
+    const { templates: page, ...rest } = templates.list({ limit: 2, offset: 3 });
+
+    expect(rest).toMatchObject({ total: 17, limit: 2, offset: 3 });
     expect(page).toEqual(templates.list(all).templates.slice(3, 5));
   });
 });

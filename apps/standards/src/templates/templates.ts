@@ -7,6 +7,7 @@ import { render } from './rendering.ts';
 import type { Template } from './template.ts';
 import { type Given, readParameters } from './template-parameters.ts';
 
+type Listed = Output<typeof standards.templates>;
 type Shown = Output<typeof standards.template>;
 type Rendered = NonNullable<Shown['rendered']>;
 
@@ -14,10 +15,12 @@ type Rendered = NonNullable<Shown['rendered']>;
 export class Templates {
   private readonly byId: ReadonlyMap<string, Template>;
   private readonly summaries: readonly Summary[];
+  private readonly categories: Listed['categories'];
 
   constructor(templates: readonly Template[]) {
     this.byId = new Map(templates.map((template) => [template.template_id, template]));
     this.summaries = templates.map(summaryOf);
+    this.categories = counted(templates);
   }
 
   /** A page of those that a category and all words fit. */
@@ -28,7 +31,8 @@ export class Templates {
         (category === undefined || summary.category === category) &&
         wanted.every((word) => textOf(summary).includes(word)),
     );
-    return { templates: found.slice(offset, offset + limit), total: found.length };
+    const templates = found.slice(offset, offset + limit);
+    return { categories: this.categories, templates, total: found.length, limit, offset };
   }
 
   /** One in full, rendered where parameters are given. Throws `unknown_template` and `invalid_parameters`. */
@@ -51,6 +55,13 @@ export class Templates {
     const suggestion = didYouMean(shown, [...this.byId.keys()], ' GET /api/v1/premium/templates lists them.');
     throw Fault.of('unknown_template', { template: shown, suggestion });
   }
+}
+
+/** Every category, in the order of the alphabet. */
+function counted(templates: readonly Template[]): Listed['categories'] {
+  const names = [...new Set(templates.map(({ category }) => category))].toSorted();
+  const countOf = (name: string) => templates.filter(({ category }) => category === name).length;
+  return names.map((category) => ({ category, count: countOf(category) }));
 }
 
 type Summary = ReturnType<typeof summaryOf>;

@@ -35,10 +35,7 @@ export class Designs {
   /** Throws `invalid_parameters` or `design_too_large`. */
   async read(asked: Asked, file: DesignFile | undefined, until: number): Promise<Design> {
     const { mesh, design, template_id: templateId } = asked;
-    if (mesh) {
-      const [vertices, triangles] = [Float64Array.from(mesh.vertices), Float64Array.from(mesh.triangles)];
-      return { kind: 'indexed', vertices, triangles, scale: unitsMm[mesh.units] };
-    }
+    if (mesh) return inline(mesh);
     if (file) return this.fromFile(file, until);
     const { build, templates } = this.sources;
     if (design) return stl(await build(design, until));
@@ -51,6 +48,13 @@ export class Designs {
     const isStep = /^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1'));
     return isStep ? stl(await this.sources.tessellate(bytes, until)) : { kind: 'file', bytes, name: file.name };
   }
+}
+
+function inline({ content, vertices = [], triangles = [], units }: NonNullable<Asked['mesh']>): Design {
+  const scale = unitsMm[units];
+  // The bytes are handed to another thread, which a part of a shared buffer cannot be.
+  if (content !== undefined) return { kind: 'stl', bytes: Uint8Array.from(Buffer.from(content, 'base64')), scale };
+  return { kind: 'indexed', vertices: Float64Array.from(vertices), triangles: Float64Array.from(triangles), scale };
 }
 
 const stl = (bytes: Uint8Array<ArrayBuffer>): Design => ({ kind: 'file', bytes, name: 'design.stl' });

@@ -77,11 +77,12 @@ export type Design =
       readonly triangles: Float64Array<ArrayBuffer>;
       readonly scale: number;
     }
+  | { readonly kind: 'stl'; readonly bytes: Uint8Array<ArrayBuffer>; readonly scale: number }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
 /** What a design lies in. */
 export const buffersOf = (design: Design): ArrayBuffer[] =>
-  design.kind === 'file' ? [design.bytes.buffer] : [design.vertices.buffer, design.triangles.buffer];
+  design.kind === 'indexed' ? [design.vertices.buffer, design.triangles.buffer] : [design.bytes.buffer];
 
 /** What is larger leaves much behind in the thread that has measured it. */
 const mostLeft = 1_000_000;

@@ -1,5 +1,5 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { formatOf, type Mesh, MeshError, meshOf, readMesh, release, type Vector } from '@kerf/mesh';
+import { formatOf, type Mesh, MeshError, meshOf, readMesh, release, stlMesh, type Vector } from '@kerf/mesh';
 import { measure } from './measure.ts';
 import { type Design, isLarge, type Plan, type Said } from './measurements.ts';
 
@@ -32,9 +32,13 @@ const ownVector = ([x, y, z]: Vector): Vector => [x, y, z];
 /** The mesh of a design, which is gone then. */
 function meshIn(design: Design): Mesh {
   if (design.kind === 'indexed') return meshOf(design.vertices, design.triangles, design.scale);
-  const format = formatOf(design.bytes, design.name);
-  if (format === 'step') throw new MeshError('invalid', 'A STEP file is turned into triangles before it is measured.');
-  const mesh = readMesh(design.bytes, format);
+  const mesh = design.kind === 'stl' ? stlMesh(design.bytes, design.scale) : meshInFile(design);
   release(design.bytes);
   return mesh;
+}
+
+function meshInFile({ bytes, name }: Extract<Design, { kind: 'file' }>): Mesh {
+  const format = formatOf(bytes, name);
+  if (format === 'step') throw new MeshError('invalid', 'A STEP file is turned into triangles before it is measured.');
+  return readMesh(bytes, format);
 }

@@ -12,12 +12,36 @@ const direction = triple.refine((vector) => vector.some((value) => value !== 0),
 /** Every way to say what is validated. */
 const geometries = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;
 
-const mesh = z.strictObject({
-  format: z.literal('indexed').default('indexed'),
-  vertices: z.array(z.number()).max(300_000).describe('x, y and z of each vertex in turn.'),
-  triangles: z.array(z.int()).max(600_000).describe('Three vertices for each triangle, anticlockwise from outside.'),
-  units: z.enum(['mm', 'cm', 'm', 'inch']).default('mm'),
-});
+/** What tells the mesh, by its format. */
+const meshFields = { indexed: ['vertices', 'triangles'], stl: ['content'] } as const;
+
+const mesh = z
+  .strictObject({
+    format: z.enum(['indexed', 'stl']).default('indexed'),
+    vertices: z.array(z.number()).max(300_000).optional().describe('Of indexed: x, y and z of each vertex in turn.'),
+    triangles: z
+      .array(z.int())
+      .max(600_000)
+      .optional()
+      .describe('Of indexed: three vertices for each triangle, anticlockwise from outside.'),
+    content: z
+      .base64()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe('Of stl: a file, binary or text, in base64. A larger one is uploaded and named by `file_id`.'),
+    units: z.enum(['mm', 'cm', 'm', 'inch']).default('mm'),
+  })
+  .superRefine((given, context) => {
+    const its: readonly string[] = meshFields[given.format];
+    for (const field of [...meshFields.indexed, ...meshFields.stl]) {
+      const isGiven = given[field] !== undefined;
+      if (isGiven === its.includes(field)) continue;
+      const message = isGiven ? 'does not belong to it' : 'is missing';
+      const has = `a mesh of the format ${given.format} has ${its.join(' and ')}`;
+      context.addIssue({ code: 'custom', path: [field], message: `${message}: ${has}` });
+    }
+  });
 
 const step = z.strictObject({
   id: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { foundParts, librarySummary, part } from '../library-shapes.ts';
+import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from '../library-shapes.ts';
 import { numberIn } from '../query-fields.ts';
 import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
@@ -37,6 +37,7 @@ export const libraryApi = {
     method: 'GET',
     path: '/api/v1/premium/libraries',
     summary: 'The libraries of parts.',
+    query: z.strictObject({ category: z.enum(libraryCategories).optional() }),
     reply: z.object({ libraries: z.array(librarySummary), total: z.int(), version: z.string(), tier }),
   }),
 
@@ -60,6 +61,13 @@ export const libraryApi = {
         .preprocess(numberIn, z.number().min(0.01).max(100_000))
         .optional()
         .describe('For parts that come in lengths: in their own unit, millimetres unless the part says inches.'),
+      detail: partDetail
+        .default('simple')
+        .describe('threaded: the commands make a real helical thread, of parts whose details name it.'),
+      finish: z
+        .enum(partFinishes)
+        .optional()
+        .describe('Tells its standard and thickness, of parts whose finishes name it.'),
     }),
     reply: part,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { numberIn } from '../query-fields.ts';
-import { template, templateSummary } from '../template-shapes.ts';
+import { listedTemplates, template } from '../template-shapes.ts';
 import { freeText } from '../text.ts';
 
 const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
@@ -22,7 +22,7 @@ export const templateApi = {
       limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
       offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
     }),
-    reply: z.object({ templates: z.array(templateSummary), total: z.int(), tier }),
+    reply: listedTemplates.extend({ tier }),
   }),
 
   template: endpoint({

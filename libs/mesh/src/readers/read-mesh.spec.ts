@@ -53,11 +53,17 @@ describe('a file of a mesh', () => {
       'stl',
       /ends in the middle of facet/,
     ],
+    [
+      'a text that ends behind a number',
+      textStl.subarray(0, textStl.lastIndexOf('endloop') - 1),
+      'stl',
+      /ends after 12 facets without endsolid/,
+    ],
     ['a binary STL that ends early', binaryStl('x').subarray(0, 400), 'stl', /is no STL/],
     ['an STL without facets', bytes('solid a\nendsolid a'), 'stl', /no triangle with an area/],
     [
       'an STL with words for numbers',
-      bytes('solid a\nfacet\nvertex a b c\nvertex 0 0 1\nvertex 0 1 0\n'),
+      bytes('solid a\nfacet\nvertex a b c\nvertex 0 0 1\nvertex 0 1 0\nendsolid a\n'),
       'stl',
       /Vertex 0 is no place/,
     ],

@@ -11,7 +11,7 @@ export type MeshFormat = 'stl' | 'obj' | '3mf';
 export const readMesh = (bytes: Uint8Array, format: MeshFormat): Mesh => readers[format](bytes);
 
 const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array) => Mesh>> = {
-  stl: stlMesh,
+  stl: (bytes) => stlMesh(bytes),
   obj: (bytes) => objMesh(bytes),
   '3mf': threeMfMesh,
 };

@@ -4,9 +4,9 @@ import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 const headBytes = 84;
 const triangleBytes = 50;
 
-/** An STL file, binary or text. Throws a MeshError for what is none. */
-export function stlMesh(bytes: Uint8Array): Mesh {
-  return looseMesh(isBinary(bytes) ? binaryPoints(bytes) : textPoints(textOf(bytes)));
+/** An STL file, binary or text, `scale` millimetres a unit. Throws a MeshError for what is none. */
+export function stlMesh(bytes: Uint8Array, scale = 1): Mesh {
+  return looseMesh(isBinary(bytes) ? binaryPoints(bytes) : textPoints(textOf(bytes)), scale);
 }
 
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
@@ -51,5 +51,10 @@ function textPoints(text: string): Float64Array {
   }
   if (points.length % 9 > 0)
     throw unreadable(`The STL file ends in the middle of facet ${Math.floor(points.length / 9)}.`);
+  // A file that is cut off may end within a number, and says another one then.
+  if (text.lastIndexOf('endsolid') < text.lastIndexOf('vertex'))
+    throw unreadable(
+      `The STL file ends after ${points.length / 9} facets without endsolid: the rest of it is missing.`,
+    );
   return Float64Array.from(points);
 }

@@ -4,6 +4,8 @@ import type { BuildCommand, Part } from '@kerf/contracts';
 export interface Sizes {
   /** Of parts that come in lengths. */
   readonly length: number;
+  /** How far the thread reaches up from the tip; nothing: to the head. */
+  readonly threadLength: number | undefined;
   /** A figure that the part cannot be built without. */
   mm(symbol: string): number;
   /** A figure, where it is known. */
@@ -16,6 +18,8 @@ export interface Build {
   readonly commands: readonly BuildCommand[];
   readonly boundingBox: Part['bounding_box'];
   readonly simplifications: readonly string[];
+  /** Of what the commands build, where it has a closed form. */
+  readonly volumeMm3?: number;
 }
 
 export type Builder = (sizes: Sizes) => Build;

@@ -8,8 +8,24 @@ import { dowelPin, parallelKey } from './pins-and-keys.ts';
 import { eRing, externalRing, internalRing } from './retaining-rings.ts';
 import { hexNut, linearBearing, oRing, pipe, threadedInsert, turnedRing, washer } from './rings.ts';
 import { buttonHeadScrew, countersunkScrew, hexHeadScrew, socketHeadScrew } from './screws.ts';
-import { conePointSetScrew, cupPointSetScrew, dogPointSetScrew, flatPointSetScrew } from './set-screws.ts';
+import {
+  conePointSetScrew,
+  cupPointSetScrew,
+  dogPointSetScrew,
+  flatPointSetScrew,
+  threadedConePointSetScrew,
+  threadedCupPointSetScrew,
+  threadedDogPointSetScrew,
+  threadedFlatPointSetScrew,
+} from './set-screws.ts';
 import { tSlotProfile } from './t-slot.ts';
+import { tappedHexNut, tappedInsert } from './tapped.ts';
+import {
+  threadedButtonHeadScrew,
+  threadedCountersunkScrew,
+  threadedHexHeadScrew,
+  threadedSocketHeadScrew,
+} from './threaded-screws.ts';
 
 /** How each shape of part is built from the commands of the catalogue. */
 export const builders: Readonly<Record<BuildName, Builder>> = {
@@ -42,4 +58,18 @@ export const builders: Readonly<Record<BuildName, Builder>> = {
   plate_flange: plateFlange,
   hub_flange: hubFlange,
   pipe,
+};
+
+/** How those that have a thread are built with it. */
+export const threadedBuilders: Readonly<Partial<Record<BuildName, Builder>>> = {
+  socket_head_screw: threadedSocketHeadScrew,
+  hex_head_screw: threadedHexHeadScrew,
+  button_head_screw: threadedButtonHeadScrew,
+  countersunk_screw: threadedCountersunkScrew,
+  flat_point_set_screw: threadedFlatPointSetScrew,
+  cone_point_set_screw: threadedConePointSetScrew,
+  dog_point_set_screw: threadedDogPointSetScrew,
+  cup_point_set_screw: threadedCupPointSetScrew,
+  hex_nut: tappedHexNut,
+  threaded_insert: tappedInsert,
 };

@@ -1,5 +1,5 @@
 import { type Builder, edgesAreSharp, roundBox, type Sizes } from './build.ts';
-import { command, cut, cylinder, made, turn } from './steps.ts';
+import { command, cut, cylinder, made, turn, turnedVolume } from './steps.ts';
 
 const noRaisedFace = 'The raised face is left out.';
 
@@ -39,5 +39,6 @@ function drilled(sizes: Sizes, profile: readonly (readonly number[])[]) {
     ],
     boundingBox: roundBox(sizes.mm('D') / 2, 0, top),
     simplifications: [noRaisedFace, edgesAreSharp],
+    volumeMm3: turnedVolume(profile) - sizes.mm('n') * Math.PI * (sizes.mm('l') / 2) ** 2 * sizes.mm('t'),
   };
 }

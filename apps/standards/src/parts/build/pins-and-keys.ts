@@ -1,5 +1,5 @@
 import { type Builder, centredBox, edgesAreSharp, roundBox } from './build.ts';
-import { block, cylinder, fuse, turn } from './steps.ts';
+import { block, cylinder, fuse, turn, turnedVolume } from './steps.ts';
 
 /** The chamfer of parallel pins is slight. */
 const chamferAngle = Math.PI / 12;
@@ -21,6 +21,7 @@ export const dowelPin: Builder = (sizes) => {
     commands: [turn('pin', profile)],
     boundingBox: roundBox(radius, 0, length),
     simplifications: ['Both ends have a chamfer of 15 degrees.'],
+    volumeMm3: turnedVolume(profile),
   };
 };
 
@@ -38,5 +39,6 @@ export const parallelKey: Builder = (sizes) => {
     ],
     boundingBox: centredBox(length, b, [0, h]),
     simplifications: [edgesAreSharp],
+    volumeMm3: ((length - b) * b + Math.PI * (b / 2) ** 2) * h,
   };
 };

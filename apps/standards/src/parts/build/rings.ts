@@ -8,7 +8,7 @@ import {
   type Sizes,
   tidy,
 } from './build.ts';
-import { command, cut, cylinder, hexagon, prism, turn } from './steps.ts';
+import { command, cut, cylinder, hexagon, hexagonArea, prism, turn, turnedVolume } from './steps.ts';
 
 /** Plain washers, flat on z = 0. */
 export const washer: Builder = (sizes) => tube(sizes, ['d1', 'd2'], { top: sizes.mm('h'), left: [edgesAreSharp] });
@@ -46,6 +46,7 @@ export const hexNut: Builder = (sizes) => {
     ],
     boundingBox: centredBox((2 * s) / Math.sqrt(3), s, [0, m]),
     simplifications: [holeIsPlain, edgesAreSharp],
+    volumeMm3: (hexagonArea(s) - Math.PI * (minor / 2) ** 2) * m,
   };
 };
 
@@ -92,15 +93,17 @@ interface Tube {
 const tube = (sizes: Sizes, [inside, outside]: readonly [string, string], { top, left }: Tube): Build =>
   ring([sizes.mm(inside) / 2, sizes.mm(outside) / 2], top, left);
 
-const ring = ([bore, outside]: readonly [number, number], top: number, left: readonly string[]): Build => ({
-  commands: [
-    turn('part', [
-      [bore, 0],
-      [outside, 0],
-      [outside, top],
-      [bore, top],
-    ]),
-  ],
-  boundingBox: roundBox(outside, 0, top),
-  simplifications: left,
-});
+function ring([bore, outside]: readonly [number, number], top: number, left: readonly string[]): Build {
+  const profile = [
+    [bore, 0],
+    [outside, 0],
+    [outside, top],
+    [bore, top],
+  ];
+  return {
+    commands: [turn('part', profile)],
+    boundingBox: roundBox(outside, 0, top),
+    simplifications: left,
+    volumeMm3: turnedVolume(profile),
+  };
+}

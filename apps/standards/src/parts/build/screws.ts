@@ -1,5 +1,5 @@
 import { type Builder, centredBox, edgesAreSharp, roundBox, type Sizes, threadIsPlain } from './build.ts';
-import { cut, cylinder, fuse, hexagon, prism, turn } from './steps.ts';
+import { cut, cylinder, fuse, hexagon, hexagonArea, prism, turn, turnedVolume } from './steps.ts';
 
 type Point = readonly number[];
 
@@ -54,6 +54,7 @@ export const hexHeadScrew: Builder = (sizes) => {
     ],
     boundingBox: centredBox((2 * s) / Math.sqrt(3), s, [-length, k]),
     simplifications: [threadIsPlain, edgesAreSharp],
+    volumeMm3: hexagonArea(s) * k + Math.PI * (d / 2) ** 2 * length,
   };
 };
 
@@ -76,6 +77,7 @@ export function socketed(sizes: Sizes, { profile, top }: Turned, more: readonly 
     ],
     boundingBox: roundBox(widest, -sizes.length, top),
     simplifications: [threadIsPlain, edgesAreSharp, ...more],
+    volumeMm3: turnedVolume(profile) - hexagonArea(sizes.mm('s')) * sizes.mm('t'),
   };
 }
 

@@ -1,44 +1,54 @@
-import type { Builder, Sizes } from './build.ts';
+import { type Builder, edgesAreSharp, roundBox, type Sizes } from './build.ts';
 import { socketed } from './screws.ts';
+import { cut, fuse, hexagon, hexagonArea, prism, turn, turnedVolume } from './steps.ts';
+import { rod, threadArea, threadOf } from './thread-steps.ts';
 
 type Point = readonly number[];
 
-/** ISO 4026: the top is at z = 0, the point down. */
-export const flatPointSetScrew: Builder = (sizes) => pointed(sizes, blunted(sizes, sizes.mm('dp') / 2));
+/** The end of a set screw, from the axis to where its full diameter begins, and what it leaves out. */
+interface Tip {
+  readonly points: readonly Point[];
+  readonly left?: readonly string[];
+}
+
+type TipOf = (sizes: Sizes) => Tip;
+
+/** ISO 4026. */
+const flatPoint: TipOf = (sizes) => ({ points: blunted(sizes, sizes.mm('dp') / 2) });
 
 /** ISO 4027: the cone has 90 degrees. */
-export const conePointSetScrew: Builder = (sizes) => {
+const conePoint: TipOf = (sizes) => {
   const blunt = sizes.known('dt');
-  const more = blunt === undefined ? ['The tip is sharp: how blunt it is has no agreed figure.'] : [];
-  return pointed(sizes, blunted(sizes, (blunt ?? 0) / 2), more);
+  const left = blunt === undefined ? ['The tip is sharp: how blunt it is has no agreed figure.'] : [];
+  return { points: blunted(sizes, (blunt ?? 0) / 2), left };
 };
 
 /** ISO 4028, with the long point. */
-export const dogPointSetScrew: Builder = (sizes) => {
-  const { end, rim } = tip(sizes);
+const dogPoint: TipOf = (sizes) => {
+  const end = -sizes.length;
   const [point, long] = [sizes.mm('dp') / 2, end + sizes.mm('z')];
-  return pointed(sizes, [
-    [0, end],
-    [point, end],
-    [point, long],
-    [rim, long],
-  ]);
+  return {
+    points: [
+      [0, end],
+      [point, end],
+      [point, long],
+      [sizes.mm('d') / 2, long],
+    ],
+  };
 };
 
 /** ISO 4029. */
-export const cupPointSetScrew: Builder = (sizes) => {
-  const { end } = tip(sizes);
+const cupPoint: TipOf = (sizes) => {
   const cup = sizes.mm('dp') / 2;
   // A cup of 120 degrees.
   const [, ...outside] = blunted(sizes, cup);
-  return pointed(sizes, [[0, end + cup * Math.tan(Math.PI / 6)], ...outside], ['The cup is a cone of 120 degrees.']);
+  const deepest = cup * Math.tan(Math.PI / 6) - sizes.length;
+  return { points: [[0, deepest], ...outside], left: ['The cup is a cone of 120 degrees.'] };
 };
-
-const tip = (sizes: Sizes) => ({ end: -sizes.length, rim: sizes.mm('d') / 2 });
 
 /** From the tip to the full diameter, at 45 degrees. */
 function blunted(sizes: Sizes, point: number): Point[] {
-  const { end, rim } = tip(sizes);
+  const [end, rim] = [-sizes.length, sizes.mm('d') / 2];
   const cone: Point[] = [
     [point, end],
     [rim, end + rim - point],
@@ -46,5 +56,56 @@ function blunted(sizes: Sizes, point: number): Point[] {
   return point > 0 ? [[0, end], ...cone] : cone;
 }
 
-const pointed = (sizes: Sizes, point: readonly Point[], more: readonly string[] = []) =>
-  socketed(sizes, { profile: [...point, [sizes.mm('d') / 2, 0], [0, 0]], top: 0 }, more);
+/** Set screws without a thread: the top is at z = 0, the point down. */
+const plain =
+  (tip: TipOf): Builder =>
+  (sizes) => {
+    const { points, left } = tip(sizes);
+    return socketed(sizes, { profile: [...points, [sizes.mm('d') / 2, 0], [0, 0]], top: 0 }, left);
+  };
+
+/** The same with their thread, which begins above the tip. */
+const threaded =
+  (tip: TipOf): Builder =>
+  (sizes) => {
+    const { points, left = [] } = tip(sizes);
+    const thread = threadOf(sizes);
+    const profile = closed(points, sizes.mm('d') / 2);
+    const from = Math.max(...profile.map(([, z = 0]) => z));
+    const [s, t] = [sizes.mm('s'), sizes.mm('t')];
+    return {
+      commands: [
+        turn('tip', profile),
+        rod('thread', thread, [from, 0]),
+        fuse('body', ['tip', 'thread']),
+        prism('socket', hexagon(s), [-t, 0]),
+        cut('screw', 'body', ['socket']),
+      ],
+      boundingBox: roundBox(sizes.mm('d') / 2, -sizes.length, 0),
+      simplifications: [edgesAreSharp, ...left],
+      volumeMm3: turnedVolume(profile) + threadArea(thread) * -from - hexagonArea(s) * t,
+    };
+  };
+
+/** A tip as a solid of its own: flat where the full diameter begins, or above its cup where that goes deeper. */
+function closed(points: readonly Point[], rim: number): Point[] {
+  const heights = points.map(([, z = 0]) => z);
+  const [highest, begins] = [Math.max(...heights), heights.at(-1) ?? 0];
+  const cup = (heights[0] ?? 0) >= begins;
+  if (cup) return [...points, [rim, highest + cupFloor], [0, highest + cupFloor]];
+  // A shoulder that is flat ends the tip by itself.
+  const sides = heights.at(-2) === begins ? points.slice(0, -1) : points;
+  return [...sides, [0, begins]];
+}
+
+/** Millimetres that are left below a cup that goes deeper than its rim. */
+const cupFloor = 0.1;
+
+export const flatPointSetScrew = plain(flatPoint);
+export const conePointSetScrew = plain(conePoint);
+export const dogPointSetScrew = plain(dogPoint);
+export const cupPointSetScrew = plain(cupPoint);
+export const threadedFlatPointSetScrew = threaded(flatPoint);
+export const threadedConePointSetScrew = threaded(conePoint);
+export const threadedDogPointSetScrew = threaded(dogPoint);
+export const threadedCupPointSetScrew = threaded(cupPoint);

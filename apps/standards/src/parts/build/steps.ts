@@ -47,4 +47,25 @@ export function hexagon(acrossFlats: number): Point[] {
   });
 }
 
+/** Its area, by the same width. */
+export const hexagonArea = (acrossFlats: number): number => (Math.sqrt(3) / 2) * acrossFlats ** 2;
+
+/** The volume of a solid of revolution, by its profile of points [radius, z]. */
+export function turnedVolume(profile: readonly Point[]): number {
+  const parts = profile.map(([r0 = 0, z0 = 0], at) => {
+    const [r1 = 0, z1 = 0] = profile[(at + 1) % profile.length] ?? [];
+    return (r0 ** 2 + r0 * r1 + r1 ** 2) * (z1 - z0);
+  });
+  return Math.abs((Math.PI / 3) * parts.reduce((sum, part) => sum + part, 0));
+}
+
+/** The area in a polygon, whichever way round its corners are. */
+export function polygonArea(corners: readonly Point[]): number {
+  const doubled = corners.map(([x0 = 0, y0 = 0], at) => {
+    const [x1 = 0, y1 = 0] = corners[(at + 1) % corners.length] ?? [];
+    return x0 * y1 - x1 * y0;
+  });
+  return Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
+}
+
 const tidied = (profile: readonly Point[]): number[][] => profile.map((point) => point.map(tidy));

@@ -1,5 +1,5 @@
 import { type Builder, centredBox, type Sizes } from './build.ts';
-import { command, cut, cylinder, made, prism } from './steps.ts';
+import { command, cut, cylinder, made, polygonArea, prism } from './steps.ts';
 
 type Point = readonly [number, number];
 
@@ -8,11 +8,14 @@ export const tSlotProfile: Builder = (sizes) => {
   const [w, h] = [sizes.mm('w'), sizes.mm('h')];
   const squares = squareCentres(w, h);
   const slot = slotOf(sizes);
-  const body = prism('profile', outline({ w, h, squares, slot }), [0, sizes.length]);
+  const around = outline({ w, h, squares, slot });
+  const body = prism('profile', around, [0, sizes.length]);
   const chambers = squares.slice(1).map((centre, index) => chamber(slot, [squares[index] ?? 0, centre]));
   const bore = cylinder('bore', sizes.mm('bore') / 2, sizes.length + 2, [0, squares[0] ?? 0, -1]);
   const row = { object_id: made('bore'), direction: [0, 1, 0], spacing: w, count: squares.length };
   const several = squares.length > 1;
+  const bores = squares.length * Math.PI * (sizes.mm('bore') / 2) ** 2;
+  const hollow = chambers.reduce((sum, each) => sum + polygonArea(each), bores);
   return {
     commands: [
       { ...body, parameters: { ...body.parameters, ...(several && { holes: chambers }) } },
@@ -22,6 +25,7 @@ export const tSlotProfile: Builder = (sizes) => {
     ],
     boundingBox: centredBox(w, h, [0, sizes.length]),
     simplifications: ['Corners are sharp, corner holes and small grooves are left out.'],
+    volumeMm3: (polygonArea(around) - hollow) * sizes.length,
   };
 };
 

@@ -1,0 +1,51 @@
+import { type AdapterToolName, catalog } from '@kerf/catalog';
+import type { BuildCommand } from '@kerf/contracts';
+import type { Kernel } from '@kerf/kernel';
+import { buildable, type ChosenPart, lengthsOf, type SizedPart } from '../part.ts';
+
+export const limits = { timeoutMs: 60_000 };
+
+/** What the commands of a part make in a kernel, measured and deleted. */
+export async function measured(kernel: Kernel, commands: readonly BuildCommand[]) {
+  const object_id = await built(kernel, commands);
+  const asked = { object_id, include_edges: false, include_faces: false, max_items: 1 };
+  const details = await kernel.run('get_object_details', asked, limits);
+  await kernel.run('delete_object', { object_id }, limits);
+  return details;
+}
+
+/** A size in its shortest and its longest form, or in the only one that it has. */
+export function extremes(size: SizedPart): ChosenPart[] {
+  const { cut, lengths } = size.table;
+  if (cut) return [cut.min, cut.usual, cut.max].map((length) => ({ ...size, length }));
+  if (!lengths) return [{ ...size, length: undefined }];
+  const offered = lengthsOf(size);
+  const shortest = lengths.doubtful.includes(size.row.size) ? buildable(size).slice(0, 1) : [];
+  const all = [...shortest, ...offered.slice(0, 1), ...offered.slice(-1)];
+  return [...new Set(all)].map((length) => ({ ...size, length }));
+}
+
+/** Runs the commands as a batch does, and answers the object of the last. */
+async function built(kernel: Kernel, commands: readonly BuildCommand[]): Promise<string> {
+  const objects = new Map<string, string>();
+  let last = '';
+  for (const { id, command, parameters } of commands) {
+    last = await run(kernel, command, referred(parameters, objects));
+    objects.set(`\${${id}.object_id}`, last);
+  }
+  return last;
+}
+
+async function run(kernel: Kernel, command: string, given: unknown): Promise<string> {
+  const entry = catalog.find(command);
+  if (entry?.runsOn !== 'adapter') throw new Error(`no adapter runs ${command}`);
+  const tool = command as AdapterToolName;
+  const { object_id } = (await kernel.run(tool, entry.parameters.parse(given) as never, limits)) as {
+    object_id: string;
+  };
+  return object_id;
+}
+
+/** The parameters with the objects that earlier steps made. */
+const referred = (parameters: BuildCommand['parameters'], objects: ReadonlyMap<string, string>): unknown =>
+  JSON.parse(JSON.stringify(parameters), (_, value: unknown) => objects.get(String(value)) ?? value);

@@ -1,0 +1,48 @@
+import type { BuildCommand } from '@kerf/contracts';
+import { type Sizes, tidy } from './build.ts';
+import { command, made } from './steps.ts';
+
+/** A thread of 60 degrees, ISO metric or unified: they have the same basic profile. */
+export interface Thread {
+  readonly diameter: number;
+  readonly pitch: number;
+}
+
+/** The thread of a part whose table has its pitch, or its threads per inch. */
+export const threadOf = (sizes: Sizes): Thread => ({
+  diameter: sizes.mm('d'),
+  pitch: sizes.known('P') ?? 25.4 / sizes.mm('TPI'),
+});
+
+/** A threaded rod along z, from one height to another. */
+export const rod = (id: string, { diameter, pitch }: Thread, [from, to]: readonly [number, number]): BuildCommand =>
+  command(id, 'create_thread', {
+    diameter: tidy(diameter),
+    pitch: tidy(pitch),
+    length: tidy(to - from),
+    position: [0, 0, tidy(from)],
+  });
+
+interface TappedThread {
+  readonly diameter: number;
+  /** Nothing: the coarse one of the diameter. */
+  readonly pitch?: number;
+  readonly length: number;
+}
+
+/** What a step made, tapped from z = 0 up. */
+export const tapped = (id: string, step: string, { diameter, pitch, length }: TappedThread): BuildCommand =>
+  command(id, 'create_thread', {
+    object_id: made(step),
+    diameter: tidy(diameter),
+    ...(pitch !== undefined && { pitch: tidy(pitch) }),
+    length: tidy(length),
+  });
+
+/** The area of a threaded rod across its axis: ISO 68-1, with flanks on which the radius grows evenly. */
+export function threadArea({ diameter, pitch }: Thread): number {
+  const crest = diameter / 2;
+  const root = crest - (5 / 16) * Math.sqrt(3) * pitch;
+  const flanks = (5 / 24) * (root ** 2 + root * crest + crest ** 2);
+  return Math.PI * (root ** 2 / 4 + crest ** 2 / 8 + flanks);
+}
