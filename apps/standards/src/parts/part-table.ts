@@ -85,6 +85,7 @@ const threadLength = z.union([
       )
       .min(1),
     sources: z.array(z.string()).min(1),
+    doubt: z.string().optional().describe('What is told of the model, where the sources do not settle it.'),
   }),
 ]);
 

@@ -17,13 +17,15 @@ export function sizesOf({ table, row, length }: ChosenPart): Sizes {
     return value;
   };
   const lengthMm = (length ?? 0) * (millimetresIn[table.lengths?.unit ?? ''] ?? 1);
-  const { threadLength } = table;
-  return { length: lengthMm, threadLength: threadLength && reachOf(threadLength, lengthMm, mm), known, mm };
+  return { length: lengthMm, ...reachOf(table.threadLength, lengthMm, mm), known, mm };
 }
 
 /** How far the thread reaches on a screw of this length: the first rule that its length suits counts. */
-function reachOf(given: ThreadLength, lengthMm: number, mm: (symbol: string) => number): number | undefined {
-  if ('symbol' in given) return mm(given.symbol);
+function reachOf(given: ThreadLength | undefined, lengthMm: number, mm: (symbol: string) => number): Reach {
+  if (!given) return {};
+  if ('symbol' in given) return { threadLength: mm(given.symbol) };
   const rule = given.rules.find(({ longest = Number.POSITIVE_INFINITY }) => lengthMm <= longest);
-  return rule && rule.diameters * mm('d') + rule.plus;
+  return rule ? { threadLength: rule.diameters * mm('d') + rule.plus, threadDoubt: given.doubt } : {};
 }
+
+type Reach = Pick<Sizes, 'threadLength' | 'threadDoubt'>;

@@ -5,7 +5,9 @@ export interface Sizes {
   /** Of parts that come in lengths. */
   readonly length: number;
   /** How far the thread reaches up from the tip; nothing: to the head. */
-  readonly threadLength: number | undefined;
+  readonly threadLength?: number;
+  /** What is to be told when that is not settled. */
+  readonly threadDoubt?: string | undefined;
   /** A figure that the part cannot be built without. */
   mm(symbol: string): number;
   /** A figure, where it is known. */

@@ -13,7 +13,7 @@ export const threadedCountersunkScrew: Builder = (sizes) => threaded(countersunk
 /** `under` is how far below z = 0 the head ends. */
 function threaded(screw: Builder, sizes: Sizes, under: number): Build {
   const thread = threadOf(sizes);
-  const { length, threadLength = length } = sizes;
+  const { length, threadLength = length, threadDoubt } = sizes;
   // A thread that reaches to the head ends a pitch below it.
   const plain = Math.max(length - threadLength, under + thread.pitch);
   const { commands, boundingBox, simplifications, volumeMm3 = 0 } = screw({ ...sizes, length: plain });
@@ -22,7 +22,11 @@ function threaded(screw: Builder, sizes: Sizes, under: number): Build {
   return {
     commands: [...commands, rod('thread', thread, [-length, -plain]), fuse('threaded', [stub, 'thread'])],
     boundingBox: { min: [...min.slice(0, 2), tidy(-length)], max },
-    simplifications: [...simplifications.filter((left) => left !== threadIsPlain), endIsFlat],
+    simplifications: [
+      ...simplifications.filter((left) => left !== threadIsPlain),
+      endIsFlat,
+      ...(threadDoubt ? [threadDoubt] : []),
+    ],
     volumeMm3: volumeMm3 + threadArea(thread) * (length - plain),
   };
 }
