@@ -4,7 +4,10 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { ChosenPart } from '../part.ts';
 import { type Entry, entryOf, fields } from './entry.ts';
 import { facetsOf } from './facets.ts';
+import { fewerWords } from './fewer-words.ts';
+import { isOfMaterial } from './grades.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
+import { isNumberedName, nearestNumbered } from './numbered-names.ts';
 import { unswapped } from './swapped-letters.ts';
 import { hasLetters, isWord, pieces, queryWords, textWords } from './words.ts';
 
@@ -35,6 +38,8 @@ const mistakesIn = (word: string): number | false => isWord(word) && (word.lengt
 export class PartSearch {
   private readonly entries: readonly Entry[];
   private readonly index: MiniSearch<Entry>;
+  /** Every word under which something is found, and those of them that can be mistyped. */
+  private readonly terms: ReadonlySet<string>;
   private readonly vocabulary: ReadonlySet<string>;
 
   constructor(parts: Iterable<ChosenPart>) {
@@ -46,7 +51,8 @@ export class PartSearch {
     });
     this.index.addAll(this.entries);
     const texts = new Set(this.entries.flatMap((entry) => fields.map((field) => entry[field])));
-    this.vocabulary = new Set([...texts].flatMap(textWords).filter(isWord));
+    this.terms = new Set([...texts].flatMap(textWords));
+    this.vocabulary = new Set([...this.terms].filter(isWord));
   }
 
   /** One page of the parts that match, the best first, and how many match in all. */
@@ -74,14 +80,26 @@ export class PartSearch {
     const apart = this.unswapped(query.split(/\s+/).flatMap(queryWords).slice(0, mostWords));
     const attempts = [
       () => this.hits(strict(words), filters),
-      () => this.hits(strict(apart), filters),
+      () => (words.some(isNumberedName) ? [] : this.hits(strict(apart), filters)),
       () => this.hits(forgiving(words), filters),
       () => this.nearest(words, filters),
+      () => this.byFewer(words, filters),
       ...loose.map((reading) => () => this.hits(reading(words), filters)),
     ];
     for (const attempt of attempts) {
       const hits = attempt();
       if (hits.length) return hits;
+    }
+    return [];
+  }
+
+  /** By the words that matter most, where no part has all of them. */
+  private byFewer(words: readonly string[], filters: Filters): Hit[] {
+    for (const fewer of fewerWords(words, (word) => this.isUsed(word))) {
+      const hits = this.hits(forgiving(fewer), filters);
+      if (hits.length) return hits;
+      const near = this.nearest(fewer, filters);
+      if (near.length) return near;
     }
     return [];
   }
@@ -107,19 +125,23 @@ export class PartSearch {
 
   /** The query with the words that nothing has replaced by those that are nearest. */
   private suggest(words: readonly string[]): string[] {
-    const meant = this.unswapped(words).map((word) =>
-      this.isKnown(word) ? word : (nearest(word, [...this.vocabulary])[0] ?? word),
-    );
-    const suggestion = meant.join(' ');
+    const suggestion = this.unswapped(words)
+      .map((word) => this.meant(word) ?? word)
+      .join(' ');
     return suggestion === words.join(' ') ? [] : [suggestion];
+  }
+
+  private meant(word: string): string | undefined {
+    if (this.terms.has(word) || isOfMaterial(word)) return word;
+    return isWord(word) ? nearest(word, [...this.vocabulary])[0] : nearestNumbered(word, this.terms);
   }
 
   private unswapped(words: readonly string[]): string[] {
     return words.map((word) => unswapped(word, this.vocabulary));
   }
 
-  private isKnown(word: string): boolean {
-    return !isWord(word) || this.vocabulary.has(word);
+  private isUsed(word: string): boolean {
+    return this.terms.has(word) || this.hits(forgiving([word]), {}).length > 0;
   }
 }
 
