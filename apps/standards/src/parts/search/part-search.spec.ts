@@ -26,6 +26,9 @@ describe('a search for a size', () => {
     ['ISO 4026 M6x20 45H', 'iso-4026-m6x20'],
     ['ISO 7089 M8 200HV', 'iso-7089-m8'],
     ['DIN 912 M6x20 xyz', 'iso-4762-m6x20'],
+    ['iso-4762-m6x20-12.9', 'iso-4762-m6x20'],
+    ['DIN 912 M5x0.8x16 12.9', 'iso-4762-m5x16'],
+    ['ISO 4032 M6 class 8', 'iso-4032-m6'],
     ['1/4-20 x 3/4 grade 8', 'asme-b18.3-1_4-20x0.75'],
   ])('finds in %j the part alone, whatever it is made of', (query, id) => {
     expect(search(query)).toMatchObject({ results: [{ part_id: id }], total: 1, suggestions: [] });
@@ -52,6 +55,9 @@ describe('a search for a thread in inches', () => {
     ['10-32 unf', ['asme-b18.3-no10-32']],
     ['8-32 socket screw', ['asme-b18.3-no8-32']],
     ['10-24 cap screw', ['asme-b18.3-no10-24']],
+    ['10-32 x 0.55', ['asme-b18.3-no10-32']],
+    ['12-24', []],
+    ['12-24 x 1', []],
     ['UNF 1/4', ['asme-b18.3-1_4-28']],
     ['1/4 UNC', ['asme-b18.3-1_4-20']],
   ])('%j finds %j alone', (query, found) => {
@@ -123,6 +129,9 @@ describe('a search for a bearing', () => {
     ['6204 2Z', '6204-2z'],
     ['608ZZE', '608-2z'],
     ['MR63ZZ', 'mr63-2z'],
+    ['608-2RS/C3', '608-2rs'],
+    ['608-2RS C3', '608-2rs'],
+    ['4200 2RS', '4200'],
   ])('%j, as its maker calls it, finds %s', (query, id) => {
     expect(ids(query)).toEqual([id]);
   });

@@ -9,7 +9,7 @@ import { isOfMaterial } from './grades.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
 import { isNumberedName, nearestNumbered } from './numbered-names.ts';
 import { unswapped } from './swapped-letters.ts';
-import { hasLetters, isWord, pieces, queryWords, textWords } from './words.ts';
+import { hasLetters, isWord, queryPieces, queryWords, textWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
 type Filters = Query['filters'];
@@ -22,14 +22,16 @@ type Reading = (words: readonly string[]) => [readonly string[], SearchOptions];
 
 const strict: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord }];
 
+const forgiving: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }];
+
+const inPieces: Reading = (words) => forgiving(words.flatMap(queryPieces));
+
 /** When nothing else finds anything: from stricter to looser, the first that finds something counts. */
 const loose: readonly Reading[] = [
-  (words) => [words.flatMap(pieces), { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
-  (words) => [words.flatMap(pieces).filter(hasLetters), { combineWith: 'AND', fuzzy: mistakesIn }],
-  (words) => [words.flatMap((word) => [word, ...pieces(word)]), { combineWith: 'OR', fuzzy: mistakesIn }],
+  inPieces,
+  (words) => [words.flatMap(queryPieces).filter(hasLetters), { combineWith: 'AND', fuzzy: mistakesIn }],
+  (words) => [words.flatMap((word) => [word, ...queryPieces(word)]), { combineWith: 'OR', fuzzy: mistakesIn }],
 ];
-
-const forgiving: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }];
 
 /** How many letters of a word may be wrong. */
 const mistakesIn = (word: string): number | false => isWord(word) && (word.length < 6 ? 1 : 2);
@@ -78,30 +80,24 @@ export class PartSearch {
   private read(words: readonly string[], { query, filters }: Pick<Query, 'query' | 'filters'>): Hit[] {
     // Of `IEC C14` no number belongs to the name before it: then the words one by one.
     const apart = this.unswapped(query.split(/\s+/).flatMap(queryWords).slice(0, mostWords));
-    const attempts = [
+    return firstFound([
       () => this.hits(strict(words), filters),
       () => (words.some(isNumberedName) ? [] : this.hits(strict(apart), filters)),
       () => this.hits(forgiving(words), filters),
       () => this.nearest(words, filters),
       () => this.byFewer(words, filters),
       ...loose.map((reading) => () => this.hits(reading(words), filters)),
-    ];
-    for (const attempt of attempts) {
-      const hits = attempt();
-      if (hits.length) return hits;
-    }
-    return [];
+    ]);
   }
 
   /** By the words that matter most, where no part has all of them. */
   private byFewer(words: readonly string[], filters: Filters): Hit[] {
-    for (const fewer of fewerWords(words, (word) => this.isUsed(word))) {
-      const hits = this.hits(forgiving(fewer), filters);
-      if (hits.length) return hits;
-      const near = this.nearest(fewer, filters);
-      if (near.length) return near;
-    }
-    return [];
+    const attempts = fewerWords(words, (word) => this.isUsed(word)).flatMap((fewer) => [
+      () => this.hits(forgiving(fewer), filters),
+      () => this.nearest(fewer, filters),
+      () => this.hits(inPieces(fewer), filters),
+    ]);
+    return firstFound(attempts);
   }
 
   private hits([terms, options]: ReturnType<Reading>, filters: Filters): Hit[] {
@@ -148,6 +144,15 @@ export class PartSearch {
 interface Hit {
   readonly entry: Entry;
   readonly result: SearchResult;
+}
+
+/** What the first attempt finds that finds anything. */
+function firstFound(attempts: readonly (() => Hit[])[]): Hit[] {
+  for (const attempt of attempts) {
+    const hits = attempt();
+    if (hits.length) return hits;
+  }
+  return [];
 }
 
 const collator = new Intl.Collator('en', { numeric: true });

@@ -11,6 +11,14 @@ const sealOf = new Map<string, string>(
 /** The seals of a bearing, by its number: `608zz`, `6204 2RS`, `608.2RSR` and `MR63ZZ`. */
 const sealed = new RegExp(String.raw`\b(mr\d{2,3}|\d{3,5})[\s.-]?(${[...sealOf.keys()].join('|')})\b`, 'g');
 
+/** How much play a bearing has, for which none is another part: 608-2RS/C3. */
+const play = /(?<=\w)\/c[2-5]\b/g;
+
 /** A text in which bearings have the seals of their library: 608ZZ is 608-2Z, 6204LLU is 6204-2RS. */
 export const withOurSeals = (text: string): string =>
-  text.replaceAll(sealed, (_, number: string, seal: string) => `${number}-${sealOf.get(seal) ?? seal}`);
+  text
+    .replaceAll(play, '')
+    .replaceAll(sealed, (_, number: string, seal: string) => `${number}-${sealOf.get(seal) ?? seal}`);
+
+/** `4200-2rs` as `4200`, of a bearing that the library has without a seal alone. */
+export const withoutSeal = (word: string): string => word.replace(/-2(?:rs|z)$/, '');

@@ -56,6 +56,10 @@ export const textWords = (text: string): string[] => [
 /** `m6x20` is m6 and 20; `608-2rs` is 608 and 2rs. */
 export const pieces = (word: string): string[] => word.split(/[-_]|(?<=\d)x(?=\d)/);
 
+/** The same of a query: of `#12-24x1` the thread alone, for #12 and 24 are of other parts. */
+export const queryPieces = (word: string): string[] =>
+  word.startsWith('#') ? word.split('x').slice(0, 1) : pieces(word);
+
 /** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, `lm8uu` is lm8 too, but m6 is nothing else. */
 const letteredPieces = (word: string): string[] => [
   ...(/^([a-z]{2,})(\d.*)$/.exec(word)?.slice(1) ?? []),
