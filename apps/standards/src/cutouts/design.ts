@@ -1,10 +1,10 @@
 import type { Parameters } from '@kerf/catalog';
 import { type Cutout, cutoutOf, type Shape } from './cutout-table.ts';
-import { isWithin } from './inside.ts';
 import { milled } from './milling.ts';
 import type { Opening } from './opening.ts';
 import { openingOf } from './openings.ts';
 import type { Point } from './outline.ts';
+import { screwHoles } from './screw-holes.ts';
 
 type Asked = Parameters<'design_socket_cutout'>;
 
@@ -45,14 +45,14 @@ export function sourceOf({ standard, custom }: Asked): Source {
   return cutoutOf(standard ?? '');
 }
 
-/** The design of an opening whose shape is known. */
+/** The design of an opening whose shape is known. Throws `invalid_parameters` for a clearance that leaves no screw hole. */
 export function designOf(asked: Asked, source: Source, shape: Shape): Design {
   const clearance = asked.clearance ?? clearances[asked.process] ?? 0;
   const { opening, remarks } = cut(openingOf(shape, Math.max(0, clearance - source.included_clearance)), asked);
   const hasScrews = (asked.mounting ?? 'screw') === 'screw';
   return {
     opening,
-    holes: hasScrews ? source.screws.filter((hole) => !isInside(hole, opening)) : [],
+    holes: hasScrews ? screwHoles(source, shape, { opening, clearance }) : [],
     centers: rowOf(asked),
     spacing: asked.spacing ?? 0,
     clearance,
@@ -76,9 +76,6 @@ function panelOf({ panel_size: [width, height] = [] }: Asked): Design['panel'] {
 
 /** What is added on every side, in millimetres; nothing where no source has a figure. */
 export const clearances: Readonly<Record<string, number>> = { fdm: 0.2, laser_cutting: 0.1, cnc_milling: 0 };
-
-/** Whether a hole would only be cut where the opening is anyway. */
-export const isInside = ({ x, y }: Hole, { outline }: Opening): boolean => isWithin(outline, [x, y]);
 
 function rowOf({ count, spacing = 0, offset: [u = 0, v = 0] }: Asked): Point[] {
   return Array.from({ length: count }, (_, i) => [u + (i - (count - 1) / 2) * spacing, v] as const);

@@ -84,6 +84,7 @@ describe('design_socket_cutout', () => {
       { x: 9.5, y: -12, diameter: 3.2 },
     ]);
     expect(designing({ standard: 'neutrik-d', mounting: 'adhesive' }).holes).toEqual([]);
+    expect(designing({ standard: 'neutrik-d', clearance: 5, mounting: 'adhesive' }).holes).toEqual([]);
     expect(designing({ standard: 'bs-1363' })).toMatchObject({
       holes: [],
       keep_out: { front: { width: 86, height: 86 } },
@@ -118,6 +119,14 @@ describe('design_socket_cutout', () => {
     [{ standard: 'rj54' }, /^standard names no cut-out that is known: "rj54".* Did you mean rj45/],
     [{ standard: 'rj45', custom: { shape: 'circle', diameter: 5 } }, /^standard and custom exclude each other/],
     [{}, /^standard or custom is missing: give exactly one of the two/],
+    [
+      { standard: 'neutrik-d', clearance: 5 },
+      /^clearance of 5 mm widens the opening over a screw hole of neutrik-d, whose centre lies 3\.31 mm beside it: give le/,
+    ],
+    [
+      { custom: { shape: 'circle', diameter: 10, screws: [{ x: 7, y: 0, diameter: 3 }] }, clearance: 2.5 },
+      /^clearance of 2\.5 mm widens the opening over a screw hole of custom, whose centre lies 2 mm beside it/,
+    ],
     [{ standard: 'rj45', panel_thickness: 0 }, /^panel_thickness must be at least 0.1/],
     [{ standard: 'rj45', count: 2 }, /^spacing is needed/],
     [{ standard: 'rj45', normal: [0, 0, 0] }, /^normal must not be the zero vector/],

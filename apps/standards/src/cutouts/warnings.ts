@@ -1,7 +1,8 @@
 import type { Parameters } from '@kerf/catalog';
-import { clearances, type Design, isInside, type Source } from './design.ts';
+import { clearances, type Design, type Source } from './design.ts';
 import { distanceTo } from './inside.ts';
 import { edgeDistance, webBetween } from './room.ts';
+import { isInside } from './screw-holes.ts';
 
 type Asked = Parameters<'design_socket_cutout'>;
 

@@ -58,7 +58,7 @@ describe('a search', () => {
     ['1/4-20', 'asme-b18.3-1_4-20x2', 39],
     ['m6 socket 20', 'iso-4762-m6x20', 7],
     ['o-ring 012', 'iso-3601-012', 1],
-    ['NEMA 17', 'nema17_47', 10],
+    ['NEMA 17', 'nema17_47', 5],
     ['circlip 20', 'din-471-20', 2],
     ['T-slot 2020', 't-slot-2020', 1],
   ])('for %j finds %s among %i', (query, id, total) => {

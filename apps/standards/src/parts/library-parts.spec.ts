@@ -139,6 +139,17 @@ describe('a part', () => {
   it.each([
     ['fasteners', 'ISO-4762-M6x20', 'iso-4762-m6x20'],
     ['fasteners', 'din-912-m6x20', 'iso-4762-m6x20'],
+    ['fasteners', 'din-125-1-a-m6', 'iso-7089-m6'],
+    ['fasteners', 'din-125-m6', 'iso-7089-m6'],
+    ['fasteners', 'DIN-125A-M6', 'iso-7089-m6'],
+    ['fasteners', 'din-125-b-m6', 'iso-7090-m6'],
+    ['fasteners', 'din-439-2-m10', 'iso-4035-m10'],
+    ['fasteners', 'din-439-m10', 'iso-4035-m10'],
+    ['fasteners', 'iso-7380-m6x20', 'iso-7380-1-m6x20'],
+    ['fasteners', 'en-iso-7093-m6', 'iso-7093-1-m6'],
+    ['pins-keys', 'din-6885-1-8x7x32', 'din-6885-8x7x32'],
+    ['o-rings', 'as-568-012', 'iso-3601-012'],
+    ['pipes', 'asme-b36.19m-1-sch-40s', 'asme-b36.10-1-sch-40'],
     ['bearings', '608-2RS', '608-2rs'],
     ['fasteners', 'asme-b18.3-1_4-20x1.5', 'asme-b18.3-1_4-20x1.5'],
   ])('of %s is found as %s', (library, id, found) => {
@@ -156,6 +167,10 @@ describe('a part', () => {
     ['fastners', 'iso-4762-m6x20', 'unknown_library', 'Did you mean fasteners?'],
     ['fasteners', 'iso-4762-m6x2o', 'unknown_part', 'Did you mean iso-4762-m6x20'],
     ['fasteners', 'iso-4762-m6x20mm', 'unknown_part', 'Did you mean iso-4762-m6x20'],
+    ['fasteners', 'din-439-m10x', 'unknown_part', 'Did you mean iso-4035-m10'],
+    ['fasteners', 'din-125-b-m3', 'unknown_part', 'Did you mean iso-7090-m5'],
+    ['flanges', 'en-1092-dn50', 'unknown_part', 'There is no part'],
+    ['pipes', 'asme-b36.19m-10-sch-80', 'unknown_part', 'There is no part'],
     ['bearings', 'iso-4762-m6x20', 'unknown_part', 'There is no part'],
   ])('of %s called %s is refused as %s: %s', (library, id, code, sentence) => {
     expect(() => part(library, id)).toThrow(

@@ -1,8 +1,9 @@
 import { didYouMean } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import { chooseLength } from './choose-length.ts';
-import { type ChosenPart, type Found, lengthsOf, partId, prefixOf, type SizedPart, sizedParts } from './part.ts';
+import { type ChosenPart, type Found, lengthsOf, partId, type SizedPart, sizedParts } from './part.ts';
 import type { PartTable } from './part-table.ts';
+import { type Renaming, renamingsOf } from './standard-prefixes.ts';
 
 /** A size in a length that its id names, `iso-4762-m6x20`. */
 const withLength = /^(.+)x(\d+(?:\.\d+)?)$/;
@@ -38,12 +39,12 @@ export class PartCatalog {
    */
   find(library: string, id: string, length?: number): Found {
     const shelf = this.shelfOf(library);
-    const wanted = shelf.translated(id.toLowerCase());
+    const wanted = shelf.ours(id.toLowerCase());
     const part = shelf.parts.get(wanted);
     if (part && length === undefined) return asListed(part);
     const [size, chosen] = shelf.sizeOf(wanted);
     if (size) return chooseLength(size, length ?? chosen);
-    const suggestion = didYouMean(id, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
+    const suggestion = didYouMean(wanted, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
     throw Fault.of('unknown_part', { part: id, library, suggestion });
   }
 
@@ -60,18 +61,25 @@ class Shelf {
   readonly parts = new Map<string, ChosenPart>();
   readonly ids: readonly string[];
   private readonly sizes = new Map<string, SizedPart>();
-  /** What ids of equivalent standards begin with, and what ours do. */
-  private readonly prefixes = new Map<string, string>();
+  /** The longest first, which tell most of what is meant. */
+  private readonly renamings: readonly Renaming[];
 
   constructor(tables: readonly PartTable[]) {
     for (const table of tables) this.add(table);
+    this.renamings = tables.flatMap(renamingsOf).sort(([one], [other]) => other.length - one.length);
     this.ids = [...this.parts.keys()];
   }
 
-  /** `din-912-m6x20` is `iso-4762-m6x20`. */
-  translated(id: string): string {
-    for (const [theirs, ours] of this.prefixes) if (id.startsWith(theirs)) return ours + id.slice(theirs.length);
-    return id;
+  /** The id that we know a part by: `din-912-m6x20` is `iso-4762-m6x20`. Its own where it is no other name. */
+  ours(id: string): string {
+    const translated = this.renamings.flatMap(([theirs, ours]) =>
+      id.startsWith(theirs) ? [ours + id.slice(theirs.length)] : [],
+    );
+    return [id, ...translated].find((its) => this.isKnown(its)) ?? translated[0] ?? id;
+  }
+
+  private isKnown(id: string): boolean {
+    return this.parts.has(id) || this.sizeOf(id)[0] !== undefined;
   }
 
   /** The size that an id names, with the length that it may name too. */
@@ -82,7 +90,6 @@ class Shelf {
   }
 
   private add(table: PartTable): void {
-    for (const { standard } of table.equivalents) this.prefixes.set(prefixOf(standard), table.prefix ?? `${table.id}-`);
     for (const size of sizedParts(table)) {
       this.sizes.set(size.id, size);
       for (const length of offered(size)) {

@@ -112,7 +112,7 @@ export const partTable = z.strictObject({
   prefix: z.string().optional().describe('What ids begin with. Default: the id of the table and a hyphen.'),
   name: z.string().optional().describe('With {size} in it. Default: the standard and the size.'),
   equivalents: z.array(equivalent),
-  keywords: z.array(z.string()),
+  keywords: z.array(z.string()).describe('By what else every row is found. Of some rows alone: among their names.'),
   measures: z
     .array(z.string())
     .min(1)

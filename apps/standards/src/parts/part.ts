@@ -72,12 +72,9 @@ export function equivalentName(
   return size && withLength(`${standard} ${size}`, table, length);
 }
 
-/** How ids of the parts of a standard begin: `DIN 912` gives `din-912-`. */
-export const prefixOf = (standard: string): string => `${slug(standard)}-`;
-
 const idOf = ({ id, prefix = `${id}-` }: PartTable, { size }: Row, variant: SizedPart['variant']): string =>
   `${prefix}${slug(size)}${variant ? `-${slug(variant.suffix)}` : ''}`;
 
 /** A name as it can stand in a path. */
-const slug = (name: string): string =>
+export const slug = (name: string): string =>
   name.toLowerCase().replaceAll('#', 'no').replaceAll('/', '_').replaceAll(' ', '-');

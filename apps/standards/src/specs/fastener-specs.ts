@@ -1,3 +1,4 @@
+import { seriesOf } from '../parts/inch-series.ts';
 import type { PartTable } from '../parts/part-table.ts';
 import { readSources, readTables } from '../parts/table-files.ts';
 import { type KnownSpec, statusBy } from './known-spec.ts';
@@ -16,11 +17,14 @@ export function fastenerSpecs(): KnownSpec[] {
     standard: table.standard,
     equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
     names: [],
-    keywords: [...table.keywords, table.family.replaceAll('_', ' ')],
+    keywords: [...table.keywords, table.family.replaceAll('_', ' '), ...seriesIn(table)],
     sizes: table.rows.map(({ size }) => size),
     status: statusBy(gapsOf(table, table.rows)),
     contents: (asked) => tableContents(table, asked, sources),
   }));
 }
+
+/** The series of the threads that its sizes have. */
+const seriesIn = ({ rows }: PartTable): string[] => [...new Set(rows.flatMap(({ size }) => seriesOf(size) ?? []))];
 
 export const fastenerTables = (): PartTable[] => readTables().filter(({ library }) => libraries.includes(library));

@@ -23,6 +23,8 @@ export interface KnownSpec {
   /** As it is cited, `ISO 4762`; null where there is none. */
   readonly standard: string | null;
   readonly equivalents: StandardSpec['equivalents'];
+  /** Other standards of the same thing, such as that of its tolerances. */
+  readonly alsoIn?: readonly string[];
   /** What else it is called. */
   readonly names: readonly string[];
   /** By what else it is found. */

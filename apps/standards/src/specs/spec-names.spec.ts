@@ -67,6 +67,12 @@ describe('a name that several share', () => {
     ['USB', /of usb-c, usb-b\.$/],
     ['d-sub', /of d-sub-9, d-sub-15, d-sub-25, d-sub-37\.$/],
     ['ISO 228-1', /of g-1_16, .* and 16 more\.$/],
+    ['ISO 228', /of g-1_16, .* and 16 more\.$/],
+    ['ISO 7', /of r-1_16, .* more\.$/],
+    ['ISO 965', /of iso-metric-m1, .* more\.$/],
+    ['ISO 965-1', /of iso-metric-m1, .* more\.$/],
+    ['ISO 261', /of iso-metric-m1, .* more\.$/],
+    ['ISO 2903', /of tr-8x1\.5, .* more\.$/],
   ])('%s is refused with what it may mean', (standard, message) => {
     const refused = expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
     expect(told(standard)).toThrow(refused);

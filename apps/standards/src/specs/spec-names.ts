@@ -12,7 +12,7 @@ export class SpecNames {
     this.readings = [
       readingOf(specs, spelled, ownNames),
       readingOf(specs, compact, ownNames),
-      readingOf(specs, compact, standardOf),
+      readingOf(specs, compact, standardsOf),
       firstOf(readingOf(specs, compact, equivalentNames)),
     ];
   }
@@ -77,13 +77,17 @@ const firstOf =
 
 const ownNames = ({ specId, names }: KnownSpec): string[] => [specId, ...names];
 
-const standardOf = ({ standard }: KnownSpec): string[] => (standard === null ? [] : [standard]);
+/** Also without their part: ISO 228 for ISO 228-1. */
+const standardsOf = ({ standard, alsoIn = [] }: KnownSpec): string[] =>
+  [...(standard === null ? [] : [standard]), ...alsoIn].flatMap(withoutPart);
 
-/** Also without their part: DIN 125 for DIN 125-1 A, and of its forms the first. */
+/** DIN 125 for DIN 125-1 A, and of its forms the first. */
 const equivalentNames = ({ equivalents }: KnownSpec): string[] =>
-  equivalents.flatMap((its) => [its.standard, its.standard.replace(/-\d.*$/, '')]);
+  equivalents.flatMap((its) => withoutPart(its.standard));
 
-const namesOf = (spec: KnownSpec): string[] => [...ownNames(spec), ...standardOf(spec), ...equivalentNames(spec)];
+const withoutPart = (standard: string): string[] => [standard, standard.replace(/-\d.*$/, '')];
+
+const namesOf = (spec: KnownSpec): string[] => [...ownNames(spec), ...standardsOf(spec), ...equivalentNames(spec)];
 
 /** With its spaces: of inch threads 1 1/16-12 is another than 11/16-12. */
 const spelled = (name: string): string =>

@@ -85,9 +85,19 @@ export class SpecSearch {
   }
 }
 
-const textsOf = ({ specId, title, standard, equivalents, names, keywords, sizes = [], category }: KnownSpec) => ({
+const textsOf = ({
+  specId,
+  title,
+  standard,
+  alsoIn = [],
+  equivalents,
+  names,
+  keywords,
+  sizes = [],
+  category,
+}: KnownSpec) => ({
   name: [specId, ...names].join(' '),
-  standards: [standard ?? '', ...equivalents.map((its) => its.standard)].join(' '),
+  standards: [standard ?? '', ...alsoIn, ...equivalents.map((its) => its.standard)].join(' '),
   title: `${title} ${category}`,
   keywords: keywords.join(' '),
   sizes: sizes.join(' '),

@@ -9,6 +9,8 @@ import type { ThreadTable } from './thread-sources.ts';
 export interface ThreadFamily {
   readonly title: string;
   readonly standard: string;
+  /** The standards of its profile, its sizes and its tolerances, where they are others. */
+  readonly alsoIn: readonly string[];
   readonly table: ThreadTable;
   readonly keywords: readonly string[];
   readonly threads: readonly Listed[];
@@ -29,14 +31,16 @@ export interface Listed {
 const metric: ThreadFamily = {
   title: 'ISO metric thread',
   standard: 'ISO 724',
+  alsoIn: ['ISO 68-1', 'ISO 261', 'ISO 965-1'],
   table: 'metric-sizes',
-  keywords: ['ISO 261', 'ISO 965', 'ISO 68-1', 'screw thread'],
+  keywords: ['screw thread'],
   threads: metricThreads.map(([diameter, pitch]) => metricThread(diameter, pitch)),
 };
 
 const unified: ThreadFamily = {
   title: 'Unified thread',
   standard: 'ASME B1.1',
+  alsoIn: [],
   table: 'unified-sizes',
   keywords: ['UN', 'inch', 'screw thread'],
   threads: unifiedThreads.map(({ size, tpi, series }) => ({
@@ -50,6 +54,7 @@ const unified: ThreadFamily = {
 const constantPitch: ThreadFamily = {
   title: 'Unified thread of constant pitch',
   standard: 'ASME B1.1',
+  alsoIn: [],
   table: 'unified-sizes',
   keywords: ['UN', 'inch', 'screw thread'],
   threads: constantPitchThreads.map(({ size, tpi }) => ({
@@ -63,6 +68,7 @@ const constantPitch: ThreadFamily = {
 const parallelPipe: ThreadFamily = {
   title: 'Parallel pipe thread',
   standard: 'ISO 228-1',
+  alsoIn: [],
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
   threads: pipeSizes('parallel').map((size) => ({
@@ -76,6 +82,7 @@ const parallelPipe: ThreadFamily = {
 const taperPipe: ThreadFamily = {
   title: 'Taper pipe thread',
   standard: 'ISO 7-1',
+  alsoIn: [],
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
   threads: pipeSizes('taper').map((size) => ({
@@ -90,6 +97,7 @@ const taperPipe: ThreadFamily = {
 const sealingParallelPipe: ThreadFamily = {
   title: 'Parallel internal pipe thread that seals on a taper one',
   standard: 'ISO 7-1',
+  alsoIn: [],
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
   threads: pipeSizes('taper').map((size) => ({
@@ -103,6 +111,7 @@ const sealingParallelPipe: ThreadFamily = {
 const americanPipe: ThreadFamily = {
   title: 'American taper pipe thread',
   standard: 'ASME B1.20.1',
+  alsoIn: [],
   table: 'npt-sizes',
   keywords: ['national pipe taper'],
   threads: [...nptSizes].map(([size, { tpi }]) => ({
@@ -115,8 +124,9 @@ const americanPipe: ThreadFamily = {
 const trapezoidal: ThreadFamily = {
   title: 'ISO metric trapezoidal thread',
   standard: 'ISO 2904',
+  alsoIn: ['ISO 2901', 'ISO 2902', 'ISO 2903'],
   table: 'trapezoidal-sizes',
-  keywords: ['ISO 2902', 'lead screw', 'acme'],
+  keywords: ['lead screw', 'acme'],
   threads: trapezoidalThreads.map(({ diameter, pitch }) => ({
     specId: `tr-${diameter}x${pitch}`,
     designation: `Tr${diameter}x${pitch}`,

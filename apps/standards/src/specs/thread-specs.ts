@@ -7,13 +7,14 @@ import { threadSources } from './thread-sources.ts';
 export const threadSpecs = (): KnownSpec[] =>
   threadFamilies.flatMap((family) => family.threads.map((one) => specOf(family, one)));
 
-function specOf({ title, standard, table, keywords }: ThreadFamily, listed: Listed): KnownSpec {
+function specOf({ title, standard, alsoIn, table, keywords }: ThreadFamily, listed: Listed): KnownSpec {
   const { specId, designation, names, keywords: own = [] } = listed;
   return {
     category: 'threads',
     specId,
     title: `${title} ${designation}`,
     standard,
+    alsoIn,
     equivalents: [],
     names: [designation, ...names],
     keywords: [...keywords, ...own],

@@ -104,6 +104,8 @@ describe('a designation', () => {
 
   it('means the same, however it is written', () => {
     expect(computing({ designation: 'M16x3(P1.5)' })).toEqual(computing({ designation: 'M16xPh3P1.5' }));
+    expect(computing({ designation: 'Ｍ８ｘ１－６ｇ' })).toEqual(computing({ designation: 'M8x1-6g' }));
+    expect(computing({ designation: '１／４　－２０' })).toEqual(computing({ designation: '1/4-20' }));
     expect(computing({ designation: '2.125 8UN' })).toEqual(computing({ designation: '2 1/8-8 UN' }));
   });
 });

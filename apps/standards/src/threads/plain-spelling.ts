@@ -1,6 +1,10 @@
 /** A designation with the letters and signs of a plain keyboard, without needless spaces and the unit of its family. */
 export const plainSpelling = (text: string): string =>
-  withoutUnits(text.replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ` ${fractions[sign] ?? ''}`).replace(/[×✕✖⨯хХ]/g, 'x'))
+  withoutUnits(
+    narrow(text)
+      .replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ` ${fractions[sign] ?? ''}`)
+      .replace(/[×✕✖⨯хХ]/g, 'x'),
+  )
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/[⁄∕]/g, '/')
     .replace(/(\d),(?=\d)/g, '$1.')
@@ -9,6 +13,13 @@ export const plainSpelling = (text: string): string =>
     .replace(/#\s+/g, '#')
     .trim()
     .replace(/\s+/g, ' ');
+
+/** Of an Asian keyboard: Ｍ８ is M8. */
+const narrow = (text: string): string =>
+  text.replace(/[！-～]/g, (wide) => String.fromCodePoint(wide.charCodeAt(0) - fromWide));
+
+/** How much further on the wide letters are. */
+const fromWide = 0xfe_e0;
 
 /** Of another family the unit stays, and the name is refused: 8 mm NPT is not NPT 8. */
 const withoutUnits = (text: string): string => text.replace(isInMillimetres(text) ? millimetres : inches, '');

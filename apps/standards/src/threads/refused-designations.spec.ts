@@ -38,6 +38,24 @@ describe('a designation', () => {
   });
 
   it.each([
+    ['11/2-6', '11/2, which is read as 5 1/2 in inches: write 5 1/2 or 1 1/2.'],
+    ['1 5/4-7', '1 5/4, which is read as 2 1/4 in inches: write 2 1/4.'],
+    ['1-5/4-7', '1 5/4, which is read as 2 1/4 in inches: write 2 1/4.'],
+    ['5/4-7', '5/4, which is read as 1 1/4 in inches: write 1 1/4.'],
+    ['4/4-8 UNC', '4/4, which is read as 1 in inches: write 1.'],
+    ['UNC 11/4', '11/4, which is read as 2 3/4 in inches: write 2 3/4 or 1 1/4.'],
+    ['111/16-12', '111/16, which is read as 6 15/16 in inches: write 6 15/16 or 1 11/16.'],
+    ['10/4-4', '10/4, which is read as 2 1/2 in inches: write 2 1/2.'],
+  ])('%j with a fraction of an inch or more is refused: %s', (designation, read) => {
+    expect(() => computing({ designation })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameters',
+        message: `designation has the size ${read}`,
+      }),
+    );
+  });
+
+  it.each([
     '20 mm NPT',
     '8mm NPT',
     'MNPT 20mm',

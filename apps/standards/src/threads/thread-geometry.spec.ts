@@ -105,6 +105,24 @@ describe('calculate_thread_geometry', () => {
       { designation: '1/4-20 UNC-2A', internal: true },
       /^tolerance_class 2A is of an external thread: give a class such as 2B/,
     ],
+    [
+      { designation: 'M8', tolerance_class: '2A' },
+      /^tolerance_class 2A is a class of external unified threads .* give 6g of an external thread, 6H of an internal/,
+    ],
+    [
+      { designation: 'M8-2B' },
+      /^tolerance_class 2B is a class of internal unified threads .* an ISO metric thread has/,
+    ],
+    [{ designation: 'M8', tolerance_class: '6H/2a' }, /^tolerance_class 2a is a class of external unified threads/],
+    [{ designation: 'Tr20x4', tolerance_class: '3B' }, /a trapezoidal thread has none of them: give 7e .* 7H of/],
+    [
+      { designation: '1/4-20', tolerance_class: '6g' },
+      /^tolerance_class 6g is a class of external threads in millimetres .* give 2A of an external thread, 2B of/,
+    ],
+    [
+      { designation: 'G1/2', tolerance_class: '6H' },
+      /a class of internal threads in millimetres .* give A or B of an ex/,
+    ],
     [{ designation: 'Rc1/2', internal: false }, /^internal contradicts the designation/],
     [{ designation: 'R1/2', internal: true }, /R1\/2 is taper external, Rc1\/2 taper internal, Rp1\/2 parallel/],
     [

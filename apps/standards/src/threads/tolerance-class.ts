@@ -1,3 +1,4 @@
+import { refuseForeign } from './class-systems.ts';
 import { invalid } from './faults.ts';
 import type { Form, Side, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
@@ -11,7 +12,7 @@ export interface Asked {
 
 /** On which side a thread is and by which class. Throws `invalid_parameters` where the two contradict each other. */
 export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Chosen {
-  const classes = classesIn(toleranceClass ?? thread.toleranceClass, thread.form);
+  const classes = classesIn(toleranceClass ?? thread.toleranceClass, thread);
   const side = askedSide(thread, internal) ?? onlySide(classes, thread.form) ?? 'external';
   const its = classes.find((one) => sideBy(one, thread.form) === side) ?? classes[0];
   if (its === undefined) return { side, its: tolerancing[thread.form].byDefault(thread, side) };
@@ -20,7 +21,9 @@ export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Cho
 }
 
 /** One class, or a pair such as 6H/6g. */
-function classesIn(written: string | undefined, form: Form): string[] {
+function classesIn(written: string | undefined, thread: Thread): string[] {
+  const { form } = thread;
+  for (const one of written?.split('/') ?? []) refuseForeign(one, thread);
   const classes = spelt(written, form)?.split('/') ?? [];
   if (classes.length > 2) throw invalid(`tolerance_class has more than two classes: ${classes.join(', ')}.`);
   if (classes.length === 2) requirePair(classes, form);

@@ -1,4 +1,5 @@
 import { invalid } from './faults.ts';
+import { refuseImproper } from './improper-fractions.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
 import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
@@ -30,6 +31,7 @@ export function readUnified(name: string): Thread | undefined {
   const [, written, count, last = ''] = spelling.exec(name.replace(seriesFirst, '$2 $1')) ?? [];
   const series = seriesOf(last);
   if (written === undefined || (count === undefined && !series)) return undefined;
+  refuseImproper(spelt(written));
   const named = nameOf(spelt(written), /^n(?!c|f|ef)/i.test(name));
   const size = count === undefined ? sizeIn(series, named) : sizeOf(named, inches(count));
   const tpi = count === undefined ? tpiIn(series, size) : inches(count);

@@ -1,5 +1,6 @@
 import type { FoundParts, Input, standards } from '@kerf/contracts';
 import { standardOf } from '../describe-part.ts';
+import { seriesOf } from '../inch-series.ts';
 import { type ChosenPart, partId, partName } from '../part.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
@@ -47,9 +48,9 @@ export function entryOf(part: ChosenPart, id: number): Entry {
   };
 }
 
-/** `M6x1`: the thread of a screw with its pitch. */
+/** `M6x1`, the thread of a screw with its pitch, or the series of a thread in inches. */
 const threadOf = ({ row: { size, P } }: ChosenPart): string =>
-  typeof P === 'number' && size.startsWith('M') ? `${size}x${P}` : '';
+  typeof P === 'number' && size.startsWith('M') ? `${size}x${P}` : (seriesOf(size) ?? '');
 
 /** None where one of them is not known. */
 function measuresOf({ table, row }: ChosenPart): number[] {

@@ -4,9 +4,12 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { ChosenPart } from '../part.ts';
 import { type Entry, entryOf, fields } from './entry.ts';
 import { facetsOf } from './facets.ts';
+import { fewerWords } from './fewer-words.ts';
+import { isOfMaterial } from './grades.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
+import { isNumberedName, nearestNumbered } from './numbered-names.ts';
 import { unswapped } from './swapped-letters.ts';
-import { hasLetters, isWord, pieces, queryWords, textWords } from './words.ts';
+import { hasLetters, isWord, queryPieces, queryWords, textWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
 type Filters = Query['filters'];
@@ -19,14 +22,16 @@ type Reading = (words: readonly string[]) => [readonly string[], SearchOptions];
 
 const strict: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord }];
 
+const forgiving: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }];
+
+const inPieces: Reading = (words) => forgiving(words.flatMap(queryPieces));
+
 /** When nothing else finds anything: from stricter to looser, the first that finds something counts. */
 const loose: readonly Reading[] = [
-  (words) => [words.flatMap(pieces), { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
-  (words) => [words.flatMap(pieces).filter(hasLetters), { combineWith: 'AND', fuzzy: mistakesIn }],
-  (words) => [words.flatMap((word) => [word, ...pieces(word)]), { combineWith: 'OR', fuzzy: mistakesIn }],
+  inPieces,
+  (words) => [words.flatMap(queryPieces).filter(hasLetters), { combineWith: 'AND', fuzzy: mistakesIn }],
+  (words) => [words.flatMap((word) => [word, ...queryPieces(word)]), { combineWith: 'OR', fuzzy: mistakesIn }],
 ];
-
-const forgiving: Reading = (words) => [words, { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }];
 
 /** How many letters of a word may be wrong. */
 const mistakesIn = (word: string): number | false => isWord(word) && (word.length < 6 ? 1 : 2);
@@ -35,6 +40,8 @@ const mistakesIn = (word: string): number | false => isWord(word) && (word.lengt
 export class PartSearch {
   private readonly entries: readonly Entry[];
   private readonly index: MiniSearch<Entry>;
+  /** Every word under which something is found, and those of them that can be mistyped. */
+  private readonly terms: ReadonlySet<string>;
   private readonly vocabulary: ReadonlySet<string>;
 
   constructor(parts: Iterable<ChosenPart>) {
@@ -46,7 +53,8 @@ export class PartSearch {
     });
     this.index.addAll(this.entries);
     const texts = new Set(this.entries.flatMap((entry) => fields.map((field) => entry[field])));
-    this.vocabulary = new Set([...texts].flatMap(textWords).filter(isWord));
+    this.terms = new Set([...texts].flatMap(textWords));
+    this.vocabulary = new Set([...this.terms].filter(isWord));
   }
 
   /** One page of the parts that match, the best first, and how many match in all. */
@@ -72,18 +80,24 @@ export class PartSearch {
   private read(words: readonly string[], { query, filters }: Pick<Query, 'query' | 'filters'>): Hit[] {
     // Of `IEC C14` no number belongs to the name before it: then the words one by one.
     const apart = this.unswapped(query.split(/\s+/).flatMap(queryWords).slice(0, mostWords));
-    const attempts = [
+    return firstFound([
       () => this.hits(strict(words), filters),
-      () => this.hits(strict(apart), filters),
+      () => (words.some(isNumberedName) ? [] : this.hits(strict(apart), filters)),
       () => this.hits(forgiving(words), filters),
       () => this.nearest(words, filters),
+      () => this.byFewer(words, filters),
       ...loose.map((reading) => () => this.hits(reading(words), filters)),
-    ];
-    for (const attempt of attempts) {
-      const hits = attempt();
-      if (hits.length) return hits;
-    }
-    return [];
+    ]);
+  }
+
+  /** By the words that matter most, where no part has all of them. */
+  private byFewer(words: readonly string[], filters: Filters): Hit[] {
+    const attempts = fewerWords(words, (word) => this.isUsed(word)).flatMap((fewer) => [
+      () => this.hits(forgiving(fewer), filters),
+      () => this.nearest(fewer, filters),
+      () => this.hits(inPieces(fewer), filters),
+    ]);
+    return firstFound(attempts);
   }
 
   private hits([terms, options]: ReturnType<Reading>, filters: Filters): Hit[] {
@@ -107,25 +121,38 @@ export class PartSearch {
 
   /** The query with the words that nothing has replaced by those that are nearest. */
   private suggest(words: readonly string[]): string[] {
-    const meant = this.unswapped(words).map((word) =>
-      this.isKnown(word) ? word : (nearest(word, [...this.vocabulary])[0] ?? word),
-    );
-    const suggestion = meant.join(' ');
+    const suggestion = this.unswapped(words)
+      .map((word) => this.meant(word) ?? word)
+      .join(' ');
     return suggestion === words.join(' ') ? [] : [suggestion];
+  }
+
+  private meant(word: string): string | undefined {
+    if (this.terms.has(word) || isOfMaterial(word)) return word;
+    return isWord(word) ? nearest(word, [...this.vocabulary])[0] : nearestNumbered(word, this.terms);
   }
 
   private unswapped(words: readonly string[]): string[] {
     return words.map((word) => unswapped(word, this.vocabulary));
   }
 
-  private isKnown(word: string): boolean {
-    return !isWord(word) || this.vocabulary.has(word);
+  private isUsed(word: string): boolean {
+    return this.terms.has(word) || this.hits(forgiving([word]), {}).length > 0;
   }
 }
 
 interface Hit {
   readonly entry: Entry;
   readonly result: SearchResult;
+}
+
+/** What the first attempt finds that finds anything. */
+function firstFound(attempts: readonly (() => Hit[])[]): Hit[] {
+  for (const attempt of attempts) {
+    const hits = attempt();
+    if (hits.length) return hits;
+  }
+  return [];
 }
 
 const collator = new Intl.Collator('en', { numeric: true });

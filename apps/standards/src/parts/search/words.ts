@@ -1,3 +1,6 @@
+import { withNumberSigns } from './inch-threads.ts';
+import { withOurSeals } from './seals.ts';
+
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
   /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|g|m|mf|r|rc|rp|tr)[\s-]+(?=[a-z]?\d)/g;
@@ -11,8 +14,8 @@ const inchLength = /(?<=\dx)(?:(\d+)[\s-])?(\d+)\/(\d+)/g;
 /** The unit of a measure: `20 mm`, `2 inch`. */
 const unit = /(?<=\d)\s*(?:mm|inch(?:es)?|in)\b/g;
 
-/** The seals of a bearing, by its number: `608zz`, which is 608-2Z, and `6204 2RS`. */
-const sealed = /\b(\d{3,5})[\s-]?(zz|2z|2rs)\b/g;
+/** Decimals that say nothing: `M6x1.0`. */
+const zeros = /(?<=\d)\.0+(?!\d)/g;
 
 /** An O-ring by its full dash number, `2-012`. */
 const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
@@ -25,16 +28,15 @@ const fillers: ReadonlySet<string> = new Set('and diameter for length long of si
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them. */
 export const queryWords = (text: string): string[] =>
-  text
-    .toLowerCase()
+  withNumberSigns(withOurSeals(text.toLowerCase()))
     .replaceAll(article, '')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(unit, ' ')
+    .replaceAll(zeros, '')
     .replaceAll(times, 'x')
     .replaceAll(inchLength, (_, whole = 0, above, below) => String(Number(whole) + Number(above) / Number(below)))
     .replaceAll(dashed, '')
-    .replaceAll(sealed, (_, number: string, seal: string) => `${number}-${seal === 'zz' ? '2z' : seal}`)
     .replaceAll(numbered, '$1')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
@@ -54,8 +56,15 @@ export const textWords = (text: string): string[] => [
 /** `m6x20` is m6 and 20; `608-2rs` is 608 and 2rs. */
 export const pieces = (word: string): string[] => word.split(/[-_]|(?<=\d)x(?=\d)/);
 
-/** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, but m6 is nothing else. */
-const letteredPieces = (word: string): string[] => /^([a-z]{2,})(\d.*)$/.exec(word)?.slice(1) ?? [];
+/** The same of a query: of `#12-24x1` the thread alone, for #12 and 24 are of other parts. */
+export const queryPieces = (word: string): string[] =>
+  word.startsWith('#') ? word.split('x').slice(0, 1) : pieces(word);
+
+/** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, `lm8uu` is lm8 too, but m6 is nothing else. */
+const letteredPieces = (word: string): string[] => [
+  ...(/^([a-z]{2,})(\d.*)$/.exec(word)?.slice(1) ?? []),
+  ...(/^([a-z]{2,}\d+)[a-z]{2,}$/.exec(word)?.slice(1) ?? []),
+];
 
 /** Whether a word is more than a number, which many parts have. */
 export const hasLetters = (word: string): boolean => /\p{L}/u.test(word);

@@ -1,0 +1,18 @@
+/** A property class, a class of stainless steel, a hardness or the number of a material: 8.8, class 8, A2-70, 45H, 200HV, 1.4301. */
+const grade = String.raw`(?:class)?(?:3\.6|[45]\.[68]|[689]\.8|1[02]\.9)|class(?:[4-9]|1[02])|[ac][1-5](?:-\d{2})?|(?:14|22|33|45)h|\d{3}hv|1\.\d{4}`;
+
+const isGrade = new RegExp(`^(?:${grade})$`);
+
+/** At the end of a size: `m6x20-8.8`. */
+const graded = new RegExp(`(?<=\\d)-(?:${grade})$`);
+
+const materials: ReadonlySet<string> = new Set(
+  'black blackened brass coated galvanised galvanized grade inox oxide plated stainless steel titanium zinc'.split(' '),
+);
+
+/** Whether a word says what a part is made of or covered with: one part is sold in many materials. */
+export const isOfMaterial = (word: string): boolean => materials.has(word) || isGrade.test(word);
+
+/** The words of a query without those of a material. */
+export const withoutGrades = (words: readonly string[]): string[] =>
+  words.map((word) => word.replace(graded, '')).filter((word) => !isOfMaterial(word));

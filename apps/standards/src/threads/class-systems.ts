@@ -1,0 +1,45 @@
+import { invalid } from './faults.ts';
+import type { Form, Thread } from './thread.ts';
+import { tolerancing } from './tolerancing.ts';
+
+/** Classes that are of one system alone. */
+const systems: readonly { readonly spelling: RegExp; readonly name: string; readonly forms: readonly Form[] }[] = [
+  { spelling: /^[123]A$/i, name: 'external unified threads (ASME B1.1)', forms: ['unified'] },
+  { spelling: /^[123]B$/i, name: 'internal unified threads (ASME B1.1)', forms: ['unified'] },
+  {
+    spelling: /^(?:[3-9][c-h]){1,2}$/,
+    name: 'external threads in millimetres (ISO 965-1)',
+    forms: ['metric', 'trapezoidal'],
+  },
+  {
+    spelling: /^(?:[3-9][C-H]){1,2}$/,
+    name: 'internal threads in millimetres (ISO 965-1)',
+    forms: ['metric', 'trapezoidal'],
+  },
+];
+
+/** Threads whose standard has classes; of the others none is at hand, which is said with the limits. */
+const names: Partial<Readonly<Record<Form, string>>> = {
+  metric: 'an ISO metric thread',
+  trapezoidal: 'a trapezoidal thread',
+  unified: 'a unified thread',
+  G: 'a G thread',
+};
+
+/** Throws `invalid_parameters` for a class that another system of threads has: 2A of M8. */
+export function refuseForeign(toleranceClass: string, thread: Thread): void {
+  const name = names[thread.form];
+  const system = systems.find(({ spelling }) => spelling.test(toleranceClass));
+  if (name === undefined || system === undefined || system.forms.includes(thread.form)) return;
+  throw invalid(
+    `tolerance_class ${toleranceClass} is a class of ${system.name}, and ${name} has none of them: ${instead(thread)}.`,
+  );
+}
+
+function instead(thread: Thread): string {
+  const { byDefault } = tolerancing[thread.form];
+  const [external, internal] = [byDefault(thread, 'external'), byDefault(thread, 'internal')];
+  return external === null
+    ? 'give A or B of an external thread, nothing of an internal one'
+    : `give ${external} of an external thread, ${internal} of an internal one`;
+}
