@@ -4,12 +4,13 @@ import { cornerOf, pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
 import { patchesOf, type Planes, planesOf, smoothStrips } from './patches.ts';
 import { regionAt, regionCount, regionsOf } from './regions.ts';
+import { type RoundFace, roundFaceOf } from './round-faces.ts';
 import { at, cosine, dot, lengthOf, minus, unit, type Vector } from './vector.ts';
 
 /** What the triangles of a model stand for: planes, cones, and what is curved in another way. */
 export interface Surfaces {
-  /** The cones and cylinders that corners lie on. */
-  readonly cones: readonly Cone[];
+  /** The cones and cylinders that corners lie on, and that their strips stand for or may stand for. */
+  readonly cones: readonly RoundFace[];
   /** For each triangle the cone that it is a piece of, or -1. */
   readonly coneOf: Int32Array;
   /** For each triangle the curved patch that it is a piece of, and that is no cone, or -1. */
@@ -21,15 +22,18 @@ type Patch = Uint32Array;
 /** Two planes with an edge between them are no curved surface. */
 const fewestPlanes = 3;
 
+/** Fewer flats that lie on no cone were drawn as the planes that they are. */
+const fewestFlats = 6;
+
 /** Fewer corners lie on many a cone. */
 const fewestCorners = 8;
 
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   const coneOf = new Int32Array(model.isLow.length).fill(-1);
   const patchOf = new Int32Array(model.isLow.length).fill(-1);
-  const cones: Cone[] = [];
+  const cones: RoundFace[] = [];
   const take = (patch: Patch): boolean => {
-    const cone = isCurved(patch, planes) ? coneOfPatch(model, patch) : undefined;
+    const cone = countOf(patch, planes) >= fewestPlanes ? coneOfPatch(model, patch) : undefined;
     if (cone) for (const triangle of patch) coneOf[triangle] = cones.length;
     if (cone) cones.push(cone);
     return cone !== undefined;
@@ -37,14 +41,16 @@ export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   for (const patch of smoothPatches(model)) take(patch);
   for (const [i, patch] of patchesOf(model, smoothStrips, planes).entries()) {
     const left = Uint32Array.from(patch).filter((triangle) => at(coneOf, triangle) < 0);
-    if (left.length > 0 && !take(left) && isCurved(left, planes)) for (const triangle of left) patchOf[triangle] = i;
+    if (!take(left) && countOf(left, planes) >= fewestFlats) for (const triangle of left) patchOf[triangle] = i;
   }
   return { cones, coneOf, patchOf };
 }
 
-function isCurved(patch: Patch, planes: Planes): boolean {
+/** How many planes a patch is made of, counted as far as matters. */
+function countOf(patch: Patch, planes: Planes): number {
   const found = new Set<number>();
-  return patch.some((triangle) => found.add(at(planes.of, triangle)).size >= fewestPlanes);
+  for (const triangle of patch) if (found.add(at(planes.of, triangle)).size >= fewestFlats) break;
+  return found.size;
 }
 
 /** What no edge cuts through, however large its triangles are. */
@@ -63,14 +69,15 @@ const mostOff = 2e-6;
 /** Of the way that a cone goes along: what its corners are off by turns it by no more than two hundredths of a degree. */
 const surelyLong = 3000;
 
-function coneOfPatch(model: Model, patch: Patch): Cone | undefined {
+function coneOfPatch(model: Model, patch: Patch): RoundFace | undefined {
   const some = thinned(patch);
   const points = someCorners(model, some);
   if (points.length < fewestCorners) return undefined;
   const normals = Array.from(some, (triangle) => normalOf(model.facets, triangle));
   const cone = coneThrough(points, normals);
   // A large patch is gone through one by one: a list of its corners takes more memory than the whole design.
-  return cone && isOn(cone, cornersOf(model, patch)) && areStrips(cone, model, patch) ? cone : undefined;
+  if (!cone || !isOn(cone, cornersOf(model, patch)) || !areStrips(cone, model, patch)) return undefined;
+  return roundFaceOf(cone, triplesOf(model, patch));
 }
 
 const thinned = (patch: Patch): Patch => patch.filter((_, i) => i % Math.ceil(patch.length / enough) === 0);
@@ -84,6 +91,10 @@ function someCorners({ mesh }: Model, patch: Patch): readonly Vector[] {
 
 function* cornersOf({ mesh }: Model, patch: Patch): Generator<Vector> {
   for (const triangle of patch) for (const k of [0, 1, 2]) yield cornerOf(mesh, triangle, k);
+}
+
+function* triplesOf({ mesh }: Model, patch: Patch): Generator<Vector[]> {
+  for (const triangle of patch) yield [0, 1, 2].map((k) => cornerOf(mesh, triangle, k));
 }
 
 function isOn(cone: Cone, points: Iterable<Vector>): boolean {
