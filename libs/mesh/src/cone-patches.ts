@@ -2,16 +2,13 @@ import { type Cone, coneThrough, offCone, outwardTo } from './cone-fit.ts';
 import { normalOf } from './facets.ts';
 import { cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
-import { cornersOf, type Patch, someCorners, thinned } from './patch-corners.ts';
+import { cornersOf, isOfDigits, type Patch, someCorners, thinned } from './patch-corners.ts';
 import { smoothStrips } from './patches.ts';
 import { type RoundFace, roundFaceOf } from './round-faces.ts';
 import { cosine, dot, lengthOf, minus, unit, type Vector } from './vector.ts';
 
 /** Fewer corners lie on many a cone. */
 const fewestCorners = 8;
-
-/** Of how far the patch reaches: corners of a cone are off it by no more than the digits of a file. */
-const mostOff = 2e-6;
 
 /** Of the way that a cone goes along: what its corners are off by turns it by no more than two hundredths of a degree. */
 const surelyLong = 3000;
@@ -39,7 +36,7 @@ function isOn(cone: Cone, triangles: Iterable<readonly Vector[]>): boolean {
     }
   }
   const slant = (high - low) * Math.hypot(1, cone.growth);
-  return off <= 3e-6 + mostOff * far && surelyLong * off <= slant;
+  return isOfDigits(off, far) && surelyLong * off <= slant;
 }
 
 /** The corners of a pyramid are on a cone, too. */

@@ -21,3 +21,9 @@ export function someCorners({ mesh }: Model, patch: Patch): readonly Vector[] {
 export function* cornersOf({ mesh }: Model, patch: Patch): Generator<readonly Vector[]> {
   for (const triangle of patch) yield [0, 1, 2].map((k) => cornerOf(mesh, triangle, k));
 }
+
+/** Of how far the patch reaches. */
+const lastDigit = 2e-6;
+
+/** Whether corners are off a surface by no more than the digits of a file, when the patch reaches so far. */
+export const isOfDigits = (off: number, far: number): boolean => off <= 3e-6 + lastDigit * far;

@@ -1,3 +1,5 @@
+import type { Ball } from './ball-fit.ts';
+import { ballOfPatch } from './ball-patches.ts';
 import { coneOfPatch } from './cone-patches.ts';
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
@@ -15,6 +17,8 @@ export interface Surfaces {
   readonly coneOf: Int32Array;
   /** For each triangle the curved patch that it is a piece of, and that is no cone, or -1. */
   readonly patchOf: Int32Array;
+  /** The balls that patches are. */
+  readonly balls: ReadonlyMap<number, Ball>;
 }
 
 /** Two planes with an edge between them are no curved surface. */
@@ -24,21 +28,54 @@ const fewestPlanes = 3;
 const fewestFlats = 6;
 
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
-  const coneOf = new Int32Array(model.isLow.length).fill(-1);
-  const patchOf = new Int32Array(model.isLow.length).fill(-1);
-  const cones: RoundFace[] = [];
-  const take = (patch: Patch): boolean => {
-    const cone = countOf(patch, planes) >= fewestPlanes ? coneOfPatch(model, patch) : undefined;
-    if (cone) for (const triangle of patch) coneOf[triangle] = cones.length;
-    if (cone) cones.push(cone);
-    return cone !== undefined;
-  };
-  for (const patch of smoothPatches(model)) take(patch);
-  for (const [i, patch] of patchesOf(model, smoothStrips, planes).entries()) {
-    const left = Uint32Array.from(patch).filter((triangle) => at(coneOf, triangle) < 0);
-    if (!take(left) && countOf(left, planes) >= fewestFlats) for (const triangle of left) patchOf[triangle] = i;
+  const sorting = new Sorting(model, planes);
+  for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
+  for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(Uint32Array.from(patch));
+  return sorting;
+}
+
+class Sorting implements Surfaces {
+  readonly cones: RoundFace[] = [];
+  readonly balls = new Map<number, Ball>();
+  readonly coneOf: Int32Array;
+  readonly patchOf: Int32Array;
+  readonly #model: Model;
+  readonly #planes: Planes;
+  #patches = 0;
+
+  constructor(model: Model, planes: Planes) {
+    this.#model = model;
+    this.#planes = planes;
+    this.coneOf = new Int32Array(model.isLow.length).fill(-1);
+    this.patchOf = new Int32Array(model.isLow.length).fill(-1);
   }
-  return { cones, coneOf, patchOf };
+
+  /** What is a cone or a ball from edge to edge. */
+  takeWhole(patch: Patch): void {
+    if (this.#takeCone(patch)) return;
+    const ball = ballOfPatch(this.#model, patch, this.#planes);
+    if (ball) this.#takePatch(patch, ball);
+  }
+
+  /** What is curved, and goes on smoothly into something else. */
+  takeRest(patch: Patch): void {
+    const left = patch.filter((triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
+    if (this.#takeCone(left) || countOf(left, this.#planes) < fewestFlats) return;
+    this.#takePatch(left, ballOfPatch(this.#model, left, this.#planes));
+  }
+
+  #takeCone(patch: Patch): boolean {
+    const cone = countOf(patch, this.#planes) >= fewestPlanes ? coneOfPatch(this.#model, patch) : undefined;
+    if (cone) for (const triangle of patch) this.coneOf[triangle] = this.cones.length;
+    if (cone) this.cones.push(cone);
+    return cone !== undefined;
+  }
+
+  #takePatch(patch: Patch, ball: Ball | undefined): void {
+    for (const triangle of patch) this.patchOf[triangle] = this.#patches;
+    if (ball) this.balls.set(this.#patches, ball);
+    this.#patches += 1;
+  }
 }
 
 /** How many planes a patch is made of, counted as far as matters. */

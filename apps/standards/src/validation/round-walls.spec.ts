@@ -93,9 +93,23 @@ describe('a round wall', () => {
     expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'pass', measured: expect.closeTo(wall, 3) });
   });
 
-  it('of a ball is in doubt where the flats leave room for both, and fails where they do not', async () => {
-    const near = await world.validate({ process: 'sla', design: shell(30, 0.52), checks: ['min_wall'] });
-    const thin = await world.validate({ process: 'sla', design: shell(30, 0.2), checks: ['min_wall'] });
+  it.each([
+    ['sla', 30, 0.52, 'pass'],
+    ['sla', 30, 0.48, 'fail'],
+    ['fdm', 60, 0.85, 'pass'],
+  ])('of a shell for %s with a radius of %s is as thick as it is: %s', async (process, radius, wall, status) => {
+    const report = await world.validate({ process, design: shell(radius, wall), checks: ['min_wall'] });
+
+    expect(checkIn(report, 'min_wall')).toMatchObject({ status, measured: expect.closeTo(wall, 3) });
+  });
+
+  it('of a ring is in doubt where the flats leave room for both, and fails where they do not', async () => {
+    const ring = (minor_radius: number) => ({
+      commands: [command('ring', 'create_torus', { major_radius: 5, minor_radius })],
+      result: 'ring',
+    });
+    const near = await world.validate({ process: 'fdm', design: ring(0.405), checks: ['min_wall'] });
+    const thin = await world.validate({ process: 'fdm', design: ring(0.3), checks: ['min_wall'] });
 
     expect(checkIn(near, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
     expect(checkIn(near, 'min_wall')?.message).toContain('The flats of its round faces leave room for');
