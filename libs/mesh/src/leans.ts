@@ -11,13 +11,17 @@ export interface Lean {
   /** As it is told. */
   readonly low: number;
   readonly high: number;
-  /** As it may be: no wider than what is told where that is sure. */
+  /** As it may be: no wider than what is told where that is sure, but for planes that may stand for a cone. */
   readonly least: number;
   readonly most: number;
+  /** Whether the surface leans as is told, whatever else it does. */
   readonly isSure: boolean;
 }
 
-/** How a model leans out of a direction: cones as they are, other curved surfaces with the doubt that their flats leave. */
+/**
+ * How a model leans out of a direction: cones as they are, what may be cones or planes as planes, in doubt,
+ * and other curved surfaces with the doubt that their flats leave.
+ */
 export class Leans {
   readonly #model: Model;
   readonly #surfaces: Surfaces;
@@ -31,9 +35,11 @@ export class Leans {
 
   of(triangle: number): Lean {
     const cone = this.#surfaces.cones[at(this.#surfaces.coneOf, triangle)];
-    const [low, high] = cone ? this.#onCone(cone, triangle) : [this.#flat(triangle), this.#flat(triangle)];
-    const isSure = cone !== undefined || at(this.#surfaces.patchOf, triangle) < 0;
-    return { low, high, isSure, ...(isSure ? { least: low, most: high } : this.#around(triangle, low)) };
+    const flat = this.#flat(triangle);
+    const told = sure({ low: flat, high: flat });
+    if (!cone) return at(this.#surfaces.patchOf, triangle) < 0 ? told : this.#around(triangle, flat);
+    const [low, high] = this.#onCone(cone, triangle);
+    return cone.isSure ? sure({ low, high }) : { ...told, least: Math.min(flat, low), most: Math.max(flat, high) };
   }
 
   #flat(triangle: number): number {
@@ -63,7 +69,7 @@ export class Leans {
    * It lies between its neighbours', and as far beyond as halfway to the next. What turns sideways, too, leans more than
    * the chord across it.
    */
-  #around(triangle: number, lean: number): Pick<Lean, 'least' | 'most'> {
+  #around(triangle: number, lean: number): Lean {
     const { sides, facets } = this.#model;
     const normal = normalOf(facets, triangle);
     let [least, most, widest, turn] = [lean, lean, 0, 1];
@@ -78,11 +84,16 @@ export class Leans {
     const sideways = (degrees(1) * Math.abs(Math.sin((lean * Math.PI) / 90)) * (1 - turn)) / 2;
     const beyond = widest / 2;
     return {
+      low: lean,
+      high: lean,
+      isSure: false,
       least: Math.max(-90, Math.min(least, lean - beyond) - sideways),
       most: Math.min(90, Math.max(most, lean + beyond) + sideways),
     };
   }
 }
+
+const sure = ({ low, high }: Pick<Lean, 'low' | 'high'>): Lean => ({ low, high, least: low, most: high, isSure: true });
 
 const corners = [0, 1, 2] as const;
 

@@ -115,16 +115,16 @@ function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
     why: `Between sides that meet at ${Math.round(doubtful.taper)} degrees there is less: whether that is a wall or a corner is for you to say.`,
   };
   if (!thinnest) return { unknown: doubt?.why ?? 'No two faces lie opposite to each other.' };
-  const { thickness: value, location, direction, sag } = thinnest;
-  const why = `The flats of its round faces leave room for ${rounded(value - sag.thinner)} to ${rounded(value + sag.thicker)} mm.`;
-  const thin = { value: value - sag.thinner, location, why };
+  const { thickness: value, location, direction, least, most } = thinnest;
+  const why = `The flats of its round faces leave room for ${rounded(least)} to ${rounded(most)} mm.`;
+  const thin = { value: least, location, why };
   return {
     value,
     location,
     direction,
     confidence: 'sampled',
     doubt: doubt && doubt.value < thin.value ? doubt : thin,
-    hope: { value: value + sag.thicker, location, why },
+    hope: { value: most, location, why },
   };
 }
 

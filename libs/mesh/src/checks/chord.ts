@@ -15,8 +15,8 @@ export interface Chord {
   readonly direction: Vector;
   /** How far the two sides are from parallel, in degrees. */
   readonly taper: number;
-  /** The triangles that it leaves through, where those are known. */
-  readonly ends?: readonly [number, number];
+  /** The triangles that it leaves through; -1 for a corner, which lies on whatever its triangles stand for. */
+  readonly ends: readonly [number, number];
 }
 
 /** Sides that lean towards each other by as much or more are not those of one wall. */

@@ -63,7 +63,14 @@ function neckFrom(model: Model, start: Start, within: number): Chord | undefined
     angleTo(nearestOf(inward, direction), direction) + angleTo(lookAt(model, opposite, direction), direction);
   const { distance: thickness } = opposite;
   if (taper >= mostTaper || !isThrough(model, { point, direction, thickness })) return undefined;
-  return { thickness, location: point, direction, taper, ends: [start.faces[0], opposite.triangles[0]] };
+  const ends = [facing(model, start.faces, direction), facing(model, opposite.triangles, direction)] as const;
+  return { thickness, location: point, direction, taper, ends };
+}
+
+/** Of the two sides of an edge the one that is seen straighter: the floor beside a wall tells nothing of how thick it is. */
+function facing({ facets }: Model, [one, other]: readonly [number, number], direction: Vector): number {
+  const look = (triangle: number) => Math.abs(dot(normalOf(facets, triangle), direction));
+  return look(other) > look(one) ? other : one;
 }
 
 const angleTo = (one: Vector, other: Vector): number => degrees(Math.acos(Math.max(-1, Math.min(1, dot(one, other)))));

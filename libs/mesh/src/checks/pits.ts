@@ -78,8 +78,9 @@ export function wallBehind({ tree, facets }: Model, pit: Pit, within: number): C
   const direction = normalOf(facets, seen.triangle);
   const hit = new Ray(tree, pit.point, direction).first(-1, within);
   if (!hit) return undefined;
-  const taper = leanOf(pit, direction) + angleTo(direction, normalOf(facets, hit.triangle));
-  return taper < mostTaper ? { thickness: hit.distance, location: pit.point, direction, taper } : undefined;
+  const { distance: thickness, triangle } = hit;
+  const taper = leanOf(pit, direction) + angleTo(direction, normalOf(facets, triangle));
+  return taper < mostTaper ? { thickness, location: pit.point, direction, taper, ends: [-1, triangle] } : undefined;
 }
 
 /** How far a direction is from those that lead straight into the material, in degrees. */

@@ -1,73 +1,112 @@
-import { offCone, outwardTo } from '../cone-fit.ts';
 import { normalOf } from '../facets.ts';
 import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { triangleOf } from '../sides.ts';
 import type { Surfaces } from '../surfaces.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { at, cosine, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 import type { Chord } from './chord.ts';
+import { type RoundSurface, surfaceOfBall, surfaceOfCone } from './round-surface.ts';
 
-/** How much thinner and thicker a wall may be than its flats are apart: both are 0 between planes and cones. */
-export interface Sag {
-  readonly thinner: number;
-  readonly thicker: number;
+/** A chord between what its flats stand for, and how thick the wall may be there: both are the thickness where it is sure. */
+export interface RoundChord extends Chord {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How far the surface lies behind a flat, along a chord: surely, and at least and at most where it is in doubt. */
+interface Behind {
+  readonly sure: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** Flats lie inside of what bulges, and outside of what is hollow: by as much a wall is thicker or thinner than they are apart. */
 export class RoundWalls {
   readonly #model: Model;
   readonly #surfaces: Surfaces;
+  readonly #cones: readonly RoundSurface[];
+  readonly #balls: ReadonlyMap<number, RoundSurface>;
 
   constructor(model: Model, surfaces: Surfaces) {
     this.#model = model;
     this.#surfaces = surfaces;
+    this.#cones = surfaces.cones.map(surfaceOfCone);
+    this.#balls = new Map(Array.from(surfaces.balls, ([patch, ball]) => [patch, surfaceOfBall(ball)]));
   }
 
-  /** From cone to cone, where a chord runs between two flats of them. */
-  between(chord: Chord): Chord {
-    const { thickness, location, direction, ends } = chord;
-    if (!ends) return chord;
-    const there = plus(location, times(direction, thickness));
-    const missing = this.#behind(ends[0], location, direction) + this.#behind(ends[1], there, direction);
-    return { ...chord, thickness: Math.max(0, thickness + missing) };
+  /** From surface to surface, where a chord runs between two flats. */
+  between(chord: Chord): RoundChord {
+    const { thickness: flat, ends } = chord;
+    const across = this.#across(chord);
+    const behind = across ? [across] : ends.map((triangle, i) => this.#behind(chord, triangle, i));
+    const sum = (of: (one: Behind) => number) => behind.reduce((all, one) => all + of(one), 0);
+    const thickness = Math.max(0, flat + sum(({ sure }) => sure));
+    const least = Math.max(0, thickness + sum(({ least: low }) => low));
+    const most = (thickness + sum(({ most: high }) => high)) / this.#slant(chord);
+    return { ...chord, thickness, least, most };
   }
 
-  /** What the flats of other curved surfaces leave in doubt. */
-  sagOf({ ends }: Pick<Chord, 'ends'>): Sag {
-    const bulges = (ends ?? []).map((triangle) =>
-      at(this.#surfaces.patchOf, triangle) < 0 ? 0 : this.#bulge(triangle),
-    );
-    const sum = (sign: number) => bulges.reduce((all, bulge) => all + Math.max(0, sign * bulge), 0);
-    return { thinner: sum(-1), thicker: sum(1) };
+  /** Past the middle of what is curved on both sides chords are shorter than through it, by the cosine of how they lean. */
+  #slant({ taper, ends }: Chord): number {
+    const isCurved = ends.every((triangle) => !this.#roundAt(triangle) && at(this.#surfaces.patchOf, triangle) >= 0);
+    return isCurved ? cosine(taper / 2) : 1;
   }
 
-  /** How far the cone lies behind a flat, along a chord; negative before it. */
-  #behind(triangle: number, point: Vector, direction: Vector): number {
-    const cone = this.#surfaces.cones[at(this.#surfaces.coneOf, triangle)];
-    const look = dot(normalOf(this.#model.facets, triangle), direction);
-    if (!cone || Math.abs(look) < leastLook) return 0;
-    const outside = minus(unit(outwardTo(cone, point)), times(cone.axis, cone.growth));
-    const sign = Math.sign(dot(normalOf(this.#model.facets, triangle), outside));
-    return (-sign * offCone(cone, point)) / Math.abs(look);
+  /** All chords of a rod or a ball that lead through its middle are as long as it is wide; past it they are no walls. */
+  #across({ thickness, location, direction, ends }: Chord): Behind | undefined {
+    const [round, other] = ends.map((triangle) => this.#roundAt(triangle));
+    if (!round?.widthAt || round !== other || !this.#isInside(round, ends[0], location)) return undefined;
+    return behindOf(round, round.widthAt(plus(location, times(direction, thickness / 2))) - thickness);
   }
 
-  /** How high a surface may stand above a flat, as its neighbours turn away; negative where it is hollow. */
-  #bulge(triangle: number): number {
+  #behind({ thickness, location, direction }: Chord, triangle: number, end: number): Behind {
+    const round = this.#roundAt(triangle);
+    if (!round) return { sure: 0, ...this.#bulge(triangle) };
+    const point = plus(location, times(direction, end * thickness));
+    const look = Math.abs(dot(normalOf(this.#model.facets, triangle), direction));
+    if (look < leastLook) return nothing;
+    const off = round.off(point) / look;
+    return behindOf(round, this.#isInside(round, triangle, point) ? -off : off);
+  }
+
+  #roundAt(triangle: number): RoundSurface | undefined {
+    if (triangle < 0) return undefined;
+    const { coneOf, patchOf } = this.#surfaces;
+    return this.#cones[at(coneOf, triangle)] ?? this.#balls.get(at(patchOf, triangle));
+  }
+
+  /** Whether the material is inside of what is round. */
+  #isInside(round: RoundSurface, triangle: number, point: Vector): boolean {
+    return dot(normalOf(this.#model.facets, triangle), round.outward(point)) > 0;
+  }
+
+  /**
+   * How high a surface that is neither a cone nor a ball may stand above a flat, as its neighbours turn away; negative where
+   * it is hollow. Above triangles with equal sides a ball stands as high.
+   */
+  #bulge(triangle: number): Omit<Behind, 'sure'> {
     const { mesh, sides, facets } = this.#model;
     const { patchOf } = this.#surfaces;
+    if (triangle < 0 || at(patchOf, triangle) < 0) return nothing;
     const normal = normalOf(facets, triangle);
-    let most = 0;
+    let [least, most] = [0, 0];
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
       const next = triangleOf(at(sides.opposite, side));
       if (next < 0 || at(patchOf, next) !== at(patchOf, triangle)) continue;
       const away = minus(centroidOf(mesh, next), centroidOf(mesh, triangle));
       const turn = lengthOf(cross(normal, normalOf(facets, next)));
-      const bulge = (-Math.sign(dot(away, normal)) * turn * lengthOf(away)) / 4;
-      if (Math.abs(bulge) > Math.abs(most)) most = bulge;
+      const bulge = (-Math.sign(dot(away, normal)) * turn * lengthOf(away)) / 2;
+      [least, most] = [Math.min(least, bulge), Math.max(most, bulge)];
     }
-    return most;
+    return { least, most };
   }
 }
 
+const nothing: Behind = { sure: 0, least: 0, most: 0 };
+
 /** A chord that runs along a flat tells nothing of what is behind it. */
 const leastLook = 0.5;
+
+/** What may be planes as well is somewhere between both. */
+const behindOf = ({ isSure }: RoundSurface, behind: number): Behind =>
+  isSure ? { sure: behind, least: 0, most: 0 } : { sure: 0, least: Math.min(0, behind), most: Math.max(0, behind) };

@@ -8,11 +8,13 @@ import { type Chord, Chords } from './chord.ts';
 import { necksFrom } from './necks.ts';
 import { type Notch, notchesOf } from './notches.ts';
 import { type Pit, pitsOf, wallBehind } from './pits.ts';
-import { RoundWalls, type Sag } from './round-walls.ts';
+import { type RoundChord, RoundWalls } from './round-walls.ts';
 
-/** How thick the material is at one place. */
+/** How thick the material is at its thinnest. */
 export interface Wall extends Omit<Chord, 'taper' | 'ends'> {
-  readonly sag: Sag;
+  /** What the thinnest may be, here or elsewhere: flats may stand for what is round. Both are the thickness where it is sure. */
+  readonly least: number;
+  readonly most: number;
 }
 
 /** What chords through the material have found. */
@@ -57,7 +59,9 @@ class Search {
   readonly #chords: Chords;
   readonly #crowds: Crowds;
   readonly #round: RoundWalls;
-  #thinnest: Chord | undefined;
+  #thinnest: RoundChord | undefined;
+  #least = Infinity;
+  #most = Infinity;
   #doubtful: Chord | undefined;
 
   constructor(model: Model, chords: Chords, round: RoundWalls) {
@@ -71,8 +75,12 @@ class Search {
     if (!found) return;
     const chord = this.#round.between(found);
     // What leans by 30 degrees in a drawing leans by a little more or less in a file.
-    if (chord.taper < mostWallTaper - 0.1) this.#thinnest = thinner(this.#thinnest, chord);
-    else this.#doubtful = thinner(this.#doubtful, chord);
+    if (chord.taper >= mostWallTaper - 0.1) this.#doubtful = thinner(this.#doubtful, chord);
+    else {
+      this.#thinnest = thinner(this.#thinnest, chord);
+      this.#least = Math.min(this.#least, chord.least);
+      this.#most = Math.min(this.#most, chord.most);
+    }
   }
 
   look(triangle: number): void {
@@ -99,14 +107,14 @@ class Search {
   found(): Pick<Walls, 'thinnest' | 'doubtful'> {
     const isThinner = (this.#doubtful?.thickness ?? Infinity) < clearly * (this.#thinnest?.thickness ?? Infinity);
     return {
-      thinnest: this.#thinnest && wallOf(this.#thinnest, this.#round.sagOf(this.#thinnest)),
+      thinnest: this.#thinnest && wallOf({ ...this.#thinnest, least: this.#least, most: this.#most }),
       doubtful: isThinner ? this.#doubtful : undefined,
     };
   }
 
-  /** What is thicker than the thinnest wall changes nothing. */
+  /** What is thicker than the thinnest wall may be changes nothing. */
   #within(): number {
-    return this.#thinnest?.thickness ?? Infinity;
+    return this.#most;
   }
 }
 
@@ -115,10 +123,16 @@ const clearly = 0.9;
 
 const corners = [0, 1, 2] as const;
 
-const thinner = (one: Chord | undefined, other: Chord): Chord =>
+const thinner = <Found extends Chord>(one: Found | undefined, other: Found): Found =>
   one && one.thickness <= other.thickness ? one : other;
 
-const wallOf = ({ thickness, location, direction }: Chord, sag: Sag): Wall => ({ thickness, location, direction, sag });
+const wallOf = ({ thickness, location, direction, least, most }: RoundChord): Wall => ({
+  thickness,
+  location,
+  direction,
+  least,
+  most,
+});
 
 function usual(thicknesses: Float64Array): Pick<Walls, 'median' | 'uniform'> {
   const median = at(thicknesses.sort(), thicknesses.length >> 1);

@@ -1,0 +1,29 @@
+import { cornerOf, pointAt } from './mesh.ts';
+import type { Model } from './model.ts';
+import { at, type Vector } from './vector.ts';
+
+/** Triangles that hang together. */
+export type Patch = Uint32Array;
+
+/** The corners of as many triangles tell what a surface is. */
+const enough = 400;
+
+export const thinned = (patch: Patch): Patch => patch.filter((_, i) => i % Math.ceil(patch.length / enough) === 0);
+
+/** Each corner once. A list of those of a large patch takes more memory than the whole design. */
+export function someCorners({ mesh }: Model, patch: Patch): readonly Vector[] {
+  const places = new Set<number>();
+  for (const triangle of patch) for (const k of [0, 1, 2]) places.add(at(mesh.corners, 3 * triangle + k));
+  return Array.from(places, (place) => pointAt(mesh, place));
+}
+
+/** The corners of one triangle after the other. */
+export function* cornersOf({ mesh }: Model, patch: Patch): Generator<readonly Vector[]> {
+  for (const triangle of patch) yield [0, 1, 2].map((k) => cornerOf(mesh, triangle, k));
+}
+
+/** Of how far the patch reaches. */
+const lastDigit = 2e-6;
+
+/** Whether corners are off a surface by no more than the digits of a file, when the patch reaches so far. */
+export const isOfDigits = (off: number, far: number): boolean => off <= 3e-6 + lastDigit * far;
