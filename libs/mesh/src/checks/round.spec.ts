@@ -5,8 +5,9 @@ import { blocks, tube } from '../solids.fixture.ts';
 import { innerCornersOf, sharpEdgesOf } from './corners.ts';
 import { boresOf } from './bores.ts';
 import { holesOf } from './holes.ts';
-import { draftOf, undercutOf } from './moulding.ts';
+import { draftOf } from './moulding.ts';
 import { turnedOf } from './turning.ts';
+import { undercutOf } from './undercuts.ts';
 
 const up = [0, 0, 1] as const;
 const none = new Set<number>();
