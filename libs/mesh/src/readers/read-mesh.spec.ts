@@ -110,7 +110,8 @@ describe('a file of a mesh', () => {
       /no place/,
     ],
     ['a 3MF with no number', zip(model('<item objectid="1"/>').replace('x="0"', 'x="NaN"')), '3mf', /no place/],
-    ['an OBJ with an endless number', bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'obj', /Vertex 0 is no place/],
+    ['an OBJ with an endless number', bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'obj', /Vertex 1 is no place/],
+    ['an OBJ with no number', bytes('v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n'), 'obj', /Vertex 3 is no place/],
     ['a 3MF that builds nothing', zip(model('')), '3mf', /builds no triangles/],
     ['a 3MF that builds what it does not hold', zip(model('<item objectid="7"/>')), '3mf', /builds part 7/],
     [

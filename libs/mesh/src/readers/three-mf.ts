@@ -46,7 +46,7 @@ export function threeMfMesh(bytes: Uint8Array): Mesh {
   const gathered: Gathered = { points: [], corners: [], parts: partsIn(model), placed: 0 };
   for (const item of itemsIn(model)) place(gathered, { id: attribute(item, 'objectid'), placings: [placingOf(item)] });
   if (gathered.corners.length === 0) throw unreadable('The 3MF file builds no triangles.');
-  return meshOf(gathered.points, gathered.corners, unitOf(model));
+  return meshOf(gathered.points, gathered.corners, { scale: unitOf(model) });
 }
 
 /** The tags of a name. No tag holds the beginning of another: a file of beginnings is read through once. */
