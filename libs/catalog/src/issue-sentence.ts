@@ -31,9 +31,9 @@ function fault(issue: Issue): string {
     case 'invalid_type':
       return wrong(issue.input, article(issue.expected));
     case 'too_small':
-      return outside(issue, 'at least', issue.minimum);
+      return outside(issue, boundary(issue, 'at least', 'greater than'), issue.minimum);
     case 'too_big':
-      return outside(issue, 'at most', issue.maximum);
+      return outside(issue, boundary(issue, 'at most', 'less than'), issue.maximum);
     case 'invalid_value':
       return wrong(issue.input, choice(issue.values));
     case 'invalid_format':
@@ -65,6 +65,10 @@ const formats: Readonly<Record<string, string>> = { base64: 'base64 text', email
 type Sized = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig;
 
 const parts: Readonly<Record<string, string>> = { array: 'item', string: 'character' };
+
+/** A bound that belongs to what is allowed, or does not. */
+const boundary = ({ inclusive }: Sized, within: string, beyond: string): string =>
+  inclusive === false ? beyond : within;
 
 /** A list and a text have so many parts, a number is so much. */
 function outside({ origin, input, exact }: Sized, side: string, bound: number | bigint): string {

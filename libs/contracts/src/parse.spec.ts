@@ -39,6 +39,8 @@ describe('reading a value at the border', () => {
     ['place', z.array(z.number()).length(3), [1], 'value must have exactly 3 items, not 1.'],
     ['list', z.array(z.number()).min(1), [], 'value must have at least 1 item, not 0.'],
     ['text', z.string().min(1), '', 'value must have at least 1 character, not 0.'],
+    ['size', z.number().positive(), 0, 'value must be greater than 0, not 0.'],
+    ['size', z.number().lt(5), 5, 'value must be less than 5, not 5.'],
     ['name', z.string().regex(/^a/, 'must begin with a'), 'b', 'value must begin with a, not "b".'],
     ['shape', shape, { kind: 'oval' }, 'value.kind must be "circle" or "slot", not "oval".'],
     ['shape', shape, {}, 'value.kind is missing: give "circle" or "slot".'],

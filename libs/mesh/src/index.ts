@@ -4,7 +4,7 @@ export { type InnerCorner, innerCornersOf, type SharpEdges, sharpEdgesOf } from 
 export { type Crossings, crossingsOf } from './checks/crossings.ts';
 export { type Hole, holesOf } from './checks/holes.ts';
 export { boredOf } from './checks/hollows.ts';
-export { type Draft, draftOf, type Undercut, undercutOf } from './checks/moulding.ts';
+export { type Draft, draftOf } from './checks/moulding.ts';
 export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
 export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
@@ -14,6 +14,7 @@ export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';
 export { smallestTip } from './checks/tips.ts';
 export { type Turned, turnedOf } from './checks/turning.ts';
+export { type Undercut, undercutOf } from './checks/undercuts.ts';
 export { type Wall, type Walls, wallsOf } from './checks/walls.ts';
 export { type Cylinder, isWhole } from './cylinder-fit.ts';
 export { type Curved, curvedOf } from './cylinders.ts';

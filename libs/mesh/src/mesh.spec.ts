@@ -11,7 +11,7 @@ describe('a mesh', () => {
   });
 
   it('is in millimetres', () => {
-    expect(Math.max(...meshOf(tetrahedron.points, tetrahedron.corners, 25.4).points)).toBe(25.4);
+    expect(Math.max(...meshOf(tetrahedron.points, tetrahedron.corners, { scale: 25.4 }).points)).toBe(25.4);
   });
 
   it.each([

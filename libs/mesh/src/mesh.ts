@@ -34,14 +34,27 @@ export function centroidOf({ points, corners }: Mesh, triangle: number): Vector 
   return [mean(0), mean(1), mean(2)];
 }
 
+/** How whoever wrote points down tells them. */
+interface Telling {
+  /** In millimetres a unit. */
+  readonly scale?: number;
+  /** What the first vertex is called where one is refused. */
+  readonly countedFrom?: number;
+}
+
 /**
- * A mesh of points and of the places of corners, `scale` millimetres a unit. Equal points become one, and triangles
- * with two corners in one place are left out. Throws a MeshError for what is no mesh.
+ * A mesh of points and of the places of corners. Equal points become one, and triangles with two corners in one place
+ * are left out. Throws a MeshError for what is no mesh.
  */
-export function meshOf(points: ArrayLike<number>, corners: ArrayLike<number>, scale = 1): Mesh {
+export function meshOf(
+  points: ArrayLike<number>,
+  corners: ArrayLike<number>,
+  { scale = 1, countedFrom = 0 }: Telling = {},
+): Mesh {
   check(points, corners);
   const scaled = new Float64Array(points.length);
-  for (let i = 0; i < scaled.length; i += 1) scaled[i] = placed((points[i] ?? Number.NaN) * scale, i);
+  for (let i = 0; i < scaled.length; i += 1)
+    scaled[i] = placed((points[i] ?? Number.NaN) * scale, Math.floor(i / 3) + countedFrom);
   const { points: kept, places } = weld(scaled);
   release(scaled);
   const told = new Uint32Array(corners.length);
@@ -52,7 +65,7 @@ export function meshOf(points: ArrayLike<number>, corners: ArrayLike<number>, sc
 /** The same of triangles that each tell their own three corners. The points are taken over, and gone. */
 export function looseMesh(points: Float64Array, scale = 1): Mesh {
   check(points, { length: points.length / 3 });
-  for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i) * scale, i);
+  for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i) * scale, Math.floor(i / 3));
   const { points: kept, places } = weld(points);
   release(points);
   return { points: kept, corners: wholeOnly(places) };
@@ -81,9 +94,9 @@ function check(points: Counted, corners: Counted): void {
   if (corners.length % 3 > 0) throw unreadable(`The mesh has ${corners.length} indices, not three a triangle.`);
 }
 
-function placed(value: number, i: number): number {
+function placed(value: number, vertex: number): number {
   if (Math.abs(value) <= farthest) return value + 0; // no negative zero
-  throw unreadable(`Vertex ${Math.floor(i / 3)} is no place within ${farthest} mm of the origin.`);
+  throw unreadable(`Vertex ${vertex} is no place within ${farthest} mm of the origin.`);
 }
 
 function named(place: number, i: number, places: Uint32Array): number {

@@ -1,6 +1,6 @@
 import { crossingsOf } from './checks/crossings.ts';
-import { undercutOf } from './checks/moulding.ts';
 import { thickestOf } from './checks/thickest.ts';
+import { undercutOf } from './checks/undercuts.ts';
 import { wallsOf } from './checks/walls.ts';
 import type { Mesh } from './mesh.ts';
 import { type Model, modelOf } from './model.ts';

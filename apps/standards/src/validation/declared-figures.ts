@@ -11,6 +11,10 @@ export const declaredFigures: { readonly [check in ValidationCheck]?: FigureOf }
       facts,
       holesOf(facts).map(({ diameter, position }) => ({ value: diameter, location: position })),
     ),
+  edge_distance: (facts) => {
+    if (facts.hasGeometry || holesOf(facts).length === 0) return undefined;
+    return { unknown: 'Where the edges are is not declared in features: give a geometry.' };
+  },
   bend_radius: (facts) =>
     least(
       facts,

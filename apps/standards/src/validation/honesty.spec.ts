@@ -126,4 +126,18 @@ describe('a verdict of validate_design', () => {
 
     expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'unknown', limit: null });
   });
+
+  it.each([
+    ['a bar', boxMesh(10, 10, 100), { status: 'pass', measured: 14.1421, confidence: 'sampled' }],
+    ['a plate', boxMesh(80, 80, 5), { status: 'fail', measured: 113.1371, confidence: 'sampled' }],
+    [
+      'a block that is thin enough about another axis',
+      boxMesh(72, 54, 40),
+      { status: 'unknown', measured: null, confidence: null },
+    ],
+  ])('turns what is not round from the smallest stock, and is not exact: %s', async (_, mesh, diameter) => {
+    const report = await world.validate({ process: 'cnc_turning', mesh, checks: ['max_diameter'] });
+
+    expect(checkIn(report, 'max_diameter')).toMatchObject(diameter);
+  });
 });

@@ -72,7 +72,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { walls: wallsOf(model, plan.samples, surfaces) };
   yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
   yield { crossings: crossingsOf(model) };
-  yield { undercut: undercutOf(model, plan.pull) };
+  yield { undercut: undercutOf(model, plan.pull, surfaces) };
   yield { feature: featureOf(model, curved) };
   if (plan.findsSlots) yield { slots: slotsOf(model, curved, { along: plan.build, bores, samples: plan.samples }) };
   // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.

@@ -67,8 +67,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
   rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
-  max_diameter: ({ measured: { turned } }) => turned && exact(turned.diameter),
-  max_length: ({ measured: { turned } }) => turned && exact(turned.length),
+  max_diameter: (facts) => turnedFigure(facts, 'diameter'),
+  max_length: (facts) => turnedFigure(facts, 'length'),
   uniform_thickness: (facts) => {
     const { sheet, walls } = facts.measured;
     const why = contradiction(facts);
@@ -102,6 +102,13 @@ function leaning({ angle, location }: Pick<Overhang, 'angle' | 'location'>, wors
     doubt: { value: worse, location, why },
     hope: { value: better, location, why },
   };
+}
+
+/** What is not round may be clamped in another way. */
+function turnedFigure({ measured: { turned } }: Facts, side: 'diameter' | 'length'): Figure | undefined {
+  if (!turned || turned.isRound) return turned && exact(turned[side]);
+  const why = 'Less than half of it is round: it is less about another axis than about that of the smallest stock.';
+  return { ...sampled(turned[side]), hope: { value: turned.least[side], why } };
 }
 
 const slenderness = ({ depth, radius }: { depth: number; radius: number }): number => depth / radius;

@@ -126,7 +126,19 @@ describe('a sheet', () => {
   it('is all that is declared of it, and a print is not', async () => {
     const features = { thickness: 2, holes: [{ diameter: 5 }] };
 
-    expect(await world.validate({ process: 'laser_cutting', features })).toMatchObject({ verdict: 'pass' });
+    expect(await world.validate({ process: 'sheet_metal', features })).toMatchObject({ verdict: 'pass' });
     expect(await world.validate({ process: 'fdm', features })).toMatchObject({ verdict: 'unknown', complete: false });
+  });
+
+  it('that is to be cut by laser, and of which a hole is declared, has edges that nobody knows', async () => {
+    const features = { thickness: 2, holes: [{ diameter: 5 }] };
+    const report = await world.validate({ process: 'laser_cutting', features });
+
+    expect(report).toMatchObject({ verdict: 'unknown', complete: false });
+    expect(checkIn(report, 'hole_to_thickness')).toMatchObject({ status: 'pass', measured: 2.5 });
+    expect(checkIn(report, 'edge_distance')).toMatchObject({
+      status: 'unknown',
+      message: expect.stringContaining('give a geometry'),
+    });
   });
 });

@@ -31,7 +31,7 @@ const ownVector = ([x, y, z]: Vector): Vector => [x, y, z];
 
 /** The mesh of a design, which is gone then. */
 function meshIn(design: Design): Mesh {
-  if (design.kind === 'indexed') return meshOf(design.vertices, design.triangles, design.scale);
+  if (design.kind === 'indexed') return meshOf(design.vertices, design.triangles, { scale: design.scale });
   const mesh = design.kind === 'stl' ? stlMesh(design.bytes, design.scale) : meshInFile(design);
   release(design.bytes);
   return mesh;

@@ -1,10 +1,8 @@
-import { normalOf } from '../facets.ts';
 import type { Model } from '../model.ts';
 import { type Lean, Leans } from '../leans.ts';
-import { Ray } from '../ray.ts';
 import { middles } from '../samples.ts';
 import { surfacesOf } from '../surfaces.ts';
-import { at, dot, times, type Vector } from '../vector.ts';
+import type { Vector } from '../vector.ts';
 
 /** How much the walls lean so that a part comes out of its mould, in degrees. */
 export interface Draft {
@@ -37,26 +35,3 @@ function lesser(one: Draft | undefined, other: Draft): Draft {
 }
 
 const nearestToZero = (low: number, high: number): number => Math.max(0, low, -high);
-
-/** What holds a part in a mould of two halves. */
-export interface Undercut {
-  /** In square millimetres. */
-  readonly area: number;
-  readonly location: Vector | undefined;
-}
-
-/** Faces that do not look along the pull, by 0.06 degrees, see past each other. */
-const leastLook = 1e-3;
-
-/** The faces with something before them on the way out, on either side. */
-export function undercutOf(model: Model, pull: Vector): Undercut {
-  const { facets, tree } = model;
-  let found: Undercut = { area: 0, location: undefined };
-  for (const { triangle, point } of middles(model)) {
-    const look = dot(normalOf(facets, triangle), pull);
-    if (Math.abs(look) < leastLook) continue;
-    if (!new Ray(tree, point, times(pull, Math.sign(look))).first(triangle)) continue;
-    found = { area: found.area + at(facets.areas, triangle), location: found.location ?? point };
-  }
-  return found;
-}

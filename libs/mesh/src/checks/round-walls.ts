@@ -46,6 +46,13 @@ export class RoundWalls {
     return { ...chord, thickness, least, most };
   }
 
+  /** How far a flat may be off what it stands for, at a place of it. */
+  offAt(triangle: number, place: Vector): number {
+    const round = this.#roundAt(triangle);
+    const { least, most } = this.#bulge(triangle);
+    return round ? Math.abs(round.off(place)) : most - least;
+  }
+
   /** Past the middle of what is curved on both sides chords are shorter than through it, by the cosine of how they lean. */
   #slant({ taper, ends }: Chord): number {
     const isCurved = ends.every((triangle) => !this.#roundAt(triangle) && at(this.#surfaces.patchOf, triangle) >= 0);

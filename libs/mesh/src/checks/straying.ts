@@ -3,7 +3,7 @@ import { normalOf } from '../facets.ts';
 import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Planes } from '../patches.ts';
-import { at, cross, type Vector } from '../vector.ts';
+import { at, cross, lengthOf, type Vector } from '../vector.ts';
 
 /** The plane pieces of a surface: of a strip that is cut into many triangles only the whole has its middle in the middle. */
 interface Faces {
@@ -30,14 +30,25 @@ const mostAside = 0.1;
 /** Seen from the corners of a strip by more, of twelve by 15 degrees. A face of a block has a middle, too. */
 const mostAcross = Math.sin((15.5 * Math.PI) / 180);
 
-/** The share of a surface that does not run around an axis: there the normal lies in one plane with it. */
-export function strayFrom({ model, planes, middles }: Faces, line: Line): number {
+/** The sine by which a face that is across an axis may be askew: the digits of a file. */
+const mostAskew = 1e-3;
+
+/** What faces are to an axis, as shares of a surface. The rest runs around it: there the normal lies in one plane with it. */
+export interface Straying {
+  readonly stray: number;
+  /** Flat across the axis: so ends a block, too. */
+  readonly ends: number;
+}
+
+export function strayFrom({ model, planes, middles }: Faces, line: Line): Straying {
   const { mesh, facets } = model;
   const strays = new Uint8Array(planes.areas.length);
+  const ends = new Uint8Array(planes.areas.length);
   for (let triangle = 0; triangle < planes.of.length; triangle += 1) {
     const plane = at(planes.of, triangle);
     if (at(strays, plane)) continue;
     const past = cross(normalOf(facets, triangle), line.axis);
+    if (lengthOf(past) < mostAskew) ends[plane] = 1;
     const isPast = (points: Float64Array, place: number, most: number) =>
       looksPast({ points, place }, { line, past, most });
     const [a, b, c] = [
@@ -48,12 +59,16 @@ export function strayFrom({ model, planes, middles }: Faces, line: Line): number
     const isAcross = [a, b, c].some((place) => isPast(mesh.points, place, mostAcross));
     if (isAcross || isPast(middles, plane, mostAside)) strays[plane] = 1;
   }
-  let [stray, all] = [0, 0];
-  for (let plane = 0; plane < strays.length; plane += 1) {
-    all += at(planes.areas, plane);
-    stray += at(strays, plane) * at(planes.areas, plane);
+  return { stray: shareOf(strays, planes), ends: shareOf(ends, planes) };
+}
+
+function shareOf(chosen: Uint8Array, { areas }: Planes): number {
+  let [sum, all] = [0, 0];
+  for (let plane = 0; plane < chosen.length; plane += 1) {
+    all += at(areas, plane);
+    sum += at(chosen, plane) * at(areas, plane);
   }
-  return stray / (all || 1);
+  return sum / (all || 1);
 }
 
 interface Seen {

@@ -6,41 +6,70 @@ import { centroidOf, pointAt } from '../mesh.ts';
 import type { Line } from '../coverage.ts';
 import type { Model } from '../model.ts';
 import { at, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
-import { facesOf, strayFrom } from './straying.ts';
+import { facesOf, strayFrom, type Straying } from './straying.ts';
 
 /** How near a part is to one that a lathe makes. */
-export interface Turned {
+export interface Turned extends Size {
   readonly axis: Vector;
   /** The share of its surface that does not run around the axis. */
   readonly stray: number;
+  /** Whether most of it, apart from its flat ends, runs around the axis. If not, others will do as well. */
+  readonly isRound: boolean;
+  /** The least about any axis that was tried. */
+  readonly least: Size;
+}
+
+interface Size {
   readonly diameter: number;
   readonly length: number;
 }
 
+interface Tried extends Straying, Size {
+  readonly axis: Vector;
+}
+
 /**
  * About whichever axis the part is most nearly round: x, y and z through its middle, those of its largest cylinders, and
- * those that its surface is spread along.
+ * those that its surface is spread along. What is round about none is turned from the smallest stock.
  */
 export function turnedOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylinders' | 'planes'>): Turned {
+  const faces = facesOf(model, planes);
+  const tried = linesThrough(model, cylinders).map((line): Tried => {
+    return { axis: line.axis, ...strayFrom(faces, line), ...sizeAbout(model, line) };
+  });
+  const smallest = tried.reduce((best, one) => (stockOf(one) < (1 - leastBetter) * stockOf(best) ? one : best));
+  const round = roundest(tried.filter(({ stray, ends }) => stray < 1 - stray - ends));
+  const isRound = round !== undefined && stockOf(round) < mostStock * stockOf(smallest);
+  const { axis, stray, diameter, length } = isRound ? round : smallest;
+  const least = (side: keyof Size) => Math.min(...tried.map((one) => one[side]));
+  return { axis, stray, diameter, length, isRound, least: { diameter: least('diameter'), length: least('length') } };
+}
+
+/** What is round about an axis needs about as little stock as there is. The faces of a bar seem to run around what it lies askew to. */
+const mostStock = 1.5;
+
+const stockOf = ({ diameter, length }: Size): number => diameter * diameter * length;
+
+function roundest(round: readonly Tried[]): Tried | undefined {
+  const least = Math.min(...round.map(({ stray }) => stray));
+  return round
+    .filter(({ stray }) => stray < least + leastBetter)
+    .sort((a, b) => (Math.abs(a.diameter - b.diameter) < leastThinner ? 0 : a.diameter - b.diameter))[0];
+}
+
+function linesThrough(model: Model, cylinders: readonly Cylinder[]): Line[] {
   const box = boxAround(model.mesh);
   const middle = plus(box.min, times(extentOf(box), 0.5));
-  const lines: Line[] = [
+  return [
     { axis: [0, 0, 1], point: middle },
     { axis: [1, 0, 0], point: middle },
     { axis: [0, 1, 0], point: middle },
     ...largest(cylinders).map(({ axis, centre }) => ({ axis, point: centre })),
     ...spreadLines(model),
   ];
-  const faces = facesOf(model, planes);
-  const tried = lines.map((line) => ({ line, stray: strayFrom(faces, line) }));
-  const least = Math.min(...tried.map(({ stray }) => stray));
-  const sized = tried
-    .filter(({ stray }) => stray < least + leastBetter)
-    .map(({ line, stray }) => ({ axis: line.axis, stray, ...sizeAbout(model, line) }));
-  return sized.reduce((best, one) => (one.diameter < best.diameter - leastThinner ? one : best));
 }
 
-/** As a share of the surface: what is less tells no axis from one beside it. */
+/** As a share of the surface or of the stock: what is less tells no axis from one beside it. */
 const leastBetter = 1e-3;
 
 /** In millimetres: of several axes it is thinnest about the one in its middle. */
@@ -58,7 +87,7 @@ function spreadLines(model: Model): Line[] {
 const largest = (cylinders: readonly Cylinder[]): Cylinder[] =>
   [...cylinders].sort((a, b) => b.radius * b.length - a.radius * a.length).slice(0, 3);
 
-function sizeAbout({ mesh }: Model, { axis, point }: Line): { diameter: number; length: number } {
+function sizeAbout({ mesh }: Model, { axis, point }: Line): Size {
   let [low, high, far] = [Infinity, -Infinity, 0];
   for (const place of mesh.corners) {
     const from = minus(pointAt(mesh, place), point);

@@ -25,7 +25,7 @@ export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   if (corners.length === 0) throw unreadable('The OBJ file has no faces.');
   const { place, face } = gathered.last;
   if (place >= points.length / 3) throw notThere(face, `${place + 1}`, points.length / 3);
-  return meshOf(points, corners, scale);
+  return meshOf(points, corners, { scale, countedFrom: 1 });
 }
 
 const coordinates = (line: string): number[] => {

@@ -13,6 +13,8 @@ function miswritten(): Buffer {
   return archive;
 }
 
+const moved = '<item objectid="1" transform="1 0 0 0 1 0 0 0 1 20 0 0"/>';
+
 describe('a file of a mesh', () => {
   it.each([
     ['a text STL', textStl, 'stl', 1000],
@@ -37,6 +39,16 @@ describe('a file of a mesh', () => {
       ),
       '3mf',
       8000,
+    ],
+    ['a 3MF with a part that is commented out', zip(model(`<item objectid="1"/><!-- ${moved} -->`)), '3mf', 1000],
+    ['a 3MF with a part in CDATA', zip(model(`<item objectid="1"/><![CDATA[ <!-- ${moved} ]]>`)), '3mf', 1000],
+    ['a 3MF with a part in an instruction', zip(model(`<?was ${moved}?><item objectid="1"/>`)), '3mf', 1000],
+    ['a 3MF with a part after a comment', zip(model(`<!-- <? --><item objectid="1"/><!---->${moved}`)), '3mf', 2000],
+    [
+      'a 3MF with an older part, not packed',
+      zip(model('<item objectid="1"/>', '<!-- <object id="1"></object> -->'), '3D/a.model', 0),
+      '3mf',
+      1000,
     ],
   ] as const)('is read: %s', (_, file, format, volume) => {
     const mesh = readMesh(file, format);
@@ -104,7 +116,8 @@ describe('a file of a mesh', () => {
       /no place/,
     ],
     ['a 3MF with no number', zip(model('<item objectid="1"/>').replace('x="0"', 'x="NaN"')), '3mf', /no place/],
-    ['an OBJ with an endless number', bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'obj', /Vertex 0 is no place/],
+    ['an OBJ with an endless number', bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'obj', /Vertex 1 is no place/],
+    ['an OBJ with no number', bytes('v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n'), 'obj', /Vertex 3 is no place/],
     ['a 3MF that builds nothing', zip(model('')), '3mf', /builds no triangles/],
     ['a 3MF that builds what it does not hold', zip(model('<item objectid="7"/>')), '3mf', /builds part 7/],
     [
@@ -113,6 +126,13 @@ describe('a file of a mesh', () => {
       '3mf',
       /too deeply/,
     ],
+    [
+      'a 3MF with a comment without an end',
+      zip(model('<item objectid="1"/><!-->')),
+      '3mf',
+      /begins a comment at byte \d+ of its model and does not end it/,
+    ],
+    ['a 3MF with CDATA without an end', zip(model('<![CDATA[')), '3mf', /begins a CDATA section at byte/],
     ['a 3MF in an unknown unit', zip(model('<item objectid="1"/>', '', 'ell')), '3mf', /unit/],
   ] as const)('is refused in words: %s', (_, file, format, sentence) => {
     expect(() => readMesh(file, format)).toThrow(
@@ -130,6 +150,7 @@ describe('a file of a mesh', () => {
   it.each([
     ['objects that are begun', '<object id="1">'.repeat(200_000), /builds no triangles/],
     ['builds that are begun', '<build>'.repeat(400_000), /builds no triangles/],
+    ['comments and instructions', '<!----><?x?><![CDATA[]]>'.repeat(300_000), /builds no triangles/],
     ['half a tag', '<object '.repeat(400_000), /builds no triangles/],
     [
       'a long part that is placed often, and empty',

@@ -1,5 +1,6 @@
 import { type Mesh, meshOf } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
+import { blankAsides } from './xml-asides.ts';
 import { unzipped } from './zip.ts';
 
 /** Points and corners that are put together. */
@@ -39,11 +40,13 @@ const mostPlaced = 20_000;
 
 /** The parts that a 3MF file builds, in their places. Throws a MeshError for what is none. */
 export function threeMfMesh(bytes: Uint8Array): Mesh {
-  const model = unzipped(bytes, (name) => /^\/?3d\/[^/]*\.model$/i.test(name)).toString('utf8');
+  const xml = unzipped(bytes, (name) => /^\/?3d\/[^/]*\.model$/i.test(name));
+  blankAsides(xml);
+  const model = xml.toString('utf8');
   const gathered: Gathered = { points: [], corners: [], parts: partsIn(model), placed: 0 };
   for (const item of itemsIn(model)) place(gathered, { id: attribute(item, 'objectid'), placings: [placingOf(item)] });
   if (gathered.corners.length === 0) throw unreadable('The 3MF file builds no triangles.');
-  return meshOf(gathered.points, gathered.corners, unitOf(model));
+  return meshOf(gathered.points, gathered.corners, { scale: unitOf(model) });
 }
 
 /** The tags of a name. No tag holds the beginning of another: a file of beginnings is read through once. */

@@ -18,7 +18,7 @@ const mostEntries = 1000;
 /** No file in an archive is unpacked beyond this. */
 const mostBytes = 60_000_000;
 
-/** The content of the first file in a ZIP archive whose name fits. Throws a MeshError when there is none. */
+/** The content of the first file in a ZIP archive whose name fits, in bytes of its own. Throws a MeshError when there is none. */
 export function unzipped(archive: Uint8Array, fits: (name: string) => boolean): Buffer {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   try {
@@ -62,7 +62,7 @@ function contentOf(bytes: Buffer, entry: ZipEntry): Buffer {
 }
 
 function unpacked(packed: Buffer, method: number): Buffer {
-  if (method === 0) return packed;
+  if (method === 0) return Buffer.from(packed);
   if (method !== 8) throw unreadable(`The 3MF file is packed by method ${method}; only deflate can be read.`);
   try {
     return inflateRawSync(packed, { maxOutputLength: mostBytes });

@@ -1,0 +1,93 @@
+import { command } from './slotted.fixture.ts';
+import { checkIn, ValidationWorld } from './validation.fixture.ts';
+
+const across = (angle: number): number => Math.tan((angle * Math.PI) / 180);
+
+const cylinder = (radius: number, height: number) => command('part', 'create_cylinder', { radius, height });
+
+/** Forty millimetres high, and wider above by some degrees. */
+const frustum = (id: string, radius: number, angle: number, rest = {}) =>
+  command(id, 'create_cone', { bottom_radius: radius, top_radius: radius + 40 * across(angle), height: 40, ...rest });
+
+const filleted = (radius: number) => command('rounded', 'create_fillet', { object_id: 'part', radius });
+
+/** A ring that leaves a groove in a cylinder of 20 mm. */
+const ring = (depth: number) => [
+  command('outer', 'create_cylinder', { radius: 22, height: 1, position: [0, 0, 10] }),
+  command('inner', 'create_cylinder', { radius: 20 - depth, height: 1, position: [0, 0, 10] }),
+  command('ring', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
+];
+
+const torus = (depth: number) =>
+  command('ring', 'create_torus', { major_radius: 20, minor_radius: depth, position: [0, 0, 20] });
+
+describe('an undercut', () => {
+  let world: ValidationWorld;
+  beforeAll(() => {
+    world = new ValidationWorld();
+  });
+  afterAll(() => world.stop());
+
+  const undercutOf = async (commands: readonly { id: string }[], pull_direction = [0, 0, 1]) => {
+    const design = { commands, result: commands.at(-1)?.id };
+    const asked = { process: 'injection_molding', material: 'abs', checks: ['undercut'] };
+    return checkIn(await world.validate({ ...asked, design, pull_direction }), 'undercut');
+  };
+
+  it.each([
+    ['a frustum of 0.5 degrees, rounded by 2 mm', [frustum('part', 20, 0.5), filleted(2)]],
+    ['a cylinder, rounded by 1 mm', [cylinder(20, 40), filleted(1)]],
+    ['a disc, rounded by 3 mm', [cylinder(50, 10), filleted(3)]],
+    [
+      'a cup of 2 degrees, rounded by 0.3 mm',
+      [
+        frustum('outer', 20, 2),
+        frustum('inner', 18, 2, { position: [0, 0, 2] }),
+        command('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
+        filleted(0.3),
+      ],
+    ],
+  ])('is none where rings of flats stand for what comes out: %s', async (_, commands) => {
+    expect(await undercutOf(commands)).toMatchObject({ status: 'pass', measured: 0 });
+  });
+
+  it('is none in a rounded cylinder that lies in its mould', async () => {
+    expect(await undercutOf([cylinder(20, 40), filleted(2)], [0, 1, 0])).toMatchObject({ status: 'pass', measured: 0 });
+  });
+
+  it.each([
+    ['flanks', ring(0.1), 4 * Math.PI * 20 * 0.1],
+    ['a round bottom', [torus(0.1)], 2 * Math.PI ** 2 * 20 * 0.1],
+  ])('is a groove with %s, a tenth of a millimetre deep', async (_, groove, area) => {
+    const blank = command('blank', 'create_cylinder', { radius: 20, height: 40 });
+    const cut = command('part', 'boolean_cut', { target_id: 'blank', tool_ids: ['ring'] });
+
+    expect(await undercutOf([blank, ...groove, cut])).toMatchObject({
+      status: 'fail',
+      measured: expect.closeTo(area, 0),
+    });
+  });
+
+  it('is a hole through the side', async () => {
+    const found = await undercutOf([
+      command('block', 'create_box', { length: 30, width: 20, height: 10 }),
+      command('drill', 'create_cylinder', { radius: 2, height: 40, position: [15, -5, 5], axis: [0, 1, 0] }),
+      command('part', 'boolean_cut', { target_id: 'block', tool_ids: ['drill'] }),
+    ]);
+
+    expect(found).toMatchObject({ status: 'fail', measured: expect.closeTo(2 * Math.PI * 2 * 20, 0) });
+  });
+
+  it('is what is under a cap, beside its stem, and what it stands before', async () => {
+    const found = await undercutOf([
+      command('plate', 'create_cylinder', { radius: 30, height: 3 }),
+      command('stem', 'create_cylinder', { radius: 5, height: 20 }),
+      command('cap', 'create_cylinder', { radius: 12, height: 4, position: [0, 0, 20] }),
+      command('part', 'boolean_fuse', { object_ids: ['plate', 'stem', 'cap'] }),
+      filleted(0.5),
+    ]);
+
+    expect(found).toMatchObject({ status: 'fail' });
+    expect(found?.measured).toBeGreaterThan(Math.PI * (11 ** 2 - 6 ** 2));
+  });
+});
