@@ -1,5 +1,4 @@
 import { offCone } from '../cone-fit.ts';
-import { normalOf } from '../facets.ts';
 import { type Lean, Leans } from '../leans.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
@@ -62,7 +61,8 @@ class WaysOut {
     const { thinner, thicker } = this.#walls.sagOf({ ends: [triangle, hit.triangle] });
     const off = thinner + thicker + this.#off(triangle, point) + this.#off(hit.triangle, there);
     if (off === 0) return false;
-    const outside = plus(point, times(normalOf(this.#model.facets, triangle), off));
+    const { outward } = sliverAt(this.#model, this.#surfaces, triangle);
+    const outside = plus(point, times(outward, off));
     return !new Ray(this.#model.tree, outside, way).first(triangle);
   }
 
