@@ -17,6 +17,8 @@ export interface Surfaces {
   readonly coneOf: Int32Array;
   /** For each triangle the curved patch that it is a piece of, and that is no cone, or -1. */
   readonly patchOf: Int32Array;
+  /** For each triangle whether it hangs together with others as strips do: it may stand for what is curved, however it is told. */
+  readonly isBent: Uint8Array;
   /** The balls that patches are. */
   readonly balls: ReadonlyMap<number, Ball>;
 }
@@ -39,6 +41,7 @@ class Sorting implements Surfaces {
   readonly balls = new Map<number, Ball>();
   readonly coneOf: Int32Array;
   readonly patchOf: Int32Array;
+  readonly isBent: Uint8Array;
   readonly #model: Model;
   readonly #planes: Planes;
   #patches = 0;
@@ -48,6 +51,7 @@ class Sorting implements Surfaces {
     this.#planes = planes;
     this.coneOf = new Int32Array(model.isLow.length).fill(-1);
     this.patchOf = new Int32Array(model.isLow.length).fill(-1);
+    this.isBent = new Uint8Array(model.isLow.length);
   }
 
   /** What is a cone or a ball from edge to edge. */
@@ -60,7 +64,9 @@ class Sorting implements Surfaces {
   /** What is curved, and goes on smoothly into something else. */
   takeRest(patch: Patch): void {
     const left = patch.filter((triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
-    if (this.#takeCone(left) || countOf(left, this.#planes) < fewestFlats) return;
+    const flats = countOf(left, this.#planes);
+    if (flats >= fewestPlanes) for (const triangle of left) this.isBent[triangle] = 1;
+    if (this.#takeCone(left) || flats < fewestFlats) return;
     this.#takePatch(left, ballOfPatch(this.#model, left, this.#planes));
   }
 

@@ -51,8 +51,11 @@ describe('an undercut', () => {
     expect(await undercutOf(commands)).toMatchObject({ status: 'pass', measured: 0 });
   });
 
-  it('is none in a rounded cylinder that lies in its mould', async () => {
-    expect(await undercutOf([cylinder(20, 40), filleted(2)], [0, 1, 0])).toMatchObject({ status: 'pass', measured: 0 });
+  it.each([
+    ['a cylinder', cylinder(20, 40)],
+    ['a frustum', command('part', 'create_cone', { bottom_radius: 53, top_radius: 52.6, height: 36 })],
+  ])('is none in what is rounded by 2 mm and lies in its mould: %s', async (_, part) => {
+    expect(await undercutOf([part, filleted(2)], [0, 1, 0])).toMatchObject({ status: 'pass', measured: 0 });
   });
 
   it.each([

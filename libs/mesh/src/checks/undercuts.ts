@@ -1,4 +1,3 @@
-import { normalOf } from '../facets.ts';
 import { type Lean, Leans } from '../leans.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
@@ -60,7 +59,8 @@ class WaysOut {
     const there = plus(point, times(way, hit.distance));
     const off = this.#off(triangle, point) + this.#off(hit.triangle, there);
     if (off === 0) return false;
-    const outside = plus(point, times(normalOf(this.#model.facets, triangle), off));
+    const { outward } = sliverAt(this.#model, this.#surfaces, triangle);
+    const outside = plus(point, times(outward, off));
     return !new Ray(this.#model.tree, outside, way).first(triangle);
   }
 
