@@ -20,7 +20,19 @@ export const holeFigures = {
 function narrowest(facts: Facts): Figure | undefined {
   const diameter = ({ diameter: its }: Hole) => its;
   const figure = worstHole(facts, (hole) => -diameter(hole), diameter);
-  return withDoubt(facts, figure, openingDoubt(facts));
+  return withDoubt(facts, figure, lesser(openingDoubt(facts), socketDoubt(facts)));
+}
+
+const lesser = (one: Doubt | undefined, other: Doubt | undefined): Doubt | undefined =>
+  one && other && other.value < one.value ? other : (one ?? other);
+
+/** What may be a socket is as wide as its flats are apart. */
+function socketDoubt({ measured: { holes = [] } }: Facts): Doubt | undefined {
+  const why = `A hole of fewer than ${fewestStrips} corners may be no round one: its flats are nearer to each other.`;
+  return holes
+    .filter(({ strips }) => strips < fewestStrips)
+    .map(({ diameter, strips, location }) => ({ value: diameter * Math.cos(Math.PI / strips), location, why }))
+    .reduce<Doubt | undefined>(lesser, undefined);
 }
 
 const slenderness = ({ depth, diameter }: Hole): number => depth / diameter;

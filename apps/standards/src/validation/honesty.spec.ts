@@ -94,6 +94,18 @@ describe('a verdict of validate_design', () => {
     expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status: 'unknown', measured: null });
   });
 
+  it.each([
+    [12, 4.9, 'unknown', null, null],
+    [12, 4.8, 'pass', 5, 'sampled'],
+    [12, 5.1, 'fail', 5, 'sampled'],
+    [20, 4.98, 'pass', 5, 'exact'],
+  ])('knows a hole of %s corners as its circle and as its flats, against %s', async (corners, min_hole, ...told) => {
+    const [status, measured, confidence] = told;
+    const report = await world.validate({ mesh: ringMesh(corners, 4), checks: ['min_hole'], limits: { min_hole } });
+
+    expect(checkIn(report, 'min_hole')).toMatchObject({ status, measured, confidence });
+  });
+
   it('tells bars from walls, and how sure it is', async () => {
     const bar = checkIn(await world.validate({ mesh: boxMesh(1.5, 1.5, 40) }), 'min_feature');
     const wall = checkIn(await world.validate({ mesh: boxMesh(1.5, 30, 40) }), 'min_feature');

@@ -81,7 +81,7 @@ const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | un
   edges && {
     value: edges.lengthAlong,
     location: edges.location,
-    why: 'Holes of fewer than twelve corners may be round, or have sharp edges.',
+    why: 'Holes of fewer than twenty corners may be round, or have sharp edges.',
   };
 
 const exact = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'exact' });

@@ -21,7 +21,7 @@ import type {
 } from '@kerf/mesh';
 
 /** A circle of fewer corners may be a socket of as many sides. */
-export const fewestStrips = 12;
+export const fewestStrips = 20;
 
 /** Whether the triangles close a solid, and which. */
 export interface Soundness {

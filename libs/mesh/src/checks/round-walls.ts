@@ -3,7 +3,7 @@ import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { triangleOf } from '../sides.ts';
 import type { Surfaces } from '../surfaces.ts';
-import { at, cosine, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 import type { Chord } from './chord.ts';
 import { type RoundSurface, surfaceOfBall, surfaceOfCone } from './round-surface.ts';
 
@@ -70,7 +70,7 @@ export class RoundWalls {
     const round = this.#roundAt(triangle);
     if (!round) return { sure: 0, ...this.#bulge(triangle) };
     const point = plus(location, times(direction, end * thickness));
-    const look = Math.abs(dot(normalOf(this.#model.facets, triangle), direction));
+    const look = Math.abs(dot(unit(round.outward(point)), direction));
     if (look < leastLook) return nothing;
     const off = round.off(point) / look;
     return behindOf(round, this.#isInside(round, triangle, point) ? -off : off);
@@ -111,8 +111,8 @@ export class RoundWalls {
 
 const nothing: Behind = { sure: 0, least: 0, most: 0 };
 
-/** A chord that runs along a flat tells nothing of what is behind it. */
-const leastLook = 0.5;
+/** A chord that runs along a round face does not tell where it is behind its flat. */
+const leastLook = 0.45;
 
 /** What may be planes as well is somewhere between both. */
 const behindOf = ({ isSure }: RoundSurface, behind: number): Behind =>
