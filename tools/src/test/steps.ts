@@ -14,7 +14,8 @@ export interface Step {
 /** Less than what a whole run may take, so that it can still say what failed. */
 const deadlineMs = 1_380_000;
 
-const e2e = '@kerf/e2e';
+/** They take as long as the tests of all other workspaces together. */
+const longest = '@kerf/e2e,@kerf/kernel';
 
 /** What comes before the tests. */
 export function checks(projects: string | undefined): Step[] {
@@ -28,15 +29,19 @@ export function checks(projects: string | undefined): Step[] {
 }
 
 /**
- * The tests of every workspace, always run anew, on what the build step has left, in two lanes for two cores: those of
- * e2e take as long as all others together, so they begin first.
+ * The tests, always run anew, on what the build step has left. Those of every workspace are run in two lanes, one for each
+ * core, of which one has those that take as long as all others.
  */
 export function tests(projects: string | undefined, env: NodeJS.ProcessEnv): Step[] {
-  const options = ['--parallel=1', '--skip-nx-cache', '--exclude-task-dependencies'];
-  const others: Step = { name: 'test', line: nx('test', ...options, ...select(projects), `--exclude=${e2e}`), env };
-  const longest: Step = { name: 'test e2e', line: nx('test', ...options, `--projects=${e2e}`), env };
-  const lanes = projects === e2e ? [longest] : includesE2e(projects) ? [longest, others] : [others];
-  return lanes.map((lane) => ({ ...lane, show: true }));
+  const lane = (name: string, ...options: string[]): Step => {
+    const line = nx('test', '--skip-nx-cache', '--exclude-task-dependencies', ...options);
+    return { name, line, env, show: true };
+  };
+  if (projects) return [lane('test', '--parallel=2', `--projects=${projects}`)];
+  return [
+    lane('test of the longest', '--parallel=1', `--projects=${longest}`),
+    lane('test of all others', '--parallel=1', `--exclude=${longest}`),
+  ];
 }
 
 /** Run a step, say how it went, and show what it wrote if it failed. */
@@ -48,10 +53,6 @@ export async function runStep(step: Step, interruption: AbortSignal): Promise<Ou
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${step.name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
   return { succeeded, output };
-}
-
-function includesE2e(projects = '*'): boolean {
-  return ['e2e', '*'].some((name) => projects.includes(name));
 }
 
 function select(projects: string | undefined): string[] {
