@@ -5,7 +5,7 @@ import { middles, type Sample } from '../samples.ts';
 import { type Surfaces, surfacesOf } from '../surfaces.ts';
 import { at, plus, times, type Vector } from '../vector.ts';
 import { RoundWalls } from './round-walls.ts';
-import { sliverAt } from './slivers.ts';
+import { type Sliver, sliverAt } from './slivers.ts';
 
 /** What holds a part in a mould of two halves. */
 export interface Undercut {
@@ -23,9 +23,9 @@ export function undercutOf(model: Model, pull: Vector, surfaces = surfacesOf(mod
   const ways = new WaysOut(model, surfaces);
   let found: Undercut = { area: 0, location: undefined };
   for (const sample of middles(model)) {
-    const { beside } = sliverAt(model, surfaces, sample.triangle);
-    const sides = sidesOf([sample.triangle, ...beside].map((triangle) => leans.of(triangle)));
-    if (sides.length === 0 || sides.some((side) => ways.isOpen(sample, times(pull, side)))) continue;
+    const sliver = sliverAt(model, surfaces, sample.triangle);
+    const sides = sidesOf([sample.triangle, ...sliver.beside].map((triangle) => leans.of(triangle)));
+    if (sides.length === 0 || sides.some((side) => ways.isOpen(sample, sliver, times(pull, side)))) continue;
     const area = found.area + at(model.facets.areas, sample.triangle);
     found = { area, location: found.location ?? sample.point };
   }
@@ -53,18 +53,14 @@ class WaysOut {
   }
 
   /** Whether nothing is before a place, or nothing that stands out by more than flats are off what they stand for. */
-  isOpen({ triangle, point }: Sample, way: Vector): boolean {
+  isOpen({ triangle, point }: Sample, sliver: Sliver, way: Vector): boolean {
     const hit = new Ray(this.#model.tree, point, way).first(triangle);
     if (!hit) return true;
     const there = plus(point, times(way, hit.distance));
-    const off = this.#off(triangle, point) + this.#off(hit.triangle, there);
+    const before = sliverAt(this.#model, this.#surfaces, hit.triangle);
+    const off = this.#walls.offAt(triangle, point) + sliver.off + this.#walls.offAt(hit.triangle, there) + before.off;
     if (off === 0) return false;
-    const { outward } = sliverAt(this.#model, this.#surfaces, triangle);
-    const outside = plus(point, times(outward, off));
+    const outside = plus(point, times(sliver.outward, off));
     return !new Ray(this.#model.tree, outside, way).first(triangle);
-  }
-
-  #off(triangle: number, point: Vector): number {
-    return this.#walls.offAt(triangle, point) + sliverAt(this.#model, this.#surfaces, triangle).off;
   }
 }
