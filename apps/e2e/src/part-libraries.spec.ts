@@ -2,6 +2,11 @@ import { Account } from './account.ts';
 import { refusal } from './expected.ts';
 import { HeadlessAdapter } from './headless-adapter.ts';
 
+interface Listed {
+  readonly libraries: readonly unknown[];
+  readonly total: number;
+}
+
 interface Found {
   readonly results: readonly { readonly library: string; readonly part_id: string }[];
 }
@@ -36,6 +41,12 @@ describe('the part libraries', () => {
     const path = found.results.slice(0, 1).map(({ library, part_id }) => `${library}/${encodeURIComponent(part_id)}`);
     return (await account.get(`/api/v1/premium/library/${path.join()}`)).body as Part;
   };
+
+  it('are twelve', async () => {
+    const { libraries, total } = (await account.get('/api/v1/premium/libraries')).body as Listed;
+
+    expect({ listed: libraries.length, total }).toEqual({ listed: 12, total: 12 });
+  });
 
   it.each([
     ['DIN 912 M6x20', 'ISO 4762 M6x20'],
