@@ -41,7 +41,7 @@ export interface Lease {
   readonly operationId: string;
   /** How many of the kind an account may have. */
   readonly most: number;
-  /** After this time it ends by itself: a gateway that was killed leaves nothing behind. */
+  /** After this time it ends by itself: a process that was killed leaves nothing behind. */
   readonly holdMs: number;
 }
 
@@ -55,7 +55,7 @@ export interface Wanted {
 export interface Verdict {
   readonly refusedBy?: LimitKind;
   readonly waitMs: number;
-  /** Whether at least half is left of everything that it takes, over all gateways. */
+  /** Whether at least half is left of everything that it takes, over all processes. */
   readonly leavesAmple?: boolean;
 }
 

@@ -1,40 +1,11 @@
+import { Gate, RedisLimits } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
-import { eventually } from '@kerf/testing';
 import { startRedis, temporaryFolder } from '@kerf/tools';
 import { createClient } from 'redis';
-import { Gate } from './gate.ts';
-import { type Bucket, type LimitKind, type Lease, rate, type Wanted } from './limits.ts';
-import { RedisLimits } from './redis-limits.ts';
+import { eventually } from './eventually.ts';
 
 /** Long enough that only a Redis which never answers is given up. */
 const patientMs = 5_000;
-
-/** A bucket of so many requests, which takes an hour to get one more. */
-export const bucketOf = (of: string, burst: number, kind: LimitKind = 'account'): Bucket => ({
-  kind,
-  of,
-  rate: rate(1, { inMs: 3_600_000, burst }),
-});
-
-export const leaseOf = (accountId: string, most: number, holdMs = 60_000): Lease => ({
-  kind: 'running',
-  accountId,
-  operationId: crypto.randomUUID(),
-  most,
-  holdMs,
-});
-
-/** How many of so many tries, all at once, a gate lets in. */
-export async function entries(gate: Gate, tries: number, wanted: () => Wanted): Promise<number> {
-  const tried = await Promise.allSettled(Array.from({ length: tries }, () => gate.enter(wanted())));
-  return tried.filter(({ status }) => status === 'fulfilled').length;
-}
-
-/** Resolves when a gate counts in Redis, or alone. */
-export const becomes = (gate: Gate, how: 'shared' | 'alone'): Promise<void> =>
-  eventually(() => {
-    if (gate.isShared !== (how === 'shared')) throw new Error(`the gate does not become ${how}`);
-  });
 
 /** A real Redis, and as many gates before it as a specification opens. */
 export class RedisWorld {
@@ -50,7 +21,7 @@ export class RedisWorld {
     return new RedisWorld(folder, await startRedis({ folder: folder.path }));
   }
 
-  /** Another process of the gateway, which has found Redis. */
+  /** The gate of another process, which has found Redis. */
   async open(timeoutMs = patientMs): Promise<Gate> {
     const gate = new Gate(new RedisLimits({ url: this.redis.url, timeoutMs, log: silentLog }));
     this.gates.push(gate);
@@ -90,3 +61,9 @@ export class RedisWorld {
     await this.folder.remove();
   }
 }
+
+/** Resolves when a gate counts in Redis, or alone. */
+export const becomes = (gate: Gate, how: 'shared' | 'alone'): Promise<void> =>
+  eventually(() => {
+    if (gate.isShared !== (how === 'shared')) throw new Error(`the gate does not become ${how}`);
+  });
