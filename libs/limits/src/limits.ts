@@ -1,4 +1,4 @@
-/** What a limit protects against. */
+/** What a limit protects against. All services count in one Redis: one kind belongs to one of them. */
 export type LimitKind =
   | 'account'
   | 'address'
@@ -7,6 +7,7 @@ export type LimitKind =
   | 'exposed_keys'
   | 'failed_keys'
   | 'upload'
+  | 'oauth'
   | LeaseKind;
 
 /** What only so many of may go on at one time for an account: its operations, and changes of what it consists of. */

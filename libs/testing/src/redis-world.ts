@@ -21,9 +21,13 @@ export class RedisWorld {
     return new RedisWorld(folder, await startRedis({ folder: folder.path }));
   }
 
+  get url(): string {
+    return this.redis.url;
+  }
+
   /** The gate of another process, which has found Redis. */
   async open(timeoutMs = patientMs): Promise<Gate> {
-    const gate = new Gate(new RedisLimits({ url: this.redis.url, timeoutMs, log: silentLog }));
+    const gate = new Gate(new RedisLimits({ url: this.url, timeoutMs, log: silentLog }));
     this.gates.push(gate);
     await becomes(gate, 'shared');
     return gate;
@@ -31,7 +35,7 @@ export class RedisWorld {
 
   /** Takes Redis away, with all it held and did not save, until the function it answers is called. */
   async takeAway(): Promise<() => Promise<void>> {
-    const port = Number(new URL(this.redis.url).port);
+    const port = Number(new URL(this.url).port);
     await this.redis.stop();
     return async () => {
       this.redis = await startRedis({ folder: this.folder.path, port });
@@ -48,7 +52,7 @@ export class RedisWorld {
 
   /** Asks Redis itself. */
   async ask(...command: string[]): Promise<unknown> {
-    const client = createClient({ url: this.redis.url });
+    const client = createClient({ url: this.url });
     await client.connect();
     const reply = await client.sendCommand(command);
     client.destroy();
