@@ -1,5 +1,5 @@
 import { eventually } from '@kerf/testing';
-import type { Service } from '@kerf/tools';
+import type { Service, ServiceName } from '@kerf/tools';
 import { request } from 'undici';
 
 type Measured = Pick<Service, 'name' | 'internalUrl'>;
@@ -14,11 +14,15 @@ export async function metricOf({ internalUrl }: Measured, name: string, label = 
   return samples.length ? samples.reduce((sum, sample) => sum + sample) : undefined;
 }
 
-/** Resolves when every gateway counts its limits in Redis, or each for itself. */
-export async function limitsAre(how: 'shared' | 'local', services: readonly Measured[]): Promise<void> {
-  const gateways = services.filter(({ name }) => name === 'gateway');
+/** Resolves when every gateway, or every process of another service, counts its limits in Redis, or each for itself. */
+export async function limitsAre(
+  how: 'shared' | 'local',
+  services: readonly Measured[],
+  limited: ServiceName = 'gateway',
+): Promise<void> {
+  const processes = services.filter(({ name }) => name === limited);
   await eventually(async () => {
-    const gauges = await Promise.all(gateways.map((gateway) => metricOf(gateway, 'kerf_rate_limit_shared')));
+    const gauges = await Promise.all(processes.map((one) => metricOf(one, 'kerf_rate_limit_shared')));
     if (gauges.some((gauge) => gauge !== Number(how === 'shared')))
       throw new Error(`limits are not ${how} everywhere: ${gauges.join(', ')}`);
   });

@@ -1,6 +1,5 @@
 import type { Caller, Endpoint } from '@kerf/contracts';
-import type { Gate } from './gate.ts';
-import type { Rate } from './limits.ts';
+import type { Gate, Rate } from '@kerf/limits';
 
 /** How much may be asked for that is no operation. */
 export interface AccountRates {

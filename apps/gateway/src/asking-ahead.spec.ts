@@ -1,7 +1,7 @@
+import { type Rate, rate } from '@kerf/limits';
+import { host, networkOf } from '@kerf/service';
+import { RedisWorld } from '@kerf/testing';
 import { done, ExecutorWorld } from './executor.fixture.ts';
-import { RedisWorld } from './gate.fixture.ts';
-import { networkOf, host } from '@kerf/service';
-import { type Rate, rate } from './limits.ts';
 import { Requester } from './requester.ts';
 
 const address = '10.0.0.1';

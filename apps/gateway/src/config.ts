@@ -1,3 +1,4 @@
+import { limitsConfig } from '@kerf/limits';
 import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
@@ -9,18 +10,15 @@ const shape = {
   ...serviceConfig,
   ...tlsConfig,
   ...keyConfig,
+  ...limitsConfig,
   KERF_HOST: z.string().default('127.0.0.1'),
   KERF_PORT: portNumber,
   /** Where clients and adapters reach the gateways: the address of a file begins with it. */
   KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** Opaque operation ids are made under this secret, and the tokens of file slots. */
   KERF_OPERATION_SECRET: secret(16),
-  /** Requests are counted and limited here; without it each process counts for itself. */
-  KERF_REDIS_URL: secret().optional(),
   /** How long an answer waits for a ledger that is away; a reservation holds a few seconds longer. */
   KERF_SETTLE_PATIENCE_MS: count.max(25_000).default(20_000),
-  /** After this time without an answer of Redis a request is counted in the process. */
-  KERF_REDIS_TIMEOUT_MS: count.max(10_000).default(100),
   KERF_ACCOUNT_EXECUTIONS_PER_SECOND: count.default(50),
   KERF_ACCOUNT_EXECUTIONS_BURST: count.default(100),
   KERF_ACCOUNT_EXECUTIONS_AT_ONCE: count.default(64),

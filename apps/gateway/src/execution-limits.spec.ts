@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
+import { rate } from '@kerf/limits';
 import { done, ExecutorWorld, usage } from './executor.fixture.ts';
-import { rate } from './limits.ts';
 import { Requester } from './requester.ts';
 
 const call = {

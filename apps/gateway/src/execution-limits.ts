@@ -1,7 +1,6 @@
+import type { Bucket, Gate, Rate, Wanted } from '@kerf/limits';
 import { host, networkOf } from '@kerf/service';
-import type { Gate } from './gate.ts';
 import type { KeyWatch } from './key-watch.ts';
-import type { Bucket, Rate, Wanted } from './limits.ts';
 import type { Requester } from './requester.ts';
 
 /** How much may be run. */

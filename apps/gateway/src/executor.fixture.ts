@@ -9,12 +9,12 @@ import {
   quota,
   standards,
 } from '@kerf/contracts';
+import { Gate, type Rate, rate } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
 import { CallReader } from './call-reader.ts';
 import { Executor } from './executor.ts';
-import { Gate } from './gate.ts';
 import { type StoreWorld, localStore } from './files/file-store.fixture.ts';
 import { FileDesk, type HandedFile } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
@@ -23,7 +23,6 @@ import { Files } from './files/files.ts';
 import type { Identifying } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
-import { type Rate, rate } from './limits.ts';
 import { type News, ProgressWatch } from './progress-watch.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';

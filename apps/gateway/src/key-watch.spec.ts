@@ -1,8 +1,7 @@
 import { Fault } from '@kerf/errors';
+import { Gate, rate } from '@kerf/limits';
 import { caller, usage } from './executor.fixture.ts';
-import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
-import { rate } from './limits.ts';
 import { Requester } from './requester.ts';
 
 const requester = (key: string, address = '203.0.113.7') => new Requester([key.repeat(64)], undefined, address);

@@ -1,8 +1,7 @@
 import type { Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Gate } from './gate.ts';
+import type { Bucket, Gate, Rate } from '@kerf/limits';
 import { type Heard, KnownKeys } from './known-keys.ts';
-import type { Bucket, Rate } from './limits.ts';
 import { Meetings } from './meetings.ts';
 import { networkOf, site } from '@kerf/service';
 import type { Requester } from './requester.ts';

@@ -1,26 +1,22 @@
+import { Gate, openGate, type Rate, rate } from '@kerf/limits';
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import { AccountLimits, type AccountRates } from './account-limits.ts';
 import type { GatewayConfig } from './config.ts';
 import { ExecutionLimits, type ExecutionRates } from './execution-limits.ts';
-import { Gate } from './gate.ts';
 import { KeyWatch } from './key-watch.ts';
-import { type Rate, rate } from './limits.ts';
 import { PublicLimits } from './public-limits.ts';
-import { RedisLimits } from './redis-limits.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
 
 /** Every limit on requests, with the rates of the configuration. */
 export function limitProviders(config: GatewayConfig): Provider[] {
-  const url = config.KERF_REDIS_URL?.reveal();
-  const timeoutMs = config.KERF_REDIS_TIMEOUT_MS;
   return [
     {
       provide: Gate,
       inject: [ProcessLog],
-      useFactory: ({ log }: ProcessLog) => new Gate(url ? new RedisLimits({ url, timeoutMs, log }) : undefined),
+      useFactory: ({ log }: ProcessLog) => openGate(config, log),
     },
     {
       provide: KeyWatch,

@@ -1,5 +1,4 @@
-import type { Gate } from './gate.ts';
-import type { LimitKind, Rate } from './limits.ts';
+import type { Gate, LimitKind, Rate } from '@kerf/limits';
 import { host, networkOf } from '@kerf/service';
 
 /** What may be asked for without a key and changes something. */

@@ -1,3 +1,4 @@
+import { limitsConfig } from '@kerf/limits';
 import { issuerUrl, keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 
@@ -6,6 +7,7 @@ const count = z.coerce.number().int().positive();
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
+  ...limitsConfig,
   KERF_DATABASE_URL: secret(),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(4),
   /** As the gateway has them: an API key is how somebody logs in, and the stored form of a token is made as that of a key. */
@@ -20,6 +22,7 @@ const shape = {
   /** Where the gateways are reached: what the tokens are for. */
   KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   KERF_OAUTH_TOKEN_LIFE_S: count.min(10).max(3_600).default(900),
+  /** Of one network, to all issuers together. */
   KERF_OAUTH_REQUESTS_PER_MINUTE: count.default(300),
   KERF_OAUTH_REGISTRATIONS_PER_MINUTE: count.default(10),
   /** Private networks whose clients may describe themselves by a document there; of public ones all may. */

@@ -1,5 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
+import { Gate, openGate, rate } from '@kerf/limits';
 import { peppersOf, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider as Provided } from '@nestjs/common';
 import { Provider } from 'oidc-provider';
@@ -15,6 +16,7 @@ import { Interactions } from './interactions.ts';
 import { Login } from './login.ts';
 import { newProvider } from './provider.ts';
 import { PublicAddresses } from './public-addresses.ts';
+import { RequestLimit } from './request-limit.ts';
 import { Sweeper } from './sweeper.ts';
 import { Tokens } from './tokens.ts';
 
@@ -31,6 +33,7 @@ export const issuerModule = (config: IssuerConfig): DynamicModule => ({
       useFactory: (readiness: Readiness) => openDatabase(config, readiness),
     },
     ...storeProviders(config),
+    ...limitProviders(config),
     providerProvider(config),
     interactionProvider(config),
   ],
@@ -52,6 +55,19 @@ const storeProviders = (config: IssuerConfig): Provided[] => [
     provide: Sweeper,
     inject: [Artifacts, Clients, ProcessLog],
     useFactory: (artifacts: Artifacts, clients: Clients, { log }: ProcessLog) => new Sweeper(artifacts, clients, log),
+  },
+];
+
+const limitProviders = (config: IssuerConfig): Provided[] => [
+  {
+    provide: Gate,
+    inject: [ProcessLog],
+    useFactory: ({ log }: ProcessLog) => openGate(config, log),
+  },
+  {
+    provide: RequestLimit,
+    inject: [Gate],
+    useFactory: (gate: Gate) => new RequestLimit(gate, rate(config.KERF_OAUTH_REQUESTS_PER_MINUTE, { inMs: 60_000 })),
   },
 ];
 

@@ -1,5 +1,4 @@
 import { Fault } from '@kerf/errors';
-import { networkOf, site } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Provider } from 'oidc-provider';
@@ -13,10 +12,10 @@ const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 export function prepareHttp(app: INestApplication, config: IssuerConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const { host, origin } = new URL(config.KERF_OAUTH_ISSUER_URL);
-  const limit = new RequestLimit(config.KERF_OAUTH_REQUESTS_PER_MINUTE);
+  const limit = app.get(RequestLimit);
   server.addHook('onRequest', async (request) => {
     checkHost(request, host);
-    checkRoom(limit, request.ip);
+    await limit.take(request.ip);
     if (request.routeOptions.url !== everythingElse) checkOrigin(request, origin);
   });
   acceptForms(server);
@@ -28,11 +27,6 @@ const everythingElse = '/*';
 function checkHost({ headers }: FastifyRequest, host: string): void {
   if (headers.host !== host)
     throw Fault.of('origin_not_allowed', { header: 'Host', value: String(headers.host).slice(0, 100) });
-}
-
-function checkRoom(limit: RequestLimit, address: string): void {
-  const now = performance.now();
-  if (!limit.take(networkOf(address, site), now)) throw Fault.of('rate_limited', { retryAfterS: limit.waitS(now) });
 }
 
 /** Our own forms are sent from our own pages alone. Programs, which say no origin, have no cookies to be misused. */

@@ -1,25 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { type Gate, openGate, rate } from '@kerf/limits';
+import { Secret } from '@kerf/service';
+import { silentLog } from '@kerf/telemetry';
+import { becomes, RedisWorld } from '@kerf/testing';
 import { RequestLimit } from './request-limit.ts';
 
+/** Three requests of one network, which takes an hour to get one more. */
+const three = rate(1, { inMs: 3_600_000, burst: 3 });
+
+const limitOf = (gate: Gate) => new RequestLimit(gate, three);
+
+/** How many of five requests from an address, all at once, a limit lets in. */
+async function entries(limit: RequestLimit, address: string): Promise<number> {
+  const tried = await Promise.allSettled(Array.from({ length: 5 }, () => limit.take(address)));
+  return tried.filter(({ status }) => status === 'fulfilled').length;
+}
+
 describe('the limit of requests', () => {
-  it('lets a network ask so often in a minute, and others too', () => {
-    const limit = new RequestLimit(2);
+  let redis: RedisWorld;
+  let gates: Gate[];
+  let here: RequestLimit;
+  let there: RequestLimit;
+  beforeEach(async () => {
+    redis = await RedisWorld.start();
+    const two = await Promise.all([redis.open(), redis.open()]);
+    [here, there] = [limitOf(two[0]), limitOf(two[1])];
+    gates = two;
+  });
+  afterEach(() => redis.stop());
+  const becomeAll = (how: 'shared' | 'alone') => Promise.all(gates.map((gate) => becomes(gate, how)));
 
-    expect([0, 1, 2].map((now) => limit.take('one', now))).toEqual([true, true, false]);
-    expect(limit.take('other', 3)).toBe(true);
-    expect(limit.waitS(3)).toBe(60);
+  it('lets a network ask so often over all issuers, and others too', async () => {
+    const passed = await Promise.all([entries(here, '203.0.113.1'), entries(there, '203.0.113.2')]);
+
+    expect(passed.reduce((sum, count) => sum + count)).toBe(3);
+    await expect(there.take('203.0.113.3')).rejects.toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      slots: { retryAfterS: 3_600 },
+    });
+    expect(await entries(there, '198.51.100.1')).toBe(3);
   });
 
-  it('begins anew with the next minute', () => {
-    const limit = new RequestLimit(1);
-    limit.take('one', 0);
+  it('is remembered when an issuer starts anew', async () => {
+    expect(await entries(here, '203.0.113.1')).toBe(3);
+    await Promise.all(gates.map((gate) => gate.onApplicationShutdown()));
 
-    expect([limit.take('one', 59_999), limit.waitS(59_999), limit.take('one', 60_000)]).toEqual([false, 1, true]);
+    expect(await entries(limitOf(await redis.open()), '203.0.113.1')).toBe(0);
   });
 
-  it('counts networks together that are too many to be counted', () => {
-    const limit = new RequestLimit(1);
-    for (let i = 0; i < 20_000; i += 1) limit.take(`network ${i}`, 0);
+  it('is counted in each issuer while Redis is away, and over all when it is back', async () => {
+    const bringBack = await redis.takeAway();
 
-    expect([limit.take('late', 1), limit.take('later', 1)]).toEqual([true, false]);
+    expect(await entries(here, '203.0.113.1')).toBe(3);
+    expect(await entries(there, '203.0.113.1')).toBe(3);
+    await becomeAll('alone');
+
+    await bringBack();
+    await becomeAll('shared');
+    expect((await entries(here, '198.51.100.1')) + (await entries(there, '198.51.100.1'))).toBe(3);
+  });
+
+  it('needs no more rights in Redis than the README gives the issuer', async () => {
+    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+    const [, rights = ''] = /^ACL SETUSER issuer on >… (.*)$/m.exec(readme) ?? [];
+    await redis.ask('ACL', 'SETUSER', 'issuer', 'on', '>a password', ...rights.split(' '));
+    const url = Object.assign(new URL(redis.url), { username: 'issuer', password: 'a password' });
+    const gate = openGate({ KERF_REDIS_URL: new Secret(url.href), KERF_REDIS_TIMEOUT_MS: 5_000 }, silentLog);
+    await becomes(gate, 'shared');
+
+    expect(await entries(limitOf(gate), '203.0.113.1')).toBe(3);
+    const ofTheGateways = { kind: 'registration' as const, of: '203.0.113.1', rate: three };
+    await gate.enter({ buckets: [ofTheGateways] });
+    expect(gate.isShared).toBe(false);
+    expect(await redis.ask('KEYS', '*')).toEqual(['kerf:rate:oauth:203.0.113/24']);
+    await gate.onApplicationShutdown();
   });
 });

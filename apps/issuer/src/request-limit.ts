@@ -1,27 +1,15 @@
-const minuteMs = 60_000;
-const mostNetworks = 20_000;
+import type { Gate, Rate } from '@kerf/limits';
+import { networkOf, site } from '@kerf/service';
 
-/** Bounds how often one network may ask this process anything in a minute. */
+/** Bounds how often one network may ask the issuers anything. */
 export class RequestLimit {
-  private counts = new Map<string, number>();
-  private endsAt = 0;
+  constructor(
+    private readonly gate: Gate,
+    private readonly rate: Rate,
+  ) {}
 
-  constructor(private readonly perMinute: number) {}
-
-  /** Whether there is room for one more. Networks that are too many to be counted are counted as one. */
-  take(network: string, now: number): boolean {
-    if (now >= this.endsAt) {
-      this.counts = new Map();
-      this.endsAt = now + minuteMs;
-    }
-    const counted = this.counts.has(network) || this.counts.size < mostNetworks ? network : 'others';
-    const count = (this.counts.get(counted) ?? 0) + 1;
-    this.counts.set(counted, count);
-    return count <= this.perMinute;
-  }
-
-  /** Seconds until the minute ends. */
-  waitS(now: number): number {
-    return Math.max(1, Math.ceil((this.endsAt - now) / 1_000));
+  /** Throws `rate_limited` when the network of the address has to wait. */
+  async take(address: string): Promise<void> {
+    await this.gate.enter({ buckets: [{ kind: 'oauth', of: networkOf(address, site), rate: this.rate }] });
   }
 }

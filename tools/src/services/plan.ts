@@ -75,5 +75,6 @@ const own: Record<ServiceName, Variables> = {
     KERF_OAUTH_ISSUER_URL: setting.issuerUrl ?? '',
     KERF_OAUTH_SECRET: setting.secrets.oauthSecret,
     KERF_PUBLIC_URL: setting.publicUrl,
+    KERF_REDIS_URL: setting.servers.redisUrl,
   }),
 };

@@ -1,7 +1,6 @@
 import type { IncomingFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Gate } from '../gate.ts';
-import type { Rate } from '../limits.ts';
+import type { Gate, Rate } from '@kerf/limits';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 

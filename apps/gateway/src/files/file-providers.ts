@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { Bus } from '@kerf/bus';
+import { Gate, rate } from '@kerf/limits';
 import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { KeyReader } from '../credentials.ts';
 import { Doors } from '../doors.ts';
-import { Gate } from '../gate.ts';
-import { rate } from '../limits.ts';
 import { Arrivals } from './arrivals.ts';
 import { FileContents } from './file-contents.ts';
 import { FileDesk } from './file-desk.ts';

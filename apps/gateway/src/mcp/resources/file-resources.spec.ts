@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
+import { Gate, rate } from '@kerf/limits';
 import { eventually } from '@kerf/testing';
 import { AccountLimits } from '../../account-limits.ts';
 import { localStore, type StoreWorld } from '../../files/file-store.fixture.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { Files } from '../../files/files.ts';
-import { Gate } from '../../gate.ts';
-import { rate } from '../../limits.ts';
 import { Requester } from '../../requester.ts';
 import { FileResources } from './file-resources.ts';
 import { Resources } from './resources.ts';

@@ -1,11 +1,10 @@
 import { quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { Gate, rate } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
 import { eventually, World } from '@kerf/testing';
-import { Gate } from '../../gate.ts';
 import type { Identifying } from '../../identify.ts';
 import { KeyWatch } from '../../key-watch.ts';
-import { rate } from '../../limits.ts';
 import { Requester } from '../../requester.ts';
 import type { EventStream } from './event-stream.ts';
 import { Exchanges } from './exchanges.ts';

@@ -1,6 +1,7 @@
-import { eventually } from '@kerf/testing';
-import { becomes, bucketOf, entries, leaseOf, RedisWorld } from './gate.fixture.ts';
-import { leasesOf } from './limit-script.ts';
+import { leasesOf } from '@kerf/limits';
+import { eventually } from './eventually.ts';
+import { bucketOf, entries, leaseOf } from './gate.fixture.ts';
+import { becomes, RedisWorld } from './redis-world.ts';
 
 describe('a gate whose Redis', () => {
   let world: RedisWorld;

@@ -1,7 +1,7 @@
-import { eventually } from '@kerf/testing';
-import { bucketOf, entries, leaseOf, RedisWorld } from './gate.fixture.ts';
-import { leasesOf } from './limit-script.ts';
-import { rate } from './limits.ts';
+import { leasesOf, rate } from '@kerf/limits';
+import { eventually } from './eventually.ts';
+import { bucketOf, entries, leaseOf } from './gate.fixture.ts';
+import { RedisWorld } from './redis-world.ts';
 
 describe('a gate', () => {
   let world: RedisWorld;

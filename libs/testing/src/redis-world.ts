@@ -1,40 +1,11 @@
+import { Gate, RedisLimits } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
-import { eventually } from '@kerf/testing';
 import { startRedis, temporaryFolder } from '@kerf/tools';
 import { createClient } from 'redis';
-import { Gate } from './gate.ts';
-import { type Bucket, type LimitKind, type Lease, rate, type Wanted } from './limits.ts';
-import { RedisLimits } from './redis-limits.ts';
+import { eventually } from './eventually.ts';
 
 /** Long enough that only a Redis which never answers is given up. */
 const patientMs = 5_000;
-
-/** A bucket of so many requests, which takes an hour to get one more. */
-export const bucketOf = (of: string, burst: number, kind: LimitKind = 'account'): Bucket => ({
-  kind,
-  of,
-  rate: rate(1, { inMs: 3_600_000, burst }),
-});
-
-export const leaseOf = (accountId: string, most: number, holdMs = 60_000): Lease => ({
-  kind: 'running',
-  accountId,
-  operationId: crypto.randomUUID(),
-  most,
-  holdMs,
-});
-
-/** How many of so many tries, all at once, a gate lets in. */
-export async function entries(gate: Gate, tries: number, wanted: () => Wanted): Promise<number> {
-  const tried = await Promise.allSettled(Array.from({ length: tries }, () => gate.enter(wanted())));
-  return tried.filter(({ status }) => status === 'fulfilled').length;
-}
-
-/** Resolves when a gate counts in Redis, or alone. */
-export const becomes = (gate: Gate, how: 'shared' | 'alone'): Promise<void> =>
-  eventually(() => {
-    if (gate.isShared !== (how === 'shared')) throw new Error(`the gate does not become ${how}`);
-  });
 
 /** A real Redis, and as many gates before it as a specification opens. */
 export class RedisWorld {
@@ -50,9 +21,13 @@ export class RedisWorld {
     return new RedisWorld(folder, await startRedis({ folder: folder.path }));
   }
 
-  /** Another process of the gateway, which has found Redis. */
+  get url(): string {
+    return this.redis.url;
+  }
+
+  /** The gate of another process, which has found Redis. */
   async open(timeoutMs = patientMs): Promise<Gate> {
-    const gate = new Gate(new RedisLimits({ url: this.redis.url, timeoutMs, log: silentLog }));
+    const gate = new Gate(new RedisLimits({ url: this.url, timeoutMs, log: silentLog }));
     this.gates.push(gate);
     await becomes(gate, 'shared');
     return gate;
@@ -60,7 +35,7 @@ export class RedisWorld {
 
   /** Takes Redis away, with all it held and did not save, until the function it answers is called. */
   async takeAway(): Promise<() => Promise<void>> {
-    const port = Number(new URL(this.redis.url).port);
+    const port = Number(new URL(this.url).port);
     await this.redis.stop();
     return async () => {
       this.redis = await startRedis({ folder: this.folder.path, port });
@@ -77,7 +52,7 @@ export class RedisWorld {
 
   /** Asks Redis itself. */
   async ask(...command: string[]): Promise<unknown> {
-    const client = createClient({ url: this.redis.url });
+    const client = createClient({ url: this.url });
     await client.connect();
     const reply = await client.sendCommand(command);
     client.destroy();
@@ -90,3 +65,9 @@ export class RedisWorld {
     await this.folder.remove();
   }
 }
+
+/** Resolves when a gate counts in Redis, or alone. */
+export const becomes = (gate: Gate, how: 'shared' | 'alone'): Promise<void> =>
+  eventually(() => {
+    if (gate.isShared !== (how === 'shared')) throw new Error(`the gate does not become ${how}`);
+  });

@@ -1,4 +1,4 @@
-/** What a limit protects against. */
+/** What a limit protects against. All services count in one Redis: one kind belongs to one of them. */
 export type LimitKind =
   | 'account'
   | 'address'
@@ -7,6 +7,7 @@ export type LimitKind =
   | 'exposed_keys'
   | 'failed_keys'
   | 'upload'
+  | 'oauth'
   | LeaseKind;
 
 /** What only so many of may go on at one time for an account: its operations, and changes of what it consists of. */
@@ -41,7 +42,7 @@ export interface Lease {
   readonly operationId: string;
   /** How many of the kind an account may have. */
   readonly most: number;
-  /** After this time it ends by itself: a gateway that was killed leaves nothing behind. */
+  /** After this time it ends by itself: a process that was killed leaves nothing behind. */
   readonly holdMs: number;
 }
 
@@ -55,7 +56,7 @@ export interface Wanted {
 export interface Verdict {
   readonly refusedBy?: LimitKind;
   readonly waitMs: number;
-  /** Whether at least half is left of everything that it takes, over all gateways. */
+  /** Whether at least half is left of everything that it takes, over all processes. */
   readonly leavesAmple?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type Lease, tooMany, type Verdict, type Wanted } from './limits.ts';
 import { LocalBuckets, LocalLeases } from './local-limits.ts';
 import type { RedisLimits } from './redis-limits.ts';
 
-/** Where every limit is held: counted in Redis for all gateways, and in this process while Redis is away. */
+/** Where every limit is held: counted in Redis for all processes, and in this process while Redis is away. */
 export class Gate {
   private readonly buckets = new LocalBuckets();
   private readonly leases = new LocalLeases();
@@ -18,11 +18,13 @@ export class Gate {
   constructor(private readonly redis: RedisLimits | undefined) {
     metrics
       .getMeter('kerf.rate_limit')
-      .createObservableGauge('kerf.rate_limit.shared', { description: '1 while limits are counted over all gateways.' })
+      .createObservableGauge('kerf.rate_limit.shared', {
+        description: '1 while limits are counted over all processes.',
+      })
       .addCallback((gauge) => gauge.observe(this.isShared ? 1 : 0));
   }
 
-  /** Whether limits are counted over all gateways at this moment. */
+  /** Whether limits are counted over all processes at this moment. */
   get isShared(): boolean {
     return this.redis?.isShared === true;
   }

@@ -14,7 +14,7 @@ export interface RedisOptions {
   readonly log: Log;
 }
 
-/** The limits of all gateways, counted in one Redis. When it fails, it is left alone until it answers a probe. */
+/** The limits of all processes, counted in one Redis. When it fails, it is left alone until it answers a probe. */
 export class RedisLimits {
   private readonly client: ReturnType<typeof openClient>;
   private readonly unreleased: Lease[] = [];
@@ -71,7 +71,7 @@ export class RedisLimits {
   }
 
   private leaveAlone(error: unknown): void {
-    if (this.isAnswering) this.options.log.warn({ err: error }, 'redis fails: each gateway counts for itself');
+    if (this.isAnswering) this.options.log.warn({ err: error }, 'redis fails: each process counts for itself');
     this.isAnswering = false;
     this.probeLater();
   }
@@ -90,7 +90,7 @@ export class RedisLimits {
     } catch {
       return this.probeLater();
     }
-    if (!this.isAnswering) this.options.log.info('redis answers: limits are counted over all gateways');
+    if (!this.isAnswering) this.options.log.info('redis answers: limits are counted over all processes');
     this.isAnswering = true;
     for (const lease of this.unreleased.splice(0)) this.release(lease);
   }

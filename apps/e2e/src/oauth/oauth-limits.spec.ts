@@ -1,0 +1,61 @@
+import { refusal } from '../expected.ts';
+import { limitsAre, metricOf } from '../gateway-metrics.ts';
+import { TwoIssuers } from './two-issuers.ts';
+
+/** One request comes back in half a minute: later than any specification here may end. */
+const most = 2;
+
+/** An address that nobody else in this file has, in a network of its own. */
+let networks = 0;
+const newAddress = () => `198.18.${(networks += 1)}.7`;
+
+const routes = [
+  { method: 'GET', path: '/.well-known/oauth-authorization-server' },
+  { method: 'GET', path: '/authorize' },
+  { method: 'POST', path: '/token' },
+  { method: 'POST', path: '/register' },
+  { method: 'GET', path: '/no/such/page' },
+] as const;
+
+describe('the limit of requests to the issuers', () => {
+  let issuers: TwoIssuers;
+  beforeAll(async () => {
+    issuers = await TwoIssuers.start({ KERF_OAUTH_REQUESTS_PER_MINUTE: String(most) });
+    await limitsAre('shared', issuers.services, 'issuer');
+  });
+  afterAll(() => issuers.stop());
+
+  /** What the issuers answer to a network that asks each of them for everything at once. */
+  const askForEverything = async (from = newAddress()) =>
+    (await Promise.all(routes.map((route) => issuers.ask({ ...route, from })))).flat();
+  const passedOf = (answers: Awaited<ReturnType<typeof askForEverything>>) =>
+    answers.filter(({ status }) => status !== 429).length;
+
+  it('holds over all of them and over all that they answer, for each network by itself', async () => {
+    const address = newAddress();
+    const answers = await askForEverything(address);
+
+    expect(passedOf(answers)).toBe(most);
+    for (const answer of answers.filter(({ status }) => status === 429))
+      expect(answer).toEqual(
+        refusal('rate_limited', `Too many requests. Try again in ${answer.headers['retry-after']} s.`),
+      );
+    expect(passedOf(await askForEverything(address.replace(/7$/, '8')))).toBe(0);
+    expect(passedOf(await askForEverything())).toBe(most);
+  });
+
+  it('is held by each for itself while Redis is away, which the metrics tell, and over all again afterwards', async () => {
+    const bringBack = await issuers.redis.takeAway();
+    await limitsAre('local', issuers.services, 'issuer');
+    expect(passedOf(await askForEverything())).toBe(2 * most);
+    await bringBack();
+    await limitsAre('shared', issuers.services, 'issuer');
+    expect(passedOf(await askForEverything())).toBe(most);
+
+    for (const issuer of issuers.services)
+      for (const counted of ['local', 'shared'])
+        expect(
+          await metricOf(issuer, 'kerf_rate_limit_decisions_total', `kerf_rate_limit_counted="${counted}"`),
+        ).toBeGreaterThan(0);
+  });
+});
