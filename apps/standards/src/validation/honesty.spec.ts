@@ -87,12 +87,25 @@ describe('a verdict of validate_design', () => {
     });
   });
 
-  it.each([6, 8, 10])('takes a hole of %s corners for a round one, and knows nothing of its edges', async (corners) => {
-    const report = await world.validate({ process: 'cnc_milling', mesh: ringMesh(corners, 4) });
+  it.each([
+    [19, 'unknown', null],
+    [20, 'pass', 0],
+  ])('may take a hole of %s corners for sharp: %s', async (corners, status, measured) => {
+    const asked = { process: 'cnc_milling', checks: ['sharp_internal_edges'] };
+    const report = await world.validate({ ...asked, mesh: ringMesh(corners, 4) });
 
-    expect(checkIn(report, 'min_hole')).toMatchObject({ status: 'pass', measured: 5, confidence: 'sampled' });
-    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status: 'unknown', measured: null });
+    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status, measured });
   });
+
+  it.each([6, 8, 10, 12])(
+    'takes a hole of %s corners for a round one, and knows nothing of its edges',
+    async (corners) => {
+      const report = await world.validate({ process: 'cnc_milling', mesh: ringMesh(corners, 4) });
+
+      expect(checkIn(report, 'min_hole')).toMatchObject({ status: 'pass', measured: 5, confidence: 'sampled' });
+      expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status: 'unknown', measured: null });
+    },
+  );
 
   it.each([
     [12, 4.9, 'unknown', null, null],

@@ -118,7 +118,8 @@ function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Mea
   const { cylinders } = curved;
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
   const bores = cylinders.filter((one) => one.isInternal && isWhole(one));
-  const trianglesOf = (some: readonly Cylinder[]) => new Set(some.flatMap((one) => one.triangles));
+  const [surely, perhaps] = [true, false].map((isSure) => bores.filter((one) => one.strips >= fewestStrips === isSure));
+  const trianglesOf = (some: readonly Cylinder[] = []) => new Set(some.flatMap((one) => one.triangles));
   return {
     pins: worst(
       pins.map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre })),
@@ -126,8 +127,8 @@ function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Mea
     ),
     corners: worst(innerCornersOf(cylinders, build), [({ radius }) => -radius, ({ depth, radius }) => depth / radius]),
     turned: turnedOf(model, curved),
-    sharpEdges: sharpEdgesOf(model, build, trianglesOf(bores)),
-    possibleEdges: sharpEdgesOf(model, build, trianglesOf(bores.filter(({ strips }) => strips >= fewestStrips))),
+    sharpEdges: sharpEdgesOf(model, build, { round: trianglesOf(bores) }),
+    possibleEdges: sharpEdgesOf(model, build, { round: trianglesOf(surely), few: trianglesOf(perhaps) }),
   };
 }
 

@@ -59,6 +59,20 @@ describe('an undercut', () => {
   });
 
   it.each([
+    ['x', [1, 0, 0]],
+    ['20 degrees off', [0.94, 0.34, 0]],
+    ['50 degrees off', [0.64, 0.77, 0]],
+    ['155 degrees off, and a little up', [-0.9, 0.42, 0.1]],
+  ])('is none in rounded discs and frustums, whichever way they are pulled: %s', async (_, pull) => {
+    for (const part of [
+      [cylinder(100, 8), filleted(3)],
+      [cylinder(20, 40), filleted(0.5)],
+      [frustum('part', 20, 2), filleted(0.3)],
+    ])
+      expect(await undercutOf(part, pull)).toMatchObject({ status: 'pass', measured: 0 });
+  });
+
+  it.each([
     ['flanks', ring(0.1), 4 * Math.PI * 20 * 0.1],
     ['a round bottom', [torus(0.1)], 2 * Math.PI ** 2 * 20 * 0.1],
   ])('is a groove with %s, a tenth of a millimetre deep', async (_, groove, area) => {

@@ -1,6 +1,8 @@
 import type { Mesh } from '../mesh/mesh.ts';
 import { TriangleBudget } from '../mesh/triangle-budget.ts';
+import { turnEdges } from '../mesh/turned-edges.ts';
 import { weld } from '../mesh/weld.ts';
+import { bentFaces, spansOf } from './bent-faces.ts';
 import type { Body } from './body.ts';
 import { memory, oc } from './occt.ts';
 
@@ -20,12 +22,15 @@ export function meshesOf(bodies: readonly Body[], fineness: Fineness): Mesh[] {
 
 function meshOf({ shape }: Body, { tolerance, angle }: Fineness, budget: TriangleBudget): Mesh {
   oc.ReplicadMeshExtractor.mesh(shape, tolerance, angle);
+  const bent = bentFaces(shape); // asked of OCCT before its memory is looked at: it may grow
   using found = oc.ReplicadMeshExtractor.extract(shape, tolerance, angle, false);
   oc.BRepTools.Clean(shape, true); // or they stay in the shape: in its memory, its checkpoints and its finer meshes
   const corners = new Uint32Array(memory(), found.getTrianglesPtr() >>> 0, found.getTrianglesSize());
   budget.take(corners.length / 3);
   const points = new Float32Array(memory(), found.getVerticesPtr() >>> 0, found.getVerticesSize());
   const normals = new Float32Array(memory(), found.getNormalsPtr() >>> 0, found.getNormalsSize());
+  const groups = new Int32Array(memory(), found.getFaceGroupsPtr() >>> 0, found.getFaceGroupsSize());
+  turnEdges({ points, corners, normals }, spansOf(groups, bent));
   return closed(points.map(onGrid), corners, normals);
 }
 

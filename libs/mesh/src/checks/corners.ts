@@ -35,11 +35,11 @@ export interface SharpEdges {
 /** Two faces that meet at less are strips of one curved surface. */
 const leastTurn = Math.cos((31 * Math.PI) / 180);
 
-/** All but those between the strips of `round` surfaces. */
-export function sharpEdgesOf(model: Model, along: Vector, round: ReadonlySet<number>): SharpEdges {
+/** All but those between the strips of `round` surfaces, and those of few, which may be planes. */
+export function sharpEdgesOf(model: Model, along: Vector, { round, few }: Strips): SharpEdges {
   let found: SharpEdges = { length: 0, lengthAlong: 0, location: undefined };
   let longest = 0;
-  for (const [from, to] of innerEdges(model, round)) {
+  for (const [from, to] of innerEdges(model, { round, few })) {
     const edge = minus(to, from);
     const length = lengthOf(edge);
     const isAlong = Math.abs(dot(unit(edge), along)) > alongside;
@@ -51,13 +51,24 @@ export function sharpEdgesOf(model: Model, along: Vector, round: ReadonlySet<num
   return found;
 }
 
-function* innerEdges(model: Model, round: ReadonlySet<number>): Generator<readonly [Vector, Vector]> {
+/** The triangles of round surfaces. */
+interface Strips {
+  readonly round: ReadonlySet<number>;
+  /** Each two of them beside each other meet at an edge, however little they turn. */
+  readonly few?: ReadonlySet<number>;
+}
+
+/** Two triangles of one plane. */
+const flat = 1 - 1e-7;
+
+function* innerEdges(model: Model, { round, few }: Strips): Generator<readonly [Vector, Vector]> {
   const { mesh, sides, facets } = model;
   for (let side = 0; side < sides.opposite.length; side += 1) {
     const there = at(sides.opposite, side);
     if (there < side) continue;
+    const isBoth = (some?: ReadonlySet<number>) => some?.has(triangleOf(side)) && some.has(triangleOf(there));
     const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
-    if (dot(one, other) > leastTurn || (round.has(triangleOf(side)) && round.has(triangleOf(there)))) continue;
+    if (dot(one, other) > (isBoth(few) ? flat : leastTurn) || isBoth(round)) continue;
     const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
     if (dot(cross(one, other), minus(to, from)) < 0) yield [from, to];
   }

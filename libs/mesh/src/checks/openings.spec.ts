@@ -31,7 +31,7 @@ describe('a hole of a few corners', () => {
       expect.objectContaining({ diameter: expect.closeTo(5, 9), depth: expect.closeTo(5, 9), strips, isThrough: true }),
     ]);
     expect(openings.count).toBe(0);
-    expect(sharpEdgesOf(model, [0, 0, 1], round).length).toBe(0);
+    expect(sharpEdgesOf(model, [0, 0, 1], { round }).length).toBe(0);
   });
 
   it.each([4, 5])('is an opening with %s', (strips) => {

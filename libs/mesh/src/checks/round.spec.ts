@@ -10,7 +10,7 @@ import { turnedOf } from './turning.ts';
 import { undercutOf } from './undercuts.ts';
 
 const up = [0, 0, 1] as const;
-const none = new Set<number>();
+const none = { round: new Set<number>() };
 
 describe('a round hole', () => {
   it.each([

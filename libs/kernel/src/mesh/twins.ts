@@ -1,0 +1,26 @@
+/** The side that comes after one in its triangle: a side begins at the corner of the same number. */
+export const following = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
+
+/** For each side of each triangle the one that runs along it the other way, or -1 at a border. */
+export function twinsOf(corners: Uint32Array, places: number): Int32Array {
+  const begun = sidesFrom(corners, places);
+  const twins = new Int32Array(corners.length).fill(-1);
+  for (let side = 0; side < corners.length; side += 1) {
+    const [from, to] = [corners[side] ?? 0, corners[following(side)] ?? 0];
+    for (let other = begun.first[to] ?? -1; other >= 0; other = begun.next[other] ?? -1)
+      if (corners[following(other)] === from) twins[side] = other;
+  }
+  return twins;
+}
+
+/** Of each place the sides that begin there, each naming the next. */
+function sidesFrom(corners: Uint32Array, places: number): { first: Int32Array; next: Int32Array } {
+  const first = new Int32Array(places).fill(-1);
+  const next = new Int32Array(corners.length);
+  for (let side = 0; side < corners.length; side += 1) {
+    const place = corners[side] ?? 0;
+    next[side] = first[place] ?? -1;
+    first[place] = side;
+  }
+  return { first, next };
+}
