@@ -59,3 +59,29 @@ describe('the numbers of deep groove ball bearings', () => {
     expect(size).toBe(`MR${D}${d}`);
   });
 });
+
+// Open ones are narrower by the thickness of the shields: 2 of the MR63, 3.5 of the 686, which is a 618/6.
+describe('a miniature bearing whose shields widen it', () => {
+  it.each([
+    ['mr63', 2.5],
+    ['mr83', 3],
+    ['mr93', 4],
+    ['mr85', 2.5],
+    ['mr95', 3],
+    ['686', 5],
+  ])('%s is %f mm wide with shields and with seals, and not offered without', (size, width) => {
+    expect(bearing(`${size}-2z`).dimensions).toMatchObject({ B: { value: width } });
+    expect(bearing(`${size}-2rs`).dimensions).toMatchObject({ B: { value: width } });
+    expect(() => bearing(size)).toThrow(`Did you mean ${size}-2z`);
+  });
+
+  it('is found by the number alone', () => {
+    const found = libraries.search({ query: 'mr63', filters: {}, sort: 'relevance', limit: 20, offset: 0 });
+
+    expect(found.results.map(({ part_id: id }) => id)).toEqual(['mr63-2rs', 'mr63-2z']);
+  });
+
+  it('is open where the width is that of the series', () => {
+    for (const size of ['696', '623', '608', '6808']) expect(bearing(size).part_id).toBe(size);
+  });
+});

@@ -44,7 +44,7 @@ export class PartCatalog {
     if (part && length === undefined) return asListed(part);
     const [size, chosen] = shelf.sizeOf(wanted);
     if (size) return chooseLength(size, length ?? chosen);
-    const suggestion = didYouMean(wanted, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
+    const suggestion = didYouMean(wanted, shelf.near(wanted), ' GET /api/v1/premium/library/search?q= finds parts.');
     throw Fault.of('unknown_part', { part: id, library, suggestion });
   }
 
@@ -87,6 +87,12 @@ class Shelf {
     const [, sized = '', length] = withLength.exec(id) ?? [];
     const size = this.sizes.get(id);
     return size ? [size, undefined] : [this.sizes.get(sized), Number(length)];
+  }
+
+  /** Among which to look for what an id may mean: its variants where it has them alone, as 686 is kept sealed. */
+  near(id: string): readonly string[] {
+    const variants = [...this.parts.values()].filter((part) => part.variant && part.id.startsWith(`${id}-`));
+    return variants.length > 0 ? variants.map(partId) : this.ids;
   }
 
   private add(table: PartTable): void {
