@@ -207,6 +207,18 @@ describe('figures', () => {
 
     expect(known.filter(({ d1, d2 }) => (Number(d2) - Number(d1)) * side <= 0)).toEqual([]);
   });
+
+  it.each(['din-471', 'din-472'])('of %s make every groove wider than its ring, by 0.1 or from 2 mm on 0.15', (id) => {
+    for (const { s, m } of tableOf(id).rows) expect(m).toBeCloseTo(Number(s) + (Number(s) < 2 ? 0.1 : 0.15), 6);
+  });
+
+  it.each(['din-471', 'din-472'])('of %s cut no shallower groove for a larger ring', (id) => {
+    const depths = tableOf(id).rows.flatMap(({ d1, d2 }) =>
+      d2 === null ? [] : [Math.round(Math.abs(Number(d1) - Number(d2)) * 100)],
+    );
+
+    expect(depths).toEqual(ascending(depths));
+  });
 });
 
 describe('holes for metric screws', () => {
