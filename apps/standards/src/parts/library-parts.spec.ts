@@ -79,7 +79,7 @@ describe('a part', () => {
   });
 
   it('says what is not known', () => {
-    expect(part('fasteners', 'iso-4762-m6x20').mass).toMatchObject({ value: null, status: 'unknown' });
+    expect(part('bearings', '6204').mass).toMatchObject({ value: null, status: 'unknown' });
     expect(part('retaining-rings', 'din-472-290').dimensions['d2']).toMatchObject({
       value: null,
       status: 'unknown',
