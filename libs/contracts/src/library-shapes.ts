@@ -53,7 +53,7 @@ export const part = z.object({
     .nullable()
     .describe('null: none was asked for.'),
   finishes: z.array(partFinish).describe('Those that can be asked for.'),
-  mass: figure.describe('What somebody prints.'),
+  mass: figure.describe('`mass_g`, with its source: `model` where nobody prints it.'),
   mass_g: z.number().nullable().describe('What somebody prints, else worked out from the model with its thread.'),
   mass_basis: z
     .object({

@@ -23,7 +23,7 @@ export const screw: Part = {
   holes: { tap: { diameter: figure } },
   finish: null,
   finishes: ['plain'],
-  mass: { ...figure, value: null, status: 'unknown' },
+  mass: { ...figure, value: 6.8, unit: 'g', sources: ['model'] },
   mass_g: 6.8,
   mass_basis: { from: 'model', material: 'c45', density_kg_m3: 7800 },
   bounding_box: { min: [-5, -5, -20], max: [5, 5, 6] },

@@ -19,9 +19,15 @@ export function socketCutout(asked: Asked): Answer {
     ...drawn(design),
     keep_out: { front: source.plate, rear: roomBehind(design), depth: source.collar_height },
     min_edge_distance: nearly(edgeDistance(design)),
-    commands: commandsFor(design),
+    commands: commandsOf(asked, design),
     warnings: warningsOf(asked, source, design),
   };
+}
+
+/** A body that cuts is placed as the panel is, and cuts none. */
+function commandsOf({ output }: Asked, design: Design): Answer['commands'] {
+  if (output === 'spec') return [];
+  return commandsFor(output === 'tool_body' ? { ...design, panel: undefined, target: undefined } : design);
 }
 
 const known = ({ id, family, confidence, sources }: Source) => ({

@@ -16,7 +16,7 @@ export function warningsOf(asked: Asked, source: Source, design: Design): string
     ...aboutPanel(asked, source),
     ...aboutEdges(design),
     ...aboutNeighbours(asked, source, design),
-    ...aboutTarget(design),
+    ...aboutTarget(asked, design),
   ];
 }
 
@@ -72,9 +72,9 @@ function aboutNeighbours({ spacing = 0 }: Asked, { least_spacing: least, plate }
   ];
 }
 
-const aboutTarget = ({ target, panel }: Design): string[] =>
+const aboutTarget = ({ output }: Asked, { target, panel }: Design): string[] =>
   when(
-    target === undefined && panel === undefined,
+    output === 'commands' && target === undefined && panel === undefined,
     'Without target_object_id or panel_size the commands make the bodies that cut, and cut nothing.',
   );
 

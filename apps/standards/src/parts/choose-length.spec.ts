@@ -7,7 +7,7 @@ const part = (library: string, partId: string, length?: number) => libraries.par
 describe('a length', () => {
   it.each([
     ['fasteners', 'iso-4762-m6', 20, 'iso-4762-m6x20'],
-    ['fasteners', 'iso-4762-m6x30', 20, 'iso-4762-m6x20'],
+    ['fasteners', 'iso-4762-m6x20', 20, 'iso-4762-m6x20'],
     ['pipes', 'asme-b36.10-2-sch-40', 250.5, 'asme-b36.10-2-sch-40x250.5'],
     ['pipes', 'asme-b36.10-2-sch-40', undefined, 'asme-b36.10-2-sch-40'],
     ['pipes', 'asme-b36.10-2-sch-40x300', undefined, 'asme-b36.10-2-sch-40x300'],
@@ -56,6 +56,14 @@ describe('a length', () => {
     ['fasteners', 'iso-4762-m6x5', undefined, 'length must be from 6 to 300 mm for iso-4762-m6, not 5.'],
     ['fasteners', 'iso-4762-m6', 301, 'length must be from 6 to 300 mm for iso-4762-m6, not 301.'],
     ['fasteners', 'asme-b18.3-1_4-20', 0.125, 'length must be from 0.25 to 20 in for asme-b18.3-1_4-20, not 0.125.'],
+    [
+      'fasteners',
+      'iso-4762-m6x20',
+      30,
+      'length 30 contradicts the id iso-4762-m6x20, which says 20: leave out one of the two.',
+    ],
+    ['fasteners', 'din-912-m6x21', 30, 'length 30 contradicts the id iso-4762-m6x21, which says 21'],
+    ['pipes', 'asme-b36.10-2-sch-40x300', 250, 'length 250 contradicts the id asme-b36.10-2-sch-40x300'],
     ['fasteners', 'iso-7089-m6', 3, 'length does not belong to iso-7089-m6'],
     ['pipes', 'asme-b36.10-2-sch-40', 12_001, 'length must be from 10 to 12000 mm'],
   ])('of %s/%s cannot be %s: %s', (library, id, length, sentence) => {

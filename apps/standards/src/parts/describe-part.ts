@@ -3,10 +3,10 @@ import type { Part, PartDetail, PartFinish } from '@kerf/contracts';
 import { dataVersion } from '../data-version.ts';
 import type { Build } from './build/build.ts';
 import { builderOf, detailsOf } from './details.ts';
-import { figure, figureOf, figuresOf } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { finishesOf, tellFinish } from './finishes.ts';
 import { holesOf } from './holes.ts';
-import { massOf } from './mass.ts';
+import { massFigure, massOf } from './mass.ts';
 import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
 import { sizesOf } from './sizes.ts';
 import { readSources, type Source } from './table-files.ts';
@@ -29,6 +29,8 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
   const holes = holesOf(table, row);
   const finish = telling.finish === undefined ? null : tellFinish(part, telling.finish);
   const build = builderOf(table, detail)(sizesOf(part));
+  const weighed = massOf(part);
+  const mass = massFigure(part, weighed);
   return {
     library: table.library,
     part_id: partId(part),
@@ -42,13 +44,14 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
     holes,
     finish,
     finishes: finishesOf(table),
-    mass: table.mass === undefined ? unknownMass : figureOf(table, row, table.mass),
-    ...massOf(part),
+    mass,
+    ...weighed,
     bounding_box: build.boundingBox,
     geometry: { detail, details: detailsOf(table), ...geometryOf(build) },
     warnings: [...warnings, ...remarksOn(part)],
     sources: sourcesOf([
       ...Object.values(dimensions),
+      mass,
       ...Object.values(holes).flatMap((hole) => Object.values(hole)),
       ...(finish?.thickness ? [finish.thickness] : []),
     ]),
@@ -58,9 +61,6 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
 
 /** The standard of a table; null for what makers alone define. */
 export const standardOf = (standard: string): string | null => (standard === 'maker' ? null : standard);
-
-/** A figure is what somebody printed: what is worked out from the model is told apart from it. */
-const unknownMass = figure(null, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [] });
 
 const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>
   part.table.equivalents.flatMap((its) => {

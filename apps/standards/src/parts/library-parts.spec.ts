@@ -42,9 +42,11 @@ describe('a part', () => {
     ['din-471-20', { diameter: 19, width: 1.3, depth: 0.5 }],
     ['din-471-25', { diameter: 23.9, width: 1.3, depth: 0.55 }],
     ['din-471-50', { diameter: 47, width: 2.15, depth: 1.5 }],
-    ['din-471-52', { diameter: null, width: 2.15, depth: null }],
-    ['din-471-100', { diameter: 96.5, width: null, depth: 1.75 }],
+    ['din-471-52', { diameter: 49, width: 2.15, depth: 1.5 }],
+    ['din-471-100', { diameter: 96.5, width: 3.15, depth: 1.75 }],
     ['din-472-10', { diameter: 10.4, width: 1.1, depth: 0.2 }],
+    ['din-472-42', { diameter: 44.5, width: 1.85, depth: 1.25 }],
+    ['din-472-100', { diameter: 103.5, width: 3.15, depth: 1.75 }],
     ['din-6799-5', { diameter: 5, width: 0.74 }],
   ])('of %s goes into a groove of %j', (id, groove) => {
     const { holes } = part('retaining-rings', id);
@@ -77,8 +79,8 @@ describe('a part', () => {
   });
 
   it('says what is not known', () => {
-    expect(part('fasteners', 'iso-4762-m6x20').mass).toMatchObject({ value: null, status: 'unknown' });
-    expect(part('retaining-rings', 'din-471-52').dimensions['d2']).toMatchObject({
+    expect(part('bearings', '6204').mass).toMatchObject({ value: null, status: 'unknown' });
+    expect(part('retaining-rings', 'din-472-290').dimensions['d2']).toMatchObject({
       value: null,
       status: 'unknown',
       note: expect.stringContaining('disagree'),

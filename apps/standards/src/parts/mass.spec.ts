@@ -28,9 +28,11 @@ describe('the mass of a part', () => {
     ['pipes', 'asme-b36.10-2-sch-40', 1000, 5440, 's235jr', 7850],
     ['pipes', 'asme-b36.10-2-sch-10s', 1000, 4000, 'aisi-304', 8000],
   ])('is worked out: %s %s, %s long, weighs %f g of %s', (library, id, length, grams, material, density) => {
-    const { mass, mass_g, mass_basis } = part(library, id, length);
+    const { mass, mass_g, mass_basis, sources } = part(library, id, length);
 
-    expect(mass).toMatchObject({ value: null, status: 'unknown' });
+    expect(mass).toMatchObject({ value: grams, unit: 'g', status: 'single', sources: ['model'] });
+    expect(mass.note).toContain(material);
+    expect(sources.map((one) => one.id)).toContain('model');
     expect({ mass_g, mass_basis }).toEqual({
       mass_g: grams,
       mass_basis: { from: 'model', material, density_kg_m3: density },
@@ -50,7 +52,11 @@ describe('the mass of a part', () => {
     ['motors', 'nema17_47'],
     ['o-rings', 'iso-3601-012'],
   ])('of %s called %s is not known', (library, id) => {
-    expect(part(library, id)).toMatchObject({ mass_g: null, mass_basis: null });
+    expect(part(library, id)).toMatchObject({
+      mass: { value: null, status: 'unknown' },
+      mass_g: null,
+      mass_basis: null,
+    });
   });
 
   it('is known of every part that a material is told of', () => {

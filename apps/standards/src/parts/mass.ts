@@ -1,7 +1,7 @@
-import { densityOf, type Material } from '@kerf/catalog';
+import { densityOf, type Figure, type Material } from '@kerf/catalog';
 import type { Part } from '@kerf/contracts';
 import { builderOf, detailsOf } from './details.ts';
-import { valueOf } from './figures.ts';
+import { figure, figureOf, valueOf } from './figures.ts';
 import type { ChosenPart } from './part.ts';
 import { sizesOf } from './sizes.ts';
 
@@ -21,6 +21,13 @@ export function massOf(part: ChosenPart): Mass {
     mass_g: rounded(volume * density * gramsPerKilogramAndCubicMetre),
     mass_basis: { from: 'model', material, density_kg_m3: density },
   };
+}
+
+/** The same mass as a figure, which tells where it comes from. */
+export function massFigure({ table, row }: ChosenPart, { mass_g: grams, mass_basis: basis }: Mass): Figure {
+  if (basis?.from !== 'model' && table.mass !== undefined) return figureOf(table, row, table.mass);
+  const model = basis && { sources: ['model'], note: `of the model in ${basis.material}: nobody prints it` };
+  return figure(grams, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [], ...model });
 }
 
 /** What the model is taken to be of. */

@@ -43,8 +43,8 @@ export class PartCatalog {
     const part = shelf.parts.get(wanted);
     if (part && length === undefined) return asListed(part);
     const [size, chosen] = shelf.sizeOf(wanted);
-    if (size) return chooseLength(size, length ?? chosen);
-    const suggestion = didYouMean(wanted, shelf.ids, ' GET /api/v1/premium/library/search?q= finds parts.');
+    if (size) return chooseLength(size, agreed(wanted, length, chosen));
+    const suggestion = didYouMean(wanted, shelf.near(wanted), ' GET /api/v1/premium/library/search?q= finds parts.');
     throw Fault.of('unknown_part', { part: id, library, suggestion });
   }
 
@@ -89,6 +89,12 @@ class Shelf {
     return size ? [size, undefined] : [this.sizes.get(sized), Number(length)];
   }
 
+  /** Among which to look for what an id may mean: its variants where it has them alone, as 686 is kept sealed. */
+  near(id: string): readonly string[] {
+    const variants = [...this.parts.values()].filter((part) => part.variant && part.id.startsWith(`${id}-`));
+    return variants.length > 0 ? variants.map(partId) : this.ids;
+  }
+
   private add(table: PartTable): void {
     for (const size of sizedParts(table)) {
       this.sizes.set(size.id, size);
@@ -98,6 +104,14 @@ class Shelf {
       }
     }
   }
+}
+
+/** The length that is asked for, by the id or beside it. Throws `invalid_parameters` for two. */
+function agreed(id: string, length: number | undefined, chosen: number | undefined): number | undefined {
+  if (length === undefined || chosen === undefined || length === chosen) return length ?? chosen;
+  throw Fault.of('invalid_parameters', {
+    reason: `length ${length} contradicts the id ${id}, which says ${chosen}: leave out one of the two.`,
+  });
 }
 
 /** A part as it is listed, with what is to be said of its length. */

@@ -122,6 +122,10 @@ export const partTable = z.strictObject({
   cut: cut.optional(),
   threadLength: threadLength.optional().describe('Of screws whose thread does not reach to the head.'),
   variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),
+  sealedOnly: z
+    .array(z.string())
+    .default([])
+    .describe('Sizes whose figures are those of the variants: the plain one is another, and is not offered.'),
   mass: z.string().optional().describe('The symbol that is the mass.'),
   material: z
     .enum(materials)

@@ -23,8 +23,11 @@ export interface Found {
 /** Every size of a table, in all its variants. */
 export const sizedParts = (table: PartTable): SizedPart[] =>
   table.rows.flatMap((row) =>
-    [undefined, ...table.variants].map((variant) => ({ id: idOf(table, row, variant), table, row, variant })),
+    variantsOf(table, row).map((variant) => ({ id: idOf(table, row, variant), table, row, variant })),
   );
+
+const variantsOf = ({ variants, sealedOnly }: PartTable, { size }: Row): readonly SizedPart['variant'][] =>
+  sealedOnly.includes(size) ? variants : [undefined, ...variants];
 
 /** From the shortest length to the longest. */
 export type Range = readonly [shortest: number, longest: number];

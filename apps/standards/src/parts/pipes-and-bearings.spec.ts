@@ -73,7 +73,15 @@ describe('the sources of parts', () => {
       ...(lengths?.sources ?? []),
     ]);
     const ofFinishes = readFinishes().finishes.flatMap(({ thickness }) => thickness?.sources ?? []);
-    const used = new Set([...ofTables, ...ofFinishes, ...clearance, ...tapDrill, 'create-hole', 'panel-cutouts']);
+    const used = new Set([
+      ...ofTables,
+      ...ofFinishes,
+      ...clearance,
+      ...tapDrill,
+      'create-hole',
+      'panel-cutouts',
+      'model',
+    ]);
 
     expect(ids.filter((id) => !used.has(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

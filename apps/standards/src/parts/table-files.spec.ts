@@ -184,6 +184,7 @@ describe('figures', () => {
     ['iso-10642', 'M5', 'dk_theoretical', 12.2],
     ['din-471', '52', 'd2', 49.5],
     ['din-472', '28', 'd2', 20.4],
+    ['din-6799', '5', 'a', 4.1],
     ['din-472', '82', 's', 3],
     ['asme-b36.10', '14 Sch 5S', 't', 156],
     ['asme-b36.10', '1/2 Sch 160', 't', 0.187],
@@ -206,6 +207,18 @@ describe('figures', () => {
     const known = tableOf(id).rows.filter(({ d2 }) => d2 !== null);
 
     expect(known.filter(({ d1, d2 }) => (Number(d2) - Number(d1)) * side <= 0)).toEqual([]);
+  });
+
+  it.each(['din-471', 'din-472'])('of %s make every groove wider than its ring, by 0.1 or from 2 mm on 0.15', (id) => {
+    for (const { s, m } of tableOf(id).rows) expect(m).toBeCloseTo(Number(s) + (Number(s) < 2 ? 0.1 : 0.15), 6);
+  });
+
+  it.each(['din-471', 'din-472'])('of %s cut no shallower groove for a larger ring', (id) => {
+    const depths = tableOf(id).rows.flatMap(({ d1, d2 }) =>
+      d2 === null ? [] : [Math.round(Math.abs(Number(d1) - Number(d2)) * 100)],
+    );
+
+    expect(depths).toEqual(ascending(depths));
   });
 });
 

@@ -19,12 +19,14 @@ interface Found {
   readonly side: Side;
   readonly toleranceClass: string | null;
   readonly limits: Limits | null;
+  /** How much is threaded. */
+  readonly length: number | undefined;
 }
 
 /** What is found of a thread as the tool tells it: in one unit, to a micrometre or a hundred-thousandth of an inch. */
 export function resultIn(
   units: Units,
-  { thread, basics, side, toleranceClass, limits }: Found,
+  { thread, basics, side, toleranceClass, limits, length }: Found,
   warnings: string[],
 ): Geometry {
   const size = sizeIn[units];
@@ -41,6 +43,8 @@ export function resultIn(
     starts: thread.starts,
     lead: size(thread.pitch * thread.starts),
     hand: thread.hand,
+    length: nullable(length ?? null, size),
+    turns: nullable(length ?? null, (mm) => Math.round((mm / (thread.pitch * thread.starts)) * 1000) / 1000),
     pitch_diameter: size(basics.pitchDiameter),
     ...sizesOf(basics, side, size),
     thread_angle: basics.angle,

@@ -34,6 +34,16 @@ describe('calculate_thread_geometry', () => {
     });
   });
 
+  it.each([
+    [{ designation: 'M6-6g', tolerance_class: '6g' }, { designation: 'M6-6g' }],
+    [{ designation: 'M6-6H/6g', tolerance_class: '6H' }, { designation: 'M6-6H' }],
+    [{ designation: 'M6-6g', tolerance_class: '6H/6g' }, { designation: 'M6-6g' }],
+    [{ designation: 'M6', tolerance_class: '4h' }, { designation: 'M6-4h' }],
+    [{ designation: '1/4-20 UNC-2A', tolerance_class: '2a' }, { designation: '1/4-20 UNC-2A' }],
+  ])('takes a class that agrees: %j is %j', (asked, plain) => {
+    expect(computing(asked)).toEqual(computing(plain));
+  });
+
   it('takes a diameter, with its coarse pitch unless another is given', () => {
     expect(computing({ diameter: 10 })).toMatchObject({ designation: 'M10', pitch: 1.5 });
     expect(computing({ diameter: 10, pitch: 1 })).toMatchObject({ series: 'fine', pitch: 1 });
@@ -100,6 +110,15 @@ describe('calculate_thread_geometry', () => {
       /^tolerance_class 6g is of an external thread: give .* 6H/,
     ],
     [{ designation: 'M8-6g', internal: true }, /^tolerance_class 6g is of an external thread/],
+    [
+      { designation: 'M6-6g', tolerance_class: '4h' },
+      /^tolerance_class 4h contradicts the designation, which has 6g: leave out one of the two/,
+    ],
+    [{ designation: 'M6-6g', tolerance_class: '6H' }, /^tolerance_class 6H contradicts the designation, which has 6g/],
+    [{ designation: 'M6-6H/6g', tolerance_class: '4H' }, /4H contradicts the designation, which has 6H\/6g/],
+    [{ designation: 'M6-6g', tolerance_class: '6H/4h' }, /6H\/4h contradicts the designation, which has 6g/],
+    [{ designation: 'G1/2A', tolerance_class: 'B' }, /^tolerance_class B contradicts the designation, which has A/],
+    [{ designation: '1/4-20 UNC-2A', tolerance_class: '3a' }, /^tolerance_class 3A contradicts the designation/],
     [{ designation: 'M8-6H', internal: false }, /^tolerance_class 6H is of an internal thread: give .* 6g/],
     [
       { designation: '1/4-20 UNC-2A', internal: true },

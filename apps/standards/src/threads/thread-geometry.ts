@@ -1,13 +1,15 @@
 import type { Parameters, Result } from '@kerf/catalog';
 import { readDesignation } from './designation.ts';
-import { metricBasics, metricThread } from './metric.ts';
+import { aboutLength } from './length.ts';
+import { metricBasics } from './metric.ts';
 import { nptBasics, parallelBasics, sealingBasics } from './pipe-basics.ts';
 import { resultIn } from './result.ts';
-import { type Basics, type Form, mmPerInch, type Side, type Thread } from './thread.ts';
+import type { Basics, Form, Side, Thread } from './thread.ts';
+import { threadByParts } from './thread-by-parts.ts';
 import { limitsOf } from './told-limits.ts';
 import { sideOf } from './tolerance-class.ts';
-import { trapezoidalBasics, trapezoidalThread } from './trapezoidal.ts';
-import { unifiedBasics, unifiedByDiameter } from './unified.ts';
+import { trapezoidalBasics } from './trapezoidal.ts';
+import { unifiedBasics } from './unified.ts';
 
 type Asked = Parameters<'calculate_thread_geometry'>;
 
@@ -32,23 +34,10 @@ export function threadGeometry(asked: Asked): Result<'calculate_thread_geometry'
     side: chosen.side,
     toleranceClass: chosen.its,
     limits,
+    length: asked.length,
   };
-  return resultIn(asked.units, found, [...thread.warnings, ...unlisted(basics), ...warnings]);
+  return resultIn(asked.units, found, [...thread.warnings, ...unlisted(basics), ...warnings, ...aboutLength(found)]);
 }
-
-/** The catalogue lets through exactly one of designation and diameter. */
-function threadByParts({ standard = 'metric', starts = 1, hand = 'right', ...sizes }: Asked): Thread {
-  return { ...partsOf[standard]({ ...sizes, starts }), starts, hand };
-}
-
-type Sizes = Pick<Asked, 'diameter' | 'pitch' | 'tpi'> & { readonly starts: number };
-
-/** Of all but metric threads the catalogue asks for a pitch. */
-const partsOf: Readonly<Record<NonNullable<Asked['standard']>, (sizes: Sizes) => Thread>> = {
-  metric: ({ diameter = 0, pitch }) => metricThread(diameter, pitch, 'diameter'),
-  unified: ({ diameter = 0, pitch = 1, tpi = mmPerInch / pitch }) => unifiedByDiameter(diameter, tpi),
-  trapezoidal: ({ diameter = 0, pitch = 0, starts }) => trapezoidalThread(diameter, pitch, { starts, field: 'pitch' }),
-};
 
 const unlisted = ({ series, designation }: Basics): string[] =>
   series === 'special'

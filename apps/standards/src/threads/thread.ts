@@ -24,6 +24,13 @@ export interface Thread {
   readonly warnings: readonly string[];
 }
 
+/** A thread as its parts tell it, in millimetres; without a pitch that of its series or its pipe. */
+export interface Parts {
+  readonly diameter: number;
+  readonly pitch: number | undefined;
+  readonly starts: number;
+}
+
 /** The fit of a screw in a plain hole, in millimetres. */
 export interface Clearance {
   readonly close: number;
@@ -82,3 +89,6 @@ export const stressAreaOf = (pitchDiameter: number, core: number): number =>
   (Math.PI / 4) * ((pitchDiameter + core) / 2) ** 2;
 
 export const mmPerInch = 25.4;
+
+/** Whether two pitches in millimetres differ by less than printers round them. */
+export const samePitch = (one: number, other: number): boolean => Math.abs(one - other) < 0.001;

@@ -12,12 +12,23 @@ export interface Asked {
 
 /** On which side a thread is and by which class. Throws `invalid_parameters` where the two contradict each other. */
 export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Chosen {
-  const classes = classesIn(toleranceClass ?? thread.toleranceClass, thread);
+  const named = classesIn(thread.toleranceClass, thread);
+  const given = classesIn(toleranceClass, thread);
+  requireSame(given, named);
+  const classes = toleranceClass === undefined ? named : given;
   const side = askedSide(thread, internal) ?? onlySide(classes, thread.form) ?? 'external';
   const its = classes.find((one) => sideBy(one, thread.form) === side) ?? classes[0];
   if (its === undefined) return { side, its: tolerancing[thread.form].byDefault(thread, side) };
   refuseOther(its, side, thread.form);
   return { side, its };
+}
+
+/** Of a pair one may be given by itself, and a class by its pair. */
+function requireSame(given: readonly string[], named: readonly string[]): void {
+  if (given.every((one) => named.includes(one)) || named.every((one) => given.includes(one))) return;
+  throw invalid(
+    `tolerance_class ${given.join('/')} contradicts the designation, which has ${named.join('/')}: leave out one of the two.`,
+  );
 }
 
 /** One class, or a pair such as 6H/6g. */

@@ -2,7 +2,7 @@ import { invalid } from './faults.ts';
 import { refuseImproper } from './improper-fractions.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
-import { type Basics, both, mmPerInch, type Thread } from './thread.ts';
+import { type Basics, both, mmPerInch, type Parts, samePitch, type Thread } from './thread.ts';
 import {
   constantPitchThreads,
   isConstantPitch,
@@ -44,6 +44,19 @@ const seriesOf = (written: string): string => written.toUpperCase().replace(/^UN
 /** A unified thread by its diameter in millimetres. */
 export function unifiedByDiameter(diameter: number, tpi: number): Thread {
   return unified(namedSize(diameter / mmPerInch) ?? String(diameter / mmPerInch), tpi, 'diameter');
+}
+
+/** The thread of a series by its diameter, in millimetres. Throws `invalid_parameters` where it has another pitch there. */
+export function unifiedInSeries(series: string, { diameter, pitch }: Omit<Parts, 'starts'>): Thread {
+  const size = namedSize(diameter / mmPerInch) ?? '';
+  const tpi = tpiOf(size, series);
+  if (tpi === undefined)
+    throw invalid(`diameter ${diameter} mm is that of no ${series} thread: give the standard unified, and tpi.`);
+  if (pitch !== undefined && !samePitch(pitch, mmPerInch / tpi))
+    throw invalid(
+      `pitch must be that of ${size} ${series}, ${tpi} threads per inch; of others the standard is unified.`,
+    );
+  return unified(size, tpi, 'diameter');
 }
 
 /** Basic sizes of a unified thread, with the root of a screw as a rounded one has it. Source: ASME B1.1. */

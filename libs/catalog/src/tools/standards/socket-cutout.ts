@@ -89,11 +89,21 @@ const parameters = z
       .optional()
       .describe('Width along u and height along v, to check the edges. Without a target the panel itself is made too.'),
     target_object_id: objectId.optional().describe('The object to cut. Default: none.'),
+    output: z
+      .enum(['commands', 'tool_body', 'spec'])
+      .default('commands')
+      .describe(
+        'What the commands do: cut the panel, make the body that would cut it, or nothing, for the figures alone.',
+      ),
   })
   .refine(...exactlyOne('standard', 'custom'))
   .refine(({ count, spacing }) => count === 1 || spacing !== undefined, {
     path: ['spacing'],
     message: 'is needed for more than one cut-out',
+  })
+  .refine(({ output, target_object_id: target }) => output === 'commands' || target === undefined, {
+    path: ['target_object_id'],
+    message: 'is cut by the output commands alone: leave it out, or take that output',
   });
 
 const point = z.array(z.number()).length(2);
@@ -136,7 +146,7 @@ const result = z.object({
     .describe('From an opening or hole to the edge of the panel; below 0: off it.'),
   commands: z
     .array(z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) }))
-    .describe('For POST /api/v1/batch, in this order.'),
+    .describe('For POST /api/v1/batch, in this order; none of the output spec.'),
   warnings: z.array(z.string()),
   sources: z.array(z.string()),
 });

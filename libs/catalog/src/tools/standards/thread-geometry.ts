@@ -9,14 +9,49 @@ const range = (meaning: string) =>
     .object({ min: z.number().nullable(), max: z.number().nullable() })
     .describe(`${meaning} null where no table says it; a warning says why.`);
 
+/** The families of threads, by every name that people have for them. BSP alone is refused in words. */
+const families = [
+  'metric',
+  'ISO metric',
+  'unified',
+  'UNC',
+  'UNF',
+  'UNEF',
+  'G',
+  'BSPP',
+  'R',
+  'BSPT',
+  'BSP',
+  'NPT',
+  'trapezoidal',
+  'Tr',
+] as const;
+
+type Family = (typeof families)[number];
+
+const inMillimetres: readonly Family[] = ['metric', 'ISO metric', 'trapezoidal', 'Tr'];
+
+/** Whose pitch neither a coarse series nor the size tells. */
+const withoutOwnPitch: readonly Family[] = ['unified', 'trapezoidal', 'Tr'];
+
 const parts = {
   standard: z
-    .enum(['metric', 'unified', 'trapezoidal'])
+    .enum(families)
     .optional()
-    .describe('Of a thread given by its diameter. Default: metric.'),
-  diameter: z.number().min(0.2).max(1000).optional().describe('Nominal diameter. In millimetres.'),
-  pitch: z.number().min(0.05).max(100).optional().describe('Default: the coarse pitch. In millimetres.'),
-  tpi: z.number().min(1).max(200).optional().describe('Threads per inch of a unified thread, instead of a pitch.'),
+    .describe('Of a thread given by its diameter: G (BSPP) is parallel, R (BSPT) taper. Default: metric.'),
+  diameter: z
+    .number()
+    .min(0.2)
+    .max(1000)
+    .optional()
+    .describe('Nominal diameter; of G and R threads outside the thread, of NPT outside the pipe. In millimetres.'),
+  pitch: z
+    .number()
+    .min(0.05)
+    .max(100)
+    .optional()
+    .describe('Default: the coarse pitch, that of the series, or that of the pipe. In millimetres.'),
+  tpi: z.number().min(1).max(200).optional().describe('Threads per inch of an inch thread, instead of a pitch.'),
   starts: z.int().min(1).max(12).optional().describe('Default: 1. The lead is this times the pitch.'),
   hand: z.enum(['right', 'left']).optional().describe('Default: right.'),
 };
@@ -52,6 +87,14 @@ const parameters = z
       .describe(
         'For example 6g, 5g6g, 6H, 2A, 7e or, for external G threads, A. Default: that of the designation, or the medium one; G has none.',
       ),
+    length: z
+      .number()
+      .min(0.05)
+      .max(10_000)
+      .optional()
+      .describe(
+        'How much is threaded, to count its turns; the limits are those of the usual engagement. In millimetres.',
+      ),
     units: z.enum(['mm', 'inch']).default('mm').describe('Unit of the result.'),
   })
   .refine(...exactlyOne('designation', 'diameter'))
@@ -62,18 +105,26 @@ const parameters = z
   .refine(...told('standard'))
   .refine(...told('starts'))
   .refine(...told('hand'))
-  .refine(({ tpi, standard }) => tpi === undefined || standard === 'unified', {
+  .refine(({ standard }) => standard !== 'BSP', {
+    path: ['standard'],
+    message: 'BSP is parallel or taper: give G of a parallel thread, R of a taper one',
+  })
+  .refine(({ tpi, standard }) => tpi === undefined || !inMillimetres.includes(standard ?? 'metric'), {
     path: ['tpi'],
-    message: 'belongs to a diameter of the standard unified: write it into the designation instead, for example 1/4-20',
+    message:
+      'belongs to a diameter of the standard unified or of a pipe: write it into the designation instead, for example 1/4-20',
   })
   .refine(({ tpi, pitch }) => tpi === undefined || pitch === undefined, {
     path: ['tpi'],
     message: 'and pitch exclude each other: give one of the two',
   })
-  .refine(({ standard, pitch, tpi }) => (standard ?? 'metric') === 'metric' || (pitch ?? tpi) !== undefined, {
-    path: ['pitch'],
-    message: 'is needed: only metric threads have a coarse pitch to fall back on',
-  });
+  .refine(
+    ({ standard, pitch, tpi }) => !withoutOwnPitch.includes(standard ?? 'metric') || (pitch ?? tpi) !== undefined,
+    {
+      path: ['pitch'],
+      message: 'is needed: of unified and trapezoidal threads no pitch is the usual one',
+    },
+  );
 
 const result = z.object({
   designation: z.string().describe('Written as its standard does, for example M8x1.'),
@@ -90,6 +141,8 @@ const result = z.object({
   starts: z.int(),
   lead: size('Advance in one turn: starts times the pitch.'),
   hand: z.enum(['right', 'left']),
+  length: size('As it was asked for.').nullable(),
+  turns: z.number().nullable().describe('How often the thread winds along its length: length by lead.'),
   pitch_diameter: size('d2 = D2; of taper threads at the gauge plane.'),
   major_diameter: size('`major_diameter_internal` or `major_diameter_external`, as `internal` says.'),
   major_diameter_internal: size('At the root of a nut.'),
@@ -133,7 +186,7 @@ export const threadGeometry = tool({
   description:
     'Sizes of a thread: pitch, major and minor diameter, depth, tap drill, clearance holes, limits. Metric (ISO 724, ' +
     'ISO 965), unified (ASME B1.1), pipe (G, R, NPT) and trapezoidal (ISO 2904). Give a `designation` such as M8x1, ' +
-    '1/4-20 UNC-2A, G1/2 or Tr20x4; or `diameter` and, for anything but the coarse metric series, `pitch`.',
+    '1/4-20 UNC-2A, G1/2 or Tr20x4; or `standard` and `diameter`, with a `pitch` or `tpi` where neither tells it.',
   runsOn: 'service',
   effect: 'reads',
   tier: 'pro',

@@ -1,0 +1,26 @@
+import type { Basics, Side, Thread } from './thread.ts';
+
+interface Threaded {
+  readonly thread: Thread;
+  readonly basics: Basics;
+  readonly side: Side;
+  readonly length: number | undefined;
+}
+
+/** What is to be said of how much is threaded, in millimetres. */
+export function aboutLength({ thread, basics, side, length }: Threaded): string[] {
+  if (length === undefined) return [];
+  const lead = thread.pitch * thread.starts;
+  const useful = side === 'external' ? basics.taper?.l2 : undefined;
+  return [
+    ...when(length < lead, `${length} mm are less than one turn of ${basics.designation}, ${shown(lead)} mm.`),
+    ...(useful ? when(length < useful, tooShort(length, useful, basics)) : []),
+  ];
+}
+
+const tooShort = (length: number, useful: number, { standard, designation }: Basics): string =>
+  `${length} mm are less than the useful thread of ${designation} by ${standard}, ${shown(useful)} mm: it may not seal.`;
+
+const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
+
+const shown = (mm: number): number => Math.round(mm * 1000) / 1000;

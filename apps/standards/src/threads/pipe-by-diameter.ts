@@ -1,0 +1,50 @@
+import { invalid } from './faults.ts';
+import { inches } from './inch-sizes.ts';
+import { readPipe } from './pipe.ts';
+import { bspSizes, nptSizes } from './pipe-sizes.ts';
+import { mmPerInch, type Parts, samePitch, type Thread } from './thread.ts';
+
+type Form = 'G' | 'R' | 'NPT';
+
+interface Outside {
+  readonly size: string;
+  readonly diameter: number;
+  readonly tpi: number;
+}
+
+/** A pipe thread by the outside of its thread, NPT by that of its pipe. Throws `invalid_parameters` where none has it. */
+export function pipeByDiameter(form: Form, { diameter, pitch, starts }: Parts): Thread {
+  if (starts !== 1) throw invalid(`starts must be 1: a pipe thread has no more, not ${starts}.`);
+  const sizes = outsides(form);
+  const found = sizes.find((its) => Math.abs(its.diameter - diameter) < asPrinted);
+  const thread = found && readPipe(nameOf(form, found.size));
+  if (!thread) throw invalid(`diameter ${diameter} mm is that of no ${form} thread: ${meant(form, diameter)}.`);
+  if (pitch !== undefined && !samePitch(pitch, thread.pitch))
+    throw invalid(`pitch must be that of ${form}${thread.size}, ${found.tpi} threads per inch, or be left out.`);
+  return thread;
+}
+
+/** Printers round to a tenth of a millimetre; sizes lie further apart. */
+const asPrinted = 0.0501;
+
+const outsides = (form: Form): Outside[] =>
+  form === 'NPT'
+    ? [...nptSizes.values()].map((its) => ({ ...its, diameter: its.diameter * mmPerInch }))
+    : [...bspSizes.values()];
+
+/** By a name that leaves the side of an R thread open. */
+const nameOf = (form: Form, size: string): string => `${form === 'R' ? 'BSPT' : form} ${size}`;
+
+/** The size that is so many inches by name, or else the nearest ones. */
+function meant(form: Form, diameter: number): string {
+  const its = outsides(form);
+  const named = its.find(({ size }) => isNamed(size, diameter));
+  if (named) return `the outside of ${form} ${named.size} is ${shown(named.diameter)} mm`;
+  const near = its.toSorted((a, b) => Math.abs(a.diameter - diameter) - Math.abs(b.diameter - diameter)).slice(0, 2);
+  return `the nearest are ${near.map((one) => `${shown(one.diameter)} mm of ${form} ${one.size}`).join(' and ')}`;
+}
+
+const isNamed = (size: string, diameter: number): boolean =>
+  [diameter, diameter / mmPerInch].some((given) => Math.abs(inches(size) - given) < 0.005);
+
+const shown = (mm: number): number => Math.round(mm * 1000) / 1000;
