@@ -14,8 +14,11 @@ const inchLength = /(?<=\dx)(?:(\d+)[\s-])?(\d+)\/(\d+)/g;
 /** The unit of a measure: `20 mm`, `2 inch`. */
 const unit = /(?<=\d)\s*(?:mm|inch(?:es)?|in)\b/g;
 
-/** Decimals that say nothing: `M6x1.0`. */
-const zeros = /(?<=\d)\.0+(?!\d)/g;
+/** A decimal without its leading zero: `.5`, `1/4-20x.5`. */
+const leadingPoint = /(?<=^|[\s(]|\d\s*[x×*]\s*)\.(?=\d)/g;
+
+/** Decimals that say nothing: `M6x1.0`, `.500`; but the number of a material, 1.4310, has four. */
+const zeros = /(?<=\d)(\.\d{0,2}?)0+(?!\d)(?<!\.\d{4,})/g;
 
 /** An O-ring by its full dash number, `2-012`. */
 const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
@@ -32,8 +35,9 @@ export const queryWords = (text: string): string[] =>
     .replaceAll(article, '')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(leadingPoint, '0.')
     .replaceAll(unit, ' ')
-    .replaceAll(zeros, '')
+    .replaceAll(zeros, (_, kept: string) => (kept === '.' ? '' : kept))
     .replaceAll(times, 'x')
     .replaceAll(inchLength, (_, whole = 0, above, below) => String(Number(whole) + Number(above) / Number(below)))
     .replaceAll(dashed, '')
