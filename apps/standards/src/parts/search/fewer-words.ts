@@ -12,7 +12,7 @@ export function fewerWords(words: readonly string[], vocabulary: Vocabulary): (r
   const ungraded = withoutGrades(words);
   const known = ungraded
     .map((word) => (vocabulary.has(word) ? word : withoutSeal(word)))
-    .filter((word) => !empty.has(word) && (isKnown(word, vocabulary) || isNumber(word)));
+    .filter((word) => !empty.has(word) && !isRating(word) && (isKnown(word, vocabulary) || isNumber(word)));
   const unclassed = known.some(isSize) ? known.filter((word) => !isPropertyClass(word)) : [];
   const named = known.some((word) => isHeld(word, vocabulary)) ? unclassed.filter(hasDigits) : [];
   return [ungraded, known, unclassed, named].filter(
@@ -22,6 +22,9 @@ export function fewerWords(words: readonly string[], vocabulary: Vocabulary): (r
 
 /** What stands before a letter that tells more: of keys only the A is written. */
 const empty: ReadonlySet<string> = new Set(['form', 'style', 'type']);
+
+/** What a part is for or how well it is made, which no table tells: 12V, ABEC 7, 50 pieces. */
+const isRating = (word: string): boolean => /^(?:abec\d*|\d+(?:\.\d+)?(?:v|w|pcs)|\d+x)$/.test(word);
 
 const isKnown = (word: string, vocabulary: Vocabulary): boolean => vocabulary.variants(word).size > 0;
 

@@ -16,11 +16,13 @@ export const withoutPitch = (word: string): string =>
     .replace(/^(m[\d.]+)x[\d.]+x([\d.]+)$/, '$1x$2')
     .replace(long, (written, thread: string, pitch: string) => (isPitch(thread, Number(pitch)) ? thread : written));
 
-/** `m5x0.8x16` as `m5x16`, which says the same where the pitch is the coarse one. */
+/** `m5x0.8x16` as `m5x16`, which says the same where the pitch is the coarse one; M12-1.5 as M12x1.5. */
 export const withoutCoarsePitch = (word: string): string =>
-  word.replace(/^m([\d.]+)[x-]([\d.]+)x([\d.]+)$/, (_, d: string, pitch: string, length: string) =>
-    coarsePitch(Number(d)) === Number(pitch) ? `m${d}x${length}` : `m${d}x${pitch}x${length}`,
-  );
+  word
+    .replace(/^(m[\d.]+)-(?=\d*\.\d+$)/, '$1x')
+    .replace(/^m([\d.]+)[x-]([\d.]+)x([\d.]+)$/, (_, d: string, pitch: string, length: string) =>
+      coarsePitch(Number(d)) === Number(pitch) ? `m${d}x${length}` : `m${d}x${pitch}x${length}`,
+    );
 
 /** No screw is so short: what is less is a pitch. */
 const shortest = 0.4;

@@ -47,6 +47,9 @@ const found: [string, string, RegExp][] = [
   ['oring 1/2 inch', 'iso-3601-014', /^iso-3601-/],
   ['o-ring ID 25 CS 3.5', 'iso-3601-214', /^iso-3601-/],
   ['o-ring .103 x 1.0', 'iso-3601-120', /^iso-3601-/],
+  ['oring 1.5 in x .139', 'iso-3601-222', /^iso-3601-/],
+  ['o-ring 20 x 2 NBR 70', 'iso-3601-019', /^iso-3601-/],
+  ['40mm fan 12V', 'fan-40x11', /^fan-40x11$/],
   ['ISO 4762 M6x21', 'iso-4762-m6x20', /^iso-4762-m6x(?:20|25)$/],
   ['M5x7', 'iso-4026-m5x6', /-m5/],
   // By what else parts are called.
@@ -92,6 +95,7 @@ const absent: [string, string][] = [
   ['MR105ZZ', 'mr95-2z'],
   // Fine threads.
   ['M12x1.5 nut', 'm12 nut'],
+  ['M12-1.5 nut', 'm12 nut'],
   ['M14x1.5 hex nut', 'm14 hex nut'],
   ['M16x1.5 bolt', 'm16 bolt'],
   ['M10x1.25', 'm10'],
@@ -119,6 +123,8 @@ const absent: [string, string][] = [
   ['M8 spring washer', 'm8 washer'],
   ['1/4 nut', 'nut'],
   ['pipe 60.3x2.9', 'pipe'],
+  ['nema 17 48mm', 'nema17'],
+  ['M6 21mm screw', 'm6 screw'],
   ['NEMA 34', 'nema23'],
 ];
 

@@ -31,9 +31,10 @@ export function instead(
   const bearings = known.flatMap((word, i) =>
     nearestBearings(word, vocabulary.terms).map((bearing) => known.with(i, bearing)),
   );
-  const named = known.filter((word) => /\d/.test(word));
+  const unmeasured = known.filter((word) => !/^[\d./]+$/.test(word));
+  const named = unmeasured.filter((word) => /\d/.test(word));
   const sizeless = known.filter((word) => !/\d/.test(word));
-  const others = [held, coarse, known, ...bearings, named, sizeless].filter(
+  const others = [held, coarse, known, ...bearings, unmeasured, named, sizeless].filter(
     (other) => other.some(isTelling) && other.join(' ') !== words.join(' '),
   );
   const distinct = [...new Map(others.map((other) => [other.join(' '), other] as const))];

@@ -6,7 +6,7 @@ import { withOurSeals } from './seals.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
-  /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|g|m|mf|r|rc|rp|tr)[\s-]+(?=[a-z]?\d)/g;
+  /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|epdm|fkm|nbr|vmq|g|m|mf|r|rc|rp|tr)[\s-]+(?=[a-z]?\d)/g;
 
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d)\s*[x×*]\s*(?=\d)/g;
