@@ -32,7 +32,7 @@ export function instead(
     nearestBearings(word, vocabulary.terms).map((bearing) => known.with(i, bearing)),
   );
   const unmeasured = known.filter((word) => !/^[\d./]+$/.test(word));
-  const named = unmeasured.filter((word) => /\d/.test(word));
+  const named = unmeasured.filter((word) => /\d/.test(word) && /[#/]|[a-wyz]/.test(word));
   const sizeless = known.filter((word) => !/\d/.test(word));
   const others = [held, coarse, known, ...bearings, unmeasured, named, sizeless].filter(
     (other) => other.some(isTelling) && other.join(' ') !== words.join(' '),
