@@ -20,7 +20,7 @@ export class PartSearch {
   constructor(parts: Iterable<ChosenPart>) {
     const entries = [...parts].map(entryOf);
     const index = new PartIndex(entries);
-    this.shelves = { entries, index, vocabulary: new Vocabulary(index.terms()) };
+    this.shelves = { entries, index, vocabulary: new Vocabulary(index.terms) };
   }
 
   /** One page of the parts that match, the best first, and how many match in all. */
