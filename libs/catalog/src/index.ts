@@ -14,7 +14,7 @@ export {
 export type { WrittenFile } from './file-result.ts';
 export { densityOf, type Material, materials } from './materials.ts';
 export { mostNamed, sentenceOf } from './issue-sentence.ts';
-export { asQuestion, didYouMean, nearest } from './nearest.ts';
+export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
 export {
   type ValidationCheck,
   validationChecks,

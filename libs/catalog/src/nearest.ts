@@ -1,5 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
+/** How many letters differ between two texts. */
+export { distance };
+
 const most = 3;
 
 /** The names a reader may have meant: up to three, the nearest first, none that is far off, each in one spelling. */

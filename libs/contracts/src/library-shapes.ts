@@ -119,6 +119,13 @@ export const foundParts = z.object({
   facets: z
     .object({ library: facet, family: facet, standard: facet, size: facet })
     .describe('How many of all matches have which value; of sizes the twenty most frequent.'),
-  suggestions: z.array(z.string()).describe('What may have been meant, when nothing matches as it was written.'),
+  unmatched: z
+    .array(z.string())
+    .describe('Words of the query that the results do not have: left out, of the nearest size, or known of no part.'),
+  suggestions: z
+    .array(z.string())
+    .describe(
+      'What may have been meant, when nothing matches as it was written; where there is no result, what is near.',
+    ),
 });
 export type FoundParts = z.output<typeof foundParts>;

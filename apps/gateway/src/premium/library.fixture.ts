@@ -55,6 +55,7 @@ export const nothing = {
   results: [],
   total: 0,
   facets: { library: {}, family: {}, standard: {}, size: {} },
+  unmatched: [],
   suggestions: [],
 };
 

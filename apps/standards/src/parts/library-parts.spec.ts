@@ -169,6 +169,8 @@ describe('a part', () => {
     ['fastners', 'iso-4762-m6x20', 'unknown_library', 'Did you mean fasteners?'],
     ['fasteners', 'iso-4762-m6x2o', 'unknown_part', 'Did you mean iso-4762-m6x20'],
     ['fasteners', 'iso-4762-m6x20mm', 'unknown_part', 'Did you mean iso-4762-m6x20'],
+    ['fasteners', 'iso-4762', 'unknown_part', 'Did you mean iso-4762-m1.6x2.5 or iso-4762-m1.6x3 or'],
+    ['fasteners', 'DIN-912', 'unknown_part', 'Did you mean iso-4762-m1.6x2.5 or iso-4762-m1.6x3 or'],
     ['fasteners', 'din-439-m10x', 'unknown_part', 'Did you mean iso-4035-m10'],
     ['fasteners', 'din-125-b-m3', 'unknown_part', 'Did you mean iso-7090-m5'],
     ['flanges', 'en-1092-dn50', 'unknown_part', 'There is no part'],

@@ -1,4 +1,4 @@
-import { didYouMean } from '@kerf/catalog';
+import { asQuestion, didYouMean } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import { chooseLength } from './choose-length.ts';
 import { type ChosenPart, type Found, lengthsOf, partId, type SizedPart, sizedParts } from './part.ts';
@@ -7,6 +7,11 @@ import { type Renaming, renamingsOf } from './standard-prefixes.ts';
 
 /** A size in a length that its id names, `iso-4762-m6x20`. */
 const withLength = /^(.+)x(\d+(?:\.\d+)?)$/;
+
+/** How many of the ids that begin with an incomplete one are told. */
+const mostBegun = 3;
+
+const wayOut = ' GET /api/v1/premium/library/search?q= finds parts.';
 
 /** Every part there is, by its id. */
 export class PartCatalog {
@@ -44,7 +49,7 @@ export class PartCatalog {
     if (part && length === undefined) return asListed(part);
     const [size, chosen] = shelf.sizeOf(wanted);
     if (size) return chooseLength(size, agreed(wanted, length, chosen));
-    const suggestion = didYouMean(wanted, shelf.near(wanted), ' GET /api/v1/premium/library/search?q= finds parts.');
+    const suggestion = asQuestion(shelf.begunBy(id.toLowerCase())) || didYouMean(wanted, shelf.ids, wayOut);
     throw Fault.of('unknown_part', { part: id, library, suggestion });
   }
 
@@ -78,6 +83,12 @@ class Shelf {
     return [id, ...translated].find((its) => this.isKnown(its)) ?? translated[0] ?? id;
   }
 
+  /** Some parts of a standard whose size is missing: of `iso-4762` and `din-912`. */
+  begunBy(id: string): string[] {
+    const begun = this.ours(`${id}-`);
+    return this.ids.filter((its) => its.startsWith(begun)).slice(0, mostBegun);
+  }
+
   private isKnown(id: string): boolean {
     return this.parts.has(id) || this.sizeOf(id)[0] !== undefined;
   }
@@ -87,12 +98,6 @@ class Shelf {
     const [, sized = '', length] = withLength.exec(id) ?? [];
     const size = this.sizes.get(id);
     return size ? [size, undefined] : [this.sizes.get(sized), Number(length)];
-  }
-
-  /** Among which to look for what an id may mean: its variants where it has them alone, as 686 is kept sealed. */
-  near(id: string): readonly string[] {
-    const variants = [...this.parts.values()].filter((part) => part.variant && part.id.startsWith(`${id}-`));
-    return variants.length > 0 ? variants.map(partId) : this.ids;
   }
 
   private add(table: PartTable): void {

@@ -45,6 +45,10 @@ describe('a name', () => {
       () => spec('materials', 'steel'),
       'There is no standard materials/steel. search_standards and GET /api/v1/premium/',
     ],
+    [() => named('ISO 4762 M6'), 'There is no standard ISO 4762 M6. Did you mean ISO 4762?'],
+    [() => named('DIN 912 M6x20'), 'There is no standard DIN 912 M6x20. Did you mean DIN 912?'],
+    [() => named('T25'), 'There is no standard T25. Did you mean sockets/drive-hexalobular?'],
+    [() => named('EN AW-6061'), 'There is no standard EN AW-6061. Did you mean al-6061-t6?'],
     [() => named('DIN 913x'), 'There is no standard DIN 913x. Did you mean DIN 913'],
     [() => named('ISO 4762', 'threads'), 'There is no standard threads/ISO 4762. Did you mean fasteners/iso-4762?'],
     [
@@ -133,6 +137,7 @@ describe('a search', () => {
     ['polycarbonat', 'pc'],
     ['nema 17', 'nema17'],
     ['fan 80', 'fan-80'],
+    ['EN AW-6061', 'al-6061-t6'],
     ['type a key', 'din-6885'],
     ['screw m6x20', 'iso-metric-m6'],
   ])('for %j begins with %s', (query, id) => {
@@ -184,6 +189,13 @@ describe('a search', () => {
   it('says what a mistyped word was taken for', () => {
     expect(search('sokcet head').suggestions).toEqual(['socket head']);
   });
+
+  it.each(['EN AW-6060', 'EN AW 6060', 'o-ring', '"o-ring"', 'acme', 'acme 1/2-10'])(
+    'for %j, which the library does not have, finds nothing and takes it for nothing else',
+    (query) => {
+      expect(search(query)).toMatchObject({ results: [], total: 0, suggestions: [] });
+    },
+  );
 
   it.each(['!!', '"" OR 1=1', 'zzzzz'])('for %j finds nothing', (query) => {
     expect(search(query)).toMatchObject({ query, results: [], total: 0 });

@@ -29,8 +29,7 @@ export class SpecNames {
   /** What may have been meant, as the end of a sentence: what another category has, or what is near in this one. */
   suggest(name: string, category?: SpecCategory): string {
     const [elsewhere = this.byId(name)] = this.find(name);
-    const near = nearest(name, [...new Set(this.specs.filter(isOf(category)).flatMap((spec) => namesOf(spec)))]);
-    return asQuestion(elsewhere ? [pathOf(elsewhere)] : near) || wayOut;
+    return asQuestion(elsewhere ? [pathOf(elsewhere)] : nearNames(name, this.specs.filter(isOf(category)))) || wayOut;
   }
 
   /** Likewise, as `category/id`, of a category that there may not be. */
@@ -43,6 +42,40 @@ export class SpecNames {
     );
     return asQuestion(elsewhere ? [pathOf(elsewhere)] : near.map((specId) => `${category}/${specId}`)) || wayOut;
   }
+}
+
+/** Names that tell the same in part, before those whose letters are near. */
+function nearNames(name: string, specs: readonly KnownSpec[]): readonly string[] {
+  const names = [...new Set(specs.flatMap(namesOf))];
+  const readings = [() => begunBy(name, names), () => ofSize(name, specs), () => withNumberOf(name, specs)];
+  return readings.map((reading) => reading()).find((found) => found.length) ?? nearest(name, names);
+}
+
+/** The longest that the name begins with: ISO 4762 of ISO 4762 M6. */
+const begunBy = (name: string, names: readonly string[]): string[] =>
+  names
+    .filter((known) => /\p{L}.*\d/u.test(known) && /^[\s-]/.test(afterwards(name, known)))
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, 1);
+
+const afterwards = (name: string, beginning: string): string =>
+  spelled(name).startsWith(spelled(beginning)) ? spelled(name).slice(beginning.length) : '';
+
+/** How many that share a size or a number are told. */
+const mostSharing = 3;
+
+/** Those whose tables have a size of this name: T25 is one of hexalobular sockets. */
+function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
+  const sharing = specs.filter(({ sizes = [] }) => sizes.some((size) => spelled(size) === spelled(name)));
+  return sharing.length > mostSharing ? [] : sharing.map(pathOf);
+}
+
+/** Those named by the same number: al-6061-t6 has that of EN AW-6061. */
+function withNumberOf(name: string, specs: readonly KnownSpec[]): string[] {
+  const [number] = /\d{3,}/.exec(name) ?? [];
+  if (number === undefined) return [];
+  const numbered = new RegExp(`(?<!\\d)${number}(?!\\d)`);
+  return specs.flatMap((spec) => namesOf(spec).find((known) => numbered.test(known)) ?? []).slice(0, mostSharing);
 }
 
 const wayOut = ' search_standards and GET /api/v1/premium/standards?q= find what there is.';

@@ -20,6 +20,7 @@ const readings: readonly ((query: string) => [readonly string[], SearchOptions])
   // The words one by one: of `IEC C14` no number belongs to the name before it.
   (query) => [query.split(/\s+/).flatMap(queryWords), { combineWith: 'AND', prefix: isWord }],
   (query) => [queryWords(query), { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
+  (query) => [numbersIn(query), { combineWith: 'AND' }],
   (query) => [
     queryWords(query)
       .flatMap((word) => [word, ...pieces(word)])
@@ -29,7 +30,18 @@ const readings: readonly ((query: string) => [readonly string[], SearchOptions])
 ];
 
 /** How many letters of a word may be wrong. */
-const mistakesIn = (word: string): number | false => isWord(word) && (word.length < 6 ? 1 : 2);
+const mistakesIn = (word: string): number | false => canBeMistyped(word) && (word.length < 6 ? 1 : 2);
+
+/** What the library does not have, one letter from what it has: an O-ring is no ring, and Acme threads are in inches. */
+const others: ReadonlySet<string> = new Set(['acme', 'oring']);
+
+const canBeMistyped = (word: string): boolean => isWord(word) && !others.has(word);
+
+/** The numbers of standards, alloys and types, of which none stands for another: 6060 of EN AW-6060. */
+const numbersIn = (query: string): string[] =>
+  queryWords(query)
+    .flatMap(pieces)
+    .filter((word) => /^\d{3,}$/.test(word));
 
 /** Every specification, by the words of its names. */
 export class SpecSearch {
@@ -43,6 +55,7 @@ export class SpecSearch {
       tokenize: (query) => query.split(' '),
     },
   });
+  private readonly terms: ReadonlySet<string>;
   private readonly vocabulary: ReadonlySet<string>;
 
   constructor(specs: readonly KnownSpec[]) {
@@ -50,12 +63,13 @@ export class SpecSearch {
     const entries = specs.map((spec, id) => ({ id, ...textsOf(spec) }));
     this.index.addAll(entries);
     const texts = entries.flatMap((entry) => fields.map((field) => entry[field]));
-    this.vocabulary = new Set(texts.flatMap(textWords).filter(isWord));
+    this.terms = new Set(texts.flatMap(textWords));
+    this.vocabulary = new Set([...this.terms].filter(isWord));
   }
 
   /** All that match, the best first. */
   search(query: string): Hit[] {
-    for (const reading of readings) {
+    for (const reading of this.hasNumbersOf(query) ? readings : readings.slice(0, -1)) {
       const [terms, options] = reading(query);
       const words = [...new Set(terms)].slice(0, mostWords).join(' ');
       const found = words ? this.index.search(words, options) : [];
@@ -80,8 +94,13 @@ export class SpecSearch {
     return spec ? [{ spec, score: Math.round(score * 100) / 100 }] : [];
   }
 
+  /** Whether every number of the query is one that some specification has. */
+  private hasNumbersOf(query: string): boolean {
+    return numbersIn(query).every((number) => this.terms.has(number));
+  }
+
   private isKnown(word: string): boolean {
-    return !isWord(word) || this.vocabulary.has(word);
+    return !canBeMistyped(word) || this.vocabulary.has(word);
   }
 }
 

@@ -126,7 +126,7 @@ const trapezoidal: ThreadFamily = {
   standard: 'ISO 2904',
   alsoIn: ['ISO 2901', 'ISO 2902', 'ISO 2903'],
   table: 'trapezoidal-sizes',
-  keywords: ['lead screw', 'acme'],
+  keywords: ['lead screw'],
   threads: trapezoidalThreads.map(({ diameter, pitch }) => ({
     specId: `tr-${diameter}x${pitch}`,
     designation: `Tr${diameter}x${pitch}`,

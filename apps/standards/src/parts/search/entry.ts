@@ -11,6 +11,9 @@ export const fields = ['name', 'size', 'standards', 'title', 'keywords'] as cons
 /** A part as the index knows it. */
 export interface Entry extends Readonly<Record<(typeof fields)[number], string>> {
   readonly id: number;
+  /** The part without its length, and that in the unit of its table. */
+  readonly sizeId: string;
+  readonly length: number | undefined;
   /** In millimetres, where people name a size by them: 8, 22 and 7 of a bearing. */
   readonly measures: readonly number[];
   readonly shown: Omit<FoundParts['results'][number], 'score' | 'matched'>;
@@ -27,6 +30,8 @@ export function entryOf(part: ChosenPart, id: number): Entry {
   const own = { library: table.library, family: table.family, size: row.size };
   return {
     id,
+    sizeId: part.id,
+    length: part.length,
     size: row.size,
     measures,
     name: [name, row.size, ...(table.names[row.size] ?? []), threadOf(part), measures.join('x')].join(' '),

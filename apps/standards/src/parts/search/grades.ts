@@ -1,5 +1,5 @@
-/** A property class, a class of stainless steel, a hardness or the number of a material: 8.8, class 8, A2-70, 45H, 200HV, 1.4301. */
-const grade = String.raw`(?:class)?(?:3\.6|[45]\.[68]|[689]\.8|1[02]\.9)|class(?:[4-9]|1[02])|[ac][1-5](?:-\d{2})?|(?:14|22|33|45)h|\d{3}hv|1\.\d{4}`;
+/** A property class, a class of stainless steel, a hardness, the number of a material or a rubber: 8.8, class 8, A2-70, 45H, 200HV, 1.4301, NBR 70. */
+const grade = String.raw`(?:class)?(?:3\.6|[45]\.[68]|[689]\.8|1[02]\.9)|class(?:[4-9]|1[02])|[ac][1-5](?:-\d{2})?|(?:14|22|33|45)h|\d{3}hv|1\.\d{4}|(?:epdm|fkm|nbr|vmq)-?\d{2}`;
 
 const isGrade = new RegExp(`^(?:${grade})$`);
 
@@ -7,7 +7,9 @@ const isGrade = new RegExp(`^(?:${grade})$`);
 const graded = new RegExp(`(?<=\\d)-(?:${grade})$`);
 
 const materials: ReadonlySet<string> = new Set(
-  'black blackened brass coated galvanised galvanized grade inox oxide plated stainless steel titanium zinc'.split(' '),
+  'black blackened brass coated epdm fkm galvanised galvanized grade inox nbr oxide plated stainless steel titanium viton zinc'.split(
+    ' ',
+  ),
 );
 
 /** Whether a word says what a part is made of or covered with: one part is sold in many materials. */

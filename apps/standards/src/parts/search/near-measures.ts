@@ -3,10 +3,25 @@ import type { Entry } from './entry.ts';
 /** A size by its measures: 10x2. */
 const measured = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
 
+/** An inside diameter: 25, 12.7; 214 is the number of a size. */
+const diameter = /^\d{1,2}$|^\d+\.\d+$/;
+
+interface Measured {
+  readonly measures: readonly number[];
+  readonly others: readonly string[];
+}
+
 /** The word of a query that names a size by its measures, and the words that say what is so large. */
-export function measuresIn(words: readonly string[]): { measures: readonly number[]; others: readonly string[] } {
-  const word = words.find((one) => measured.test(one));
-  return { measures: word?.split('x').map(Number) ?? [], others: words.filter((one) => one !== word) };
+export function measuresIn(words: readonly string[]): Measured {
+  const isRing = words.includes('oring');
+  const word = words.find((one) => measured.test(one) || (isRing && diameter.test(one)));
+  return { measures: withoutWidth(word?.split('x').map(Number) ?? []), others: words.filter((one) => one !== word) };
+}
+
+/** A frame that is as wide as it is high, 40x40x10, is named by one of both. */
+function withoutWidth(measures: readonly number[]): readonly number[] {
+  const [width, height, depth] = measures;
+  return depth !== undefined && width === height ? [width ?? depth, depth] : measures;
 }
 
 /** How far each of a size's measures may be off, of what was asked for, to be worth showing. */
@@ -17,13 +32,17 @@ const most = 10;
 /** Those whose measures come closest, the closest first; none where all are far off. */
 export const nearestTo = (entries: readonly Entry[], measures: readonly number[]): Entry[] =>
   entries
-    .filter((entry) => entry.measures.length === measures.length)
-    .map((entry) => ({ entry, off: deviations(entry.measures, measures) }))
+    .filter((entry) => isMeasuredBy(entry, measures))
+    .map((entry) => ({ entry, off: deviations(entry.measures.slice(0, measures.length), measures) }))
     .filter(({ off }) => largest(off) <= farthest)
     // Where the section of an O-ring is furthest off in many sizes, the nearest diameter comes first.
     .sort((a, b) => largest(a.off) - largest(b.off) || sum(a.off) - sum(b.off))
     .slice(0, most)
     .map(({ entry }) => entry);
+
+/** By all its measures, or by the first alone. */
+const isMeasuredBy = (entry: Entry, { length }: readonly number[]): boolean =>
+  entry.measures.length === length || (length === 1 && entry.measures.length > 0);
 
 /** Of each measure, as a part of what was asked for. */
 const deviations = (its: readonly number[], asked: readonly number[]): number[] =>

@@ -68,6 +68,11 @@ describe('a search for a thread in inches', () => {
     ['6-32 x 1/2', 'asme-b18.3-no6-32x0.5'],
     ['8-32 x 1/2', 'asme-b18.3-no8-32x0.5'],
     ['10-24 x 1', 'asme-b18.3-no10-24x1'],
+    ['1/4-20 x .5', 'asme-b18.3-1_4-20x0.5'],
+    ['1/4-20x.5', 'asme-b18.3-1_4-20x0.5'],
+    ['#8-32 x .5', 'asme-b18.3-no8-32x0.5'],
+    ['1/4-20 x .375', 'asme-b18.3-1_4-20x0.375'],
+    ['3/8-16 x .75', 'asme-b18.3-3_8-16x0.75'],
   ])('%j finds %s alone', (query, id) => {
     expect(ids(query)).toEqual([id]);
   });

@@ -22,3 +22,19 @@ export const withOurSeals = (text: string): string =>
 
 /** `4200-2rs` as `4200`, of a bearing that the library has without a seal alone. */
 export const withoutSeal = (word: string): string => word.replace(/-2(?:rs|z)$/, '');
+
+/** A bearing by its number and its seals. */
+const bearing = /^(?:(mr)(?=\d{2,3}-)|(?=\d{3}))(\d{2,5})(-2z|-2rs)$/;
+
+const mostNear = 2;
+
+/** The bearings of the same kind and with the same seals whose numbers come closest; none for what is held. */
+export function nearestBearings(word: string, terms: ReadonlySet<string>): string[] {
+  const [, kind, number, seal] = bearing.exec(word) ?? [];
+  if (number === undefined || terms.has(word)) return [];
+  const off = (term: string): number => Math.abs(Number(bearing.exec(term)?.[2]) - Number(number));
+  return [...terms]
+    .filter((term) => bearing.exec(term)?.[1] === kind && bearing.exec(term)?.[3] === seal)
+    .sort((one, other) => off(one) - off(other))
+    .slice(0, mostNear);
+}

@@ -1,0 +1,54 @@
+import { coarsePitch, finePitches } from '../../threads/metric-sizes.ts';
+import type { Entry } from './entry.ts';
+
+/** A thread with a length or a pitch: M6x21, 1/4-20x0.6, #8-32x0.3. */
+const long = /^(m\d+(?:\.\d+)?|(?:#\d+|[\d/]+)-\d+)x(\d+(?:\.\d+)?)$/;
+
+/** The thread and the length of a word; nothing where it has none, or has a pitch instead. */
+export function lengthIn(word: string): { thread: string; length: number } | undefined {
+  const [, thread, length] = long.exec(word) ?? [];
+  return thread === undefined || isPitch(thread, Number(length)) ? undefined : { thread, length: Number(length) };
+}
+
+/** The thread alone of one whose pitch is not that of its parts: M12 of M12x1.5 and of M12x1.5x40. */
+export const withoutPitch = (word: string): string =>
+  word
+    .replace(/^(m[\d.]+)x[\d.]+x([\d.]+)$/, '$1x$2')
+    .replace(long, (written, thread: string, pitch: string) => (isPitch(thread, Number(pitch)) ? thread : written));
+
+/** `m5x0.8x16` as `m5x16`, which says the same where the pitch is the coarse one; M12-1.5 as M12x1.5. */
+export const withoutCoarsePitch = (word: string): string =>
+  word
+    .replace(/^(m[\d.]+)-(?=\d*\.\d+$)/, '$1x')
+    .replace(/^m([\d.]+)[x-]([\d.]+)x([\d.]+)$/, (_, d: string, pitch: string, length: string) =>
+      coarsePitch(Number(d)) === Number(pitch) ? `m${d}x${length}` : `m${d}x${pitch}x${length}`,
+    );
+
+/** No screw is so short: what is less is a pitch. */
+const shortest = 0.4;
+
+function isPitch(thread: string, measure: number): boolean {
+  const diameter = Number(/^m([\d.]+)$/.exec(thread)?.[1]);
+  return coarsePitch(diameter) === measure || finePitches(diameter).includes(measure) || measure < shortest * diameter;
+}
+
+/** Of each size the lengths next to what was asked for, the closest first, then what comes in no length. */
+export function nearestInLength(entries: readonly Entry[], length: number): Entry[] {
+  const off = (entry: Entry): number => Math.abs((entry.length ?? length) - length);
+  const near = entries.filter((entry) => entry.length !== undefined).toSorted((one, other) => off(one) - off(other));
+  const next = [shorterThan(length), atLeast(length)].flatMap((suits) => firstOfSizes(near.filter(suits)));
+  return [
+    ...next.toSorted((one, other) => off(one) - off(other)),
+    ...entries.filter((entry) => entry.length === undefined),
+  ];
+}
+
+const shorterThan = (length: number) => (entry: Entry) => entry.length !== undefined && entry.length < length;
+const atLeast = (length: number) => (entry: Entry) => entry.length !== undefined && entry.length >= length;
+
+/** The first entry of each size. */
+function firstOfSizes(entries: readonly Entry[]): Entry[] {
+  const firsts = new Map<string, Entry>();
+  for (const entry of entries) if (!firsts.has(entry.sizeId)) firsts.set(entry.sizeId, entry);
+  return [...firsts.values()];
+}

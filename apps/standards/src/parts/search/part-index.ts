@@ -1,0 +1,34 @@
+import MiniSearch, { type Query } from 'minisearch';
+import { type Entry, fields } from './entry.ts';
+import type { Variants } from './vocabulary.ts';
+import { textWords } from './words.ts';
+
+/** Which entries have which word, and how much that tells of them. Made once. */
+export class PartIndex {
+  private readonly index = new MiniSearch<Entry>({
+    fields: [...fields],
+    tokenize: textWords,
+    searchOptions: { boost: { name: 3, standards: 2 }, tokenize: (term) => [term] },
+  });
+
+  /** Every word under which something is found. */
+  readonly terms: ReadonlySet<string>;
+
+  constructor(entries: readonly Entry[]) {
+    this.index.addAll(entries);
+    const texts = new Set(entries.flatMap((entry) => fields.map((field) => entry[field])));
+    this.terms = new Set([...texts].flatMap(textWords));
+  }
+
+  /** The entries that have a variant of every word, the best first. */
+  withAll(words: readonly Variants[]): { id: number; score: number }[] {
+    return this.index
+      .search({ combineWith: 'AND', queries: words.map(anyOf) })
+      .map(({ id, score }) => ({ id: Number(id), score }));
+  }
+}
+
+const anyOf = (variants: Variants): Query => ({
+  combineWith: 'OR',
+  queries: [...variants].map(([term, weight]) => ({ queries: [term], boostTerm: () => weight })),
+});

@@ -1,0 +1,48 @@
+import { nearestKind } from './absent.ts';
+import { isOfMaterial } from './grades.ts';
+import { withoutPitch } from './near-lengths.ts';
+import { nearestNumbered } from './numbered-names.ts';
+import { nearestBearings } from './seals.ts';
+import { isHeld } from './standard-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const most = 3;
+
+/** The query with the words that nothing has replaced by those that are nearest. */
+export function corrected(words: readonly string[], vocabulary: Vocabulary): string[] {
+  const right = vocabulary.inOrder(words).map((word) => {
+    if (vocabulary.has(word) || isOfMaterial(word)) return word;
+    return vocabulary.meant(word) ?? nearestNumbered(word, vocabulary.terms) ?? word;
+  });
+  return right.join(' ') === words.join(' ') ? [] : [right.join(' ')];
+}
+
+/** Other queries where nothing was found: up to three, each of which finds something. */
+export function instead(
+  words: readonly string[],
+  vocabulary: Vocabulary,
+  finds: (words: readonly string[]) => boolean,
+): string[] {
+  const held = words
+    .flatMap((word) => nearestKind(word).split(' '))
+    .filter((word) => word !== '' && isHeld(word, vocabulary) !== false);
+  const coarse = held.map(withoutPitch);
+  const known = coarse.filter((word) => vocabulary.variants(word).size > 0 || /\d/.test(word));
+  const bearings = known.flatMap((word, i) =>
+    nearestBearings(word, vocabulary.terms).map((bearing) => known.with(i, bearing)),
+  );
+  const unmeasured = known.filter((word) => !/^[\d./]+$/.test(word));
+  const named = unmeasured.filter((word) => /\d/.test(word) && /[#/]|[a-wyz]/.test(word));
+  const sizeless = known.filter((word) => !/\d/.test(word));
+  const others = [held, coarse, known, ...bearings, unmeasured, named, sizeless].filter(
+    (other) => other.some(isTelling) && other.join(' ') !== words.join(' '),
+  );
+  const distinct = [...new Map(others.map((other) => [other.join(' '), other] as const))];
+  return distinct
+    .filter(([, other]) => finds(other))
+    .map(([written]) => written)
+    .slice(0, most);
+}
+
+/** Whether a word names something: a number or a fraction alone is of too many parts. */
+const isTelling = (word: string): boolean => /\p{L}{2}|[a-z#]\d|\d[x-]\d|^\d{3,}$/u.test(word);
