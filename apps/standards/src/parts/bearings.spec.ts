@@ -72,7 +72,7 @@ describe('a miniature bearing whose shields widen it', () => {
   ])('%s is %f mm wide with shields and with seals, and not offered without', (size, width) => {
     expect(bearing(`${size}-2z`).dimensions).toMatchObject({ B: { value: width } });
     expect(bearing(`${size}-2rs`).dimensions).toMatchObject({ B: { value: width } });
-    expect(() => bearing(size)).toThrow(`Did you mean ${size}-2z`);
+    expect(() => bearing(size)).toThrow(`Did you mean ${size}-2rs or ${size}-2z`);
   });
 
   it('is found by the number alone', () => {
