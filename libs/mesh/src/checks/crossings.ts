@@ -44,8 +44,8 @@ function near(model: Model, triangle: number, shared: SharedCorners): number[] {
   stack[0] = 0;
   while (height > 0) {
     const node = at(stack, --height);
-    if (!overlaps(tree, node, box) || isBesideSlabs(tree, node, triangle)) continue;
-    if (isAlone && shared.isAround(node, triangle)) continue;
+    if (!overlaps(tree, node, box) || (isAlone && shared.isAround(node, triangle))) continue;
+    if (isBesideSlabs(tree, node, triangle)) continue;
     const second = at(tree.second, node);
     if (second > 0) {
       stack[height++] = second;
