@@ -1,9 +1,9 @@
 import { type Ball, ballThrough, offBall } from './ball-fit.ts';
 import type { Model } from './model.ts';
-import { cornersOf, isOfDigits, type Patch, someCorners, thinned } from './patch-corners.ts';
+import { cornersOf, farthestOf, isOfDigits, type Patch, someCorners, thinned } from './patch-corners.ts';
 import type { Planes } from './patches.ts';
 import { triangleOf } from './sides.ts';
-import { at, lengthOf, type Vector } from './vector.ts';
+import { at, lengthOf } from './vector.ts';
 
 /** Whoever draws a cut stone draws fewer flats. */
 const fewestFlats = 100;
@@ -12,7 +12,7 @@ const fewestFlats = 100;
 export function ballOfPatch(model: Model, patch: Patch, planes: Planes): Ball | undefined {
   if (patch.length < fewestFlats || !isOfMany(innerOf(model, patch), planes)) return undefined;
   const ball = ballThrough(someCorners(model, thinned(patch)));
-  return ball && isOn(ball, cornersOf(model, patch)) ? ball : undefined;
+  return ball && isOn(ball, model, patch) ? ball : undefined;
 }
 
 /** The triangles that do not end at the rim of a patch: the corners of a point and its rim, and of two rims, are on a ball. */
@@ -31,9 +31,11 @@ function isOfMany(patch: Patch, planes: Planes): boolean {
   return patch.some((triangle) => found.add(at(planes.of, triangle)).size >= fewestFlats);
 }
 
-function isOn(ball: Ball, triangles: Iterable<readonly Vector[]>): boolean {
+function isOn(ball: Ball, model: Model, patch: Patch): boolean {
+  const farthest = farthestOf(model);
   let [far, off] = [0, 0];
-  for (const corners of triangles) {
+  for (const corners of cornersOf(model, patch)) {
+    if (!isOfDigits(off, farthest)) return false;
     for (const point of corners) {
       far = Math.max(far, lengthOf(point));
       off = Math.max(off, Math.abs(offBall(ball, point)));

@@ -2,7 +2,7 @@ import { type Cone, coneThrough, offCone, outwardTo } from './cone-fit.ts';
 import { normalOf } from './facets.ts';
 import { cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
-import { cornersOf, isOfDigits, type Patch, someCorners, thinned } from './patch-corners.ts';
+import { cornersOf, farthestOf, isOfDigits, type Patch, someCorners, thinned } from './patch-corners.ts';
 import { smoothStrips } from './patches.ts';
 import { type RoundFace, roundFaceOf } from './round-faces.ts';
 import { cosine, dot, lengthOf, minus, unit, type Vector } from './vector.ts';
@@ -21,13 +21,15 @@ export function coneOfPatch(model: Model, patch: Patch): RoundFace | undefined {
   const normals = Array.from(some, (triangle) => normalOf(model.facets, triangle));
   const cone = coneThrough(points, normals);
   // A large patch is gone through one by one: a list of its corners takes more memory than the whole design.
-  if (!cone || !isOn(cone, cornersOf(model, patch)) || !areStrips(cone, model, patch)) return undefined;
+  if (!cone || !isOn(cone, model, patch) || !areStrips(cone, model, patch)) return undefined;
   return roundFaceOf(cone, cornersOf(model, patch));
 }
 
-function isOn(cone: Cone, triangles: Iterable<readonly Vector[]>): boolean {
+function isOn(cone: Cone, model: Model, patch: Patch): boolean {
+  const farthest = farthestOf(model);
   let [far, off, low, high] = [0, 0, Infinity, -Infinity];
-  for (const corners of triangles) {
+  for (const corners of cornersOf(model, patch)) {
+    if (!isOfDigits(off, farthest)) return false;
     for (const point of corners) {
       const height = dot(minus(point, cone.centre), cone.axis);
       far = Math.max(far, lengthOf(point));

@@ -1,6 +1,6 @@
-import { cornerOf, type Mesh } from './mesh.ts';
+import { type Mesh, pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
-import { triangleOf } from './sides.ts';
+import { following, triangleOf } from './sides.ts';
 import { at, dot, lengthOf, minus, plus, times, type Vector } from './vector.ts';
 
 /** A cut through a mesh. */
@@ -47,25 +47,43 @@ interface Piece {
 }
 
 function pieceIn(mesh: Mesh, cut: Cut, triangle: number): Piece | undefined {
-  const [first, second] = [0, 1, 2].flatMap((corner) => crossingOf(mesh, cut, 3 * triangle + corner) ?? []);
-  if (!first || !second) return undefined;
-  const along = minus(second.place, first.place);
-  const share = dot(minus(cut.point, first.place), along) / (dot(along, along) || 1);
-  const place = plus(first.place, times(along, Math.min(1, Math.max(0, share))));
-  const end = share <= 0 ? first.side : second.side;
+  const start = 3 * triangle;
+  const heights = [heightOf(mesh, cut, start), heightOf(mesh, cut, start + 1), heightOf(mesh, cut, start + 2)] as const;
+  const [first, second] = sidesThrough(heights);
+  if (first === second) return undefined;
+  const from = placeOn(mesh, start + first, heights);
+  const along = minus(placeOn(mesh, start + second, heights), from);
+  const share = dot(minus(cut.point, from), along) / (dot(along, along) || 1);
+  const place = plus(from, times(along, Math.min(1, Math.max(0, share))));
   return {
     place,
     distance: lengthOf(minus(place, cut.point)),
     triangle,
-    end: share > 0 && share < 1 ? undefined : end,
+    end: share > 0 && share < 1 ? undefined : start + (share <= 0 ? first : second),
   };
 }
 
-/** Where a plane goes through a side of a triangle. */
-function crossingOf(mesh: Mesh, { point, normal }: Cut, side: number): { place: Vector; side: number } | undefined {
-  const triangle = triangleOf(side);
-  const [from, to] = [cornerOf(mesh, triangle, side % 3), cornerOf(mesh, triangle, (side + 1) % 3)];
-  const [above, below] = [dot(minus(from, point), normal), dot(minus(to, point), normal)];
-  if (above >= 0 === below >= 0) return undefined;
-  return { place: plus(from, times(minus(to, from), above / (above - below))), side };
+type Heights = readonly [number, number, number];
+
+/** The two sides of a triangle that a plane goes through, in order; one twice where it goes past. */
+function sidesThrough([a, b, c]: Heights): readonly [0 | 1, 1 | 2] {
+  const isThroughFirst = a >= 0 !== b >= 0;
+  const isThroughLast = c >= 0 !== a >= 0;
+  return [isThroughFirst ? 0 : 1, isThroughLast ? 2 : 1];
+}
+
+/** Above the plane of a cut. */
+function heightOf({ points, corners }: Mesh, { point, normal }: Cut, side: number): number {
+  const place = 3 * at(corners, side);
+  const [x, y, z] = [at(points, place), at(points, place + 1), at(points, place + 2)];
+  return (x - point[0]) * normal[0] + (y - point[1]) * normal[1] + (z - point[2]) * normal[2];
+}
+
+/** Where a plane goes through a side of a triangle, by how high its corners are above it. */
+function placeOn(mesh: Mesh, side: number, heights: Heights): Vector {
+  const from = pointAt(mesh, at(mesh.corners, side));
+  const to = pointAt(mesh, at(mesh.corners, following(side)));
+  const above = heights[side % 3] ?? 0;
+  const below = heights[following(side) % 3] ?? 0;
+  return plus(from, times(minus(to, from), above / (above - below)));
 }

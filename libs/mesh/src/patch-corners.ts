@@ -27,3 +27,9 @@ const lastDigit = 2e-6;
 
 /** Whether corners are off a surface by no more than the digits of a file, when the patch reaches so far. */
 export const isOfDigits = (off: number, far: number): boolean => off <= 3e-6 + lastDigit * far;
+
+/** No corner of a model is farther: what is off by more digits than there are so far out needs no further look. */
+export function farthestOf({ tree: { bounds } }: Model): number {
+  const most = (axis: number) => Math.max(Math.abs(at(bounds, axis)), Math.abs(at(bounds, axis + 3)));
+  return Math.hypot(most(0), most(1), most(2));
+}

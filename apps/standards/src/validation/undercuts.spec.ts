@@ -85,6 +85,31 @@ describe('an undercut', () => {
     });
   });
 
+  it.each([
+    ['a ridge', 20, 0, 0.3, 3],
+    ['a ridge', 40, 0, 0.5, 6],
+    ['a ridge', 40, 1, 0.2, 2],
+    ['a ridge', 60, 0, 0.1, 1],
+    ['a groove', 40, 0, -0.1, 1],
+    ['a groove', 60, 0.5, -0.2, 2],
+  ])('is %s inside of a cup %s mm high, of %s degrees: by %s mm over %s mm', async (_, height, angle, out, wide) => {
+    const inner = (z: number) => 18 + z * across(angle);
+    const [lower, middle, upper] = [height / 2 - wide / 2, height / 2, height / 2 + wide / 2];
+    const profile = [
+      [0, 0],
+      [20, 0],
+      [inner(height) + 2, height],
+      ...[height, upper, middle, lower, 3].map((z) => [inner(z) - (z === middle ? out : 0), z]),
+      [0, 3],
+    ];
+    const found = await undercutOf([command('cup', 'revolve', { plane: 'XZ', profile })]);
+    const back = [inner(out > 0 ? lower : upper), inner(middle) - out] as const;
+    const area = Math.PI * (back[0] + back[1]) * Math.hypot(wide / 2, back[0] - back[1]);
+
+    expect(found).toMatchObject({ status: 'fail' });
+    expect(found?.measured).toBeGreaterThan(0.98 * area);
+  });
+
   it('is a hole through the side', async () => {
     const found = await undercutOf([
       command('block', 'create_box', { length: 30, width: 20, height: 10 }),

@@ -1,4 +1,5 @@
 import { centroidOf, cornerOf, type Mesh, triangleCount } from '../mesh.ts';
+import { latestOf } from '../latest.ts';
 import type { Model } from '../model.ts';
 import { SharedCorners } from '../shared-corners.ts';
 import { triangleOf } from '../sides.ts';
@@ -21,10 +22,10 @@ const enough = 100;
  */
 export function crossingsOf(model: Model): Crossings {
   const { mesh } = model;
-  const shared = new SharedCorners(model.tree);
+  const known = { shared: new SharedCorners(model.tree), latest: latestOf(model.tree) };
   let found: Crossings = { count: 0, location: undefined };
   for (let triangle = 0; triangle < triangleCount(mesh) && found.count < enough; triangle += 1) {
-    for (const other of near(model, triangle, shared)) {
+    for (const other of near(model, triangle, known)) {
       const location = meeting(mesh, triangle, other);
       if (location) found = { count: found.count + 1, location: found.location ?? location };
     }
@@ -34,8 +35,14 @@ export function crossingsOf(model: Model): Crossings {
 
 const stack = new Int32Array(2 * deepest);
 
+/** What is known of the nodes of a tree. */
+interface Known {
+  readonly shared: SharedCorners;
+  readonly latest: Uint32Array;
+}
+
 /** The later triangles whose leaf lies where this triangle does. */
-function near(model: Model, triangle: number, shared: SharedCorners): number[] {
+function near(model: Model, triangle: number, { shared, latest }: Known): number[] {
   const { tree } = model;
   const box = boxOf(tree.mesh, triangle);
   const isAlone = hasNoTwin(model, triangle);
@@ -44,8 +51,8 @@ function near(model: Model, triangle: number, shared: SharedCorners): number[] {
   stack[0] = 0;
   while (height > 0) {
     const node = at(stack, --height);
-    if (!overlaps(tree, node, box) || isBesideSlabs(tree, node, triangle)) continue;
-    if (isAlone && shared.isAround(node, triangle)) continue;
+    if (at(latest, node) <= triangle || !overlaps(tree, node, box)) continue;
+    if ((isAlone && shared.isAround(node, triangle)) || isBesideSlabs(tree, node, triangle)) continue;
     const second = at(tree.second, node);
     if (second > 0) {
       stack[height++] = second;

@@ -46,14 +46,6 @@ export class RoundWalls {
     return { ...chord, thickness, least, most };
   }
 
-  /** About how far a flat is off what it stands for, at a place of it: half of the most, where that is no cone or ball. */
-  offAt(triangle: number, place: Vector): number {
-    const round = this.#roundAt(triangle);
-    if (round) return Math.abs(round.off(place));
-    const { least, most } = this.#bulge(triangle);
-    return Math.max(most, -least) / 2;
-  }
-
   /** Past the middle of what is curved on both sides chords are shorter than through it, by the cosine of how they lean. */
   #slant({ taper, ends }: Chord): number {
     const isCurved = ends.every((triangle) => !this.#roundAt(triangle) && at(this.#surfaces.patchOf, triangle) >= 0);
