@@ -3,10 +3,11 @@ import { normalOf } from '../facets.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Planes } from '../patches.ts';
-import { Ray } from '../ray.ts';
+import { type Hit, Ray } from '../ray.ts';
 import type { Sample } from '../samples.ts';
 import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
 import type { Bore } from './bores.ts';
+import { RoundGaps } from './round-gaps.ts';
 
 /** The way from one wall through the air to the other. */
 export interface Gap {
@@ -22,7 +23,7 @@ export interface Gap {
 interface Meant {
   /** The direction that they run along. */
   readonly along: Vector;
-  /** Round holes, whose walls are none. */
+  /** Round holes, whose walls are none unless something is left standing in them. */
   readonly bores: readonly Bore[];
 }
 
@@ -35,6 +36,9 @@ const mostTaper = cosine(30);
 /** The strips of two round walls about one axis. */
 const mostTaperOfRound = cosine(5);
 
+/** The cosine between the tool and a hole that it can reach into. */
+const alongside = 0.996;
+
 /** A floor that is rounded to its walls is no farther below them: as a share of the width. */
 const mostRounded = 0.51;
 
@@ -44,32 +48,31 @@ export class UprightWalls {
   readonly #along: Vector;
   readonly #planes: Planes;
   readonly #reaches: Reaches;
-  readonly #bored: ReadonlySet<number>;
-  readonly #round: ReadonlySet<number>;
-  readonly #hollowed: ReadonlySet<number>;
+  readonly #bored = new Map<number, Bore>();
+  readonly #round: RoundGaps;
 
   constructor(model: Model, { cylinders, planes }: Curved, { along, bores }: Meant) {
     this.#model = model;
     this.#along = along;
     this.#planes = planes;
     this.#reaches = reachesOf(model, planes, along);
-    this.#bored = new Set(bores.flatMap(({ pieces }) => pieces.flatMap(({ triangles }) => triangles)));
-    this.#round = new Set(cylinders.flatMap(({ triangles }) => triangles));
-    this.#hollowed = new Set(cylinders.filter(({ isInternal }) => isInternal).flatMap(({ triangles }) => triangles));
+    for (const bore of bores)
+      for (const { triangles } of bore.pieces) for (const triangle of triangles) this.#bored.set(triangle, bore);
+    this.#round = new RoundGaps(planes.of.length, cylinders);
   }
 
   /** The way across from a place on a wall, which leaves both walls at the same angle. */
   gapAt({ triangle, point }: Sample): Gap | undefined {
-    if (!this.#isWall(triangle)) return undefined;
-    const { tree, facets } = this.#model;
+    if (this.#bored.has(triangle) || !this.#isUpright(triangle)) return undefined;
+    const { facets } = this.#model;
     const normal = normalOf(facets, triangle);
-    const straight = new Ray(tree, point, normal).first(triangle);
-    if (!straight || !this.#isOpposite(triangle, straight.triangle)) return undefined;
+    const straight = this.#acrossFrom({ triangle, point }, normal);
+    if (!straight) return undefined;
     const direction = unit(minus(normal, normalOf(facets, straight.triangle)));
-    const there = new Ray(tree, point, direction).first(triangle);
-    if (!there || !this.#isOpposite(triangle, there.triangle)) return undefined;
+    const there = this.#acrossFrom({ triangle, point }, direction);
+    if (!there) return undefined;
     return {
-      distance: there.distance,
+      distance: this.#round.widthFrom(point, triangle, there.triangle) ?? there.distance,
       direction,
       walls: [triangle, there.triangle],
       isAskew: this.#isAskew(triangle, there.triangle),
@@ -86,21 +89,28 @@ export class UprightWalls {
     return top - (floor > low - mostRounded * width ? floor : low);
   }
 
-  #isWall(triangle: number): boolean {
-    const lean = Math.abs(dot(normalOf(this.#model.facets, triangle), this.#along));
-    return lean < mostDraft && !this.#bored.has(triangle);
+  #acrossFrom({ triangle, point }: Sample, direction: Vector): Hit | undefined {
+    const { tree, facets } = this.#model;
+    const hit = new Ray(tree, point, direction).first(triangle);
+    if (!hit || !this.#isUpright(hit.triangle) || !this.#isAroundWhatStands(hit)) return undefined;
+    return dot(normalOf(facets, triangle), normalOf(facets, hit.triangle)) < -mostTaper ? hit : undefined;
   }
 
-  #isOpposite(one: number, other: number): boolean {
-    const { facets } = this.#model;
-    return this.#isWall(other) && dot(normalOf(facets, one), normalOf(facets, other)) < -mostTaper;
+  #isUpright(triangle: number): boolean {
+    return Math.abs(dot(normalOf(this.#model.facets, triangle), this.#along)) < mostDraft;
+  }
+
+  /** The wall of a round hole is that of a ring around what is left standing in it; what looks past its axis looks across it. */
+  #isAroundWhatStands({ triangle, distance }: Hit): boolean {
+    const bore = this.#bored.get(triangle);
+    return !bore || (distance < bore.radius && Math.abs(dot(bore.axis, this.#along)) > alongside);
   }
 
   #isAskew(one: number, other: number): boolean {
     const { facets } = this.#model;
-    if (!this.#hollowed.has(one) && !this.#hollowed.has(other)) return false;
-    const areRound = this.#round.has(one) && this.#round.has(other);
-    return !areRound || dot(normalOf(facets, one), normalOf(facets, other)) > -mostTaperOfRound;
+    const [here, there] = [this.#round.cylinderAt(one), this.#round.cylinderAt(other)];
+    if (!here?.isInternal && !there?.isInternal) return false;
+    return !here || !there || dot(normalOf(facets, one), normalOf(facets, other)) > -mostTaperOfRound;
   }
 
   #reachOf(ends: Float64Array, triangle: number): number {
