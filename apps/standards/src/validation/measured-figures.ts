@@ -66,7 +66,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
-  rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
+  rotational_symmetry: ({ measured: { turned } }) =>
+    turned && { ...sampled(100 * turned.stray), doubt: { value: 100 * turned.possibleStray, why: flatsOrRound } },
   max_diameter: (facts) => turnedFigure(facts, 'diameter'),
   max_length: (facts) => turnedFigure(facts, 'length'),
   uniform_thickness: (facts) => {
@@ -87,6 +88,9 @@ const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | un
 const exact = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'exact' });
 
 const sampled = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'sampled' });
+
+const flatsOrRound =
+  'Faces that run around its axis have fewer than twenty strips or are not quite round: they may be turned, or not.';
 
 /** In degrees: what is nearer to another angle is that one. */
 const sure = 0.01;
