@@ -82,4 +82,50 @@ describe('a design for a machine tool', () => {
       expect(checkIn(report, 'rotational_symmetry')).toMatchObject({ status: 'pass', measured: 0 });
     }
   });
+
+  it.each([
+    [4, 'fail', 0.3],
+    [6, 'fail', 0.3],
+    [14, 'fail', 0.3],
+    [20, 'unknown', null],
+  ])('has a slot whose walls lean by %s degrees', async (draft, status, measured) => {
+    const grown = 10 * Math.tan((draft * Math.PI) / 180);
+    const profile = [
+      [-0.15, 20],
+      [0.15, 20],
+      [0.15 + grown, 30],
+      [-0.15 - grown, 30],
+    ];
+    const block = command('block', 'create_box', { length: 60, width: 60, height: 30, position: [-30, -30, 0] });
+    const slot = command('slot', 'extrude', { plane: 'XZ', distance: 80, symmetric: true, profile });
+    const design = designed(block, slot, cut('part', 'block', 'slot'));
+    const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
+
+    expect(checkIn(report, 'min_slot')).toMatchObject({ status, measured: measured && expect.closeTo(measured, 3) });
+    expect(checkIn(report, 'slot_depth_ratio')).toMatchObject({ status });
+  });
+
+  it.each([
+    [6, 'fail', 80.8789],
+    [14, 'unknown', null],
+    [40, 'unknown', null],
+  ])('has a pocket with sharp corners whose walls lean by %s degrees', async (draft, status, measured) => {
+    const square = (half: number) => [
+      [-half, -half],
+      [half, -half],
+      [half, half],
+      [-half, half],
+    ];
+    const mouth = 10 + 20 * Math.tan((draft * Math.PI) / 180);
+    const sections = [
+      { profile: square(10), position: [0, 0, 10] },
+      { profile: square(mouth), position: [0, 0, 30] },
+    ];
+    const block = command('block', 'create_box', { length: 60, width: 60, height: 30, position: [-30, -30, 0] });
+    const pocket = command('pocket', 'loft', { ruled: true, sections });
+    const design = designed(block, pocket, cut('part', 'block', 'pocket'));
+    const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
+
+    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status, measured });
+  });
 });

@@ -62,7 +62,10 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   },
   ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
-    sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
+    sharpEdges && {
+      ...exact(sharpEdges.lengthAlong, sharpEdges.location),
+      doubt: leaningEdgeDoubt(sharpEdges) ?? edgeDoubt(possibleEdges),
+    },
   draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
@@ -84,6 +87,15 @@ const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | un
     location: edges.location,
     why: 'Holes of fewer than twenty corners may be round, or have sharp edges.',
   };
+
+const leaningEdgeDoubt = ({ lengthAlong, lengthLeaning, location }: Measurements['sharpEdges']): Doubt | undefined =>
+  lengthLeaning > 0
+    ? {
+        value: lengthAlong + lengthLeaning,
+        location,
+        why: 'Inner edges lean from the tool by 15 to 60 degrees: whether it can follow them is for you to say.',
+      }
+    : undefined;
 
 const exact = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'exact' });
 

@@ -86,7 +86,12 @@ describe('inner corners', () => {
   });
 
   it('are none in a round hole, nor on the outside', () => {
-    expect(sharpEdgesOf(modelOf(tube(5, 9)), up, none)).toEqual({ length: 0, lengthAlong: 0, location: undefined });
+    expect(sharpEdgesOf(modelOf(tube(5, 9)), up, none)).toEqual({
+      length: 0,
+      lengthAlong: 0,
+      lengthLeaning: 0,
+      location: undefined,
+    });
   });
 });
 

@@ -15,7 +15,10 @@ export interface Gap {
   readonly direction: Vector;
   /** A triangle of either. */
   readonly walls: readonly [number, number];
-  /** A rounded end goes over into the side of its slot: seen from there the slot is narrower than it is, by a little. */
+  /**
+   * A rounded end goes over into the side of its slot: seen from there the slot is narrower than it is, by a little. What
+   * leans may be a groove that a pointed tool cuts.
+   */
   readonly isAskew: boolean;
 }
 
@@ -28,10 +31,16 @@ interface Meant {
 }
 
 /** A wall runs along the tool, or leans from it by no more degrees. */
-const mostDraft = cosine(90 - 5);
+const mostDraft = cosine(90 - 15);
+
+/** What leans by more is no wall, and by less may be one. */
+export const mostLean = cosine(90 - 25);
 
 /** Walls that lean towards each other by more are those of no slot. */
 const mostTaper = cosine(30);
+
+/** Two that lean, and that may be walls, lean towards each other by no more. */
+const mostTaperOfLeaning = cosine(50);
 
 /** The strips of two round walls about one axis. */
 const mostTaperOfRound = cosine(5);
@@ -50,8 +59,10 @@ export class UprightWalls {
   readonly #reaches: Reaches;
   readonly #bored = new Map<number, Bore>();
   readonly #round: RoundGaps;
+  /** For each triangle whether it is a piece of what is curved and no cylinder. */
+  readonly #bent: Uint8Array;
 
-  constructor(model: Model, { cylinders, planes }: Curved, { along, bores }: Meant) {
+  constructor(model: Model, { cylinders, others, planes }: Curved, { along, bores }: Meant) {
     this.#model = model;
     this.#along = along;
     this.#planes = planes;
@@ -59,6 +70,8 @@ export class UprightWalls {
     for (const bore of bores)
       for (const { triangles } of bore.pieces) for (const triangle of triangles) this.#bored.set(triangle, bore);
     this.#round = new RoundGaps(planes.of.length, cylinders);
+    this.#bent = new Uint8Array(planes.of.length);
+    for (const patch of others) for (const triangle of patch) this.#bent[triangle] = 1;
   }
 
   /** The way across from a place on a wall, which leaves both walls at the same angle. */
@@ -93,11 +106,20 @@ export class UprightWalls {
     const { tree, facets } = this.#model;
     const hit = new Ray(tree, point, direction).first(triangle);
     if (!hit || !this.#isUpright(hit.triangle) || !this.#isAroundWhatStands(hit)) return undefined;
-    return dot(normalOf(facets, triangle), normalOf(facets, hit.triangle)) < -mostTaper ? hit : undefined;
+    const taper = this.#isLeaning(triangle) || this.#isLeaning(hit.triangle) ? mostTaperOfLeaning : mostTaper;
+    return dot(normalOf(facets, triangle), normalOf(facets, hit.triangle)) < -taper ? hit : undefined;
   }
 
   #isUpright(triangle: number): boolean {
-    return Math.abs(dot(normalOf(this.#model.facets, triangle), this.#along)) < mostDraft;
+    return this.#leanOf(triangle) < mostLean;
+  }
+
+  #isLeaning(triangle: number): boolean {
+    return this.#leanOf(triangle) > mostDraft;
+  }
+
+  #leanOf(triangle: number): number {
+    return Math.abs(dot(normalOf(this.#model.facets, triangle), this.#along));
   }
 
   /** The wall of a round hole is that of a ring around what is left standing in it; what looks past its axis looks across it. */
@@ -107,10 +129,25 @@ export class UprightWalls {
   }
 
   #isAskew(one: number, other: number): boolean {
+    return this.#isLeaning(one) || this.#isLeaning(other) || this.#isPastTheEnd(one, other) || this.#isEnd(one, other);
+  }
+
+  #isEnd(one: number, other: number): boolean {
     const { facets } = this.#model;
     const [here, there] = [this.#round.cylinderAt(one), this.#round.cylinderAt(other)];
     if (!here?.isInternal && !there?.isInternal) return false;
     return !here || !there || dot(normalOf(facets, one), normalOf(facets, other)) > -mostTaperOfRound;
+  }
+
+  /** A rounded end whose walls lean is a cone: across its axis it looks to its own other side. */
+  #isPastTheEnd(one: number, other: number): boolean {
+    if (!at(this.#bent, one) && !at(this.#bent, other)) return false;
+    const [here, there] = [one, other].map((wall) => this.#acrossTool(normalOf(this.#model.facets, wall)));
+    return !here || !there || dot(here, there) > -mostTaperOfRound;
+  }
+
+  #acrossTool(direction: Vector): Vector {
+    return unit(minus(direction, times(this.#along, dot(direction, this.#along))));
   }
 
   #reachOf(ends: Float64Array, triangle: number): number {
