@@ -45,6 +45,9 @@ const mostTaperOfLeaning = cosine(50);
 /** The strips of two round walls about one axis. */
 const mostTaperOfRound = cosine(5);
 
+/** What is curved, and no cylinder, leans from the tool by no more degrees where a slot is measured. */
+const mostLeanOfBent = cosine(90 - 1);
+
 /** The cosine between the tool and a hole that it can reach into. */
 const alongside = 0.996;
 
@@ -139,11 +142,13 @@ export class UprightWalls {
     return !here || !there || dot(normalOf(facets, one), normalOf(facets, other)) > -mostTaperOfRound;
   }
 
-  /** A rounded end whose walls lean is a cone: across its axis it looks to its own other side. */
+  /** Flats of what is curved are as far off it as they are wide, and those of a rounded rim look up from their slot. */
   #isPastTheEnd(one: number, other: number): boolean {
-    if (!at(this.#bent, one) && !at(this.#bent, other)) return false;
+    const bent = [one, other].filter((wall) => at(this.#bent, wall));
+    if (bent.length === 0) return false;
     const [here, there] = [one, other].map((wall) => this.#acrossTool(normalOf(this.#model.facets, wall)));
-    return !here || !there || dot(here, there) > -mostTaperOfRound;
+    const isPast = !here || !there || dot(here, there) > -mostTaperOfRound;
+    return isPast || bent.some((wall) => this.#leanOf(wall) > mostLeanOfBent);
   }
 
   #acrossTool(direction: Vector): Vector {
