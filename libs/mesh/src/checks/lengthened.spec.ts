@@ -5,6 +5,13 @@ import { turned } from '../solids.fixture.ts';
 import { holesOf } from './holes.ts';
 import { boredOf } from './hollows.ts';
 
+/** From a face down into a bore of a millimetre, in eight strips. */
+const rim = (radius: number, z: number, way: 1 | -1) =>
+  Array.from({ length: 9 }, (_, i) => {
+    const angle = (Math.PI * i) / 16;
+    return [1 + radius * (1 - Math.sin(angle)), z + way * radius * (1 - Math.cos(angle))] as const;
+  });
+
 describe('a bore', () => {
   it.each([
     [
@@ -111,6 +118,8 @@ describe('a bore', () => {
       ],
       17,
     ],
+    ['a bore with rounded rims', [...rim(1, 20, -1), ...rim(1, 0, 1).toReversed()], 20],
+    ['a bore with a large rounded rim', [...rim(6, 20, -1), [1, 0] as const], 20],
     [
       'a bore with two flat countersinks',
       [
