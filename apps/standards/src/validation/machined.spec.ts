@@ -47,6 +47,17 @@ describe('a design for a machine tool', () => {
     });
   });
 
+  it('has a slot that is as wide as it is where its edges are rounded', async () => {
+    const block = command('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
+    const [pocket, boss] = [cylinder('pocket', 12, 40, [0, 0, 10]), cylinder('boss', 10, 40, [0, 0, 10])];
+    const ring = [pocket, boss, cut('ring', 'pocket', 'boss'), cut('part', 'block', 'ring')];
+    const rim = command('rim', 'create_fillet', { object_id: 'part', radius: 0.5, edge_filter: 'circular' });
+    const design = designed(block, ...ring, rim);
+    const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
+
+    expect(checkIn(report, 'min_slot')).toMatchObject({ status: 'pass', measured: 2 });
+  });
+
   it.each([
     ['an eccentric shaft', [cylinder('a', 10, 30, [0, 0, 0]), cylinder('b', 10, 30, [0.95, 0, 30])]],
     ['a cam on a shaft', [cylinder('a', 10, 70, [0, 0, 0]), cylinder('b', 16, 10, [1.4, 0, 30])]],

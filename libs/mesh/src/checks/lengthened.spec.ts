@@ -146,4 +146,13 @@ describe('a bore', () => {
       }
     },
   );
+
+  it('has its edge distance beside its wall, not beside its rounded rim', () => {
+    const model = modelOf(turned([[20, 0], [20, 20], ...rim(6, 20, -1), [1, 0]]));
+    const [hole] = holesOf(model, boredOf(model, curvedOf(model)).bores);
+
+    // The outside is of 24 flats, and seen from some of its places.
+    expect(hole?.edgeDistance).toBeGreaterThan(20 * Math.cos(Math.PI / 24) - 1);
+    expect(hole?.edgeDistance).toBeLessThan(19);
+  });
 });

@@ -69,19 +69,6 @@ describe('a ring groove', () => {
     expect(slotsIn(together(tube(8, 12), pin))).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
   });
 
-  it('is as wide as it is where its edges are rounded', () => {
-    const rim = (radius: number, way: 1 | -1) =>
-      Array.from({ length: 5 }, (_, i): [number, number] => {
-        const angle = (Math.PI * i) / 8;
-        return [radius + way * (1 - Math.cos(angle)), 49 + Math.sin(angle)];
-      });
-    const outline: [number, number][] = [[0, 0], [30, 0], [30, 50], ...rim(12, 1).toReversed()];
-    const mesh = turned([...outline, [12, 20], [10, 20], ...rim(10, -1), [0, 50]], 48);
-    const found = slot(2, 29);
-
-    expect(slotsIn(mesh)).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
-  });
-
   it('is none without what is left standing in it, nor across the tool', () => {
     const tipped = askew(grooved(10, 12, 40));
 

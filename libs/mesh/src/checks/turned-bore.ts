@@ -26,23 +26,24 @@ export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined
   const narrow = rings.reduce((least, ring) => (ring.radius < least.radius ? ring : least));
   const isSteep = triangles.every((one) => Math.abs(dot(normalOf(model.facets, one), axis)) < mostLean);
   const pieces = piecesOf(model, hollow, rings);
+  const isRim = isRimOf(model, axis, pieces);
   return {
     axis,
     centre: times(plus(first.centre, last.centre), 0.5),
     radius: narrow.radius,
     length: high - low,
     strips: narrow.strips,
-    pieces,
+    pieces: pieces.map((piece) => ({ ...piece, isRim })),
     crossings: 0,
     isSteep,
-    isRim: isRim(model, axis, pieces),
+    isRim,
   };
 }
 
 /** In sines: how a rim of three strips or more begins and ends. */
 const [firstLean, lastLean] = [cosine(90 - 20), cosine(90 - 60)];
 
-function isRim({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
+function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
   const [narrowest, widest] = [pieces[0], pieces.at(-1)].sort((a, b) => (a?.radius ?? 0) - (b?.radius ?? 0));
   const leansOf = (piece: Piece | undefined) =>
     piece?.triangles.map((one) => Math.abs(dot(normalOf(facets, one), axis))) ?? [];
