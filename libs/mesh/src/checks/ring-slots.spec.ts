@@ -69,6 +69,28 @@ describe('a ring groove', () => {
     expect(slotsIn(together(tube(8, 12), pin))).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
   });
 
+  it('may be as deep as it is where its walls lean, in however many bands they are told', () => {
+    const mesh = turned(
+      [
+        [0, 0],
+        [30, 0],
+        [30, 50],
+        [12.05, 50],
+        [11.35, 43.333],
+        [11, 40],
+        [10, 40],
+        [9.65, 43.333],
+        [8.95, 50],
+        [0, 50],
+      ],
+      48,
+    );
+    const { slimmest } = slotsIn(mesh).doubtful;
+
+    expect(slotsIn(mesh).slimmest).toBeUndefined();
+    expect(slimmest).toMatchObject({ width: expect.closeTo(1, 1), depth: expect.closeTo(10, 6) });
+  });
+
   it('is none without what is left standing in it, nor across the tool', () => {
     const tipped = askew(grooved(10, 12, 40));
 

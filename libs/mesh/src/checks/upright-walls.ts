@@ -62,19 +62,21 @@ export class UprightWalls {
   readonly #reaches: Reaches;
   readonly #bored = new Map<number, Bore>();
   readonly #round: RoundGaps;
-  /** For each triangle whether it is a piece of what is curved and no cylinder. */
-  readonly #bent: Uint8Array;
+  /** For each triangle the curved patch, no cylinder, that it is a piece of, counted from 1, or 0. */
+  readonly #bent: Uint32Array;
+  readonly #bentReaches: Reaches;
 
   constructor(model: Model, { cylinders, others, planes }: Curved, { along, bores }: Meant) {
     this.#model = model;
     this.#along = along;
     this.#planes = planes;
-    this.#reaches = reachesOf(model, planes, along);
+    this.#reaches = reachesOf(model, { of: planes.of, count: planes.areas.length }, along);
     for (const bore of bores)
       for (const { triangles } of bore.pieces) for (const triangle of triangles) this.#bored.set(triangle, bore);
     this.#round = new RoundGaps(planes.of.length, cylinders);
-    this.#bent = new Uint8Array(planes.of.length);
-    for (const patch of others) for (const triangle of patch) this.#bent[triangle] = 1;
+    this.#bent = new Uint32Array(planes.of.length);
+    for (const [i, patch] of others.entries()) for (const triangle of patch) this.#bent[triangle] = i + 1;
+    this.#bentReaches = reachesOf(model, { of: this.#bent, count: others.length + 1 }, along);
   }
 
   /** The way across from a place on a wall, which leaves both walls at the same angle. */
@@ -96,9 +98,9 @@ export class UprightWalls {
   }
 
   /** How far both walls of a gap reach along the tool, with a floor or a ceiling that is rounded to them. */
-  depthAt(middle: Vector, { distance: width, walls }: Gap): number {
-    const low = Math.max(...walls.map((wall) => this.#reachOf(this.#reaches.low, wall)));
-    const high = Math.min(...walls.map((wall) => this.#reachOf(this.#reaches.high, wall)));
+  depthAt(middle: Vector, { distance: width, walls, isAskew }: Gap): number {
+    const low = Math.max(...walls.map((wall) => this.#reachOf('low', wall, isAskew)));
+    const high = Math.min(...walls.map((wall) => this.#reachOf('high', wall, isAskew)));
     const floor = this.#surfaceFrom(middle, -1);
     const ceiling = this.#surfaceFrom(middle, 1);
     const top = ceiling < high + mostRounded * width ? ceiling : high;
@@ -155,8 +157,12 @@ export class UprightWalls {
     return unit(minus(direction, times(this.#along, dot(direction, this.#along))));
   }
 
-  #reachOf(ends: Float64Array, triangle: number): number {
-    return at(ends, at(this.#planes.of, triangle));
+  /** What is curved may be cut into bands: where a slot is in doubt, it may be as deep as all of them. */
+  #reachOf(end: keyof Reaches, triangle: number, isAskew: boolean): number {
+    const bent = at(this.#bent, triangle);
+    return isAskew && bent > 0
+      ? at(this.#bentReaches[end], bent)
+      : at(this.#reaches[end], at(this.#planes.of, triangle));
   }
 
   /** How high the next surface below or above a place is. */
@@ -172,8 +178,14 @@ interface Reaches {
   readonly high: Float64Array;
 }
 
-function reachesOf({ mesh }: Model, { of, areas }: Planes, along: Vector): Reaches {
-  const [low, high] = [new Float64Array(areas.length).fill(Infinity), new Float64Array(areas.length).fill(-Infinity)];
+/** Which piece of a surface each triangle belongs to. */
+interface Pieces {
+  readonly of: Uint32Array;
+  readonly count: number;
+}
+
+function reachesOf({ mesh }: Model, { of, count }: Pieces, along: Vector): Reaches {
+  const [low, high] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
   for (let triangle = 0; triangle < of.length; triangle += 1) {
     const plane = at(of, triangle);
     for (const corner of [0, 1, 2]) {
