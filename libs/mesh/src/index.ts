@@ -1,6 +1,7 @@
 export { type Box, boxAround, extentOf, signedVolume, totalArea } from './bulk.ts';
 export { type Bridge, bridged, bridgesOf } from './checks/bridges.ts';
 export { type InnerCorner, innerCornersOf, type SharpEdges, sharpEdgesOf } from './checks/corners.ts';
+export { conicalCornersOf } from './checks/conical-corners.ts';
 export { type Crossings, crossingsOf } from './checks/crossings.ts';
 export { type Hole, holesOf } from './checks/holes.ts';
 export { boredOf } from './checks/hollows.ts';

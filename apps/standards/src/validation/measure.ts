@@ -4,6 +4,7 @@ import {
   boxAround,
   bridged,
   bridgesOf,
+  conicalCornersOf,
   crossingsOf,
   type Curved,
   curvedOf,
@@ -12,6 +13,7 @@ import {
   flatSheetOf,
   type Hole,
   holesOf,
+  type InnerCorner,
   innerCornersOf,
   isWhole,
   type Mesh,
@@ -67,6 +69,8 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
+  const corners = [...innerCornersOf(curved.cylinders, plan.build), ...conicalCornersOf(model, surfaces, plan.build)];
+  yield { corners: worst(corners, badnessOfCorners) };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);
   yield { walls: wallsOf(model, plan.samples, surfaces) };
@@ -125,12 +129,16 @@ function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Mea
       pins.map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre })),
       [({ diameter }) => -diameter],
     ),
-    corners: worst(innerCornersOf(cylinders, build), [({ radius }) => -radius, ({ depth, radius }) => depth / radius]),
     turned: turnedOf(model, curved),
     sharpEdges: sharpEdgesOf(model, build, { round: trianglesOf(bores) }),
     possibleEdges: sharpEdgesOf(model, build, { round: trianglesOf(surely), few: trianglesOf(perhaps) }),
   };
 }
+
+const badnessOfCorners: readonly ((corner: InnerCorner) => number)[] = [
+  ({ radius }) => -radius,
+  ({ depth, radius }) => depth / radius,
+];
 
 const badnessOfHoles: readonly ((hole: Hole) => number)[] = [
   ({ diameter }) => -diameter,

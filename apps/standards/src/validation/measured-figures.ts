@@ -62,11 +62,15 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   },
   ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
-    sharpEdges && { ...exact(sharpEdges.lengthAlong, sharpEdges.location), doubt: edgeDoubt(possibleEdges) },
+    sharpEdges && {
+      ...exact(sharpEdges.lengthAlong, sharpEdges.location),
+      doubt: leaningEdgeDoubt(sharpEdges) ?? edgeDoubt(possibleEdges),
+    },
   draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
   undercut: ({ measured: { undercut } }) =>
     undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
-  rotational_symmetry: ({ measured: { turned } }) => turned && sampled(100 * turned.stray),
+  rotational_symmetry: ({ measured: { turned } }) =>
+    turned && { ...sampled(100 * turned.stray), doubt: { value: 100 * turned.possibleStray, why: flatsOrRound } },
   max_diameter: (facts) => turnedFigure(facts, 'diameter'),
   max_length: (facts) => turnedFigure(facts, 'length'),
   uniform_thickness: (facts) => {
@@ -84,9 +88,21 @@ const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | un
     why: 'Holes of fewer than twenty corners may be round, or have sharp edges.',
   };
 
+const leaningEdgeDoubt = ({ lengthAlong, lengthLeaning, location }: Measurements['sharpEdges']): Doubt | undefined =>
+  lengthLeaning > 0
+    ? {
+        value: lengthAlong + lengthLeaning,
+        location,
+        why: 'Inner edges lean from the tool by 15 to 60 degrees: whether it can follow them is for you to say.',
+      }
+    : undefined;
+
 const exact = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'exact' });
 
 const sampled = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'sampled' });
+
+const flatsOrRound =
+  'Faces that run around its axis have fewer than twenty strips or are not quite round: they may be turned, or not.';
 
 /** In degrees: what is nearer to another angle is that one. */
 const sure = 0.01;

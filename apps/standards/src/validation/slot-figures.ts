@@ -19,4 +19,5 @@ function worstSlot(
   return doubt ? { atLeast: doubt } : { absent: 'The design has no slots and no pockets along the tool.' };
 }
 
-const why = 'A round wall is opposite to a flat one, and how wide it is between them is measured roughly.';
+const why =
+  'Walls lie opposite to each other of which one is round and one flat, or that are curved and lean, or that lean by more than 15 degrees: how narrow it is between them is for you to say.';

@@ -16,7 +16,10 @@ export interface Bore {
 }
 
 /** A stretch of the wall, as a cylinder. */
-export type Piece = Pick<Cylinder, 'radius' | 'centre' | 'length' | 'triangles'>;
+export interface Piece extends Pick<Cylinder, 'radius' | 'centre' | 'length' | 'triangles'> {
+  /** Of the rounded rim of a hole: what lies beside a hole lies beside its wall. */
+  readonly isRim?: boolean;
+}
 
 /** The round holes that cylinders are the walls of. */
 export function boresOf(cylinders: readonly Cylinder[]): Bore[] {

@@ -3,7 +3,7 @@ import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
 /** A rounded inner corner, as a milling tool leaves it. */
 export interface InnerCorner {
@@ -13,8 +13,11 @@ export interface InnerCorner {
   readonly location: Vector;
 }
 
-/** A fillet along the floor of a pocket runs at a right angle to the tool; a corner of a pocket runs along with it. */
-const alongside = 0.996;
+/**
+ * A fillet along the floor of a pocket runs at a right angle to the tool; a corner of a pocket runs along with it, or leans
+ * as its walls do: by 15 degrees between two of 10.
+ */
+const alongside = cosine(15);
 
 /** The rounded inner corners that run along a direction; all, without one. */
 export const innerCornersOf = (cylinders: readonly Cylinder[], along: Vector): InnerCorner[] =>
@@ -28,6 +31,8 @@ export interface SharpEdges {
   readonly length: number;
   /** Of those that run along the direction asked about. */
   readonly lengthAlong: number;
+  /** Of those that lean from it by more than the corners of a pocket do, and by less than its floor. */
+  readonly lengthLeaning: number;
   /** The middle of the longest. */
   readonly location: Vector | undefined;
 }
@@ -35,18 +40,27 @@ export interface SharpEdges {
 /** Two faces that meet at less are strips of one curved surface. */
 const leastTurn = Math.cos((31 * Math.PI) / 180);
 
+/** What leans by more runs up a floor. */
+const leaning = cosine(60);
+
 /** All but those between the strips of `round` surfaces, and those of few, which may be planes. */
 export function sharpEdgesOf(model: Model, along: Vector, { round, few }: Strips): SharpEdges {
-  let found: SharpEdges = { length: 0, lengthAlong: 0, location: undefined };
+  let found: SharpEdges = { length: 0, lengthAlong: 0, lengthLeaning: 0, location: undefined };
   let longest = 0;
   for (const [from, to] of innerEdges(model, { round, few })) {
     const edge = minus(to, from);
     const length = lengthOf(edge);
-    const isAlong = Math.abs(dot(unit(edge), along)) > alongside;
+    const upright = Math.abs(dot(unit(edge), along));
+    const isAlong = upright > alongside;
     const weight = isAlong ? length + 1e9 : length;
     const location = weight > longest ? times(plus(from, to), 0.5) : found.location;
     longest = Math.max(longest, weight);
-    found = { length: found.length + length, lengthAlong: found.lengthAlong + (isAlong ? length : 0), location };
+    found = {
+      length: found.length + length,
+      lengthAlong: found.lengthAlong + (isAlong ? length : 0),
+      lengthLeaning: found.lengthLeaning + (!isAlong && upright > leaning ? length : 0),
+      location,
+    };
   }
   return found;
 }

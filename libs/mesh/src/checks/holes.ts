@@ -26,7 +26,8 @@ export const holesOf = (model: Model, bores: readonly Bore[]): Hole[] => bores.m
 
 function holeOf(model: Model, bore: Bore): Hole {
   const { radius, length: depth, centre: location, axis, strips, pieces, crossings } = bore;
-  const nearest = Math.min(...pieces.map((piece) => edgeDistance(model, axis, piece)));
+  const walls = pieces.filter(({ isRim }) => !isRim);
+  const nearest = Math.min(...walls.map((piece) => edgeDistance(model, axis, piece)));
   return {
     diameter: 2 * radius,
     depth,

@@ -32,7 +32,7 @@ export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
   const unmeasured = left.filter((hollow) => hollow.isSteep && !beside.takes(hollow));
   const flared = [...owned].flatMap((hollow) => turnedBore(model, hollow) ?? []);
   return {
-    bores: lengthened([...bores, ...found], [...found, ...flared.filter(({ isSteep }) => isSteep)]),
+    bores: lengthened([...bores, ...found], [...found, ...flared.filter(({ isSteep, isRim }) => isSteep || isRim)]),
     unmeasured,
   };
 }

@@ -5,6 +5,13 @@ import { turned } from '../solids.fixture.ts';
 import { holesOf } from './holes.ts';
 import { boredOf } from './hollows.ts';
 
+/** From a face down into a bore of a millimetre, in eight strips. */
+const rim = (radius: number, z: number, way: 1 | -1) =>
+  Array.from({ length: 9 }, (_, i) => {
+    const angle = (Math.PI * i) / 16;
+    return [1 + radius * (1 - Math.sin(angle)), z + way * radius * (1 - Math.cos(angle))] as const;
+  });
+
 describe('a bore', () => {
   it.each([
     [
@@ -111,6 +118,8 @@ describe('a bore', () => {
       ],
       17,
     ],
+    ['a bore with rounded rims', [...rim(1, 20, -1), ...rim(1, 0, 1).toReversed()], 20],
+    ['a bore with a large rounded rim', [...rim(6, 20, -1), [1, 0] as const], 20],
     [
       'a bore with two flat countersinks',
       [
@@ -137,4 +146,13 @@ describe('a bore', () => {
       }
     },
   );
+
+  it('has its edge distance beside its wall, not beside its rounded rim', () => {
+    const model = modelOf(turned([[20, 0], [20, 20], ...rim(6, 20, -1), [1, 0]]));
+    const [hole] = holesOf(model, boredOf(model, curvedOf(model)).bores);
+
+    // The outside is of 24 flats, and seen from some of its places.
+    expect(hole?.edgeDistance).toBeGreaterThan(20 * Math.cos(Math.PI / 24) - 1);
+    expect(hole?.edgeDistance).toBeLessThan(19);
+  });
 });

@@ -4,7 +4,7 @@ import type { TurnedBore } from './turned-bore.ts';
 
 /**
  * Bores together with the cones that they go on in: through the throat of an hourglass one reaches as far as through both
- * halves. What leans as a countersink does belongs to none, unless two of them meet point to point.
+ * halves, and with its rounded rims. What leans as a countersink does belongs to none, unless two of them meet point to point.
  */
 export function lengthened(bores: readonly Bore[], cones: readonly TurnedBore[]): Bore[] {
   const [every, left] = [new Set<Bore>(cones), new Set(cones)];

@@ -1,9 +1,11 @@
 import type { Curved } from '../cylinders.ts';
+import { normalOf } from '../facets.ts';
+import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { middles, type Sample, spread } from '../samples.ts';
-import { plus, times, type Vector } from '../vector.ts';
+import { dot, minus, plus, times, type Vector } from '../vector.ts';
 import type { Bore } from './bores.ts';
-import { type Gap, UprightWalls } from './upright-walls.ts';
+import { type Gap, mostLean, UprightWalls } from './upright-walls.ts';
 
 /** A way between two walls that run along the tool: a slot, a pocket, a window, the room between two ribs. */
 export interface Slot {
@@ -39,7 +41,7 @@ export interface SlotPlan {
 export function slotsOf(model: Model, curved: Curved, plan: SlotPlan): Slots {
   const walls = new UprightWalls(model, curved, plan);
   let [found, doubtful]: [Hardest, Hardest] = [{}, {}];
-  for (const sample of placesOf(model, plan.samples)) {
+  for (const sample of placesOf(model, plan)) {
     const gap = walls.gapAt(sample);
     const slot = gap && slotAcross(walls, sample, gap);
     if (!slot) continue;
@@ -68,10 +70,30 @@ const clearlyHarder = (one: Hardest, { narrowest = none, slimmest = none }: Hard
   ...(one.slimmest && clearly * slimnessOf(one.slimmest) > slimnessOf(slimmest) && { slimmest: one.slimmest }),
 });
 
-function* placesOf(model: Model, samples: number): Generator<Sample> {
+function* placesOf(model: Model, { along, samples }: SlotPlan): Generator<Sample> {
   yield* middles(model);
+  yield* footOf(model, along);
   yield* spread(model, samples);
 }
+
+/** The sine of a lean: less is the digits of a file. */
+const leastLean = 1e-3;
+
+/** A slot whose walls lean is narrowest where they end: just within the corners of their triangles. */
+function* footOf(model: Model, along: Vector): Generator<Sample> {
+  const { facets, mesh } = model;
+  for (const { triangle, point } of middles(model)) {
+    const lean = Math.abs(dot(normalOf(facets, triangle), along));
+    if (lean < leastLean || lean > mostLean) continue;
+    for (const k of [0, 1, 2]) {
+      const corner = cornerOf(mesh, triangle, k);
+      yield { triangle, point: plus(corner, times(minus(point, corner), within)) };
+    }
+  }
+}
+
+/** As a share of the way to the middle. */
+const within = 1e-4;
 
 /** What is less deep is the roughness of a surface. */
 const leastDepth = 0.05;

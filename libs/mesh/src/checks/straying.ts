@@ -1,19 +1,23 @@
 import type { Line } from '../coverage.ts';
+import type { Cylinder } from '../cylinder-fit.ts';
+import type { Curved } from '../cylinders.ts';
 import { normalOf } from '../facets.ts';
 import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Planes } from '../patches.ts';
 import { at, cross, lengthOf, type Vector } from '../vector.ts';
+import { turningOf } from './turned-cylinders.ts';
 
 /** The plane pieces of a surface: of a strip that is cut into many triangles only the whole has its middle in the middle. */
-interface Faces {
+export interface Faces {
   readonly model: Model;
   readonly planes: Planes;
+  readonly cylinders: readonly Cylinder[];
   /** Of each plane its middle, x, y and z. */
   readonly middles: Float64Array;
 }
 
-export function facesOf(model: Model, planes: Planes): Faces {
+export function facesOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylinders' | 'planes'>): Faces {
   const middles = new Float64Array(3 * planes.areas.length);
   for (let triangle = 0; triangle < planes.of.length; triangle += 1) {
     const plane = at(planes.of, triangle);
@@ -21,7 +25,7 @@ export function facesOf(model: Model, planes: Planes): Faces {
     const middle = centroidOf(model.mesh, triangle);
     for (const k of [0, 1, 2] as const) middles[3 * plane + k] = at(middles, 3 * plane + k) + share * middle[k];
   }
-  return { model, planes, middles };
+  return { model, planes, cylinders, middles };
 }
 
 /** A strip looks straight away from the axis; the digits of a file, and slivers between two circles, past it by a little. */
@@ -33,16 +37,18 @@ const mostAcross = Math.sin((15.5 * Math.PI) / 180);
 /** The sine by which a face that is across an axis may be askew: the digits of a file. */
 const mostAskew = 1e-3;
 
-/** What faces are to an axis, as shares of a surface. The rest runs around it: there the normal lies in one plane with it. */
+/** What faces are to an axis. The rest runs around it: there the normal lies in one plane with it. */
 export interface Straying {
-  readonly stray: number;
-  /** Flat across the axis: so ends a block, too. */
-  readonly ends: number;
+  /** For each plane whether it strays. */
+  readonly strays: Uint8Array;
+  /** For each plane whether it is flat across the axis: so ends a block, too. */
+  readonly ends: Uint8Array;
 }
 
-export function strayFrom({ model, planes, middles }: Faces, line: Line): Straying {
+export function strayFrom(faces: Faces, line: Line): Straying {
+  const { model, planes, middles } = faces;
   const { mesh, facets } = model;
-  const strays = new Uint8Array(planes.areas.length);
+  const strays = strayCylinders(faces, line);
   const ends = new Uint8Array(planes.areas.length);
   for (let triangle = 0; triangle < planes.of.length; triangle += 1) {
     const plane = at(planes.of, triangle);
@@ -59,10 +65,19 @@ export function strayFrom({ model, planes, middles }: Faces, line: Line): Strayi
     const isAcross = [a, b, c].some((place) => isPast(mesh.points, place, mostAcross));
     if (isAcross || isPast(middles, plane, mostAside)) strays[plane] = 1;
   }
-  return { stray: shareOf(strays, planes), ends: shareOf(ends, planes) };
+  return { strays, ends };
 }
 
-function shareOf(chosen: Uint8Array, { areas }: Planes): number {
+function strayCylinders({ model: { mesh }, planes, cylinders }: Faces, line: Line): Uint8Array {
+  const strays = new Uint8Array(planes.areas.length);
+  for (const cylinder of cylinders)
+    if (turningOf(mesh, cylinder, line) === 'stray')
+      for (const triangle of cylinder.triangles) strays[at(planes.of, triangle)] = 1;
+  return strays;
+}
+
+/** The share of a surface that some of its planes are. */
+export function shareOf(chosen: Uint8Array, { areas }: Planes): number {
   let [sum, all] = [0, 0];
   for (let plane = 0; plane < chosen.length; plane += 1) {
     all += at(areas, plane);

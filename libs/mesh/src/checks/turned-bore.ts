@@ -10,6 +10,8 @@ import type { Bore, Piece } from './bores.ts';
 export interface TurnedBore extends Bore {
   /** Whether all of it leans from the axis by as little as a hole does; else it may be the countersink of one. */
   readonly isSteep: boolean;
+  /** Whether it goes over from along its axis to across it, wider and wider, as the rounded rim of a hole does. */
+  readonly isRim: boolean;
 }
 
 /** The countersinks that are in use begin at 30 degrees; of the strips of a circle they are less by a little. */
@@ -23,16 +25,29 @@ export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined
   if (!rings || !first || !last || !isCoaxial(rings, axis)) return undefined;
   const narrow = rings.reduce((least, ring) => (ring.radius < least.radius ? ring : least));
   const isSteep = triangles.every((one) => Math.abs(dot(normalOf(model.facets, one), axis)) < mostLean);
+  const pieces = piecesOf(model, hollow, rings);
+  const isRim = isRimOf(model, axis, pieces);
   return {
     axis,
     centre: times(plus(first.centre, last.centre), 0.5),
     radius: narrow.radius,
     length: high - low,
     strips: narrow.strips,
-    pieces: piecesOf(model, hollow, rings),
+    pieces: pieces.map((piece) => ({ ...piece, isRim })),
     crossings: 0,
     isSteep,
+    isRim,
   };
+}
+
+/** In sines: how a rim of three strips or more begins and ends. */
+const [firstLean, lastLean] = [cosine(90 - 20), cosine(90 - 60)];
+
+function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
+  const [narrowest, widest] = [pieces[0], pieces.at(-1)].sort((a, b) => (a?.radius ?? 0) - (b?.radius ?? 0));
+  const leansOf = (piece: Piece | undefined) =>
+    piece?.triangles.map((one) => Math.abs(dot(normalOf(facets, one), axis))) ?? [];
+  return leansOf(narrowest).every((lean) => lean < firstLean) && leansOf(widest).some((lean) => lean > lastLean);
 }
 
 /** A circle of corners about the axis of a hollow. */

@@ -6,13 +6,16 @@ import { centroidOf, pointAt } from '../mesh.ts';
 import type { Line } from '../coverage.ts';
 import type { Model } from '../model.ts';
 import { at, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
-import { facesOf, strayFrom, type Straying } from './straying.ts';
+import { doubtfulAbout } from './doubtful-turning.ts';
+import { facesOf, shareOf, strayFrom } from './straying.ts';
 
 /** How near a part is to one that a lathe makes. */
 export interface Turned extends Size {
   readonly axis: Vector;
   /** The share of its surface that does not run around the axis. */
   readonly stray: number;
+  /** The same with what may stray: strips that are so wide or so askew that they may be the planes that they are. */
+  readonly possibleStray: number;
   /** Whether most of it, apart from its flat ends, runs around the axis. If not, others will do as well. */
   readonly isRound: boolean;
   /** The least about any axis that was tried. */
@@ -24,25 +27,38 @@ interface Size {
   readonly length: number;
 }
 
-interface Tried extends Straying, Size {
-  readonly axis: Vector;
+interface Tried extends Size {
+  readonly line: Line;
+  /** As shares of the surface. */
+  readonly stray: number;
+  readonly ends: number;
 }
 
 /**
  * About whichever axis the part is most nearly round: x, y and z through its middle, those of its largest cylinders, and
  * those that its surface is spread along. What is round about none is turned from the smallest stock.
  */
-export function turnedOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylinders' | 'planes'>): Turned {
-  const faces = facesOf(model, planes);
-  const tried = linesThrough(model, cylinders).map((line): Tried => {
-    return { axis: line.axis, ...strayFrom(faces, line), ...sizeAbout(model, line) };
+export function turnedOf(model: Model, curved: Pick<Curved, 'cylinders' | 'planes'>): Turned {
+  const faces = facesOf(model, curved);
+  const tried = linesThrough(model, curved.cylinders).map((line): Tried => {
+    const { strays, ends } = strayFrom(faces, line);
+    return { line, stray: shareOf(strays, faces.planes), ends: shareOf(ends, faces.planes), ...sizeAbout(model, line) };
   });
   const smallest = tried.reduce((best, one) => (stockOf(one) < (1 - leastBetter) * stockOf(best) ? one : best));
   const round = roundest(tried.filter(({ stray, ends }) => stray < 1 - stray - ends));
   const isRound = round !== undefined && stockOf(round) < mostStock * stockOf(smallest);
-  const { axis, stray, diameter, length } = isRound ? round : smallest;
+  const { line, stray, diameter, length } = isRound ? round : smallest;
+  const possibleStray = shareOf(doubtfulAbout(faces, line), faces.planes);
   const least = (side: keyof Size) => Math.min(...tried.map((one) => one[side]));
-  return { axis, stray, diameter, length, isRound, least: { diameter: least('diameter'), length: least('length') } };
+  return {
+    axis: line.axis,
+    stray,
+    possibleStray,
+    diameter,
+    length,
+    isRound,
+    least: { diameter: least('diameter'), length: least('length') },
+  };
 }
 
 /** What is round about an axis needs about as little stock as there is. The faces of a bar seem to run around what it lies askew to. */

@@ -1,0 +1,61 @@
+import { outwardTo } from '../cone-fit.ts';
+import { normalOf } from '../facets.ts';
+import { cornerOf } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import type { RoundFace } from '../round-faces.ts';
+import type { Surfaces } from '../surfaces.ts';
+import { at, cosine, dot, minus, plus, times, type Vector } from '../vector.ts';
+import type { InnerCorner } from './corners.ts';
+
+/** The rounded inner corners between walls that lean, which are wider above than below: as wide as their narrow end. */
+export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector): InnerCorner[] {
+  const extents = extentsOf(model, surfaces);
+  return surfaces.cones.flatMap((cone, i) => {
+    const extent = extents[i];
+    return extent && isCorner(cone, extent, along) ? cornerAt(cone, extent) : [];
+  });
+}
+
+/** How far a cone reaches along its axis from its centre, and how much of it looks inwards. */
+interface Extent {
+  readonly low: number;
+  readonly high: number;
+  readonly inward: number;
+}
+
+function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces): Extent[] {
+  const extents = cones.map((): Extent => ({ low: Infinity, high: -Infinity, inward: 0 }));
+  for (let triangle = 0; triangle < coneOf.length; triangle += 1) {
+    const [cone, extent] = [cones[at(coneOf, triangle)], extents[at(coneOf, triangle)]];
+    if (!cone || !extent) continue;
+    const corners = [0, 1, 2].map((k) => cornerOf(mesh, triangle, k));
+    const heights = corners.map((corner) => dot(minus(corner, cone.centre), cone.axis));
+    const [outward] = corners.map((corner) => outwardTo(cone, corner));
+    const looks = outward ? Math.sign(dot(outward, normalOf(facets, triangle))) : 0;
+    extents[at(coneOf, triangle)] = {
+      low: Math.min(extent.low, ...heights),
+      high: Math.max(extent.high, ...heights),
+      inward: extent.inward - looks * at(facets.areas, triangle),
+    };
+  }
+  return extents;
+}
+
+/** A cylinder is told as one, but for the digits of a file. */
+const leastGrowth = 1e-3;
+
+/** Of 20 degrees: what grows by more is the countersink or the tip of a hole. */
+const mostGrowth = 0.36;
+
+/** One side of a cone runs along with its walls, however its axis leans. */
+const alongside = cosine(30);
+
+function isCorner({ axis, growth, isWhole }: RoundFace, { inward }: Extent, along: Vector): boolean {
+  const grows = Math.abs(growth);
+  return !isWhole && inward > 0 && grows > leastGrowth && grows < mostGrowth && Math.abs(dot(axis, along)) > alongside;
+}
+
+function cornerAt({ axis, centre, radius, growth }: RoundFace, { low, high }: Extent): InnerCorner {
+  const narrow = Math.max(0, radius + Math.min(growth * low, growth * high));
+  return { radius: narrow, depth: high - low, location: plus(centre, times(axis, (low + high) / 2)) };
+}
