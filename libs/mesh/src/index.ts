@@ -4,11 +4,12 @@ export { type InnerCorner, innerCornersOf, type SharpEdges, sharpEdgesOf } from 
 export { type Crossings, crossingsOf } from './checks/crossings.ts';
 export { type Hole, holesOf } from './checks/holes.ts';
 export { boredOf } from './checks/hollows.ts';
+export { type Domed, domedOf } from './checks/domed.ts';
 export { type Draft, draftOf } from './checks/moulding.ts';
 export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
 export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
-export { type FlatSheet, flatSheetOf } from './checks/sheet.ts';
+export { type FlatSheet, flatSheetOf, isDrawnOut } from './checks/sheet.ts';
 export { type Hardest, type Slot, type Slots, slotsOf } from './checks/slots.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';

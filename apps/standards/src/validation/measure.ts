@@ -8,11 +8,13 @@ import {
   type Curved,
   curvedOf,
   type Cylinder,
+  domedOf,
   draftOf,
   flatSheetOf,
   type Hole,
   holesOf,
   innerCornersOf,
+  isDrawnOut,
   isWhole,
   type Mesh,
   type Model,
@@ -67,6 +69,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
+  yield { domed: domedOf(model, surfaces), isDrawnOut: isDrawnOut(model, curved.planes) };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);
   yield { walls: wallsOf(model, plan.samples, surfaces) };

@@ -3,6 +3,7 @@ import type {
   Bridge,
   Box,
   Crossings,
+  Domed,
   Draft,
   FlatSheet,
   Hole,
@@ -55,6 +56,9 @@ export interface Measurements {
   readonly turned: Turned;
   readonly walls: Walls;
   readonly sheet: FlatSheet | null;
+  /** Whether it may be cut out of a plate as thick as it is high, sheet or not. */
+  readonly isDrawnOut: boolean;
+  readonly domed: Domed;
   readonly thickest: Thickest | null;
   readonly slots: Slots;
   readonly crossings: Crossings;

@@ -27,15 +27,27 @@ const mostAstray = 1e-3;
 export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined {
   const normal = normalOfLargest(model, planes);
   const slab = slabOf(model, normal);
-  const { low, high, upright, between, thickness } = slab;
+  const { low, high, upright, thickness } = slab;
   const all = totalArea(model.facets);
-  const uniform = (low + high + upright) / all;
-  const isFilled = signedVolume(model.mesh) > leastFilled * Math.max(low, high) * thickness;
-  if (!isFilled || between > mostAstray * all) return undefined;
-  const isPrism = 1 - uniform < mostAstray;
-  const isSheet = low + high > leastArea * all || (isPrism && isCutFlat(model, { ...slab, normal }));
-  return isSheet ? { thickness, uniform } : undefined;
+  if (!isSolid(model, slab)) return undefined;
+  const isSheet = low + high > leastArea * all || (isPrism(model, slab) && isCutFlat(model, { ...slab, normal }));
+  return isSheet ? { thickness, uniform: (low + high + upright) / all } : undefined;
 }
+
+/** Whether a design may be cut out of a plate as thick as it is high. So are sheets, and bars and blocks may be. */
+export function isDrawnOut(model: Model, planes: Planes): boolean {
+  const slab = slabOf(model, normalOfLargest(model, planes));
+  return isSolid(model, slab) && isPrism(model, slab);
+}
+
+/** Whether all between its two faces is material. */
+function isSolid({ mesh, facets }: Model, { low, high, between, thickness }: Slab): boolean {
+  const isFilled = signedVolume(mesh) > leastFilled * Math.max(low, high) * thickness;
+  return isFilled && between <= mostAstray * totalArea(facets);
+}
+
+const isPrism = ({ facets }: Model, { low, high, upright }: Slab): boolean =>
+  1 - (low + high + upright) / totalArea(facets) < mostAstray;
 
 function normalOfLargest({ facets }: Model, { of, areas }: Planes): Vector {
   const largest = areas.reduce((best, area, plane) => (area > at(areas, best) ? plane : best), 0);
