@@ -11,6 +11,8 @@ export const holeFigures = {
   hole_depth_ratio: (facts) => withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts)),
   hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
   edge_distance: (facts) => {
+    if (facts.measured.sheet === null)
+      return { absent: 'The design is no flat sheet: its holes have no edges beside them.' };
     const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
     const figure = worstHole(facts, (hole) => -distance(hole), distance);
     return inThicknesses(facts, withDoubt(facts, figure, besideOpenings(facts)));

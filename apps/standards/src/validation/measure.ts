@@ -67,7 +67,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const surfaces = surfacesOf(model, curved.planes);
   yield { draft: draftOf(model, plan.pull, surfaces) ?? null };
   const { bores, unmeasured } = boredOf(model, curved);
-  const holes = holesOf(model, bores);
+  const holes = holesOf(model, bores, curved.cylinders);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
   yield { domed: domedOf(model, surfaces), isDrawnOut: isDrawnOut(model, curved.planes) };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
