@@ -9,7 +9,7 @@ export { type Draft, draftOf } from './checks/moulding.ts';
 export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
 export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
-export { type FlatSheet, flatSheetOf, isDrawnOut } from './checks/sheet.ts';
+export { type DrawnOut, drawnOutOf, type FlatSheet, flatSheetOf } from './checks/sheet.ts';
 export { type Hardest, type Slot, type Slots, slotsOf } from './checks/slots.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';
 export { type Thickest, thickestOf } from './checks/thickest.ts';

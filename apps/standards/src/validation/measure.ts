@@ -10,11 +10,11 @@ import {
   type Cylinder,
   domedOf,
   draftOf,
+  drawnOutOf,
   flatSheetOf,
   type Hole,
   holesOf,
   innerCornersOf,
-  isDrawnOut,
   isWhole,
   type Mesh,
   type Model,
@@ -69,7 +69,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores, curved.cylinders);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
-  yield { domed: domedOf(model, surfaces), isDrawnOut: isDrawnOut(model, curved.planes) };
+  yield { domed: domedOf(model, surfaces), drawnOut: drawnOutOf(model, curved.planes) ?? null };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);
   yield { walls: wallsOf(model, plan.samples, surfaces) };

@@ -5,6 +5,7 @@ import type {
   Crossings,
   Domed,
   Draft,
+  DrawnOut,
   FlatSheet,
   Hole,
   InnerCorner,
@@ -56,8 +57,7 @@ export interface Measurements {
   readonly turned: Turned;
   readonly walls: Walls;
   readonly sheet: FlatSheet | null;
-  /** Whether it may be cut out of a plate as thick as it is high, sheet or not. */
-  readonly isDrawnOut: boolean;
+  readonly drawnOut: DrawnOut | null;
   readonly domed: Domed;
   readonly thickest: Thickest | null;
   readonly slots: Slots;

@@ -65,6 +65,18 @@ describe('what is no sheet', () => {
     expect(report.verdict).toBe('unknown');
   });
 
+  it('is not a narrow ring that is cut flat, with an edge as near as it is wide', async () => {
+    const ring = made(
+      command('plate', 'create_cylinder', { radius: 10, height: 2 }),
+      command('tool', 'create_cylinder', { radius: 8, height: 2 }),
+      cut,
+    );
+    const report = await world.validate({ process: 'laser_cutting', ...ring });
+
+    expect(checkIn(report, 'uniform_thickness')).toMatchObject({ status: 'pass', measured: 100 });
+    expect(checkIn(report, 'edge_distance')).toMatchObject({ status: 'pass', measured: 1 });
+  });
+
   it.each([
     ['a ball', solidBall],
     ['a hollow ball', hollowBall],

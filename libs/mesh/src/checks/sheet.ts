@@ -4,7 +4,7 @@ import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Planes } from '../patches.ts';
 import { at, dot, type Vector } from '../vector.ts';
-import { isCutFlat } from './cut-flat.ts';
+import { isBroad, isCutFlat } from './cut-flat.ts';
 
 /** A flat sheet. */
 export interface FlatSheet {
@@ -34,10 +34,18 @@ export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined
   return isSheet ? { thickness, uniform: (low + high + upright) / all } : undefined;
 }
 
-/** Whether a design may be cut out of a plate as thick as it is high. So are sheets, and bars and blocks may be. */
-export function isDrawnOut(model: Model, planes: Planes): boolean {
-  const slab = slabOf(model, normalOfLargest(model, planes));
-  return isSolid(model, slab) && isPrism(model, slab);
+/** What may be cut out of a plate as thick as it is high: sheets, and bars and blocks perhaps. */
+export interface DrawnOut extends FlatSheet {
+  /** Whether its outline is that of a sheet: however it is bent, a strip of it lies flat when it is cut. */
+  readonly isBroad: boolean;
+}
+
+/** A design as it is drawn out from its largest face. */
+export function drawnOutOf(model: Model, planes: Planes): DrawnOut | undefined {
+  const normal = normalOfLargest(model, planes);
+  const slab = slabOf(model, normal);
+  if (!isSolid(model, slab) || !isPrism(model, slab)) return undefined;
+  return { thickness: slab.thickness, uniform: 1, isBroad: isBroad(model, { ...slab, normal }) };
 }
 
 /** Whether all between its two faces is material. */
