@@ -26,12 +26,12 @@ const leastStep = 1e-4;
 export class Crossing {
   readonly #rims: readonly Rim[];
   readonly #across: readonly Flat[];
-  readonly #ways: readonly Flat[];
+  readonly #along: readonly Flat[];
 
   constructor(rims: readonly Rim[]) {
     this.#rims = rims;
     this.#across = thinned(rims.filter(({ isHeld }) => isHeld)).map(({ from, to }) => turned(wayOf(from, to)));
-    this.#ways = [...this.#across, ...thinned(rims).map(({ from, to }) => wayOf(from, to))];
+    this.#along = thinned(rims).map(({ from, to }) => wayOf(from, to));
   }
 
   /** The shortest way through a place straight from a support; undefined when no way has a support at each end. */
@@ -50,7 +50,8 @@ export class Crossing {
   }
 
   #at(place: Flat): Span {
-    return { place, span: spanAt(place, this.#ways, this.#rims) ?? 0 };
+    // Beside an open end no way straight from a support may have another at its end: one along that end has.
+    return { place, span: this.straight(place) ?? spanAt(place, this.#along, this.#rims) ?? 0 };
   }
 
   #climbed(start: Span): Span {

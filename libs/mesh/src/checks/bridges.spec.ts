@@ -58,4 +58,21 @@ describe('the longest bridge', () => {
 
     expect(longest(round)).toBeCloseTo(diameter, 1);
   });
+
+  it('under a ceiling of three equal sides is as long as that is high', () => {
+    const around = 16 / Math.sqrt(3);
+    const threeSided = turned(
+      [
+        [0, 10],
+        [around, 10],
+        [around, 0],
+        [40, 0],
+        [40, 20],
+        [0, 20],
+      ],
+      3,
+    );
+
+    expect(longest(threeSided)).toBeCloseTo(8 * Math.sqrt(3), 1);
+  });
 });
