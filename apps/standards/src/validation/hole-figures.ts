@@ -1,7 +1,7 @@
 import type { Hole } from '@kerf/mesh';
 import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { fewestStrips } from './measurements.ts';
-import { thicknessOf } from './sheet-thickness.ts';
+import { flatSheetIn, thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
@@ -11,6 +11,8 @@ export const holeFigures = {
   hole_depth_ratio: (facts) => withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts)),
   hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
   edge_distance: (facts) => {
+    if (flatSheetIn(facts) === null)
+      return { absent: 'The design is no flat sheet: its holes have no edges beside them.' };
     const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
     const figure = worstHole(facts, (hole) => -distance(hole), distance);
     return inThicknesses(facts, withDoubt(facts, figure, besideOpenings(facts)));

@@ -9,7 +9,9 @@ import {
   type Curved,
   curvedOf,
   type Cylinder,
+  domedOf,
   draftOf,
+  drawnOutOf,
   flatSheetOf,
   type Hole,
   holesOf,
@@ -67,10 +69,11 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const surfaces = surfacesOf(model, curved.planes);
   yield { draft: draftOf(model, plan.pull, surfaces) ?? null };
   const { bores, unmeasured } = boredOf(model, curved);
-  const holes = holesOf(model, bores);
+  const holes = holesOf(model, bores, curved.cylinders);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
   const corners = [...innerCornersOf(curved.cylinders, plan.build), ...conicalCornersOf(model, surfaces, plan.build)];
   yield { corners: worst(corners, badnessOfCorners) };
+  yield { domed: domedOf(model, surfaces), drawnOut: drawnOutOf(model, curved.planes) ?? null };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);
   yield { walls: wallsOf(model, plan.samples, surfaces) };

@@ -5,7 +5,7 @@ import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
 import type { Measurements } from './measurements.ts';
 import { rounded } from './sentence.ts';
-import { contradiction } from './sheet-thickness.ts';
+import { evenThickness } from './sheet-figures.ts';
 import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -73,12 +73,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     turned && { ...sampled(100 * turned.stray), doubt: { value: 100 * turned.possibleStray, why: flatsOrRound } },
   max_diameter: (facts) => turnedFigure(facts, 'diameter'),
   max_length: (facts) => turnedFigure(facts, 'length'),
-  uniform_thickness: (facts) => {
-    const { sheet, walls } = facts.measured;
-    const why = contradiction(facts);
-    if (why !== undefined) return { unknown: why };
-    return sheet ? exact(100 * sheet.uniform) : walls && sampled(100 * walls.uniform);
-  },
+  uniform_thickness: evenThickness,
 };
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>

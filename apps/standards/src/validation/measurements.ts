@@ -3,7 +3,9 @@ import type {
   Bridge,
   Box,
   Crossings,
+  Domed,
   Draft,
+  DrawnOut,
   FlatSheet,
   Hole,
   InnerCorner,
@@ -55,6 +57,8 @@ export interface Measurements {
   readonly turned: Turned;
   readonly walls: Walls;
   readonly sheet: FlatSheet | null;
+  readonly drawnOut: DrawnOut | null;
+  readonly domed: Domed;
   readonly thickest: Thickest | null;
   readonly slots: Slots;
   readonly crossings: Crossings;

@@ -1,3 +1,4 @@
+import type { FlatSheet } from '@kerf/mesh';
 import type { Facts, Known } from './figures.ts';
 
 /** How thick a sheet is, and how that is known; or why it is not. */
@@ -22,9 +23,17 @@ export function thicknessOf(facts: Facts): SheetThickness {
 }
 
 /** Between the faces of a flat sheet, or as most of the surface has it. */
-function measuredOf({ measured: { sheet, walls } }: Facts): Pick<Known, 'value' | 'confidence'> | undefined {
+function measuredOf(facts: Facts): Pick<Known, 'value' | 'confidence'> | undefined {
+  const sheet = flatSheetIn(facts);
+  const { walls } = facts.measured;
   if (sheet) return { value: sheet.thickness, confidence: 'exact' };
   return walls && walls.median > 0 ? { value: walls.median, confidence: 'sampled' } : undefined;
+}
+
+/** The flat sheet that a design is; by laser a strip is one that lies flat, where in sheet metal it may be bent. Null: it is none. */
+export function flatSheetIn({ process, measured: { sheet, drawnOut } }: Facts): FlatSheet | null | undefined {
+  const isCut = process === 'laser_cutting' && drawnOut?.isBroad;
+  return sheet === null && isCut ? drawnOut : sheet;
 }
 
 /** Why a declared thickness and the measured one are not of one sheet, if they are not. */

@@ -148,9 +148,10 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
     advice: 'Take a longer lathe, or make the part in pieces.',
   },
   uniform_thickness: {
-    what: 'The share of the surface of one thickness',
-    measured: 'Of the surface # has one thickness',
-    advice: 'A sheet has one thickness: make the part of one.',
+    what: 'The share of the surface that is a sheet of one thickness',
+    measured: 'Of the surface # is that of a sheet of one thickness',
+    none: 'It is no sheet of this process: 0 % of the surface count',
+    advice: 'A sheet has one thickness, and where it is only cut it is flat: make the part of one.',
   },
   bend_radius: {
     what: 'The tightest bend',

@@ -2,7 +2,8 @@ import { normalOf } from '../facets.ts';
 import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, beside, cross, dot, minus, type Vector } from '../vector.ts';
+import { at, beside, cross, dot, minus, plus, times, type Vector } from '../vector.ts';
+import { Crossing, type Flat, type Rim } from './bridge-spans.ts';
 import { lookingDown } from './overhangs.ts';
 
 /** A ceiling that is held up on opposite sides. */
@@ -11,15 +12,6 @@ export interface Bridge {
   readonly span: number;
   readonly location: Vector;
   readonly triangles: readonly number[];
-}
-
-type Flat = readonly [number, number];
-
-/** A part of the rim of a ceiling, as seen from below; a wall under it holds it up. */
-interface Rim {
-  readonly from: Flat;
-  readonly to: Flat;
-  readonly isHeld: boolean;
 }
 
 /** Within five degrees of a ceiling. */
@@ -61,9 +53,13 @@ function bridgeOf(model: Model, build: Vector, triangles: number[]): Bridge | un
   if (rims.length > mostRims) return undefined;
   const step = Math.ceil(triangles.length / mostPlaces);
   const places = triangles.filter((_, i) => i % step === 0).map((triangle) => centroidOf(model.mesh, triangle));
-  const spans = places.map((location) => ({ location, span: spanAt(flat(location), rims) }));
-  const longest = spans.reduce((most, one) => ((one.span ?? Infinity) > (most.span ?? Infinity) ? one : most));
-  return longest.span === undefined ? undefined : { span: longest.span, location: longest.location, triangles };
+  const crossing = new Crossing(rims);
+  const spans = places.map((location) => ({ place: flat(location), span: crossing.straight(flat(location)) }));
+  if (spans.some(({ span }) => span === undefined)) return undefined;
+  const { place, span } = crossing.longest(spans.map((one) => one.place));
+  const height = dot(centroidOf(model.mesh, triangles[0] ?? 0), build);
+  const location = plus(plus(times(right, place[0]), times(ahead, place[1])), times(build, height));
+  return { span, location, triangles };
 }
 
 interface Region {
@@ -87,50 +83,6 @@ function rimsOf({ mesh, sides, facets }: Model, build: Vector, { triangles, flat
     rims.push({ from: flat(start), to: flat(end), isHeld });
   }
   return rims;
-}
-
-/** The shortest way through a place from support to support; undefined when no way has one at each end. */
-function spanAt(place: Flat, rims: readonly Rim[]): number | undefined {
-  const spans = directionsOf(rims).flatMap((direction) => {
-    const ahead = reach(place, direction, rims);
-    const back = reach(place, [-direction[0], -direction[1]], rims);
-    return ahead === undefined || back === undefined ? [] : [ahead + back];
-  });
-  return spans.length > 0 ? Math.min(...spans) : undefined;
-}
-
-const mostDirections = 24;
-
-/** Straight across from supports, and a few others. */
-function directionsOf(rims: readonly Rim[]): Flat[] {
-  const held = rims.filter(({ isHeld }) => isHeld);
-  const step = Math.max(1, Math.ceil(held.length / mostDirections));
-  return held
-    .filter((_, i) => i % step === 0)
-    .map(({ from, to }) => {
-      const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-      return [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
-    });
-}
-
-/** How far it is to the rim, when the rim is held up there. */
-function reach(place: Flat, direction: Flat, rims: readonly Rim[]): number | undefined {
-  let nearest = { distance: Infinity, isHeld: false };
-  for (const { from, to, isHeld } of rims) {
-    const distance = distanceTo(place, direction, [from, to]);
-    if (distance < nearest.distance) nearest = { distance, isHeld };
-  }
-  return nearest.isHeld ? nearest.distance : undefined;
-}
-
-function distanceTo(place: Flat, direction: Flat, [from, to]: readonly [Flat, Flat]): number {
-  const along: Flat = [to[0] - from[0], to[1] - from[1]];
-  const towards: Flat = [from[0] - place[0], from[1] - place[1]];
-  const turn = direction[0] * along[1] - direction[1] * along[0];
-  if (Math.abs(turn) < 1e-12) return Infinity;
-  const distance = (towards[0] * along[1] - towards[1] * along[0]) / turn;
-  const share = (towards[0] * direction[1] - towards[1] * direction[0]) / turn;
-  return distance > 0 && share >= -1e-9 && share <= 1 + 1e-9 ? distance : Infinity;
 }
 
 /** Every triangle that is part of a bridge. */

@@ -26,9 +26,13 @@ const leastWide = 1.5;
  */
 export function isCutFlat(model: Model, extruded: Extruded): boolean {
   const { thickness } = extruded;
-  if (widthOf(model, extruded) <= leastBroad * thickness) return false;
+  if (!isBroad(model, extruded)) return false;
   return waysThrough(model) > bodyCount(model) || widest(model, extruded) > leastWide * thickness;
 }
+
+/** Whether its outline is as wide as that of a sheet. */
+export const isBroad = (model: Model, extruded: Extruded): boolean =>
+  widthOf(model, extruded) > leastBroad * extruded.thickness;
 
 /** Of its outline, in millimetres. */
 function widthOf({ mesh }: Model, { normal }: Extruded): number {

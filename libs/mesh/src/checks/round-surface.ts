@@ -3,6 +3,16 @@ import { offCone, outwardTo } from '../cone-fit.ts';
 import type { RoundFace } from '../round-faces.ts';
 import { dot, minus, times, unit, type Vector } from '../vector.ts';
 
+/** The middle of a ball, or a line without an end along the axis of a cylinder, in millimetres. */
+export interface Core {
+  readonly centre: Vector;
+  readonly axis: Vector | undefined;
+  readonly radius: number;
+}
+
+/** A cone that grows by less in a millimetre is a cylinder: the digits of a file. */
+const mostGrowth = 1e-6;
+
 /** What flats stand for, or may stand for, as a chord that ends on them sees it. */
 export interface RoundSurface {
   readonly isSure: boolean;
@@ -12,6 +22,8 @@ export interface RoundSurface {
   readonly outward: (point: Vector) => Vector;
   /** How wide it is, from one side of its middle to the other, at the height of a point, if it goes all around. */
   readonly widthAt: ((point: Vector) => number) | undefined;
+  /** What it is around, at one distance; a cone that grows is around nothing so. */
+  readonly core: Core | undefined;
 }
 
 export const surfaceOfCone = (cone: RoundFace): RoundSurface => ({
@@ -21,6 +33,7 @@ export const surfaceOfCone = (cone: RoundFace): RoundSurface => ({
   widthAt: cone.isWhole
     ? (point) => 2 * (cone.radius + cone.growth * dot(minus(point, cone.centre), cone.axis))
     : undefined,
+  core: Math.abs(cone.growth) < mostGrowth ? cone : undefined,
 });
 
 export const surfaceOfBall = (ball: Ball): RoundSurface => ({
@@ -28,4 +41,5 @@ export const surfaceOfBall = (ball: Ball): RoundSurface => ({
   off: (point) => offBall(ball, point),
   outward: (point) => unit(minus(point, ball.centre)),
   widthAt: () => 2 * ball.radius,
+  core: { ...ball, axis: undefined },
 });

@@ -2,9 +2,11 @@ import { normalOf } from '../facets.ts';
 import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { triangleOf } from '../sides.ts';
+import { Ray } from '../ray.ts';
 import type { Surfaces } from '../surfaces.ts';
 import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 import type { Chord } from './chord.ts';
+import { type Gap, gapBetween } from './core-gap.ts';
 import { type RoundSurface, surfaceOfBall, surfaceOfCone } from './round-surface.ts';
 
 /** A chord between what its flats stand for, and how thick the wall may be there: both are the thickness where it is sure. */
@@ -44,6 +46,37 @@ export class RoundWalls {
     const least = Math.max(0, thickness + sum(({ least: low }) => low));
     const most = (thickness + sum(({ most: high }) => high)) / this.#slant(chord);
     return { ...chord, thickness, least, most };
+  }
+
+  /** The shortest chord between two round hollows that a chord has found, if it is shorter and the hollows reach so far. */
+  shortest(chord: RoundChord): RoundChord | undefined {
+    const [one, other] = chord.ends.map((triangle) => this.#hollowAt(triangle));
+    if (!one?.core || !other?.core || one === other) return undefined;
+    const middle = plus(chord.location, times(chord.direction, chord.thickness / 2));
+    const gap = gapBetween(one.core, other.core, middle);
+    const isShorter = gap.thickness > 0 && gap.thickness < nearly * chord.thickness;
+    return isShorter ? this.#through(gap, [one, other]) : undefined;
+  }
+
+  /** The chord through a gap, if it is between the hollows that it is told of. */
+  #through(gap: Gap, [one, other]: readonly [RoundSurface, RoundSurface]): RoundChord | undefined {
+    const { thickness, location, direction } = gap;
+    const ends = [this.#seen(gap, times(direction, -1)), this.#seen(gap, direction)] as const;
+    if (this.#roundAt(ends[0]) !== one || this.#roundAt(ends[1]) !== other) return undefined;
+    return { thickness, location, direction, taper: 0, ends, least: thickness, most: thickness };
+  }
+
+  /** The round hollow that a flat stands for, if it surely does. */
+  #hollowAt(triangle: number): RoundSurface | undefined {
+    const round = this.#roundAt(triangle);
+    if (!round?.isSure) return undefined;
+    return this.#isInside(round, triangle, centroidOf(this.#model.mesh, triangle)) ? undefined : round;
+  }
+
+  /** The triangle that is seen from the middle of a gap. */
+  #seen({ location, direction, thickness }: Gap, way: Vector): number {
+    const middle = plus(location, times(direction, thickness / 2));
+    return new Ray(this.#model.tree, middle, way).first()?.triangle ?? -1;
   }
 
   /** Past the middle of what is curved on both sides chords are shorter than through it, by the cosine of how they lean. */
@@ -103,6 +136,9 @@ export class RoundWalls {
 }
 
 const nothing: Behind = { sure: 0, least: 0, most: 0 };
+
+/** What is shorter by less is as long: the digits of a file. */
+const nearly = 1 - 1e-6;
 
 /** A chord that runs along a round face does not tell where it is behind its flat. */
 const leastLook = 0.45;

@@ -4,7 +4,7 @@ import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Planes } from '../patches.ts';
 import { at, dot, type Vector } from '../vector.ts';
-import { isCutFlat } from './cut-flat.ts';
+import { isBroad, isCutFlat } from './cut-flat.ts';
 
 /** A flat sheet. */
 export interface FlatSheet {
@@ -27,15 +27,35 @@ const mostAstray = 1e-3;
 export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined {
   const normal = normalOfLargest(model, planes);
   const slab = slabOf(model, normal);
-  const { low, high, upright, between, thickness } = slab;
+  const { low, high, upright, thickness } = slab;
   const all = totalArea(model.facets);
-  const uniform = (low + high + upright) / all;
-  const isFilled = signedVolume(model.mesh) > leastFilled * Math.max(low, high) * thickness;
-  if (!isFilled || between > mostAstray * all) return undefined;
-  const isPrism = 1 - uniform < mostAstray;
-  const isSheet = low + high > leastArea * all || (isPrism && isCutFlat(model, { ...slab, normal }));
-  return isSheet ? { thickness, uniform } : undefined;
+  if (!isSolid(model, slab)) return undefined;
+  const isSheet = low + high > leastArea * all || (isPrism(model, slab) && isCutFlat(model, { ...slab, normal }));
+  return isSheet ? { thickness, uniform: (low + high + upright) / all } : undefined;
 }
+
+/** What may be cut out of a plate as thick as it is high: sheets, and bars and blocks perhaps. */
+export interface DrawnOut extends FlatSheet {
+  /** Whether its outline is that of a sheet: however it is bent, a strip of it lies flat when it is cut. */
+  readonly isBroad: boolean;
+}
+
+/** A design as it is drawn out from its largest face. */
+export function drawnOutOf(model: Model, planes: Planes): DrawnOut | undefined {
+  const normal = normalOfLargest(model, planes);
+  const slab = slabOf(model, normal);
+  if (!isSolid(model, slab) || !isPrism(model, slab)) return undefined;
+  return { thickness: slab.thickness, uniform: 1, isBroad: isBroad(model, { ...slab, normal }) };
+}
+
+/** Whether all between its two faces is material. */
+function isSolid({ mesh, facets }: Model, { low, high, between, thickness }: Slab): boolean {
+  const isFilled = signedVolume(mesh) > leastFilled * Math.max(low, high) * thickness;
+  return isFilled && between <= mostAstray * totalArea(facets);
+}
+
+const isPrism = ({ facets }: Model, { low, high, upright }: Slab): boolean =>
+  1 - (low + high + upright) / totalArea(facets) < mostAstray;
 
 function normalOfLargest({ facets }: Model, { of, areas }: Planes): Vector {
   const largest = areas.reduce((best, area, plane) => (area > at(areas, best) ? plane : best), 0);

@@ -4,6 +4,7 @@ import { nearestTo } from '../nearest.ts';
 import { Ray } from '../ray.ts';
 import { type Sample, spread } from '../samples.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { faceStarts } from './face-starts.ts';
 
 /** The largest ball that fits into the material. */
 export interface Thickest {
@@ -24,12 +25,49 @@ const mostSteps = 60;
 const leastGain = 2e-4;
 const leastStep = 1e-4;
 
-/** Balls that touch the surface from within, shrunk until nothing sticks into them; the largest is then moved about. */
+/** Small steps, and steps that tell whether it is worth while to take small ones. */
+const [fine, coarse] = [leastStep, 1 / 64];
+
+/** A ball this much thinner than another, as it is begun, is not moved about. */
+const leastHopeful = 0.5;
+
+/** Of the balls on faces this many are moved about in small steps. */
+const mostClimbed = 3;
+
+/** Balls that touch the surface from within, shrunk until nothing sticks into them; the largest are then moved about. */
 export function thickestOf(model: Model): Thickest | undefined {
   let best: Thickest | undefined;
   for (const sample of spread(model, mostSamples)) best = ballAt(model, sample, best?.thickness ?? 0) ?? best;
-  return best && climbed(model, best);
+  const thickest = withFaces(model, best).sort((a, b) => b.thickness - a.thickness);
+  return thickest
+    .slice(0, mostClimbed)
+    .map((start) => climbed(model, start, fine))
+    .reduce<Thickest | undefined>(thicker, undefined);
 }
+
+const thicker = (one: Thickest | undefined, other: Thickest): Thickest =>
+  one && one.thickness >= other.thickness ? one : other;
+
+/** The largest ball so far, and those that are as large as can be near the faces. */
+function withFaces(model: Model, best: Thickest | undefined): Thickest[] {
+  const found = best ? [best] : [];
+  for (const ball of onFaces(model, leastHopeful * (best?.thickness ?? 0)))
+    if (!found.some((other) => isAlike(ball, other))) found.push(climbed(model, ball, coarse));
+  return found;
+}
+
+/** The largest ball that begins on each face. */
+function* onFaces(model: Model, least: number): Generator<Thickest> {
+  for (const starts of faceStarts(model)) {
+    let best: Thickest | undefined;
+    for (const start of starts) best = ballAt(model, start, best?.thickness ?? least) ?? best;
+    if (best) yield best;
+  }
+}
+
+/** Whether one ball is nearly another, or a smaller one in the middle of it. */
+const isAlike = (ball: Thickest, other: Thickest): boolean =>
+  lengthOf(minus(ball.location, other.location)) < other.thickness / 16 && ball.thickness < 1.01 * other.thickness;
 
 /** The ball that touches a place from within, when it is thicker than one that was found before. */
 function ballAt(model: Model, { triangle, point }: Sample, least: number): Thickest | undefined {
@@ -57,10 +95,10 @@ function freeBall(model: Model, location: Vector, least: number): Thickest | und
 const steps = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vector => [x, y, z])));
 
 /** Goes where there is more room, in smaller and smaller steps. A step ends within the ball before. */
-function climbed(model: Model, start: Thickest): Thickest {
+function climbed(model: Model, start: Thickest, smallest: number): Thickest {
   let best = start;
   let step = start.thickness / 8;
-  for (let i = 0; i < mostSteps && step > start.thickness * leastStep; i += 1) {
+  for (let i = 0; i < mostSteps && step > start.thickness * smallest; i += 1) {
     const before = best;
     for (const way of steps) {
       const place = plus(before.location, times(way, step / (lengthOf(way) || 1)));

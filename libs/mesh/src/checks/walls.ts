@@ -53,6 +53,9 @@ export function wallsOf(model: Model, samples: number, surfaces = surfacesOf(mod
 /** A triangle this much smaller than the thinnest wall tells nothing at its corners that it does not in its middle. */
 const smallShare = 0.02;
 
+/** Beside the thinnest place between two round hollows the chords from their flats are longer, by little. */
+const roomy = 1.1;
+
 /** The thinnest chord so far, and the thinnest of those that may be no wall. */
 class Search {
   readonly #model: Model;
@@ -74,6 +77,12 @@ class Search {
   take(found: Chord | undefined): void {
     if (!found) return;
     const chord = this.#round.between(found);
+    const shortest = this.#round.shortest(chord);
+    if (shortest) this.#keep(shortest);
+    this.#keep(chord);
+  }
+
+  #keep(chord: RoundChord): void {
     // What leans by 30 degrees in a drawing leans by a little more or less in a file.
     if (chord.taper >= mostWallTaper - 0.1) this.#doubtful = thinner(this.#doubtful, chord);
     else {
@@ -85,14 +94,15 @@ class Search {
 
   look(triangle: number): void {
     const middle = centroidOf(this.#model.mesh, triangle);
-    this.take(this.#chords.at({ triangle, point: middle }, this.#within()));
+    const within = roomy * this.#within();
+    this.take(this.#chords.at({ triangle, point: middle }, within));
     const far = Math.max(
       ...corners.map((corner) => lengthOf(minus(cornerOf(this.#model.mesh, triangle, corner), middle))),
     );
     if (far < smallShare * this.#within()) return;
     for (const corner of corners) {
       if (this.#crowds.isChosen(at(this.#model.mesh.corners, 3 * triangle + corner)))
-        this.take(this.#chords.atCorner(triangle, { corner, middle, within: this.#within() }));
+        this.take(this.#chords.atCorner(triangle, { corner, middle, within }));
     }
   }
 
