@@ -30,6 +30,8 @@ const found: [string, string, RegExp][] = [
   ['large washer m8', 'iso-7093-1-m8', /^iso-7093-1-m8$/],
   ['cup point m5', 'iso-4029-m5x5', /^iso-4029-m5x/],
   ['soket hed cap scrw m3', 'iso-4762-m3x5', /^iso-4762-m3x/],
+  ['608 shaft', '608', /^608/],
+  ['bearing for 8mm shaft', '628', /./],
   // German.
   ['Sechskantmutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
   ['Mutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
@@ -83,6 +85,7 @@ const found: [string, string, RegExp][] = [
 
 /** What no library has, and a query that finds what is near. */
 const absent: [string, string][] = [
+  ['copper tube 15mm', 'copper tube'],
   ['M6x.75', 'm6'],
   ['M6x0.75', 'm6'],
   // Bearings.

@@ -34,7 +34,11 @@ export function instead(
   const unmeasured = known.filter((word) => !/^[\d./]+$/.test(word));
   const named = unmeasured.filter((word) => /\d/.test(word) && /[#/]|[a-wyz]/.test(word));
   const sizeless = known.filter((word) => !/\d/.test(word));
-  const others = [held, coarse, known, ...bearings, unmeasured, named, sizeless].filter(
+  // A measure without the kind of part that has it is of too many.
+  const withoutOne = known
+    .map((_, i) => known.toSpliced(known.length - 1 - i, 1))
+    .filter((other) => other.some((word) => !/\d/.test(word)));
+  const others = [held, coarse, known, ...bearings, unmeasured, named, sizeless, ...withoutOne].filter(
     (other) => other.some(isTelling) && other.join(' ') !== words.join(' '),
   );
   const distinct = [...new Map(others.map((other) => [other.join(' '), other] as const))];
