@@ -31,7 +31,7 @@ const found: [string, string, RegExp][] = [
   ['cup point m5', 'iso-4029-m5x5', /^iso-4029-m5x/],
   ['soket hed cap scrw m3', 'iso-4762-m3x5', /^iso-4762-m3x/],
   ['608 shaft', '608', /^608/],
-  ['bearing for 8mm shaft', '628', /./],
+  ['bearing for 8mm shaft', '628', /^(?:\d+(?:_8)?(?:-2rs|-2z)?|lm8l?uu)$/],
   // German.
   ['Sechskantmutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
   ['Mutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
