@@ -1,9 +1,10 @@
+import { KernelError } from '../kernel-error.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { TriangleBudget } from '../mesh/triangle-budget.ts';
 import { turnEdges } from '../mesh/turned-edges.ts';
 import { weld } from '../mesh/weld.ts';
-import { bentFaces, spansOf } from './bent-faces.ts';
 import type { Body } from './body.ts';
+import { countLeftOut, type HashedFaces, hashedFaces, spansOf } from './mesh-faces.ts';
 import { memory, oc } from './occt.ts';
 
 /** How near a mesh keeps to the surfaces. */
@@ -14,7 +15,7 @@ export interface Fineness {
   readonly angle: number;
 }
 
-/** A closed mesh of each body, the same one each time. */
+/** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one with a face that has none. */
 export function meshesOf(bodies: readonly Body[], fineness: Fineness): Mesh[] {
   const budget = new TriangleBudget();
   return bodies.map((body) => meshOf(body, fineness, budget));
@@ -22,7 +23,7 @@ export function meshesOf(bodies: readonly Body[], fineness: Fineness): Mesh[] {
 
 function meshOf({ shape }: Body, { tolerance, angle }: Fineness, budget: TriangleBudget): Mesh {
   oc.ReplicadMeshExtractor.mesh(shape, tolerance, angle);
-  const bent = bentFaces(shape); // asked of OCCT before its memory is looked at: it may grow
+  const faces = hashedFaces(shape); // asked of OCCT before its memory is looked at: it may grow
   using found = oc.ReplicadMeshExtractor.extract(shape, tolerance, angle, false);
   oc.BRepTools.Clean(shape, true); // or they stay in the shape: in its memory, its checkpoints and its finer meshes
   const corners = new Uint32Array(memory(), found.getTrianglesPtr() >>> 0, found.getTrianglesSize());
@@ -30,8 +31,19 @@ function meshOf({ shape }: Body, { tolerance, angle }: Fineness, budget: Triangl
   const points = new Float32Array(memory(), found.getVerticesPtr() >>> 0, found.getVerticesSize());
   const normals = new Float32Array(memory(), found.getNormalsPtr() >>> 0, found.getNormalsSize());
   const groups = new Int32Array(memory(), found.getFaceGroupsPtr() >>> 0, found.getFaceGroupsSize());
-  turnEdges({ points, corners, normals }, spansOf(groups, bent));
+  checkWhole(faces, groups);
+  turnEdges({ points, corners, normals }, spansOf(groups, faces.bentTwice));
   return closed(points.map(onGrid), corners, normals);
+}
+
+/** A mesh with a hole in it is none: it has no volume, and nobody would see why. */
+function checkWhole(faces: HashedFaces, groups: Int32Array): void {
+  const leftOut = countLeftOut(faces, groups);
+  if (leftOut === 0) return;
+  throw new KernelError(
+    'EXPORT_FAILED',
+    `The CAD kernel cannot cut ${leftOut} of the ${faces.all.length} faces of an object into triangles; such a face mostly touches itself in a point. Export it as step or brep, or make one of two equally wide bodies that meet a little narrower.`,
+  );
 }
 
 /** The faces of a body share no corners yet, and at the pole of a sphere triangles have shrunk to a line. */

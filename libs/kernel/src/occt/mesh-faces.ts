@@ -3,11 +3,19 @@ import type { Span } from '../mesh/turned-edges.ts';
 import { oc } from './occt.ts';
 import { facesOf } from './parts.ts';
 
-/** The hashes of the faces that are bent in two ways: strips of cylinders and cones lie on their surface already. */
-export function bentFaces(shape: TopoDS_Shape): ReadonlySet<number> {
-  using faces = facesOf(shape);
-  return new Set(faces.all.filter(isBentTwice).map((face) => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1)));
+/** The faces of a shape by their hashes, by which a mesh knows them. */
+export interface HashedFaces {
+  readonly all: readonly number[];
+  /** Those that are bent in two ways: strips of cylinders and cones lie on their surface already. */
+  readonly bentTwice: ReadonlySet<number>;
 }
+
+export function hashedFaces(shape: TopoDS_Shape): HashedFaces {
+  using faces = facesOf(shape);
+  return { all: faces.all.map(hashOf), bentTwice: new Set(faces.all.filter(isBentTwice).map(hashOf)) };
+}
+
+const hashOf = (face: TopoDS_Face): number => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1);
 
 function isBentTwice(face: TopoDS_Face): boolean {
   const { GeomAbs_Plane, GeomAbs_Cylinder, GeomAbs_Cone } = oc.GeomAbs_SurfaceType;
@@ -26,4 +34,11 @@ export function spansOf(groups: Int32Array, chosen: ReadonlySet<number>): Span[]
   return spans;
 }
 
+/** How many faces are in no group: OCCT leaves out, and says nothing, what it cannot cut into triangles. */
+export function countLeftOut({ all }: HashedFaces, groups: Int32Array): number {
+  const drawn = new Set(groups.filter((_, i) => i % groupWidth === hashAt));
+  return all.filter((hash) => !drawn.has(hash)).length;
+}
+
 const groupWidth = 3;
+const hashAt = 2;
