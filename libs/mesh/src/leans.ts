@@ -1,10 +1,11 @@
+import type { Ball } from './ball-fit.ts';
 import { type Cone, outwardTo } from './cone-fit.ts';
+import { arcsine, CornerLeans, type Range } from './corner-leans.ts';
 import { normalOf } from './facets.ts';
 import { centroidOf, cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
-import { triangleOf } from './sides.ts';
 import type { Surfaces } from './surfaces.ts';
-import { at, cross, degrees, dot, lengthOf, minus, times, unit, type Vector } from './vector.ts';
+import { at, cross, dot, lengthOf, minus, times, unit, type Vector } from './vector.ts';
 
 /** How a surface leans out of a direction, over one triangle: 0 along it, 90 where it looks along it, in degrees. */
 export interface Lean {
@@ -26,18 +27,23 @@ export class Leans {
   readonly #model: Model;
   readonly #surfaces: Surfaces;
   readonly #way: Vector;
+  readonly #corners: CornerLeans;
 
   constructor(model: Model, surfaces: Surfaces, way: Vector) {
     this.#model = model;
     this.#surfaces = surfaces;
     this.#way = way;
+    this.#corners = new CornerLeans(model, surfaces, way);
   }
 
   of(triangle: number): Lean {
     const cone = this.#surfaces.cones[at(this.#surfaces.coneOf, triangle)];
     const flat = this.#flat(triangle);
     const told = sure({ low: flat, high: flat });
-    if (!cone) return at(this.#surfaces.patchOf, triangle) < 0 ? told : this.#around(triangle, flat);
+    if (this.#surfaces.blends.has(triangle)) return between(flat, this.#corners.of(triangle));
+    const ball = this.#surfaces.balls.get(at(this.#surfaces.patchOf, triangle));
+    if (ball) return between(flat, this.#onBall(ball, triangle));
+    if (!cone) return told;
     const [low, high] = this.#onCone(cone, triangle);
     return cone.isSure ? sure({ low, high }) : { ...told, least: Math.min(flat, low), most: Math.max(flat, high) };
   }
@@ -55,43 +61,34 @@ export class Leans {
     const sign = Math.sign(dot(outside, normalOf(facets, triangle))) / Math.hypot(1, growth);
     const along = dot(this.#way, axis);
     const ways = corners
-      .map((k) => outwardTo(cone, cornerOf(mesh, triangle, k)))
-      .filter((way) => lengthOf(way) > tip * lengthOf(middle));
-    const across = ways.map((way) => dot(unit(way), this.#way));
-    const turns = ways.map((way) => dot(cross(way, this.#way), axis));
+      .map((k) => ({ place: at(mesh.corners, 3 * triangle + k), way: outwardTo(cone, cornerOf(mesh, triangle, k)) }))
+      .filter(({ way }) => lengthOf(way) > tip * lengthOf(middle));
+    const leanAt = (share: number) => arcsine(sign * (share - growth * along));
+    const leans = ways.map(({ place, way }) => this.#corners.onCone(place, leanAt(dot(unit(way), this.#way))));
+    const turns = ways.map(({ way }) => dot(cross(way, this.#way), axis));
     if (Math.min(...turns) < 0 && Math.max(...turns) > 0)
-      across.push(Math.sign(dot(middle, this.#way)) * Math.sqrt(Math.max(0, 1 - along * along)));
-    const leans = across.map((share) => arcsine(sign * (share - growth * along)));
+      leans.push(leanAt(Math.sign(dot(middle, this.#way)) * Math.sqrt(Math.max(0, 1 - along * along))));
     return [Math.min(...leans), Math.max(...leans)];
   }
 
-  /**
-   * It lies between its neighbours', and as far beyond as halfway to the next. What turns sideways, too, leans more than
-   * the chord across it.
-   */
-  #around(triangle: number, lean: number): Lean {
-    const { sides, facets } = this.#model;
+  /** Between its corners: what lies between them leans no less. */
+  #onBall({ centre }: Ball, triangle: number): Range {
+    const { mesh, facets } = this.#model;
     const normal = normalOf(facets, triangle);
-    let [least, most, widest, turn] = [lean, lean, 0, 1];
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(sides.opposite, side));
-      if (next < 0 || at(this.#surfaces.patchOf, next) !== at(this.#surfaces.patchOf, triangle)) continue;
-      const there = this.#flat(next);
-      [least, most] = [Math.min(least, there), Math.max(most, there)];
-      widest = Math.max(widest, Math.abs(there - lean));
-      turn = Math.min(turn, dot(normal, normalOf(facets, next)));
+    let [least, most] = [Infinity, -Infinity];
+    for (const k of corners) {
+      const outward = minus(cornerOf(mesh, triangle, k), centre);
+      const lean = arcsine((Math.sign(dot(outward, normal)) * dot(outward, this.#way)) / lengthOf(outward));
+      [least, most] = [Math.min(least, lean), Math.max(most, lean)];
     }
-    const sideways = (degrees(1) * Math.abs(Math.sin((lean * Math.PI) / 90)) * (1 - turn)) / 2;
-    const beyond = widest / 2;
-    return {
-      low: lean,
-      high: lean,
-      isSure: false,
-      least: Math.max(-90, Math.min(least, lean - beyond) - sideways),
-      most: Math.min(90, Math.max(most, lean + beyond) + sideways),
-    };
+    return { least, most };
   }
 }
+
+const between = (flat: number, { least, most }: Range): Lean => {
+  const lean = Math.min(most, Math.max(least, flat));
+  return { low: lean, high: lean, least, most, isSure: false };
+};
 
 const sure = ({ low, high }: Pick<Lean, 'low' | 'high'>): Lean => ({ low, high, least: low, most: high, isSure: true });
 
@@ -99,5 +96,3 @@ const corners = [0, 1, 2] as const;
 
 /** At the tip of a cone no way is outward. */
 const tip = 1e-6;
-
-const arcsine = (sine: number): number => degrees(Math.asin(Math.max(-1, Math.min(1, sine))));

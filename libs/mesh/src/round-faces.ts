@@ -13,7 +13,7 @@ export interface RoundFace extends Cone {
 const fewestStrips = 6;
 
 /** In degrees around the axis: twenty strips a turn. What is coarser may be a prism as well. */
-const widestStrip = 18.1;
+export const widestStrip = 18.1;
 
 /**
  * Three planes have their corners on a cylinder as soon as they are symmetric: a flat top and its two bevels are no round

@@ -1,5 +1,9 @@
 import type { Ball } from './ball-fit.ts';
+import type { Faces } from './faces.ts';
 import { ballOfPatch } from './ball-patches.ts';
+import { growCones } from './cone-growth.ts';
+import { BlendNormals } from './blend-normals.ts';
+import { Blends } from './blends.ts';
 import { coneOfPatch } from './cone-patches.ts';
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
@@ -9,18 +13,11 @@ import { regionAt, regionCount, regionsOf } from './regions.ts';
 import type { RoundFace } from './round-faces.ts';
 import { at, cosine, dot } from './vector.ts';
 
-/** What the triangles of a model stand for: planes, cones, and what is curved in another way. */
-export interface Surfaces {
-  /** The cones and cylinders that corners lie on, and that their strips stand for or may stand for. */
-  readonly cones: readonly RoundFace[];
-  /** For each triangle the cone that it is a piece of, or -1. */
-  readonly coneOf: Int32Array;
-  /** For each triangle the curved patch that it is a piece of, and that is no cone, or -1. */
-  readonly patchOf: Int32Array;
-  /** For each triangle whether it hangs together with others as strips do: it may stand for what is curved, however it is told. */
-  readonly isBent: Uint8Array;
-  /** The balls that patches are. */
-  readonly balls: ReadonlyMap<number, Ball>;
+/** What the triangles of a model stand for. */
+export interface Surfaces extends Faces {
+  readonly blends: Blends;
+  /** Where blends look at their corners. */
+  readonly looks: BlendNormals;
 }
 
 /** Two planes with an edge between them are no curved surface. */
@@ -33,10 +30,13 @@ export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   const sorting = new Sorting(model, planes);
   for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
   for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(Uint32Array.from(patch));
-  return sorting;
+  growCones(model, sorting);
+  const { cones, coneOf, patchOf, isBent, balls } = sorting;
+  const blends = new Blends(model, sorting);
+  return { cones, coneOf, patchOf, isBent, balls, blends, looks: new BlendNormals(model, sorting, blends) };
 }
 
-class Sorting implements Surfaces {
+class Sorting implements Faces {
   readonly cones: RoundFace[] = [];
   readonly balls = new Map<number, Ball>();
   readonly coneOf: Int32Array;

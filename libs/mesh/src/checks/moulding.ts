@@ -3,6 +3,7 @@ import { type Lean, Leans } from '../leans.ts';
 import { middles } from '../samples.ts';
 import { surfacesOf } from '../surfaces.ts';
 import type { Vector } from '../vector.ts';
+import { partingOf } from './parting.ts';
 
 /** How much the walls lean so that a part comes out of its mould, in degrees. */
 export interface Draft {
@@ -17,9 +18,10 @@ export interface Draft {
 /** The face that leans least. */
 export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Draft | undefined {
   const leans = new Leans(model, surfaces, pull);
+  const parting = partingOf({ model, surfaces, leans, pull });
   let draft: Draft | undefined;
   for (const { triangle, point: location } of middles(model))
-    draft = lesser(draft, { ...upright(leans.of(triangle)), location });
+    if (!parting.has(triangle)) draft = lesser(draft, { ...upright(leans.of(triangle)), location });
   return draft;
 }
 
