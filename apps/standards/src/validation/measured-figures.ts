@@ -68,13 +68,19 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     },
   draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
   undercut: ({ measured: { undercut } }) =>
-    undercut && { value: undercut.area, location: undercut.location, confidence: 'sampled' },
+    undercut && { ...sampled(undercut.area, undercut.location), doubt: undercutDoubt(undercut) },
   rotational_symmetry: ({ measured: { turned } }) =>
     turned && { ...sampled(100 * turned.stray), doubt: { value: 100 * turned.possibleStray, why: flatsOrRound } },
   max_diameter: (facts) => turnedFigure(facts, 'diameter'),
   max_length: (facts) => turnedFigure(facts, 'length'),
   uniform_thickness: evenThickness,
 };
+
+const undercutDoubt = ({ area, doubtful }: Measurements['undercut']): Doubt => ({
+  value: area + doubtful.area,
+  location: doubtful.location,
+  why: 'Something stands out of a round face by no more than its flats are off: write it down with more of them.',
+});
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>
   edges && {
