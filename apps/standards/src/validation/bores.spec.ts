@@ -51,6 +51,28 @@ describe('a bore of a design', () => {
     expect(depth?.measured).toBeLessThan(ratio + 2);
   });
 
+  const sunk = (radius: number) =>
+    command('b', 'create_cylinder', { radius, height: 40, position: [20, 20, 10], axis: across });
+
+  it.each([
+    ['into which a wider one opens', [drill('a', 8, middle, up), sunk(6)], 8, 20 / 8],
+    [
+      'that is cut by a wider one at its side',
+      [drill('a', 12, middle, up), drill('b', 4, [20, 25, 10], across)],
+      4,
+      10,
+    ],
+  ])('%s is whole, and no slot', async (_, tools, diameter, ratio) => {
+    const cut = command('part', 'boolean_cut', { target_id: 'body', tool_ids: tools.map(({ id }) => id) });
+    const design = { commands: [...block(40, 40, 20), ...tools, cut], result: 'part' };
+    const report = await world.validate({ process: 'cnc_milling', design });
+
+    expect(checkIn(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(diameter, 3), confidence: 'exact' });
+    expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(ratio, 3) });
+    expect(checkIn(report, 'min_slot')).toBeUndefined();
+    expect(checkIn(report, 'min_internal_radius')).toBeUndefined();
+  });
+
   const blind = (id: string, height: number) =>
     command(id, 'create_cylinder', { radius: 3, height, position: [20, 20, 60 - height] });
   const ball = command('ball', 'create_sphere', { radius: 3, position: [20, 20, 18] });
