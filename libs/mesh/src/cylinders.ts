@@ -1,5 +1,6 @@
 import { type Cylinder, cylinderOf, isWhole } from './cylinder-fit.ts';
 import { grown } from './cylinder-growth.ts';
+import { joinedBores } from './cylinder-joining.ts';
 import type { Model } from './model.ts';
 import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips } from './patches.ts';
 import { piecesIn } from './tangled-patch.ts';
@@ -16,7 +17,7 @@ export interface Curved {
 export function curvedOf(model: Model): Curved {
   const planes = planesOf(model);
   const patches = patchesOf(model, smoothStrips, planes);
-  const smooth = grownTogether(model, seedsIn(model, patches, planes));
+  const smooth = joinedBores(model, grownTogether(model, seedsIn(model, patches, planes)), planes);
   const taken = new Set(smooth.flatMap(({ triangles }) => triangles));
   const isFree = (triangles: readonly number[]) => !triangles.some((triangle) => taken.has(triangle));
   const coarse = patchesOf(model, coarseStrips, planes)

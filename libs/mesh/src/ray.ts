@@ -115,9 +115,10 @@ export class Ray {
     const bz = (at(bounds, place + 5 - nearer[2]) - origin[2]) * inverse[2];
     const enters = Math.max(0, ax, ay, az);
     const leaves = Math.min(bx, by, bz);
+    // Most boxes are missed: nothing lies between the slabs of one that is.
+    if (!isMet(enters, leaves) || enters >= this.#distance) return Infinity;
     const slab = at(slabOf, node);
-    if (slab > 0) return this.#entryBetween(slab, enters, leaves);
-    return isMet(enters, leaves) ? enters : Infinity;
+    return slab > 0 ? this.#entryBetween(slab, enters, leaves) : enters;
   }
 
   /** The same of a box with a pair of slabs. */

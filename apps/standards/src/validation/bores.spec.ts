@@ -51,6 +51,49 @@ describe('a bore of a design', () => {
     expect(depth?.measured).toBeLessThan(ratio + 2);
   });
 
+  const sunk = (radius: number) =>
+    command('b', 'create_cylinder', { radius, height: 40, position: [20, 20, 10], axis: across });
+
+  it.each([
+    ['into which a wider one opens', [drill('a', 8, middle, up), sunk(6)], 8, 20 / 8],
+    [
+      'that is cut by a wider one at its side',
+      [drill('a', 12, middle, up), drill('b', 4, [20, 25, 10], across)],
+      4,
+      10,
+    ],
+  ])('%s is whole, and no slot', async (_, tools, diameter, ratio) => {
+    const cut = command('part', 'boolean_cut', { target_id: 'body', tool_ids: tools.map(({ id }) => id) });
+    const design = { commands: [...block(40, 40, 20), ...tools, cut], result: 'part' };
+    const report = await world.validate({ process: 'cnc_milling', design });
+
+    expect(checkIn(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(diameter, 3), confidence: 'exact' });
+    expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(ratio, 3) });
+    expect(checkIn(report, 'min_slot')).toBeUndefined();
+    expect(checkIn(report, 'min_internal_radius')).toBeUndefined();
+  });
+
+  const blind = (id: string, height: number) =>
+    command(id, 'create_cylinder', { radius: 3, height, position: [20, 20, 60 - height] });
+  const ball = command('ball', 'create_sphere', { radius: 3, position: [20, 20, 18] });
+  const fillet = command('fillet', 'create_fillet', { object_id: 'a', radius: 1, edge_filter: 'bottom' });
+  const tip = command('tip', 'create_cone', { bottom_radius: 0, top_radius: 3, height: 1.8, position: [20, 20, 16.2] });
+  const wide = command('wide', 'create_cylinder', { radius: 6, height: 2, position: [20, 20, 16] });
+
+  it.each([
+    ['flat', [blind('a', 42)], [], 42],
+    ['a ball', [blind('a', 42), ball], [], 45],
+    ['rounded by 1 mm', [blind('a', 42)], [fillet], 42],
+    ['the tip of a drill', [blind('a', 42), tip], [], 42],
+    ['that of a wider pocket behind it', [blind('a', 42), wide], [], 42],
+  ])('that is blind is as deep as its floor, but for the tip of a drill: %s', async (_, tools, rounding, depth) => {
+    const cut = command('part', 'boolean_cut', { target_id: 'body', tool_ids: tools.map(({ id }) => id) });
+    const design = { commands: [...block(40, 40, 60), ...tools, ...rounding, cut], result: 'part' };
+    const report = await world.validate({ process: 'cnc_milling', design });
+
+    expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(depth / 6, 2) });
+  });
+
   it('that is a cone is as wide as its narrow end', async () => {
     const taper = { bottom_radius: 1, top_radius: 4, height: 20, position: [20, 20, 0] };
     const [hole, depth] = await holesOf(block(40, 40, 20), [command('a', 'create_cone', taper)]);

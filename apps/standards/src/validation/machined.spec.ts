@@ -47,6 +47,55 @@ describe('a design for a machine tool', () => {
     });
   });
 
+  const square = (half: number) => [45, 135, 225, 315].map((turn) => [turn, half * 2 ** 0.5] as const);
+  const prism = (id: string, corners: readonly (readonly [number, number])[], distance: number, origin = [0, 0]) =>
+    command(id, 'extrude', {
+      plane: 'XY',
+      position: [0, 0, 50 - distance],
+      distance,
+      profile: corners.map(([turn, radius]) => {
+        const angle = (turn * Math.PI) / 180;
+        return [(origin[0] ?? 0) + radius * Math.cos(angle), (origin[1] ?? 0) + radius * Math.sin(angle)];
+      }),
+    });
+  const round = (id: string, radius: number) => cylinder(id, radius, 20, [0, 0, 30]);
+
+  it.each([
+    ['a square boss in a round pocket', round('pocket', 20), prism('boss', square(10), 20), 20 - 10 * 2 ** 0.5],
+    ['one beside its middle', round('pocket', 20), prism('boss', square(10), 20, [2, 0]), 20 - Math.hypot(12, 10)],
+    [
+      'a triangular one',
+      round('pocket', 20),
+      prism(
+        'boss',
+        [0, 120, 240].map((turn) => [turn, 15] as const),
+        20,
+      ),
+      5,
+    ],
+    [
+      'one that is turned in a square pocket',
+      prism('pocket', square(20), 20),
+      prism(
+        'boss',
+        [0, 90, 180, 270].map((turn) => [turn, 15] as const),
+        20,
+      ),
+      5,
+    ],
+    ['a round one in a square pocket', prism('pocket', square(20), 20), round('boss', 15), 5],
+  ])('has a slot that is as wide as where it is narrowest: %s', async (_, pocket, boss, width) => {
+    const block = command('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
+    const design = designed(block, pocket, boss, cut('ring', 'pocket', 'boss'), cut('part', 'block', 'ring'));
+    const told = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
+    const tooWide = { machine: { tool_diameter: width + 0.5 } };
+    const judged = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design, ...tooWide });
+
+    expect(checkIn(told, 'min_slot')).toMatchObject({ status: 'pass', measured: expect.closeTo(width, 1) });
+    expect(checkIn(told, 'slot_depth_ratio')).toMatchObject({ measured: expect.closeTo(20 / width, 1) });
+    expect(checkIn(judged, 'min_slot')).toMatchObject({ status: 'fail', measured: expect.closeTo(width, 1) });
+  });
+
   it('has a slot that is as wide as it is where its edges are rounded', async () => {
     const block = command('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
     const [pocket, boss] = [cylinder('pocket', 12, 40, [0, 0, 10]), cylinder('boss', 10, 40, [0, 0, 10])];

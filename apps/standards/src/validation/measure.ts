@@ -72,7 +72,8 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const holes = holesOf(model, bores, curved.cylinders);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
   const corners = [...innerCornersOf(curved.cylinders, plan.build), ...conicalCornersOf(model, surfaces, plan.build)];
-  yield { corners: worst(corners, badnessOfCorners) };
+  const [leaning, upright] = [true, false].map((leans) => corners.filter(({ isLeaning }) => isLeaning === leans));
+  yield { corners: [upright, leaning].flatMap((some = []) => worst(some, badnessOfCorners)) };
   yield { domed: domedOf(model, surfaces), drawnOut: drawnOutOf(model, curved.planes) ?? null };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);

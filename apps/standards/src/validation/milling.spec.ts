@@ -23,6 +23,25 @@ const roundEnded = (length: number, width: number, depth: number) => {
   return [...hollow(length - width, width, depth), ...ends, fused];
 };
 
+/** A pocket of 24 x 14 below, 10 deep, whose walls lean by some degrees and whose edges are rounded. */
+const leaningHollow = (angle: number, radius: number) => {
+  const section = (height: number) => {
+    const out = height * Math.tan((angle * Math.PI) / 180);
+    const [x, y] = [12 + out, 7 + out];
+    const profile = [
+      [30 - x, 20 - y],
+      [30 + x, 20 - y],
+      [30 + x, 20 + y],
+      [30 - x, 20 + y],
+    ];
+    return { profile, plane: 'XY', position: [0, 0, 10 + height] };
+  };
+  return [
+    command('hollow', 'loft', { ruled: true, sections: [section(0), section(16)] }),
+    command('round', 'create_fillet', { object_id: '${hollow.object_id}', radius }),
+  ];
+};
+
 describe('what a mill cuts out', () => {
   let world: ValidationWorld;
   beforeAll(() => {
@@ -76,6 +95,28 @@ describe('what a mill cuts out', () => {
     expect(check('min_internal_radius')).toMatchObject({ measured: expect.closeTo(3, 3) });
     expect(check('corner_depth_ratio')).toMatchObject({ status: 'pass', measured: expect.closeTo(4, 3) });
     expect(check('slot_depth_ratio')).toMatchObject({ measured: expect.closeTo(0.6, 9) });
+  });
+
+  it('may have corners that lean with its walls, and as tight as across the tool', async () => {
+    const across = Math.cos(Math.atan(2 ** 0.5 * Math.tan(Math.PI / 9)));
+    const wide = await checksOf(leaningHollow(20, 3));
+    const tight = await checksOf(leaningHollow(20, 3), { machine: { tool_diameter: 6 } });
+
+    expect(wide('min_internal_radius')).toMatchObject({ status: 'pass', confidence: 'sampled' });
+    expect(wide('min_internal_radius')).toMatchObject({ measured: expect.closeTo(3 * across, 2) });
+    expect(wide('corner_depth_ratio')).toMatchObject({ status: 'pass', confidence: 'sampled' });
+    expect(tight('min_internal_radius')).toMatchObject({
+      status: 'unknown',
+      message: expect.stringContaining('lean from the tool'),
+    });
+  });
+
+  it.each([20, 30, 40])('may be a slot where its walls lean by %s degrees', async (angle) => {
+    const wide = await checksOf(leaningHollow(angle, 1));
+    const tight = await checksOf(leaningHollow(angle, 1), { machine: { tool_diameter: 20 } });
+
+    expect(wide('min_slot')).toMatchObject({ status: 'pass', confidence: 'sampled' });
+    expect(tight('min_slot')).toMatchObject({ status: 'unknown', measured: null });
   });
 
   it('is too deep for a mill where it is deeper than six times its width', async () => {

@@ -20,4 +20,4 @@ function worstSlot(
 }
 
 const why =
-  'Walls lie opposite to each other of which one is round and one flat, or that are curved and lean, or that lean by more than 15 degrees: how narrow it is between them is for you to say.';
+  'Walls lie opposite to each other of which one is round and one flat, or that are curved and lean, or that lean by 15 to 45 degrees: how narrow it is between them is for you to say.';

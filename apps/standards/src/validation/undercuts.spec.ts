@@ -21,6 +21,42 @@ const ring = (depth: number) => [
 const torus = (depth: number) =>
   command('ring', 'create_torus', { major_radius: 20, minor_radius: depth, position: [0, 0, 20] });
 
+/** A plug on a flange in 24 strips, whose rings are turned against each other by half of one, with a ridge around it. */
+function plugMesh(ridge: number) {
+  const strips = 24;
+  const rings = [
+    [26, 0],
+    [26, 2],
+    [20, 2],
+    [20, 18],
+    [20 + ridge, 20],
+    [20, 22],
+    [20, 40],
+  ] as const;
+  const number = (k: number, i: number) => 2 + strips * k + (i % strips);
+  const vertices = rings.flatMap(([radius, z], k) =>
+    Array.from({ length: strips }, (_, i) => {
+      const angle = (2 * Math.PI * (i + (k % 2) / 2)) / strips;
+      return [radius * Math.cos(angle), radius * Math.sin(angle), z];
+    }),
+  );
+  const sides = rings.slice(1).flatMap((_, k) =>
+    Array.from({ length: strips }, (__, i) => {
+      const [a, b, c, d] = [number(k, i), number(k, i + 1), number(k + 1, i), number(k + 1, i + 1)];
+      return k % 2 === 0 ? [a, b, c, b, d, c] : [a, b, d, a, d, c];
+    }).flat(),
+  );
+  const ends = Array.from({ length: strips }, (_, i) => [
+    0,
+    number(0, i + 1),
+    number(0, i),
+    1,
+    number(6, i),
+    number(6, i + 1),
+  ]);
+  return { vertices: [[0, 0, 0], [0, 0, 40], ...vertices].flat(), triangles: [...sides, ...ends.flat()] };
+}
+
 describe('an undercut', () => {
   let world: ValidationWorld;
   beforeAll(() => {
@@ -108,6 +144,19 @@ describe('an undercut', () => {
 
     expect(found).toMatchObject({ status: 'fail' });
     expect(found?.measured).toBeGreaterThan(0.98 * area);
+  });
+
+  it.each([
+    [0, { status: 'pass', measured: 0 }],
+    [0.1, { status: 'unknown', measured: null, message: expect.stringContaining('no more than its flats are off') }],
+    [0.15, { status: 'unknown', measured: null }],
+    [0.5, { status: 'fail' }],
+    [1, { status: 'fail', measured: expect.closeTo(2 * Math.PI * 20.5 * Math.hypot(1, 2), -1) }],
+  ])('may be what stands out of coarse flats by as much as those are off: %s mm', async (ridge, expected) => {
+    const asked = { process: 'injection_molding', material: 'abs', checks: ['undercut'] };
+    const report = await world.validate({ ...asked, mesh: plugMesh(ridge) });
+
+    expect(checkIn(report, 'undercut')).toMatchObject(expected);
   });
 
   it('is a hole through the side', async () => {

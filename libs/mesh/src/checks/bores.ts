@@ -1,4 +1,5 @@
 import { type Cylinder, isWhole } from '../cylinder-fit.ts';
+import { isInLine } from '../cylinder-joining.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
 /** The wall of a round hole, in one piece or in several that a crossing bore has left of it. */
@@ -52,13 +53,6 @@ function joined(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | unde
   // A drill that is led through more than the gap goes on behind it; two walls far from each other are drilled one by one.
   const isLed = gap < one.length + other.length && between.length > 0;
   return gap < near * one.radius || isLed ? spanning(one, other, crossingsAt(one, between)) : undefined;
-}
-
-function isInLine(one: Bore, other: Bore): boolean {
-  if (Math.abs(one.radius - other.radius) > near * one.radius) return false;
-  if (Math.abs(dot(one.axis, other.axis)) < 1 - near) return false;
-  const apart = minus(other.centre, one.centre);
-  return lengthOf(minus(apart, times(one.axis, dot(apart, one.axis)))) < near * one.radius;
 }
 
 function isWithin({ axis, centre, radius, length }: Cylinder, place: Vector): boolean {

@@ -12,7 +12,7 @@ export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector
   const extents = extentsOf(model, surfaces);
   return surfaces.cones.flatMap((cone, i) => {
     const extent = extents[i];
-    return extent && isCorner(cone, extent, along) ? cornerAt(cone, extent) : [];
+    return extent && isCorner(cone, extent, along) ? cornerAt(cone, extent, along) : [];
   });
 }
 
@@ -44,18 +44,28 @@ function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces): Extent
 /** A cylinder is told as one, but for the digits of a file. */
 const leastGrowth = 1e-3;
 
-/** Of 20 degrees: what grows by more is the countersink or the tip of a hole. */
-const mostGrowth = 0.36;
+/** Of 45 degrees: what grows by as much is a chamfer, a countersink or the tip of a hole. */
+const mostGrowth = 0.998;
+
+/** Of 20 degrees: what grows by more may be a corner, or a part of a countersink. */
+const mostSureGrowth = 0.36;
 
 /** One side of a cone runs along with its walls, however its axis leans. */
 const alongside = cosine(30);
 
+/** What leans by more runs up a floor. */
+const leaning = cosine(60);
+
 function isCorner({ axis, growth, isWhole }: RoundFace, { inward }: Extent, along: Vector): boolean {
   const grows = Math.abs(growth);
-  return !isWhole && inward > 0 && grows > leastGrowth && grows < mostGrowth && Math.abs(dot(axis, along)) > alongside;
+  return !isWhole && inward > 0 && grows > leastGrowth && grows < mostGrowth && Math.abs(dot(axis, along)) > leaning;
 }
 
-function cornerAt({ axis, centre, radius, growth }: RoundFace, { low, high }: Extent): InnerCorner {
-  const narrow = Math.max(0, radius + Math.min(growth * low, growth * high));
-  return { radius: narrow, depth: high - low, location: plus(centre, times(axis, (low + high) / 2)) };
+function cornerAt({ axis, centre, radius, growth }: RoundFace, { low, high }: Extent, along: Vector): InnerCorner {
+  return {
+    radius: Math.max(0, radius + Math.min(growth * low, growth * high)),
+    depth: high - low,
+    location: plus(centre, times(axis, (low + high) / 2)),
+    isLeaning: Math.abs(growth) > mostSureGrowth || Math.abs(dot(axis, along)) < alongside,
+  };
 }

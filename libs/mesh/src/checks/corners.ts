@@ -8,9 +8,11 @@ import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector
 /** A rounded inner corner, as a milling tool leaves it. */
 export interface InnerCorner {
   readonly radius: number;
-  /** Along its axis. */
+  /** Along its axis; of one that leans, along the tool. */
   readonly depth: number;
   readonly location: Vector;
+  /** Whether it leans by more than the corners of a pocket do, and by less than its floor: a tool may follow it, or not. */
+  readonly isLeaning: boolean;
 }
 
 /**
@@ -19,11 +21,20 @@ export interface InnerCorner {
  */
 const alongside = cosine(15);
 
-/** The rounded inner corners that run along a direction; all, without one. */
+/** What leans by more runs up a floor. */
+const leaning = cosine(60);
+
+/** The rounded inner corners that run along a direction, or lean from it. Across the tool one that leans is an ellipse. */
 export const innerCornersOf = (cylinders: readonly Cylinder[], along: Vector): InnerCorner[] =>
   cylinders
-    .filter((one) => one.isInternal && !isWhole(one) && Math.abs(dot(one.axis, along)) > alongside)
-    .map(({ radius, length, centre }) => ({ radius, depth: length, location: centre }));
+    .filter((one) => one.isInternal && !isWhole(one))
+    .map(({ axis, ...rest }) => ({ ...rest, upright: Math.abs(dot(axis, along)) }))
+    .filter(({ upright }) => upright > leaning)
+    .map(({ radius, length: depth, centre: location, upright }) =>
+      upright > alongside
+        ? { radius, depth, location, isLeaning: false }
+        : { radius: radius * upright, depth: depth * upright, location, isLeaning: true },
+    );
 
 /** Inner edges without any radius. */
 export interface SharpEdges {
@@ -39,9 +50,6 @@ export interface SharpEdges {
 
 /** Two faces that meet at less are strips of one curved surface. */
 const leastTurn = Math.cos((31 * Math.PI) / 180);
-
-/** What leans by more runs up a floor. */
-const leaning = cosine(60);
 
 /** All but those between the strips of `round` surfaces, and those of few, which may be planes. */
 export function sharpEdgesOf(model: Model, along: Vector, { round, few }: Strips): SharpEdges {

@@ -1,10 +1,11 @@
-import { curvedOf } from '../cylinders.ts';
+import { curvedOf, cylindersOf } from '../cylinders.ts';
 import { type Mesh, meshOf } from '../mesh.ts';
 import { modelOf } from '../model.ts';
 import { blocks, insideOut, turned } from '../solids.fixture.ts';
 import { surfacesOf } from '../surfaces.ts';
+import { radians } from '../vector.ts';
 import { conicalCornersOf } from './conical-corners.ts';
-import { sharpEdgesOf } from './corners.ts';
+import { innerCornersOf, sharpEdgesOf } from './corners.ts';
 import { boredOf } from './hollows.ts';
 import { slotsOf } from './slots.ts';
 
@@ -63,11 +64,13 @@ describe('a pocket whose walls lean', () => {
       });
   });
 
-  it.each([17, 24])('by %s degrees may be a slot', (draft) => {
+  it.each([17, 24, 26, 30, 40, 44])('by %s degrees may be a slot', (draft) => {
     const slots = slotsIn(pocket(40, 0.3, draft));
 
     expect(slots).toEqual({ doubtful: { narrowest: expect.anything(), slimmest: expect.anything() } });
-    expect(slots.doubtful).toMatchObject({ narrowest: found(0.3), slimmest: found(0.3) });
+    // It is looked at just within the corners of its floor.
+    const slot = { width: expect.closeTo(0.3, 2), depth: expect.closeTo(depth, 2) };
+    expect(slots.doubtful).toMatchObject({ narrowest: slot, slimmest: slot });
   });
 
   it.each([0, 3, 6, 10])('by %s degrees has four sharp edges', (draft) => {
@@ -97,11 +100,47 @@ describe('a pocket whose walls lean', () => {
     const corners = conicalCornersOf(model, surfacesOf(model), up);
 
     expect(corners).toEqual([
-      { radius: expect.closeTo(narrow, 6), depth: expect.closeTo(depth, 6), location: expect.anything() },
+      {
+        radius: expect.closeTo(narrow, 6),
+        depth: expect.closeTo(depth, 6),
+        location: expect.anything(),
+        isLeaning: false,
+      },
     ]);
   });
 
-  it('has none where a cone goes all around, stands out, or is as flat as a countersink', () => {
+  it.each([
+    [0.2, 4.2],
+    [1, 9],
+  ])('has corners that may be as narrow as at the floor: %s below and %s above', (narrow, wide) => {
+    const model = modelOf(cornered(narrow, wide));
+
+    expect(conicalCornersOf(model, surfacesOf(model), up)).toMatchObject([
+      { radius: expect.closeTo(narrow, 6), depth: expect.closeTo(depth, 6), isLeaning: true },
+    ]);
+  });
+
+  it.each([
+    [14, { radius: 2, depth, isLeaning: false }],
+    [27, { radius: 2 * Math.cos(radians(27)), depth: depth * Math.cos(radians(27)), isLeaning: true }],
+    [59, { radius: 2 * Math.cos(radians(59)), depth: depth * Math.cos(radians(59)), isLeaning: true }],
+  ])('has round corners of a cylinder that may be as tight as across the tool: %s degrees', (angle, corner) => {
+    const along = [Math.sin(radians(angle)), 0, Math.cos(radians(angle))] as const;
+    const [found] = innerCornersOf(cylindersOf(modelOf(cornered(2, 2))), along);
+
+    expect(found).toEqual({
+      ...corner,
+      radius: expect.closeTo(corner.radius, 6),
+      depth: expect.closeTo(corner.depth, 6),
+      location: expect.anything(),
+    });
+  });
+
+  it('by 45 degrees is no slot', () => {
+    expect(slotsIn(pocket(40, 0.3, 45))).toEqual({ doubtful: {} });
+  });
+
+  it('has none where a cone goes all around, stands out, or is as flat as a chamfer', () => {
     const tapered = turned([
       [1, 0],
       [9, 0],
@@ -109,7 +148,7 @@ describe('a pocket whose walls lean', () => {
       [2, depth],
     ]);
 
-    for (const mesh of [tapered, insideOut(cornered(1, 2)), cornered(1, 9)]) {
+    for (const mesh of [tapered, insideOut(cornered(1, 2)), cornered(1, 11)]) {
       const model = modelOf(mesh);
 
       expect(conicalCornersOf(model, surfacesOf(model), up)).toEqual([]);

@@ -1,14 +1,16 @@
 import type { Cylinder } from '../cylinder-fit.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
-import { times, type Vector } from '../vector.ts';
+import { plus, times, type Vector } from '../vector.ts';
 import type { Bore } from './bores.ts';
 import { EdgeDistances } from './edge-distance.ts';
+import { roundedFloor } from './floors.ts';
 
 /** A round hole. */
 export interface Hole {
   /** Where it is narrowest. */
   readonly diameter: number;
+  /** As far as its wall reaches, and down to a floor that is rounded to it; without the tip of a drill. */
   readonly depth: number;
   /** Of the circle that it is written down with. */
   readonly strips: number;
@@ -29,17 +31,18 @@ export function holesOf(model: Model, bores: readonly Bore[], cylinders: readonl
 }
 
 function holeOf(model: Model, bore: Bore, distances: EdgeDistances): Hole {
-  const { radius, length: depth, centre: location, axis, strips, pieces, crossings } = bore;
+  const { radius, length, centre, axis, strips, pieces, crossings } = bore;
   const walls = pieces.filter(({ isRim }) => !isRim);
   const nearest = Math.min(...walls.map((piece) => distances.of(axis, piece)));
+  const [ahead, behind] = [roundedFloor(model, bore, axis), roundedFloor(model, bore, times(axis, -1))];
   return {
     diameter: 2 * radius,
-    depth,
+    depth: length + ahead + behind,
     strips,
     isThrough: isFree(model, bore, axis) && isFree(model, bore, times(axis, -1)),
     crossings,
     edgeDistance: nearest < Infinity ? nearest : undefined,
-    location,
+    location: plus(centre, times(axis, (ahead - behind) / 2)),
     axis,
   };
 }

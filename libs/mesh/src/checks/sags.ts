@@ -10,6 +10,8 @@ import { besideSliver } from './slivers.ts';
 export interface Flat {
   readonly corners: readonly [Vector, Vector, Vector];
   readonly normals: readonly [Vector, Vector, Vector];
+  /** Whether it is known to stand for a round face. */
+  readonly isRound: boolean;
   /** Whether it stands for itself. */
   readonly isExact: boolean;
 }
@@ -25,6 +27,7 @@ export function flatAt(model: Model, surfaces: Surfaces, triangle: number): Flat
   return {
     corners: of((corner) => cornerOf(model.mesh, triangle, corner)),
     normals: of((corner) => (isExact ? normal : cornerNormal(model, triangle, corner))),
+    isRound,
     isExact,
   };
 }

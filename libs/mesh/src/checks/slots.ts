@@ -5,6 +5,7 @@ import type { Model } from '../model.ts';
 import { middles, type Sample, spread } from '../samples.ts';
 import { dot, minus, plus, times, type Vector } from '../vector.ts';
 import type { Bore } from './bores.ts';
+import { edgeGapsOf } from './edge-gaps.ts';
 import { type Gap, mostLean, UprightWalls } from './upright-walls.ts';
 
 /** A way between two walls that run along the tool: a slot, a pocket, a window, the room between two ribs. */
@@ -37,13 +38,12 @@ export interface SlotPlan {
   readonly samples: number;
 }
 
-/** Looks across from the middle of every wall, and from places that are spread over all of them. */
+/** Looks across from upright edges and the middle of every wall, and from places that are spread over all of them. */
 export function slotsOf(model: Model, curved: Curved, plan: SlotPlan): Slots {
   const walls = new UprightWalls(model, curved, plan);
   let [found, doubtful]: [Hardest, Hardest] = [{}, {}];
-  for (const sample of placesOf(model, plan)) {
-    const gap = walls.gapAt(sample);
-    const slot = gap && slotAcross(walls, sample, gap);
+  for (const { point, gap } of gapsOf(model, { curved, walls, plan })) {
+    const slot = slotAcross(walls, point, gap);
     if (!slot) continue;
     if (gap.isAskew) doubtful = harder(doubtful, slot);
     else found = harder(found, slot);
@@ -69,6 +69,20 @@ const clearlyHarder = (one: Hardest, { narrowest = none, slimmest = none }: Hard
   ...(one.narrowest && one.narrowest.width < clearly * narrowest.width && { narrowest: one.narrowest }),
   ...(one.slimmest && clearly * slimnessOf(one.slimmest) > slimnessOf(slimmest) && { slimmest: one.slimmest }),
 });
+
+interface Looking {
+  readonly curved: Curved;
+  readonly walls: UprightWalls;
+  readonly plan: SlotPlan;
+}
+
+function* gapsOf(model: Model, { curved, walls, plan }: Looking): Generator<{ point: Vector; gap: Gap }> {
+  yield* edgeGapsOf(model, curved, plan.along);
+  for (const sample of placesOf(model, plan)) {
+    const gap = walls.gapAt(sample);
+    if (gap) yield { point: sample.point, gap };
+  }
+}
 
 function* placesOf(model: Model, { along, samples }: SlotPlan): Generator<Sample> {
   yield* middles(model);
@@ -98,7 +112,7 @@ const within = 1e-4;
 /** What is less deep is the roughness of a surface. */
 const leastDepth = 0.05;
 
-function slotAcross(walls: UprightWalls, { point }: Sample, gap: Gap): Slot | undefined {
+function slotAcross(walls: UprightWalls, point: Vector, gap: Gap): Slot | undefined {
   const location = plus(point, times(gap.direction, gap.distance / 2));
   const depth = walls.depthAt(location, gap);
   return depth > leastDepth ? { width: gap.distance, depth, location } : undefined;

@@ -1,3 +1,4 @@
+import { lathed } from '../lathe.fixture.ts';
 import type { Mesh } from '../mesh.ts';
 import { modelOf } from '../model.ts';
 import { turned } from '../solids.fixture.ts';
@@ -121,5 +122,42 @@ describe('a V whose rings are staggered', () => {
 
       expect(area).toBeGreaterThan(0.99 * Math.PI * (36 - way * out) * Math.hypot(2, out));
     }
+  });
+});
+
+describe('a wall whose rings are out of step', () => {
+  const turnedBy: readonly (readonly [string, (k: number, strips: number) => { count: number; phase: number }])[] = [
+    ['by half a strip', (k, count) => ({ count, phase: (k % 2) / 2 })],
+    ['by a third of a strip', (k, count) => ({ count, phase: (k % 3) / 3 })],
+    ['by one strip more', (k, count) => ({ count: count + (k % 2), phase: 0 })],
+    ['by a quarter more strips', (k, count) => ({ count: k % 2 === 1 ? count : (5 * count) / 4, phase: 0 })],
+  ];
+  const rows = [24, 48].flatMap((strips) => turnedBy.map(([name, ringOf]) => ({ name, strips, ringOf })));
+
+  describe.each(rows)('$name, of $strips', ({ strips, ringOf }) => {
+    const undercutIn = (outline: Outline) =>
+      undercutOf(modelOf(lathed(outline.map(([radius, height], k) => ({ radius, height, ...ringOf(k, strips) })))), up);
+    const none = { area: 0, location: undefined };
+
+    it('may be undercut by a V that stands out by a tenth of what flats are off, and a hundredth of a millimetre', () => {
+      const sag = 18 * (1 - Math.cos(Math.PI / strips));
+      for (const share of [0.1, 0.25, 0.5, 1, 2, 4]) {
+        for (const way of [1, -1]) {
+          const vee = { out: way * Math.max(0.01, share * sag), wide: 4, at: 20 };
+          const { area, doubtful } = undercutIn(cup(40, 0, vee));
+
+          expect(area + doubtful.area).toBeGreaterThan(50);
+        }
+      }
+    });
+
+    it('is not undercut where it has none, upright or leaning', () => {
+      for (const draft of [0, 0.5, 1, 5].map((angle) => Math.tan(radians(angle)))) {
+        const straight = { out: 0, wide: 4, at: 20 };
+
+        for (const outline of [cup(40, draft, straight), plug(40, draft, straight)])
+          expect(undercutIn(outline)).toEqual({ ...none, doubtful: none });
+      }
+    });
   });
 });

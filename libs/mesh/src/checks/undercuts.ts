@@ -1,16 +1,21 @@
 import { type Lean, Leans } from '../leans.ts';
 import type { Model } from '../model.ts';
-import { middles } from '../samples.ts';
+import { middles, type Sample } from '../samples.ts';
 import { surfacesOf } from '../surfaces.ts';
-import { at, times, type Vector } from '../vector.ts';
+import { at, type Vector } from '../vector.ts';
 import { besideSliver } from './slivers.ts';
-import { WaysOut } from './ways-out.ts';
+import { type Outlook, WaysOut } from './ways-out.ts';
 
-/** What holds a part in a mould of two halves. */
-export interface Undercut {
+/** Faces that hold a part in a mould of two halves. */
+export interface Held {
   /** In square millimetres. */
   readonly area: number;
   readonly location: Vector | undefined;
+}
+
+/** What surely holds a part, and what may. */
+export interface Undercut extends Held {
+  readonly doubtful: Held;
 }
 
 /** Faces that do not look along the pull, by so many degrees, see past each other. */
@@ -19,16 +24,33 @@ const leastLook = 0.06;
 /** The faces with something before them on the way out, on each side that they may look to. */
 export function undercutOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Undercut {
   const leans = new Leans(model, surfaces, pull);
-  const out = new WaysOut(model, surfaces);
-  let found: Undercut = { area: 0, location: undefined };
+  const out = new WaysOut(model, surfaces, pull);
+  const found: Record<Outlook, Sample[]> = { open: [], doubtful: [], held: [] };
   for (const sample of middles(model)) {
     const beside = besideSliver(model, surfaces, sample.triangle);
-    const ways = sidesOf([sample.triangle, ...beside].map((one) => leans.of(one))).map((side) => times(pull, side));
-    if (ways.length === 0 || out.isOpen(sample, ways)) continue;
-    const area = found.area + at(model.facets.areas, sample.triangle);
-    found = { area, location: found.location ?? sample.point };
+    const sides = sidesOf([sample.triangle, ...beside].map((one) => leans.of(one)));
+    const outlook = sides.length === 0 ? 'open' : out.of(sample, sides);
+    if (outlook !== 'open') found[outlook].push(sample);
   }
-  return found;
+  return { ...together(model, found.held), doubtful: together(model, inRows(model, found.doubtful)) };
+}
+
+const together = ({ facets }: Model, samples: readonly Sample[]): Held => ({
+  area: samples.reduce((sum, { triangle }) => sum + at(facets.areas, triangle), 0),
+  location: samples[0]?.point,
+});
+
+/** In a row beside two others. */
+const fewestBeside = 2;
+
+/** Those that touch others: what stands out of a round face is seen by a row of its flats, and what one of them sees alone is a sliver at its rim. */
+function inRows({ mesh }: Model, samples: readonly Sample[]): Sample[] {
+  const touching = new Map<number, number>();
+  const placesOf = ({ triangle }: Sample) => [0, 1, 2].map((corner) => at(mesh.corners, 3 * triangle + corner));
+  for (const place of samples.flatMap(placesOf)) touching.set(place, (touching.get(place) ?? 0) + 1);
+  return samples.filter(
+    (sample) => placesOf(sample).reduce((sum, place) => sum + (touching.get(place) ?? 1) - 1, 0) >= fewestBeside,
+  );
 }
 
 /** With the pull or against it: a flat of a round face may look to the one side, and what it stands for to the other. */

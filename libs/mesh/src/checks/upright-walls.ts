@@ -33,14 +33,17 @@ interface Meant {
 /** A wall runs along the tool, or leans from it by no more degrees. */
 const mostDraft = cosine(90 - 15);
 
-/** What leans by more is no wall, and by less may be one. */
-export const mostLean = cosine(90 - 25);
+/** What is curved and leans by more is no wall, and by less may be one. */
+const mostLeanOfRound = cosine(90 - 25);
+
+/** What leans by 45 degrees is a chamfer or a groove, which a pointed tool cuts; what is flat and leans by less may be a wall. */
+export const mostLean = cosine(90 - 44.9);
 
 /** Walls that lean towards each other by more are those of no slot. */
 const mostTaper = cosine(30);
 
 /** Two that lean, and that may be walls, lean towards each other by no more. */
-const mostTaperOfLeaning = cosine(50);
+const mostTaperOfLeaning = cosine(89.9);
 
 /** The strips of two round walls about one axis. */
 const mostTaperOfRound = cosine(5);
@@ -84,7 +87,9 @@ export class UprightWalls {
     if (this.#bored.has(triangle) || !this.#isUpright(triangle)) return undefined;
     const { facets } = this.#model;
     const normal = normalOf(facets, triangle);
-    const straight = this.#acrossFrom({ triangle, point }, normal);
+    // Straight out of a wall that leans, one looks past the one opposite.
+    const out = this.#isLeaning(triangle) ? this.#acrossTool(normal) : normal;
+    const straight = this.#acrossFrom({ triangle, point }, out);
     if (!straight) return undefined;
     const direction = unit(minus(normal, normalOf(facets, straight.triangle)));
     const there = this.#acrossFrom({ triangle, point }, direction);
@@ -116,7 +121,8 @@ export class UprightWalls {
   }
 
   #isUpright(triangle: number): boolean {
-    return this.#leanOf(triangle) < mostLean;
+    const isFlat = at(this.#bent, triangle) === 0 && !this.#round.cylinderAt(triangle);
+    return this.#leanOf(triangle) < (isFlat ? mostLean : mostLeanOfRound);
   }
 
   #isLeaning(triangle: number): boolean {

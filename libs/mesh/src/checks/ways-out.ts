@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { type Hit, Ray } from '../ray.ts';
 import type { Sample } from '../samples.ts';
 import type { Surfaces } from '../surfaces.ts';
-import { dot, plus, times, type Vector } from '../vector.ts';
+import { cross, dot, minus, plus, times, type Vector } from '../vector.ts';
 import { asideOf, type Flat, flatAt, sagAt, type Shares, sharesAt } from './sags.ts';
 
 /** A place of a flat. */
@@ -16,8 +16,14 @@ interface Place {
 /** In millimetres: what stands out by less is nothing that holds a part. */
 const leastOut = 0.004;
 
-/** By how much sags are taken for larger than they are told to be: at the rim of a face its corners tell half of how it turns. */
-const doubt = 2;
+/** By how much sags are larger than told where something is surely held: at a rim corners tell half of how a face turns. */
+const surely = 2;
+
+/** By how much where something may be held: nearly all corners tell sags as they are. */
+const perhaps = 1;
+
+/** Whether a triangle comes out; `doubtful` where something stands in the way, or flats of a round face pretend so. */
+export type Outlook = 'open' | 'doubtful' | 'held';
 
 /** After as many looks from farther and farther out nothing is sure. */
 const mostLooks = 8;
@@ -29,27 +35,37 @@ const mostLooks = 8;
 export class WaysOut {
   readonly #model: Model;
   readonly #surfaces: Surfaces;
+  readonly #pull: Vector;
 
-  constructor(model: Model, surfaces: Surfaces) {
+  constructor(model: Model, surfaces: Surfaces, pull: Vector) {
     this.#model = model;
     this.#surfaces = surfaces;
+    this.#pull = pull;
   }
 
-  /** Whether a triangle may come out along one of some ways. */
-  isOpen({ triangle, point }: Sample, ways: readonly Vector[]): boolean {
+  /** Whether a triangle may come out to one of some sides: with the pull, 1, or against it, -1. */
+  of({ triangle, point }: Sample, sides: readonly number[]): Outlook {
+    const ways = sides.map((side) => times(this.#pull, side));
     const hits: Hit[] = [];
     for (const way of ways) {
       const hit = new Ray(this.#model.tree, point, way).first(triangle);
-      if (!hit) return true;
+      if (!hit) return 'open';
       hits.push(hit);
     }
     const flat = this.#flat(triangle);
-    if (flat.isExact && hits.every((hit) => this.#flat(hit.triangle).isExact)) return false;
-    return !placesOf(flat, point).some((place) => ways.every((way) => this.#isHeld(place, way)));
+    if (flat.isExact && hits.every((hit) => this.#flat(hit.triangle).isExact)) return 'held';
+    const places = placesOf(flat, point);
+    if (this.#isAnyHeld(places, ways, surely)) return 'held';
+    if (!flat.isRound) return 'open';
+    return this.#isAnyHeld([...places, ...placesAcross(flat, this.#pull)], ways, perhaps) ? 'doubtful' : 'open';
   }
 
-  /** Whether something surely stands before a place: farther out than what may be behind flats there and here. */
-  #isHeld({ flat, shares, point }: Place, way: Vector): boolean {
+  #isAnyHeld(places: readonly Place[], ways: readonly Vector[], doubt: number): boolean {
+    return places.some((place) => ways.every((way) => this.#isHeld(place, way, doubt)));
+  }
+
+  /** Whether something stands before a place: farther out than what may be behind flats there and here. */
+  #isHeld({ flat, shares, point }: Place, way: Vector, doubt: number): boolean {
     const from = dot(point, way);
     const aside = asideOf(flat, way);
     const here = Math.max(0, sagAt(flat, shares, { way, from }));
@@ -78,6 +94,28 @@ const placesOf = (flat: Flat, middle: Vector): Place[] => [
   { flat, shares: [0, 0, 1], point: flat.corners[2] },
   { flat, shares: [1 / 3, 1 / 3, 1 / 3], point: middle },
 ];
+
+/**
+ * Halfway between each corner and what lies below or above it on the other side: where the corners of two rings are turned
+ * against each other, only these places lie straight before one of them.
+ */
+function placesAcross(flat: Flat, way: Vector): Place[] {
+  const along = cross(way, asideOf(flat, way));
+  return opposites.map(([k, i, j]) => {
+    const [corner, from, to] = [flat.corners[k], flat.corners[i], flat.corners[j]];
+    const across = dot(minus(to, from), along);
+    const share = across === 0 ? 0.5 : Math.max(0, Math.min(1, dot(minus(corner, from), along) / across));
+    const point = times(plus(corner, plus(from, times(minus(to, from), share))), 0.5);
+    return { flat, shares: sharesAt(flat, point), point };
+  });
+}
+
+/** Each corner and the two ends of the side across from it. */
+const opposites = [
+  [0, 1, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+] as const;
 
 /** The sine of how a face looks back that stands in the way. */
 const leastAgainst = 1e-3;
