@@ -23,7 +23,7 @@ describe.each(ways)('$name', ({ ask }) => {
     ['1/2 NPT', { standard: 'ASME B1.20.1', taper: { e1: 19.772 } }],
     ['Tr60×18(P9)LH', { designation: 'Tr60x18(P9)LH', starts: 2, lead: 18, hand: 'left' }],
     ['M10-4h', { pitch_diameter: 9.026, limits: { pitch: { min: 8.941, max: 9.026 } }, warnings: [] }],
-    ['M10-6z', { pitch_diameter: 9.026, limits: null, warnings: [expect.stringContaining('6z')] }],
+    ['M10-6a', { pitch_diameter: 9.026, limits: null, warnings: [expect.stringContaining('6a')] }],
   ])('computes %s, needs no adapter and is charged', async (designation, result) => {
     const before = await account.used();
 
@@ -67,6 +67,7 @@ describe.each(ways)('$name', ({ ask }) => {
     ['search_standards', { query: '' }, /^query must have at least 1 character,/],
     ['get_standard_spec', {}, /^spec_id or standard is missing/],
     ['calculate_thread_geometry', { designation: 'M8', internal: true, tolerance_class: '6g' }, /^tolerance_class 6g/],
+    ['calculate_thread_geometry', { designation: 'M10-6z' }, /^tolerance_class 6z is no class of an ISO metric thread/],
     ['calculate_thread_geometry', { designation: 'M0.2' }, /^designation has no coarse pitch at 0.2 mm/],
     ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no thread/],
     ['calculate_thread_geometry', { diameter: 10, pitch: -1 }, /^pitch must be at least 0.05, not -1/],

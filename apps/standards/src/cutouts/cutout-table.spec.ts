@@ -13,6 +13,13 @@ describe('the table of cut-outs', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('has no name that without its dashes is of two', () => {
+    const named = cutouts.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name.replaceAll('-', ''), id]));
+    const pairs = new Set(named.map((pair) => pair.join(' ')));
+
+    expect(pairs.size).toBe(new Set(named.map(([name]) => name)).size);
+  });
+
   it.each(each)('says of %s what two sources agree on, of what it has', (_, cutout) => {
     const has = [...sizesOf(cutout), ...(cutout.screws.length ? ['screws'] : [])];
 

@@ -49,20 +49,21 @@ export const cutouts: readonly Cutout[] = readTable(
   z.strictObject({ title: z.string(), cutouts: z.array(cutout) }),
 ).cutouts;
 
-const byName = new Map(cutouts.flatMap((its) => [its.id, ...its.aliases].map((name) => [name, its] as const)));
+/** DE9, DE-9 and de 9 are one name. */
+const compact = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+
+const names = cutouts.flatMap((its) => [its.id, ...its.aliases].map((name) => [name, its] as const));
+const byName = new Map(names.map(([name, its]) => [compact(name), its] as const));
 
 /** Finds a cut-out by its id or another name of it, however it is written. Throws `invalid_parameters`. */
 export function cutoutOf(standard: string): Cutout {
-  const found = byName.get(slug(standard)) ?? byName.get(slug(standard).replaceAll('-', ''));
+  const found = byName.get(compact(standard));
   if (found) return found;
-  const suggestion = didYouMean(slug(standard), [...byName.keys()]);
+  const suggestion = didYouMean(
+    standard,
+    names.map(([name]) => name),
+  );
   throw Fault.of('invalid_parameters', {
     reason: `standard names no cut-out that is known: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
   });
 }
-
-const slug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');

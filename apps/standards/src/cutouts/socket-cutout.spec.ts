@@ -48,6 +48,23 @@ describe('design_socket_cutout', () => {
   });
 
   it.each([
+    ['DE9', 'd-sub-9'],
+    ['DE-9', 'd-sub-9'],
+    ['Sub-D 9', 'd-sub-9'],
+    ['DA15', 'd-sub-15'],
+    ['DB15', 'd-sub-15'],
+    ['dsub15', 'd-sub-15'],
+    ['DB-25', 'd-sub-25'],
+    ['DC37', 'd-sub-37'],
+    ['DB37', 'd-sub-37'],
+    ['NEMA 5 15R', 'nema-5-15r-duplex'],
+    ['CEE 7/3', 'eu-device-60'],
+  ])('takes %s for %s, as the standards library does', (standard, id) => {
+    expect(designing({ standard }).standard).toBe(id);
+    expect(standardsLibrary.named({ standard, units: 'mm' }).spec_id).toBe(id);
+  });
+
+  it.each([
     [{ standard: 'fan-40', process: 'fdm' }, 37.4],
     [{ standard: 'fan-40', process: 'laser_cutting' }, 37.2],
     [{ standard: 'fan-40' }, 37],

@@ -41,6 +41,14 @@ describe('the carriages that HIWIN names', () => {
     expect(dimensionsOf(`carriage-${size}`)['L']).toMatchObject({ value });
   });
 
+  // H1 of the catalogue: HG_15 and HG_20; 4.0 is that of QH_15.
+  it.each([
+    ['hgh15ca', 4.3],
+    ['hgh20ca', 4.6],
+  ])('leave the gap of their series below them: %s', (size, value) => {
+    expect(dimensionsOf(`carriage-${size}`)['clearance']).toMatchObject({ value });
+  });
+
   it.each(rowsOf('carriage'))('$size runs on the rail of its name', ({ size, rail_w: width, rail_h: height }) => {
     const rail = rails.find((one) => one.size === size || one.size === size.replace(/[CH]$/, ''));
 

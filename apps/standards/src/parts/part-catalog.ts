@@ -76,11 +76,12 @@ class Shelf {
   }
 
   /** The id that we know a part by: `din-912-m6x20` is `iso-4762-m6x20`. Its own where it is no other name. */
-  ours(id: string): string {
+  ours(written: string): string {
+    const id = dashed(written);
     const translated = this.renamings.flatMap(([theirs, ours]) =>
       id.startsWith(theirs) ? [ours + id.slice(theirs.length)] : [],
     );
-    return [id, ...translated].find((its) => this.isKnown(its)) ?? translated[0] ?? id;
+    return [written, id, ...translated].find((its) => this.isKnown(its)) ?? translated[0] ?? id;
   }
 
   /** Some parts of a standard whose size is missing: of `iso-4762` and `din-912`. */
@@ -110,6 +111,13 @@ class Shelf {
     }
   }
 }
+
+/** `din912-m6x20`, `din 912 m6x20` and `en10305-1` with the dashes that ids have. */
+const dashed = (id: string): string =>
+  id
+    .trim()
+    .replaceAll(/\s+/g, '-')
+    .replace(/^(din|en|iso|asme|astm)(?=\d|b\d)/, '$1-');
 
 /** The length that is asked for, by the id or beside it. Throws `invalid_parameters` for two. */
 function agreed(id: string, length: number | undefined, chosen: number | undefined): number | undefined {

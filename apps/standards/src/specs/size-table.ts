@@ -5,6 +5,7 @@ import { valueOf } from '../parts/figures.ts';
 import type { partTable, Row } from '../parts/part-table.ts';
 import { type Asked, type Contents, contentsOf } from './known-spec.ts';
 import { nearestSizes } from './nearest-sizes.ts';
+import { sizeNamed } from './size-names.ts';
 import { nullableIn, unitIn, valueIn } from './units.ts';
 
 /** A table of sizes, as those of the parts are. */
@@ -48,15 +49,14 @@ function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
 }
 
 function rowOf({ id, rows }: SizeTable, size: string): Row {
-  const found = rows.find((row) => compact(row.size) === compact(size));
-  if (found) return found;
   const sizes = rows.map((row) => row.size);
+  const named = sizeNamed(size, sizes);
+  const found = rows.find((row) => row.size === named);
+  if (found) return found;
   throw Fault.of('invalid_parameters', {
     reason: `size must be one of ${id}, from ${sizes[0]} to ${sizes.at(-1)}, not ${size}.${asQuestion(nearestSizes(size, sizes))}`,
   });
 }
-
-const compact = (size: string): string => size.toLowerCase().replaceAll(/\s/g, '');
 
 const symbolsIn = ({ symbols }: SizeTable, { units }: Asked): Contents['symbols'] =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { asQuestion, nearest, type SpecCategory } from '@kerf/catalog';
 import type { KnownSpec } from './known-spec.ts';
+import { sizeNamed } from './size-names.ts';
 
 /** Finds specifications by what people call them. */
 export class SpecNames {
@@ -47,7 +48,12 @@ export class SpecNames {
 /** Names that tell the same in part, before those whose letters are near. */
 function nearNames(name: string, specs: readonly KnownSpec[]): readonly string[] {
   const names = [...new Set(specs.flatMap(namesOf))];
-  const readings = [() => begunBy(name, names), () => ofSize(name, specs), () => withNumberOf(name, specs)];
+  const readings = [
+    () => begunBy(name, names),
+    () => ofSize(name, specs),
+    () => muchLike(name, specs),
+    () => withNumberOf(name, specs),
+  ];
   return readings.map((reading) => reading()).find((found) => found.length) ?? nearest(name, names);
 }
 
@@ -66,8 +72,20 @@ const mostSharing = 3;
 
 /** Those whose tables have a size of this name: T25 is one of hexalobular sockets. */
 function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
-  const sharing = specs.filter(({ sizes = [] }) => sizes.some((size) => spelled(size) === spelled(name)));
-  return sharing.length > mostSharing ? [] : sharing.map(pathOf);
+  const sharing = specs.flatMap((spec) => {
+    const size = sizeNamed(name, spec.sizes ?? []);
+    return size === undefined ? [] : [`${pathOf(spec)} with the size ${size}`];
+  });
+  return sharing.length > mostSharing ? [] : sharing;
+}
+
+/** Materials that are much like the one of this name: AISI 4140 of 42CrMo4. */
+function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
+  const like = specs.filter(
+    ({ category, keywords }) =>
+      category === 'materials' && keywords.some((keyword) => compact(keyword) === compact(name)),
+  );
+  return like.length > mostSharing ? [] : like.map(pathOf);
 }
 
 /** Those named by the same number: al-6061-t6 has that of EN AW-6061. */

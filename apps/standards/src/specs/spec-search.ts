@@ -1,5 +1,5 @@
-import { nearest } from '@kerf/catalog';
 import MiniSearch, { type SearchOptions } from 'minisearch';
+import { Vocabulary } from '../parts/search/vocabulary.ts';
 import { hasLetters, isWord, pieces, queryWords, textWords } from '../parts/search/words.ts';
 import type { KnownSpec } from './known-spec.ts';
 import { nearestFirst } from './search-order.ts';
@@ -14,23 +14,27 @@ const fields = ['name', 'standards', 'title', 'keywords', 'sizes'] as const;
 /** The words of a query that are looked at: what names a specification has fewer. */
 const mostWords = 16;
 
-/** From the strictest reading of a query to the loosest; the first that finds something counts. */
-const readings: readonly ((query: string) => [readonly string[], SearchOptions])[] = [
+/** The words of a query as they are looked for, and how. */
+type Reading = readonly [words: readonly string[], options: SearchOptions];
+
+/** From the strictest reading of a query to the loosest, of which `right` mends the words; the first that finds something counts. */
+const readings: readonly ((query: string, right: (word: string) => string) => Reading)[] = [
   (query) => [queryWords(query), { combineWith: 'AND', prefix: isWord }],
   // The words one by one: of `IEC C14` no number belongs to the name before it.
   (query) => [query.split(/\s+/).flatMap(queryWords), { combineWith: 'AND', prefix: isWord }],
-  (query) => [queryWords(query), { combineWith: 'AND', prefix: isWord, fuzzy: mistakesIn }],
+  (query, right) => [queryWords(query).map(right), { combineWith: 'AND', prefix: isWord }],
   (query) => [numbersIn(query), { combineWith: 'AND' }],
-  (query) => [
+  (query, right) => [
     queryWords(query)
       .flatMap((word) => [word, ...pieces(word)])
-      .filter(hasLetters),
-    { combineWith: 'OR', fuzzy: mistakesIn },
+      .filter(hasLetters)
+      .map(right),
+    { combineWith: 'OR' },
   ],
 ];
 
-/** How many letters of a word may be wrong. */
-const mistakesIn = (word: string): number | false => canBeMistyped(word) && (word.length < 6 ? 1 : 2);
+/** Those in which every word counts as it is written. */
+const strict = readings.slice(0, 2);
 
 /** What the library does not have, one letter from what it has: an O-ring is no ring, and Acme threads are in inches. */
 const others: ReadonlySet<string> = new Set(['acme', 'oring']);
@@ -56,7 +60,7 @@ export class SpecSearch {
     },
   });
   private readonly terms: ReadonlySet<string>;
-  private readonly vocabulary: ReadonlySet<string>;
+  private readonly vocabulary: Vocabulary;
 
   constructor(specs: readonly KnownSpec[]) {
     this.specs = specs;
@@ -64,13 +68,24 @@ export class SpecSearch {
     this.index.addAll(entries);
     const texts = entries.flatMap((entry) => fields.map((field) => entry[field]));
     this.terms = new Set(texts.flatMap(textWords));
-    this.vocabulary = new Set([...this.terms].filter(isWord));
+    this.vocabulary = new Vocabulary(this.terms);
   }
 
   /** All that match, the best first. */
   search(query: string): Hit[] {
-    for (const reading of this.hasNumbersOf(query) ? readings : readings.slice(0, -1)) {
-      const [terms, options] = reading(query);
+    return this.firstFound(query, this.hasNumbersOf(query) ? readings : readings.slice(0, -1));
+  }
+
+  /** The query with the words that nothing has replaced by those that are nearest, where that finds something. */
+  suggest(query: string): string[] {
+    const words = queryWords(query).slice(0, mostWords);
+    const meant = words.map((word) => this.meant(word)).join(' ');
+    return meant === words.join(' ') || this.firstFound(meant, strict).length === 0 ? [] : [meant];
+  }
+
+  private firstFound(query: string, ways: typeof readings): Hit[] {
+    for (const reading of ways) {
+      const [terms, options] = reading(query, (word) => this.meant(word));
       const words = [...new Set(terms)].slice(0, mostWords).join(' ');
       const found = words ? this.index.search(words, options) : [];
       if (found.length)
@@ -80,13 +95,6 @@ export class SpecSearch {
         );
     }
     return [];
-  }
-
-  /** The query with the words that nothing has replaced by those that are nearest. */
-  suggest(query: string): string[] {
-    const words = queryWords(query).slice(0, mostWords);
-    const meant = words.map((word) => (this.isKnown(word) ? word : (nearest(word, [...this.vocabulary])[0] ?? word)));
-    return meant.join(' ') === words.join(' ') ? [] : [meant.join(' ')];
   }
 
   private hit(id: number, score: number): Hit[] {
@@ -99,8 +107,11 @@ export class SpecSearch {
     return numbersIn(query).every((number) => this.terms.has(number));
   }
 
-  private isKnown(word: string): boolean {
-    return !canBeMistyped(word) || this.vocabulary.has(word);
+  /** A word as the library spells it, where it can be that one. */
+  private meant(word: string): string {
+    if (!canBeMistyped(word) || this.vocabulary.has(word)) return word;
+    const [ordered = word] = this.vocabulary.inOrder([word]);
+    return this.vocabulary.meant(ordered) ?? word;
   }
 }
 

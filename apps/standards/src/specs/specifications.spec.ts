@@ -96,6 +96,8 @@ describe('a table of sizes', () => {
     ['threads', 'iso-metric-m6', 'M6', /^size does not belong to iso-metric-m6: it has one only\. Leave it out\.$/],
     ['sockets', 'lamp-e27', '27', /^size does not belong to lamp-e27/],
     ['materials', 'abs', 'M6', /^size does not belong to abs/],
+    ['fasteners', 'asme-b18.3', 'M6', / not M6\.$/],
+    ['sockets', 'drive-hexalobular', 'M6', / not M6\.$/],
   ])('of %s/%s has no size %s', (category, id, size, message) => {
     const refused = expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
     expect(() => spec(category, id, { size })).toThrow(refused);

@@ -37,13 +37,16 @@ type Numeric = Exclude<Parameter, { type: 'choice' }>;
 
 function numberOf(parameter: Numeric, given: unknown): number {
   const { name, type } = parameter;
-  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  const value = typeof given === 'string' && decimal.test(given.trim()) ? Number(given) : given;
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw invalid(`${name} must be a number, not ${shown(given)}.`);
   if (type === 'integer' && !Number.isInteger(value)) throw invalid(`${name} must be an integer, not ${value}.`);
   checkBounds(parameter, value);
   return value;
 }
+
+/** 20, -1.5, .5 and 2e1; hexadecimal digits are no measure. */
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function checkBounds({ name, minimum, maximum, unit }: Numeric, value: number): void {
   const measure = unit === undefined ? '' : ` ${unit}`;

@@ -79,6 +79,10 @@ describe('a template', () => {
     [{ length: 'long' }, 'length must be a number, not "long".'],
     [{ length: '' }, 'length must be a number, not "".'],
     [{ length: '1e400' }, 'length must be a number, not "1e400".'],
+    [{ length: '0x14' }, 'length must be a number, not "0x14".'],
+    [{ length: '0b10100' }, 'length must be a number, not "0b10100".'],
+    [{ length: '0o24' }, 'length must be a number, not "0o24".'],
+    [{ length: '20mm' }, 'length must be a number, not "20mm".'],
     [{ length: 'NaN' }, 'length must be a number, not "NaN".'],
     [{ length: '1.9' }, 'length must be at least 2 mm, not 1.9.'],
     [{ length: 101 }, 'length must be at most 100 mm, not 101.'],
@@ -87,6 +91,10 @@ describe('a template', () => {
     expect(() => templates.get('pcb-standoff', given)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', message }),
     );
+  });
+
+  it.each(['20', ' 20 ', '+20', '20.', '2e1', '0.2E+2', '020'])('reads %j as 20', (length) => {
+    expect(templates.get('pcb-standoff', { length }).rendered?.parameters).toMatchObject({ length: 20 });
   });
 
   it('refuses a part of a tooth', () => {

@@ -36,6 +36,24 @@ export function refuseForeign(toleranceClass: string, thread: Thread): void {
   );
 }
 
+/** How the classes of a form are written, pitch before crest. */
+const spellings: Partial<Readonly<Record<Form, RegExp>>> = {
+  metric: /^(?:(?:[3-9][a-h]){1,2}|(?:[3-9][A-H]){1,2})$/,
+  trapezoidal: /^(?:(?:[3-9][a-h]){1,2}|(?:[3-9][A-H]){1,2})$/,
+  unified: /^[123][AB]$/,
+  G: /^[AB]$/,
+};
+
+/** Throws `invalid_parameters` for what is no class at all: 99z, or 6 without its letter. */
+export function refuseNone(toleranceClass: string, thread: Thread): void {
+  const [name, spelling] = [names[thread.form], spellings[thread.form]];
+  if (name === undefined || spelling === undefined || spelling.test(toleranceClass)) return;
+  const { standard } = tolerancing[thread.form];
+  throw invalid(
+    `tolerance_class ${toleranceClass.slice(0, 20)} is no class of ${name} (${standard}): ${instead(thread)}.`,
+  );
+}
+
 function instead(thread: Thread): string {
   const { byDefault } = tolerancing[thread.form];
   const [external, internal] = [byDefault(thread, 'external'), byDefault(thread, 'internal')];

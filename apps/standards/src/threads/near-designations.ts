@@ -2,6 +2,7 @@ import { invalid } from './faults.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { coarsePitch, finePitches } from './metric-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
+import { ofNumber, ofSize, sizeAlone } from './sizes-alone.ts';
 
 /** What is wrong with a name and what to write, after the word `designation`; nothing where it cannot be told. */
 type Sentence = (found: readonly string[]) => string | undefined;
@@ -14,13 +15,26 @@ const near: readonly (readonly [spelling: RegExp, sentence: Sentence])[] = [
   ],
   [/^mf?\s?(\d+(?:\.\d+)?)(?:\s?x\s?[\d.]+)?\s(?:fine|coarse)$/i, ([, diameter]) => inPitches(Number(diameter))],
   [
-    new RegExp(String.raw`^(?:bsp\s?-?\s?${inchSize}|${inchSize}\s?-?\s?bsp)$`, 'i'),
+    new RegExp(
+      String.raw`^(?:bsp\s?-?\s?${inchSize}|${inchSize}(?:\s?-\s?[\d.]+)?\s?-?\s?bsp)(?:\s?-\s?[\d.]+)?$`,
+      'i',
+    ),
     ([, after, size = after]) => inBritish(spelt(size ?? '')),
   ],
   [
     new RegExp(String.raw`^(?:nptf\s?${inchSize}|${inchSize}(?:\s?-\s?[\d.]+)?\s?nptf)$`, 'i'),
     ([, after, size = after]) => inDryseal(spelt(size ?? '')),
   ],
+  [
+    /\bacme\b/i,
+    () => 'names an Acme thread (ASME B1.5, stub ones B1.8), of which no table is at hand: no Tr thread fits it',
+  ],
+  [
+    /\bbs[wf]\b|\bwhit(?:worth|\.)|^w\s?[\d/]/i,
+    () =>
+      'names a Whitworth thread (BS 84), of which no table is at hand: its flanks meet at 55 degrees, those of unified threads at 60',
+  ],
+  [sizeAlone, ([, sign, size = '']) => (sign === undefined ? ofSize(spelt(size)) : ofNumber(spelt(size)))],
   [
     /^(?:m|tr).*\d\s?(?:in(?:ch(?:es)?)?|["″”]|''|’’)(?:[\s.-]|$)/i,
     () => 'has inches, but M and Tr threads are named in millimetres: write M8, or an inch thread such as 5/16-18',

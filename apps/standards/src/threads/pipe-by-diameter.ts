@@ -13,14 +13,16 @@ interface Outside {
 }
 
 /** A pipe thread by the outside of its thread, NPT by that of its pipe. Throws `invalid_parameters` where none has it. */
-export function pipeByDiameter(form: Form, { diameter, pitch, starts }: Parts): Thread {
+export function pipeByDiameter(form: Form, { diameter, pitch, pitchField, starts }: Parts): Thread {
   if (starts !== 1) throw invalid(`starts must be 1: a pipe thread has no more, not ${starts}.`);
   const sizes = outsides(form);
   const found = sizes.find((its) => Math.abs(its.diameter - diameter) < asPrinted);
   const thread = found && readPipe(nameOf(form, found.size));
   if (!thread) throw invalid(`diameter ${diameter} mm is that of no ${form} thread: ${meant(form, diameter)}.`);
   if (pitch !== undefined && !samePitch(pitch, thread.pitch))
-    throw invalid(`pitch must be that of ${form}${thread.size}, ${found.tpi} threads per inch, or be left out.`);
+    throw invalid(
+      `${pitchField} must be that of ${form}${thread.size}, ${found.tpi} threads per inch, or be left out.`,
+    );
   return thread;
 }
 

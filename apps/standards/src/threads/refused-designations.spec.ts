@@ -129,7 +129,31 @@ describe('a designation', () => {
     expect(() => computing({ designation })).toThrow(refusal(message));
   });
 
-  it.each(['W 1/2', '1/2-10 ACME', 'MJ8x1', '-BSP', 'foo BSP', '24 NPTF', '9 BSP'])(
+  it.each([
+    [
+      '1/4"',
+      /^designation 1\/4 is a size alone: write 1\/4-20 UNC or 1\/4-28 UNF or 1\/4-32 UNEF or G1\/4 or R1\/4 or 1\/4 NPT\.$/,
+    ],
+    ['3/8', /^designation 3\/8 is a size alone: write 3\/8-16 UNC or .* or 3\/8 NPT\.$/],
+    ['1-1/2 in', /^designation 1 1\/2 is a size alone: write .* or 1 1\/2 NPT\.$/],
+    ['#6', /^designation #6 is a size alone: write #6-32 UNC or #6-40 UNF\.$/],
+    ['No. 6', /^designation #6 is a size alone: write #6-32 UNC or #6-40 UNF\.$/],
+    ['6', /^designation 6 is a size alone: write M6 or #6-32 UNC or #6-40 UNF or G6 or R6 or 6 NPT\.$/],
+    ['1/2-14 BSP', /parallel or taper: write G1\/2 of a parallel one, R1\/2 or Rc1\/2 of a taper one\.$/],
+    ['BSP 1/2-14', /parallel or taper: write G1\/2 of/],
+    ['1/2-10 ACME', /^designation names an Acme thread \(ASME B1\.5, .* no table is at hand/],
+    ['Acme 1/2-10 2G', /^designation names an Acme thread/],
+    ['1/2-10 Stub Acme', /^designation names an Acme thread/],
+    ['W 1/2', /^designation names a Whitworth thread \(BS 84\), of which no table is at hand/],
+    ['1/4 BSW', /^designation names a Whitworth thread/],
+    ['1/4-20 BSW', /^designation names a Whitworth thread/],
+    ['BSF 1/4', /^designation names a Whitworth thread/],
+    ['3/8 Whitworth', /^designation names a Whitworth thread/],
+  ])('%j is refused with what it lacks, or what it is', (designation, message) => {
+    expect(() => computing({ designation })).toThrow(refusal(message));
+  });
+
+  it.each(['UNC', 'MJ8x1', '-BSP', 'foo BSP', '24 NPTF', '9 BSP'])(
     '%j that is no thread at hand is refused',
     (designation) => {
       expect(() => computing({ designation })).toThrow(refusal(/^designation must name a thread such as/));

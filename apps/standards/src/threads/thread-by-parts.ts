@@ -11,7 +11,8 @@ type Asked = Parameters<'calculate_thread_geometry'>;
 export function threadByParts({ standard = 'metric', starts = 1, hand = 'right', ...sizes }: Asked): Thread {
   const { diameter = 0, pitch, tpi } = sizes;
   const given = pitch ?? (tpi === undefined ? undefined : mmPerInch / tpi);
-  return { ...partsOf[standard]({ diameter, pitch: given, starts }), starts, hand };
+  const pitchField = tpi === undefined ? 'pitch' : 'tpi';
+  return { ...partsOf[standard]({ diameter, pitch: given, pitchField, starts }), starts, hand };
 }
 
 type ByParts = (parts: Parts) => Thread;

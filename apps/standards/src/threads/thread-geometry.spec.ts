@@ -39,9 +39,48 @@ describe('calculate_thread_geometry', () => {
     [{ designation: 'M6-6H/6g', tolerance_class: '6H' }, { designation: 'M6-6H' }],
     [{ designation: 'M6-6g', tolerance_class: '6H/6g' }, { designation: 'M6-6g' }],
     [{ designation: 'M6', tolerance_class: '4h' }, { designation: 'M6-4h' }],
+    [{ designation: 'M6-6H', tolerance_class: '6H/6g' }, { designation: 'M6-6H' }],
     [{ designation: '1/4-20 UNC-2A', tolerance_class: '2a' }, { designation: '1/4-20 UNC-2A' }],
   ])('takes a class that agrees: %j is %j', (asked, plain) => {
     expect(computing(asked)).toEqual(computing(plain));
+  });
+
+  it.each([
+    ['M6-6g-6H', {}, '6g and 6H fit two threads together: told is an external thread by 6g.'],
+    ['M6-6H/6g', {}, 'told is an external thread by 6g. Give internal true for the one by 6H.'],
+    ['Tr20x4-7H/7e', {}, 'told is an external thread by 7e. Give internal true for the one by 7H.'],
+    ['1/4-20 UNC', { tolerance_class: '2B/2A' }, 'by 2A. Give internal true for the one by 2B.'],
+  ])('tells of %s with %j which of two threads it computes', (designation, more, sentence) => {
+    const told = computing({ designation, ...more });
+
+    expect(told.warnings).toContainEqual(expect.stringContaining(sentence));
+    expect(computing({ designation, ...more, internal: false }).warnings).toEqual(told.warnings.slice(1));
+  });
+
+  it.each([
+    ['M8', '99z', '6g of an external thread, 6H of an internal one'],
+    ['M8', '6', '6g of'],
+    ['M8', '6z', '6g of'],
+    ['M8', '2g', '6g of'],
+    ['M8', '10g', '6g of'],
+    ['M8', 'g6', '6g of'],
+    ['M8', '6Hg', '6g of'],
+    ['M8', 'medium', '6g of'],
+    ['M8', '6H/99z', '6g of'],
+    ['M3', '8e6k', '6g of'],
+    ['M10', '9Q', '6g of'],
+    ['Tr20x4', '7', '7e of an external thread, 7H of an internal one'],
+    ['Tr20x4', '99z', '7e of'],
+    ['1/4-20', '2', '2A of an external thread, 2B of an internal one'],
+    ['1/4-20', '4A', '2A of'],
+    ['G1/2', 'C', 'A or B of an external thread, nothing of an internal one'],
+  ])('refuses of %s the class %s, which there is not', (designation, toleranceClass, classes) => {
+    expect(() => computing({ designation, tolerance_class: toleranceClass })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameters',
+        message: expect.stringMatching(new RegExp(`^tolerance_class \\w+ is no class of .*: give ${classes}`)),
+      }),
+    );
   });
 
   it('takes a diameter, with its coarse pitch unless another is given', () => {
@@ -72,7 +111,7 @@ describe('calculate_thread_geometry', () => {
     [{ designation: 'M8', diameter: 8 }, /^designation and diameter exclude/],
     [{ designation: 'M8', pitch: 1 }, /^pitch belongs to diameter/],
     [{ designation: 'M8', starts: 2 }, /^starts belongs to diameter: the designation tells it/],
-    [{ designation: 'ACME 1-5' }, /^designation must name a thread such as M8x1, .* not "ACME 1-5"/],
+    [{ designation: 'MJ 1-5' }, /^designation must name a thread such as M8x1, .* not "MJ 1-5"/],
     [{ designation: 'M' }, /^designation must name a thread/],
     [{ designation: 'M8x' }, /^designation must name a thread/],
     [{ designation: 'M8x-1' }, /^designation must name a thread/],

@@ -7,7 +7,7 @@ import { resultIn } from './result.ts';
 import type { Basics, Form, Side, Thread } from './thread.ts';
 import { threadByParts } from './thread-by-parts.ts';
 import { limitsOf } from './told-limits.ts';
-import { sideOf } from './tolerance-class.ts';
+import { aboutPair, sideOf } from './tolerance-class.ts';
 import { trapezoidalBasics } from './trapezoidal.ts';
 import { unifiedBasics } from './unified.ts';
 
@@ -36,7 +36,13 @@ export function threadGeometry(asked: Asked): Result<'calculate_thread_geometry'
     limits,
     length: asked.length,
   };
-  return resultIn(asked.units, found, [...thread.warnings, ...unlisted(basics), ...warnings, ...aboutLength(found)]);
+  return resultIn(asked.units, found, [
+    ...thread.warnings,
+    ...unlisted(basics),
+    ...aboutPair(chosen),
+    ...warnings,
+    ...aboutLength(found),
+  ]);
 }
 
 const unlisted = ({ series, designation }: Basics): string[] =>

@@ -28,6 +28,8 @@ export interface Thread {
 export interface Parts {
   readonly diameter: number;
   readonly pitch: number | undefined;
+  /** The parameter that the pitch was given by. */
+  readonly pitchField: 'pitch' | 'tpi';
   readonly starts: number;
 }
 

@@ -1,5 +1,6 @@
-import { refuseForeign } from './class-systems.ts';
+import { refuseForeign, refuseNone } from './class-systems.ts';
 import { invalid } from './faults.ts';
+import { bodyOf } from './limits.ts';
 import type { Form, Side, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
 import { unifiedDefault } from './unified-limits.ts';
@@ -15,13 +16,17 @@ export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Cho
   const named = classesIn(thread.toleranceClass, thread);
   const given = classesIn(toleranceClass, thread);
   requireSame(given, named);
-  const classes = toleranceClass === undefined ? named : given;
+  const classes = narrower(given, named);
   const side = askedSide(thread, internal) ?? onlySide(classes, thread.form) ?? 'external';
   const its = classes.find((one) => sideBy(one, thread.form) === side) ?? classes[0];
   if (its === undefined) return { side, its: tolerancing[thread.form].byDefault(thread, side) };
   refuseOther(its, side, thread.form);
-  return { side, its };
+  return { side, its, other: internal === undefined ? classes.find((one) => one !== its) : undefined };
 }
+
+/** Of a pair and one of its classes that one is meant. */
+const narrower = (given: readonly string[], named: readonly string[]): readonly string[] =>
+  [given, named].find(({ length }) => length === 1) ?? (given.length ? given : named);
 
 /** Of a pair one may be given by itself, and a class by its pair. */
 function requireSame(given: readonly string[], named: readonly string[]): void {
@@ -33,9 +38,11 @@ function requireSame(given: readonly string[], named: readonly string[]): void {
 
 /** One class, or a pair such as 6H/6g. */
 function classesIn(written: string | undefined, thread: Thread): string[] {
+  if (written === undefined) return [];
   const { form } = thread;
-  for (const one of written?.split('/') ?? []) refuseForeign(one, thread);
-  const classes = spelt(written, form)?.split('/') ?? [];
+  for (const one of written.split('/')) refuseForeign(one, thread);
+  const classes = spelt(written, form).split('/');
+  for (const one of classes) refuseNone(one, thread);
   if (classes.length > 2) throw invalid(`tolerance_class has more than two classes: ${classes.join(', ')}.`);
   if (classes.length === 2) requirePair(classes, form);
   return classes;
@@ -49,6 +56,14 @@ function requirePair(classes: readonly string[], form: Form): void {
     `tolerance_class must pair an internal class with an external one, as 6H/6g or 2B/2A, not ${classes.join(' with ')}. Pitch and crest diameter of one thread have their classes in one word, as 5g6g.`,
   );
 }
+
+/** A pair is of two threads, and one of them is told. */
+export const aboutPair = ({ side, its, other }: Chosen): string[] =>
+  other === undefined
+    ? []
+    : [
+        `${its} and ${other} fit two threads together: told is ${bodyOf[side]} by ${its}. Give internal ${String(side === 'external')} for the one by ${other}.`,
+      ];
 
 function askedSide({ side, form, size }: Thread, internal: boolean | undefined): Side | undefined {
   if (internal === undefined) return side;
@@ -90,8 +105,8 @@ function sideByCase(its: string): Side | undefined {
 const unifiedSides: Readonly<Record<string, Side>> = { A: 'external', B: 'internal' };
 
 /** Unified classes are written in capitals; in metric ones the case tells the side. */
-const spelt = (its: string | undefined, form: Form): string | undefined =>
-  form === 'unified' || form === 'G' ? its?.toUpperCase() : its?.replace(unparted, '$1/$2');
+const spelt = (its: string, form: Form): string =>
+  form === 'unified' || form === 'G' ? its.toUpperCase() : its.replace(unparted, '$1/$2');
 
 /** 6H6g, which is 6H/6g. */
 const unparted = /^((?:\d[A-H]){1,2})((?:\d[a-h]){1,2})$/;

@@ -9,6 +9,8 @@ import { unifiedDefault, unifiedLimits } from './unified-limits.ts';
 export interface Chosen {
   readonly side: Side;
   readonly its: string | null;
+  /** The class of the other thread, where a pair is named and no side is asked for. */
+  readonly other?: string | undefined;
 }
 
 /** How the standard of a form gives limits. */

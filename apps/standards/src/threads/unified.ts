@@ -47,14 +47,14 @@ export function unifiedByDiameter(diameter: number, tpi: number): Thread {
 }
 
 /** The thread of a series by its diameter, in millimetres. Throws `invalid_parameters` where it has another pitch there. */
-export function unifiedInSeries(series: string, { diameter, pitch }: Omit<Parts, 'starts'>): Thread {
+export function unifiedInSeries(series: string, { diameter, pitch, pitchField }: Omit<Parts, 'starts'>): Thread {
   const size = namedSize(diameter / mmPerInch) ?? '';
   const tpi = tpiOf(size, series);
   if (tpi === undefined)
     throw invalid(`diameter ${diameter} mm is that of no ${series} thread: give the standard unified, and tpi.`);
   if (pitch !== undefined && !samePitch(pitch, mmPerInch / tpi))
     throw invalid(
-      `pitch must be that of ${size} ${series}, ${tpi} threads per inch; of others the standard is unified.`,
+      `${pitchField} must be that of ${size} ${series}, ${tpi} threads per inch; of others the standard is unified.`,
     );
   return unified(size, tpi, 'diameter');
 }

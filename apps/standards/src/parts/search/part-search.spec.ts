@@ -107,6 +107,16 @@ describe('a search by what names some sizes', () => {
     expect(search(query).total).toBe(0);
   });
 
+  it.each(['wood screw 4x40', 'lead screw tr8x2', 'wood screw m4x40', 'clearance hole M6'])(
+    '%j takes no word for another that finds nothing with the rest',
+    (query) => {
+      for (const suggestion of search(query).suggestions) {
+        expect(suggestion).not.toMatch(/food|head|holder/);
+        expect(search(suggestion).total).toBeGreaterThan(0);
+      }
+    },
+  );
+
   it.each([
     ['NEMA 34', 'nema23'],
     ['PN 16', 'pn6'],

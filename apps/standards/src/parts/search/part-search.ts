@@ -62,10 +62,11 @@ export class PartSearch {
   /** What may have been meant, and where nothing was found what else there is. */
   private suggest(words: readonly string[], { asked, hits }: Reading): string[] {
     const { vocabulary } = this.shelves;
-    const right = corrected(words, vocabulary);
-    if (hits.length || right.length) return right;
     const all = new Readings(this.shelves, {});
-    return instead(asked, vocabulary, (others) => all.first(others).hits.length > 0);
+    const finds = (others: readonly string[]): boolean => all.first(others).hits.length > 0;
+    const right = corrected(words, vocabulary, finds);
+    if (hits.length || right.length) return right;
+    return instead(asked, vocabulary, finds);
   }
 }
 

@@ -8,21 +8,20 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const most = 3;
 
-/** The query with the words that nothing has replaced by those that are nearest. */
-export function corrected(words: readonly string[], vocabulary: Vocabulary): string[] {
+/** Whether some part is found by these words. */
+type Finds = (words: readonly string[]) => boolean;
+
+/** The query with the words that nothing has replaced by those that are nearest, where that finds something. */
+export function corrected(words: readonly string[], vocabulary: Vocabulary, finds: Finds): string[] {
   const right = vocabulary.inOrder(words).map((word) => {
     if (vocabulary.has(word) || isOfMaterial(word)) return word;
     return vocabulary.meant(word) ?? nearestNumbered(word, vocabulary.terms) ?? word;
   });
-  return right.join(' ') === words.join(' ') ? [] : [right.join(' ')];
+  return right.join(' ') === words.join(' ') || !finds(right) ? [] : [right.join(' ')];
 }
 
 /** Other queries where nothing was found: up to three, each of which finds something. */
-export function instead(
-  words: readonly string[],
-  vocabulary: Vocabulary,
-  finds: (words: readonly string[]) => boolean,
-): string[] {
+export function instead(words: readonly string[], vocabulary: Vocabulary, finds: Finds): string[] {
   const held = words
     .flatMap((word) => nearestKind(word).split(' '))
     .filter((word) => word !== '' && isHeld(word, vocabulary) !== false);

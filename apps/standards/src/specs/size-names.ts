@@ -1,0 +1,22 @@
+/** The size of a table that a text names, in any usual spelling of it: TX25 is T25, 20 mm is 20 and 10-32 is #10-32. */
+export const sizeNamed = (written: string, sizes: readonly string[]): string | undefined =>
+  sizes.find((size) => compact(size) === compact(written)) ??
+  sizes.find((size) => spellingsOf(compact(size)).includes(compact(written)));
+
+/** One spelling of what is written, without spaces: 8 × 7 and 8X7 are 8x7. */
+export const compact = (written: string): string =>
+  written
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll('×', 'x')
+    .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(/["″”]/g, '"');
+
+/** What people write beside the size itself. */
+function spellingsOf(size: string): string[] {
+  if (/^\d+(?:\.\d+)?$/.test(size)) return [`${size}mm`];
+  if (/^t\d+$/.test(size)) return [`tx${size.slice(1)}`, `torx${size.slice(1)}`, `torx${size}`];
+  const [, sign = '', diameter, threads] = /^(#?)([\d/]+)-(\d+)$/.exec(size) ?? [];
+  if (diameter === undefined) return [];
+  return sign ? [`${diameter}-${threads}`, `no${diameter}-${threads}`] : [`${diameter}"-${threads}`];
+}
