@@ -7,6 +7,8 @@ import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from './vec
 /** The place of the surface that is nearest to a point. */
 export interface Nearest {
   readonly point: Vector;
+  /** The triangle it lies in; -1 when there is none. */
+  readonly triangle: number;
   readonly distance: number;
 }
 
@@ -20,7 +22,7 @@ const slack = 1 - 1e-4;
 /** The nearest place, but for a ten-thousandth of its distance; any place, once one is nearer than `enough`. */
 export function nearestTo(model: Looked, from: Vector, enough = 0): Nearest {
   const { tree } = model;
-  let best: Nearest = { point: from, distance: Infinity };
+  let best: Nearest = { point: from, triangle: -1, distance: Infinity };
   let height = 1;
   stack[0] = 0;
   while (height > 0 && best.distance >= enough) {
@@ -46,7 +48,7 @@ function nearestIn({ tree, facets }: Looked, node: number, from: Vector, best: N
     if (fromPlane(mesh, { facets, triangle }, from) >= slack * found.distance) continue;
     const point = nearestOf(mesh, triangle, from);
     const distance = lengthOf(minus(point, from));
-    if (distance < found.distance) found = { point, distance };
+    if (distance < found.distance) found = { point, triangle, distance };
   }
   return found;
 }

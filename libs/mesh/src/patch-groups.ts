@@ -50,7 +50,7 @@ export function goesOn({ mesh, facets }: Model, side: number, there: number): bo
 }
 
 /** Numbers that are joined to one another, told by the least of each group. */
-class Groups {
+export class Groups {
   readonly #parents: number[];
 
   constructor(count: number) {

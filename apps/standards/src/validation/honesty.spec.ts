@@ -81,6 +81,7 @@ describe('a verdict of validate_design', () => {
     const narrow = checkIn(await world.validate({ design: slotted(1.5) }), 'min_hole');
 
     expect(wide).toMatchObject({ status: 'pass', measured: 2.5, confidence: 'sampled' });
+    expect(wide?.message).toContain('The narrowest hole is at least 2.5 mm wide');
     expect(narrow).toMatchObject({
       status: 'unknown',
       message: expect.stringContaining('openings that may not be round'),

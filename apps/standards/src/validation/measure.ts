@@ -8,7 +8,6 @@ import {
   crossingsOf,
   type Curved,
   curvedOf,
-  type Cylinder,
   domedOf,
   draftOf,
   drawnOutOf,
@@ -126,16 +125,16 @@ function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Mea
   const { cylinders } = curved;
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
   const bores = cylinders.filter((one) => one.isInternal && isWhole(one));
-  const [surely, perhaps] = [true, false].map((isSure) => bores.filter((one) => one.strips >= fewestStrips === isSure));
-  const trianglesOf = (some: readonly Cylinder[] = []) => new Set(some.flatMap((one) => one.triangles));
+  const surely = bores.filter((one) => one.strips >= fewestStrips);
+  const perhaps = bores.filter((one) => one.strips < fewestStrips);
   return {
     pins: worst(
       pins.map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre })),
       [({ diameter }) => -diameter],
     ),
     turned: turnedOf(model, curved),
-    sharpEdges: sharpEdgesOf(model, build, { round: trianglesOf(bores) }),
-    possibleEdges: sharpEdgesOf(model, build, { round: trianglesOf(surely), few: trianglesOf(perhaps) }),
+    sharpEdges: sharpEdgesOf(model, build, { round: bores }),
+    possibleEdges: sharpEdgesOf(model, build, { round: surely, few: perhaps }),
   };
 }
 

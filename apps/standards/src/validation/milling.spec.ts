@@ -147,6 +147,15 @@ describe('what a mill cuts out', () => {
     expect(check('min_hole')).toMatchObject({ measured: expect.closeTo(6, 3) });
   });
 
+  it('is a round hole from the side, without sharp edges at its bottom', async () => {
+    const check = await checksOf([
+      command('hollow', 'create_cylinder', { radius: 5, height: 20, position: [0, 20, 10], axis: [1, 0, 0] }),
+    ]);
+
+    expect(check('sharp_internal_edges')).toMatchObject({ status: 'pass', measured: 0 });
+    expect(check('hole_depth_ratio')).toMatchObject({ status: 'pass', measured: expect.closeTo(2, 3) });
+  });
+
   it('may be wider than it looks between a round wall and a flat one', async () => {
     const half = [
       command('disc', 'create_cylinder', { radius: 10, height: 12, position: [30, 10, 8] }),

@@ -82,6 +82,21 @@ describe('the sentence of a check', () => {
     expect(sentence({ check, process: 'fdm', limit, severity }, value)).toBe(words);
   });
 
+  it.each([
+    ['min_wall', 2, null, 'at least 2 mm thick, at least the 0.8 mm that FDM printing needs.'],
+    [
+      'min_wall',
+      1,
+      'warning',
+      'at least 1 mm thick, at least the 0.8 mm that FDM printing needs, but maybe less than the 1.2 mm that are better.',
+    ],
+    ['max_bridge', 4, null, 'at most 4 mm, within the 10 mm that FDM printing allows.'],
+  ] as const)('%s of %s or better does not tell it as a figure', (check, value, severity, words) => {
+    const limit = check === 'min_wall' ? wall : bridge;
+
+    expect(sentence({ check, process: 'fdm', limit, severity, isBound: true }, value)).toContain(words);
+  });
+
   it('calls a process as in the middle of a sentence', () => {
     const told = { check: 'min_hole', process: 'laser_cutting', limit: wall, severity: null } as const;
 

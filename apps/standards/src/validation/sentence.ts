@@ -8,6 +8,8 @@ export interface Told {
   readonly process: ValidationProcess;
   readonly limit: Limit;
   readonly severity: 'error' | 'warning' | null;
+  /** It is no worse than the value, and may be better. */
+  readonly isBound?: boolean | undefined;
 }
 
 /** Tells in a sentence what was measured, and what is asked for. */
@@ -15,10 +17,15 @@ export function sentence(told: Told, value: number): string {
   const { check, limit, severity } = told;
   const { measured, none } = wording[check];
   const isNone = none !== undefined && rounded(value) === 0;
-  const found = isNone ? none : measured.replace('#', amount(value, limit.unit));
+  const found = isNone ? none : measured.replace('#', `${bounding(told)}${amount(value, limit.unit)}`);
   if (limit.limit !== 0 || limit.comparison === '>=') return `${found}, ${compared(told)}.`;
   if (severity === 'error') return `${found}, and ${asking(told)} none.`;
   return isNone ? `${found}.` : `${found}, as good as none.`;
+}
+
+function bounding({ isBound, limit: { comparison } }: Told): string {
+  if (!isBound) return '';
+  return comparison === '>=' ? 'at least ' : 'at most ';
 }
 
 /** Tells in a sentence that something is not known, and why. */
@@ -26,12 +33,13 @@ export const unknownSentence = (check: ValidationCheck, why: string): string =>
   `${wording[check].what} could not be judged. ${why}`;
 
 function compared(told: Told): string {
-  const { limit, severity } = told;
+  const { limit, severity, isBound } = told;
   const [within, beyond] = limit.comparison === '>=' ? ['at least', 'less than'] : ['within', 'more than'];
   const bound = `the ${amount(limit.limit ?? 0, limit.unit)} that ${asking(told)}`;
   if (severity === 'error') return `${beyond} ${bound}`;
   if (severity === null) return `${within} ${bound}`;
-  return `${within} ${bound}, but ${beyond} the ${amount(limit.target ?? 0, limit.unit)} that are better`;
+  const but = isBound ? 'but maybe' : 'but';
+  return `${within} ${bound}, ${but} ${beyond} the ${amount(limit.target ?? 0, limit.unit)} that are better`;
 }
 
 /** Who wants it so. */

@@ -113,6 +113,17 @@ describe('a sheet', () => {
       expect(checkIn(contradicted, check)).toMatchObject({ status: 'unknown', measured: null });
   });
 
+  it('whose only opening is no round hole has that no nearer to an edge than its walls are thick', async () => {
+    const report = await world.validate({ process: 'laser_cutting', design: slotted(5) });
+
+    expect(checkIn(report, 'edge_distance')).toMatchObject({
+      status: 'pass',
+      measured: 1,
+      confidence: 'sampled',
+      message: expect.stringContaining('The hole nearest to an edge is at least 1 thickness away from it'),
+    });
+  });
+
   it('is judged by a hole that is there and not declared', async () => {
     const asked = {
       process: 'laser_cutting',

@@ -45,7 +45,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
   const common = { check, ...numbers, limit_source: source };
   const answer = answerOf(against, figure);
   if (typeof answer === 'string') return { ...common, ...unknown, message: unknownSentence(check, answer) };
-  const { value, location, direction, confidence } = answer;
+  const { value, location, direction, confidence, isBound } = answer;
   const severity = severityOf(value, limit);
   return {
     ...common,
@@ -54,7 +54,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
     measured: rounded(value),
     ...(location && { location: location.map(rounded) }),
     ...(direction && { direction: direction.map(rounded) }),
-    message: sentence({ ...against, severity }, value),
+    message: sentence({ ...against, severity, isBound }, value),
     suggestion: severity === null ? null : wording[check].advice,
     confidence,
   };
@@ -62,13 +62,18 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
 
 const unknown = { status: 'unknown', severity: null, measured: null, suggestion: null, confidence: null } as const;
 
+interface Answer extends Known {
+  /** It is no worse than this, and may be better. */
+  readonly isBound?: boolean;
+}
+
 /** What is held against the limit, or why nothing can be. */
-function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>): Known | string {
+function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>): Answer | string {
   if ('unknown' in figure) return figure.unknown;
   if (against.limit.limit === null) return withoutLimit(against);
   const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf(value, against.limit) === 'error';
   if ('atLeast' in figure)
-    return isBeyond(figure.atLeast) ? figure.atLeast.why : { ...figure.atLeast, confidence: 'sampled' };
+    return isBeyond(figure.atLeast) ? figure.atLeast.why : { ...figure.atLeast, confidence: 'sampled', isBound: true };
   const other = isBeyond(figure) ? figure.hope : figure.doubt;
   return other && isBeyond(other) !== isBeyond(figure) ? other.why : figure;
 }

@@ -51,11 +51,11 @@ export interface SharpEdges {
 /** Two faces that meet at less are strips of one curved surface. */
 const leastTurn = Math.cos((31 * Math.PI) / 180);
 
-/** All but those between the strips of `round` surfaces, and those of few, which may be planes. */
-export function sharpEdgesOf(model: Model, along: Vector, { round, few }: Strips): SharpEdges {
+/** All but those between the strips of `round` holes and around their ends, and those of `few` strips, which may be planes. */
+export function sharpEdgesOf(model: Model, along: Vector, strips: Strips): SharpEdges {
   let found: SharpEdges = { length: 0, lengthAlong: 0, lengthLeaning: 0, location: undefined };
   let longest = 0;
-  for (const [from, to] of innerEdges(model, { round, few })) {
+  for (const [from, to] of innerEdges(model, strips)) {
     const edge = minus(to, from);
     const length = lengthOf(edge);
     const upright = Math.abs(dot(unit(edge), along));
@@ -73,25 +73,43 @@ export function sharpEdgesOf(model: Model, along: Vector, { round, few }: Strips
   return found;
 }
 
-/** The triangles of round surfaces. */
+/** The walls of round holes. */
 interface Strips {
-  readonly round: ReadonlySet<number>;
-  /** Each two of them beside each other meet at an edge, however little they turn. */
-  readonly few?: ReadonlySet<number>;
+  readonly round: readonly Cylinder[];
+  /** Each two triangles of them beside each other meet at an edge, however little they turn. */
+  readonly few?: readonly Cylinder[];
 }
 
 /** Two triangles of one plane. */
 const flat = 1 - 1e-7;
 
-function* innerEdges(model: Model, { round, few }: Strips): Generator<readonly [Vector, Vector]> {
+function* innerEdges(model: Model, { round, few = [] }: Strips): Generator<readonly [Vector, Vector]> {
   const { mesh, sides, facets } = model;
+  const [holeAt, fewAt] = [cylinderAt(round), cylinderAt(few)];
   for (let side = 0; side < sides.opposite.length; side += 1) {
     const there = at(sides.opposite, side);
     if (there < side) continue;
-    const isBoth = (some?: ReadonlySet<number>) => some?.has(triangleOf(side)) && some.has(triangleOf(there));
-    const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
-    if (dot(one, other) > (isBoth(few) ? flat : leastTurn) || isBoth(round)) continue;
+    const triangles = [triangleOf(side), triangleOf(there)] as const;
+    const [one, other] = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])];
+    const isOfFew = triangles.every((triangle) => fewAt.has(triangle));
+    if (dot(one, other) > (isOfFew ? flat : leastTurn)) continue;
     const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
-    if (dot(cross(one, other), minus(to, from)) < 0) yield [from, to];
+    if (dot(cross(one, other), minus(to, from)) >= 0) continue;
+    const holes = triangles.flatMap((triangle) => holeAt.get(triangle) ?? []);
+    if (!isDrilled(holes, minus(to, from))) yield [from, to];
   }
 }
+
+/** For each triangle of some cylinders the one it is a piece of. */
+function cylinderAt(cylinders: readonly Cylinder[]): ReadonlyMap<number, Cylinder> {
+  const found = new Map<number, Cylinder>();
+  for (const one of cylinders) for (const triangle of one.triangles) found.set(triangle, one);
+  return found;
+}
+
+/** The sine of an angle that is none, but for how well an axis is known. */
+const mostAskew = 0.02;
+
+/** Whether an edge lies between the walls of holes, or runs around one: a drill leaves it at the bottom, and before a step. */
+const isDrilled = (holes: readonly Cylinder[], edge: Vector): boolean =>
+  holes.length === 2 || holes.some(({ axis }) => Math.abs(dot(axis, edge)) < mostAskew * lengthOf(edge));

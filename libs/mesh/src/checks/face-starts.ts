@@ -1,6 +1,7 @@
 import { normalOf } from '../facets.ts';
 import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { nearestTo } from '../nearest.ts';
 import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
 import type { Sample } from '../samples.ts';
 import { at, cosine, dot, plus, times, type Vector } from '../vector.ts';
@@ -33,9 +34,9 @@ function areaOf({ starts, triangles }: Regions, region: number, areas: Float64Ar
   return sum;
 }
 
-/** In its middle, which lies in it where it is flat and whole, and in some of its triangles. */
+/** On the surface beside its middle, which is air where a face runs around a hole, and in some of its triangles. */
 function startsOn(model: Model, face: Uint32Array): Sample[] {
-  const starts = [{ triangle: at(face, 0), point: middleOf(model, face) }];
+  const starts: Sample[] = [nearestTo(model, middleOf(model, face))];
   const step = Math.ceil(face.length / mostOnOne);
   for (let i = step >> 1; i < face.length; i += step)
     starts.push({ triangle: at(face, i), point: centroidOf(model.mesh, at(face, i)) });

@@ -7,6 +7,7 @@ import { Ray } from '../ray.ts';
 import { triangleOf } from '../sides.ts';
 import { at, dot, minus, plus, times } from '../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
+import { alongLines } from './hollow-lines.ts';
 import { lengthened } from './lengthened.ts';
 import { turnedBore } from './turned-bore.ts';
 
@@ -33,7 +34,7 @@ export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
   const flared = [...owned].flatMap((hollow) => turnedBore(model, hollow) ?? []);
   return {
     bores: lengthened([...bores, ...found], [...found, ...flared.filter(({ isSteep, isRim }) => isSteep || isRim)]),
-    unmeasured,
+    unmeasured: alongLines(model, unmeasured),
   };
 }
 

@@ -1,8 +1,8 @@
 import { isWhole } from '../cylinder-fit.ts';
 import { curvedOf } from '../cylinders.ts';
-import type { Mesh } from '../mesh.ts';
+import { type Mesh, meshOf } from '../mesh.ts';
 import { modelOf } from '../model.ts';
-import { blocks, together, tube } from '../solids.fixture.ts';
+import { blocks, together, tube, turned } from '../solids.fixture.ts';
 import { sharpEdgesOf } from './corners.ts';
 import { boredOf } from './hollows.ts';
 import { holesOf } from './holes.ts';
@@ -25,7 +25,7 @@ const plate = [
 describe('a hole of a few corners', () => {
   it.each([6, 7, 8, 9, 10, 11])('is found with %s', (strips) => {
     const { model, cylinders, holes, openings } = lookedThrough(tube(2.5, 10, { height: 5, strips }));
-    const round = new Set(cylinders.filter(isWhole).flatMap(({ triangles }) => triangles));
+    const round = cylinders.filter(isWhole);
 
     expect(holes).toEqual([
       expect.objectContaining({ diameter: expect.closeTo(5, 9), depth: expect.closeTo(5, 9), strips, isThrough: true }),
@@ -99,3 +99,27 @@ describe('an opening that is not round', () => {
 function shifted({ points, corners }: Mesh, along: number): Mesh {
   return { corners, points: points.map((value, i) => (i % 3 === 0 ? value + along : value)) };
 }
+
+/** A round plate of 12 mm with a hole of twelve grooves, which lie askew as the turns of a thread do. */
+function threaded(): Mesh {
+  const groove = (z: number) => [0, 0.25, 0.5, 0.75].map((t) => [2.5 + 0.5 * Math.sin(Math.PI * t), z - t] as const);
+  const wall = Array.from({ length: 12 }, (_, i) => groove(12 - i)).flat();
+  const { points, corners } = turned([[2.5, 0], [10, 0], [10, 12], ...wall], 48);
+  const moved = Array.from({ length: points.length / 3 }, (_, i) => {
+    const [x = 0, y = 0, z = 0] = points.slice(3 * i, 3 * i + 3);
+    const isEnd = Math.hypot(x, y) > 4 || z < 0.01 || z > 11.99;
+    return [x, y, isEnd ? z : z + x / 12];
+  });
+  return meshOf(moved.flat(), corners);
+}
+
+describe('a round opening whose wall is grooved, as a thread is', () => {
+  it('may be as deep as all of its grooves', () => {
+    const { holes, openings } = lookedThrough(threaded());
+
+    expect(holes).toEqual([]);
+    expect(openings.deepest).toBeGreaterThan(12);
+    expect(openings.deepest).toBeLessThan(15);
+    expect(openings.narrowest?.thickness).toBeCloseTo(5, 1);
+  });
+});

@@ -4,7 +4,7 @@ import type { Model } from '../model.ts';
 import { triangleOf } from '../sides.ts';
 import { Ray } from '../ray.ts';
 import type { Surfaces } from '../surfaces.ts';
-import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { at, cosine, cross, degrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 import type { Chord } from './chord.ts';
 import { type Gap, gapBetween } from './core-gap.ts';
 import { type RoundSurface, surfaceOfBall, surfaceOfCone } from './round-surface.ts';
@@ -73,6 +73,20 @@ export class RoundWalls {
     return this.#isInside(round, triangle, centroidOf(this.#model.mesh, triangle)) ? undefined : round;
   }
 
+  /** How far from parallel what the ends of a chord stand for may be, in degrees: by as much more as flats turn from each other. */
+  mostTaper({ taper, ends }: Chord): number {
+    return taper + Math.max(...ends.map((triangle) => this.#twist(triangle)));
+  }
+
+  #twist(triangle: number): number {
+    const { sides, facets } = this.#model;
+    if (triangle < 0 || this.#roundAt(triangle)) return 0;
+    const normal = normalOf(facets, triangle);
+    const turns = [0, 1, 2].map((k) => triangleOf(at(sides.opposite, 3 * triangle + k)));
+    const cosines = turns.map((next) => (next < 0 ? 1 : dot(normal, normalOf(facets, next))));
+    return degrees(Math.acos(Math.min(1, ...cosines.filter((turn) => turn > smooth))));
+  }
+
   /** The triangle that is seen from the middle of a gap. */
   #seen({ location, direction, thickness }: Gap, way: Vector): number {
     const middle = plus(location, times(direction, thickness / 2));
@@ -134,6 +148,11 @@ export class RoundWalls {
     return { least, most };
   }
 }
+
+/** In degrees: flats that turn from each other by more are too few to tell how what they stand for leans. */
+export const mostTwist = 12;
+
+const smooth = cosine(mostTwist);
 
 const nothing: Behind = { sure: 0, least: 0, most: 0 };
 

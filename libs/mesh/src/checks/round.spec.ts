@@ -1,6 +1,7 @@
+import { isWhole } from '../cylinder-fit.ts';
 import { cylindersOf } from '../cylinders.ts';
 import { modelOf } from '../model.ts';
-import { blocks, tube } from '../solids.fixture.ts';
+import { blocks, tube, turned } from '../solids.fixture.ts';
 import { innerCornersOf, sharpEdgesOf } from './corners.ts';
 import { boresOf } from './bores.ts';
 import { holesOf } from './holes.ts';
@@ -8,7 +9,7 @@ import { draftOf } from './moulding.ts';
 import { undercutOf } from './undercuts.ts';
 
 const up = [0, 0, 1] as const;
-const none = { round: new Set<number>() };
+const none = { round: [] };
 
 describe('a round hole', () => {
   it.each([
@@ -90,6 +91,60 @@ describe('inner corners', () => {
       lengthLeaning: 0,
       location: undefined,
     });
+  });
+
+  it.each<[string, readonly (readonly [number, number])[]]>([
+    [
+      'flat',
+      [
+        [5, 20],
+        [5, 8],
+        [0, 8],
+      ],
+    ],
+    [
+      'as a drill leaves it',
+      [
+        [5, 20],
+        [5, 8],
+        [0, 5],
+      ],
+    ],
+    [
+      'below a counterbore',
+      [
+        [7, 20],
+        [7, 14],
+        [3, 14],
+        [3, 8],
+        [0, 8],
+      ],
+    ],
+  ])('are none at the bottom of a round hole from the side: %s', (_, outline) => {
+    const model = modelOf(turned([[0, 0], [10, 0], [10, 20], ...outline], 48));
+    const round = cylindersOf(model).filter((one) => one.isInternal && isWhole(one));
+
+    expect(sharpEdgesOf(model, [1, 0, 0], none).lengthAlong).toBeGreaterThan(1);
+    expect(sharpEdgesOf(model, [1, 0, 0], { round }).length).toBe(0);
+  });
+
+  it('are sharp around a pin that stands to the side', () => {
+    const model = modelOf(
+      turned(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 5],
+          [4, 5],
+          [4, 20],
+          [0, 20],
+        ],
+        48,
+      ),
+    );
+    const round = cylindersOf(model).filter((one) => one.isInternal && isWhole(one));
+
+    expect(sharpEdgesOf(model, [1, 0, 0], { round }).lengthAlong).toBeGreaterThan(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Mesh } from '../mesh.ts';
 import { modelOf } from '../model.ts';
-import { askew, cone, prism, subdivided, wedge } from '../shapes.fixture.ts';
+import { askew, cone, loose, prism, subdivided, wedge } from '../shapes.fixture.ts';
 import { blocks, tube } from '../solids.fixture.ts';
 import { wallsOf } from './walls.ts';
 
@@ -8,6 +8,27 @@ import { wallsOf } from './walls.ts';
 const everyWay = (mesh: Mesh) => [mesh, subdivided(subdivided(mesh)), askew(subdivided(mesh))];
 
 const found = (mesh: Mesh, samples = 100) => wallsOf(modelOf(mesh), samples);
+
+/** A wedge 20 mm high whose edge is of one angle after the other, every 15 mm: flats that turn a little this way and that. */
+function twisted(angles: readonly number[]): Mesh {
+  const outlines = angles.map((angle, i) => {
+    const [wide, z] = [20 * Math.tan((angle * Math.PI) / 180), 15 * i];
+    return [
+      [0, 0, z],
+      [wide, 20, z],
+      [0, 20, z],
+    ];
+  });
+  const [first, last] = [outlines[0] ?? [], outlines.at(-1) ?? []];
+  const sides = outlines.slice(1).flatMap((above, i) =>
+    above.flatMap((_, k) => {
+      const [a, b] = [outlines[i]?.[k] ?? [], outlines[i]?.[(k + 1) % 3] ?? []];
+      const [c, d] = [above[(k + 1) % 3] ?? [], above[k] ?? []];
+      return [a, b, c, a, c, d];
+    }),
+  );
+  return loose([...first.toReversed(), ...sides, ...last]);
+}
 
 describe('a wall between sides that lean', () => {
   it.each([5, 10, 20, 29])('ends in nothing at an edge of %s degrees', (angle) => {
@@ -27,6 +48,19 @@ describe('a wall between sides that lean', () => {
     for (const mesh of everyWay(wedge(45))) {
       expect(found(mesh)).toMatchObject({ thinnest: { thickness: expect.closeTo(15, 6) }, doubtful: undefined });
     }
+  });
+
+  it('may or may not end where its side is twisted about 30 degrees, as flats are that stand for the flank of a thread', () => {
+    for (const mesh of [twisted([31, 27, 31, 27, 31]), askew(twisted([27, 31, 27]))]) {
+      const { thinnest, doubtful } = found(mesh);
+
+      expect(thinnest?.thickness).toBeGreaterThan(10);
+      expect(doubtful?.thickness).toBeCloseTo(0, 9);
+    }
+  });
+
+  it('ends in nothing where its side is twisted about 20 degrees', () => {
+    expect(found(twisted([21, 19, 21])).thinnest?.thickness).toBeCloseTo(0, 9);
   });
 
   it.each([

@@ -1,5 +1,6 @@
+import { type Mesh, meshOf } from '../mesh.ts';
 import { modelOf } from '../model.ts';
-import { type Block, blocks } from '../solids.fixture.ts';
+import { type Block, blocks, tube } from '../solids.fixture.ts';
 import { thickestOf } from './thickest.ts';
 
 const plate: Block = [
@@ -35,3 +36,34 @@ describe('the thickest place of a large plate', () => {
     expect(thickestOf(modelOf(blocks([plate, ...narrow.slice(0, -1), wide])))?.thickness).toBeCloseTo(7, 1);
   });
 });
+
+describe('the thickest place of a plate with a round hole', () => {
+  it.each([
+    [2, 0, 0],
+    [2, 4, -1],
+    [3, -5, 3],
+    [5, 4, 4],
+    [5, -4, 2],
+  ])('of radius %s at %s and %s is in the plate', (radius, x, y) => {
+    const { thickness, location } = thickestOf(modelOf(pierced(radius, [x, y]))) ?? {};
+
+    expect(thickness).toBeCloseTo(2, 3);
+    expect(location?.[2]).toBeCloseTo(1, 1);
+    expect(Math.hypot((location?.[0] ?? NaN) - x, (location?.[1] ?? NaN) - y)).toBeGreaterThan(radius);
+  });
+});
+
+const strips = 48;
+
+/** A plate of 20 x 20 x 2 around the z axis, pulled out of a tube, with a hole whose triangles are all as high as the plate. */
+function pierced(radius: number, [x, y]: readonly [number, number]): Mesh {
+  const { points, corners } = tube(radius, 10, { height: 2, strips });
+  const moved = Array.from({ length: points.length / 3 }, (_, i) => {
+    const [across = 0, along = 0, up = 0] = points.slice(3 * i, 3 * i + 3);
+    const stretch = 10 / Math.max(Math.abs(across), Math.abs(along));
+    if (Math.hypot(across, along) > (radius + 10) / 2) return [across * stretch, along * stretch, up];
+    const angle = Math.atan2(along, across) + (up > 0 ? Math.PI / strips : 0);
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), up];
+  });
+  return meshOf(moved.flat(), corners);
+}

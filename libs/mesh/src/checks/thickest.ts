@@ -1,4 +1,5 @@
 import { normalOf } from '../facets.ts';
+import { isInside } from '../inside.ts';
 import type { Model } from '../model.ts';
 import { nearestTo } from '../nearest.ts';
 import { Ray } from '../ray.ts';
@@ -86,10 +87,10 @@ function ballAt(model: Model, { triangle, point }: Sample, least: number): Thick
   return freeBall(model, plus(point, times(inward, radius)), worthwhile * least);
 }
 
-/** The largest ball around a place, when it is no thinner than asked for. */
+/** The largest ball around a place in the material, when it is no thinner than asked for. */
 function freeBall(model: Model, location: Vector, least: number): Thickest | undefined {
   const thickness = 2 * nearestTo(model, location, least / 2).distance;
-  return thickness >= least ? { thickness, location } : undefined;
+  return thickness > 0 && thickness >= least && isInside(model, location) ? { thickness, location } : undefined;
 }
 
 const steps = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vector => [x, y, z])));

@@ -8,7 +8,7 @@ import { type Chord, Chords } from './chord.ts';
 import { necksFrom } from './necks.ts';
 import { type Notch, notchesOf } from './notches.ts';
 import { type Pit, pitsOf, wallBehind } from './pits.ts';
-import { type RoundChord, RoundWalls } from './round-walls.ts';
+import { mostTwist, type RoundChord, RoundWalls } from './round-walls.ts';
 
 /** How thick the material is at its thinnest. */
 export interface Wall extends Omit<Chord, 'taper' | 'ends'> {
@@ -83,13 +83,20 @@ class Search {
   }
 
   #keep(chord: RoundChord): void {
-    // What leans by 30 degrees in a drawing leans by a little more or less in a file.
-    if (chord.taper >= mostWallTaper - 0.1) this.#doubtful = thinner(this.#doubtful, chord);
+    if (this.#isAskew(chord)) this.#doubtful = thinner(this.#doubtful, chord);
     else {
       this.#thinnest = thinner(this.#thinnest, chord);
       this.#least = Math.min(this.#least, chord.least);
       this.#most = Math.min(this.#most, chord.most);
     }
+  }
+
+  /** Whether the sides of a chord are too far from parallel to be sure of a wall: at an end of a thread a flank runs out into the face. */
+  #isAskew(chord: RoundChord): boolean {
+    if (chord.taper >= mostWallTaper - drawn) return true;
+    if (chord.taper < mostWallTaper - twisted - mostTwist) return false;
+    const most = this.#round.mostTaper(chord);
+    return most > chord.taper + drawn && most > mostWallTaper - twisted;
   }
 
   look(triangle: number): void {
@@ -127,6 +134,9 @@ class Search {
     return this.#most;
   }
 }
+
+/** In degrees: what leans by 30 in a drawing leans by a little more or less in a file, and by more where it is twisted. */
+const [drawn, twisted] = [0.1, 1];
 
 /** The facets of what is round lean a little this way and that. */
 const clearly = 0.9;
