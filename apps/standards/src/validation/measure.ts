@@ -4,7 +4,6 @@ import {
   boxAround,
   bridged,
   bridgesOf,
-  conicalCornersOf,
   crossingsOf,
   type Curved,
   curvedOf,
@@ -16,7 +15,6 @@ import {
   type Hole,
   holesOf,
   type InnerCorner,
-  innerCornersOf,
   isWhole,
   type Mesh,
   type Model,
@@ -25,6 +23,7 @@ import {
   overhangsOf,
   type Protrusion,
   releaseModel,
+  roundedCornersOf,
   sharpEdgesOf,
   signedVolume,
   smallestProtrusion,
@@ -71,8 +70,8 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores, curved.cylinders);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
-  const corners = [...innerCornersOf(curved.cylinders, plan.build), ...conicalCornersOf(model, surfaces, plan.build)];
-  yield { corners: worst(corners, badnessOfCorners) };
+  const { corners, doubtful } = roundedCornersOf(model, curved, { surfaces, along: plan.build });
+  yield { corners: worst(corners, badnessOfCorners), doubtfulCorners: doubtful };
   yield { domed: domedOf(model, surfaces), drawnOut: drawnOutOf(model, curved.planes) ?? null };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);

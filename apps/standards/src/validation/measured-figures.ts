@@ -1,5 +1,6 @@
 import type { ValidationCheck } from '@kerf/catalog';
 import { extentOf, type Overhang } from '@kerf/mesh';
+import { cornerFigures } from './corner-figures.ts';
 import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { holeFigures } from './hole-figures.ts';
 import { usualEnvelope } from './limits.ts';
@@ -48,18 +49,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     if (!pin) return pins && { absent: 'The design has no pins.' };
     return exact(pin.diameter, pin.location);
   },
-  min_internal_radius: ({ measured: { corners } }) => {
-    const [first, ...rest] = corners ?? [];
-    if (!first) return corners && { absent: 'The design has no rounded inner corners along the tool.' };
-    const least = rest.reduce((smallest, corner) => (corner.radius < smallest.radius ? corner : smallest), first);
-    return exact(least.radius, least.location);
-  },
-  corner_depth_ratio: ({ measured: { corners } }) => {
-    const [first, ...rest] = corners ?? [];
-    if (!first) return corners && { absent: 'The design has no rounded inner corners along the tool.' };
-    const deepest = rest.reduce((most, corner) => (slenderness(corner) > slenderness(most) ? corner : most), first);
-    return exact(slenderness(deepest), deepest.location);
-  },
+  ...cornerFigures,
   ...slotFigures,
   sharp_internal_edges: ({ measured: { sharpEdges, possibleEdges } }) =>
     sharpEdges && {
@@ -121,8 +111,6 @@ function turnedFigure({ measured: { turned } }: Facts, side: 'diameter' | 'lengt
   const why = 'Less than half of it is round: it is less about another axis than about that of the smallest stock.';
   return { ...sampled(turned[side]), hope: { value: turned.least[side], why } };
 }
-
-const slenderness = ({ depth, radius }: { depth: number; radius: number }): number => depth / radius;
 
 function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
   if (!walls) return undefined;

@@ -50,9 +50,12 @@ const mostGrowth = 0.36;
 /** One side of a cone runs along with its walls, however its axis leans. */
 const alongside = cosine(30);
 
-function isCorner({ axis, growth, isWhole }: RoundFace, { inward }: Extent, along: Vector): boolean {
-  const grows = Math.abs(growth);
-  return !isWhole && inward > 0 && grows > leastGrowth && grows < mostGrowth && Math.abs(dot(axis, along)) > alongside;
+/** Whether a round face is wider at one end than at the other. */
+export const isConical = ({ growth }: RoundFace): boolean => Math.abs(growth) > leastGrowth;
+
+function isCorner(cone: RoundFace, { inward }: Extent, along: Vector): boolean {
+  const isSteep = isConical(cone) && Math.abs(cone.growth) < mostGrowth;
+  return !cone.isWhole && inward > 0 && isSteep && Math.abs(dot(cone.axis, along)) > alongside;
 }
 
 function cornerAt({ axis, centre, radius, growth }: RoundFace, { low, high }: Extent): InnerCorner {
