@@ -92,6 +92,17 @@ describe('what a mill cuts out', () => {
     },
   );
 
+  it.each([
+    [30, 20],
+    [40, 12],
+  ])('is no hole where its floor is rounded by more than half of its corners: %s by %s', async (length, width) => {
+    const floor = command('floor', 'create_fillet', { object_id: 'round', radius: 3, edge_filter: 'bottom' });
+    const check = await checksOf([...hollow(length, width, 18, 5), floor]);
+
+    for (const name of ['min_hole', 'hole_depth_ratio'])
+      expect(check(name)).toMatchObject({ reason: 'The design has no round holes.' });
+  });
+
   it('is not judged by corners where it turns inwards in another way', async () => {
     const profile = Array.from({ length: 96 }, (_, i) => (2 * Math.PI * i) / 96).map((angle) => [
       30 + 15 * Math.cos(angle),
