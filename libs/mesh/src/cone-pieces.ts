@@ -18,8 +18,9 @@ export interface ConePiece {
 const mostTriangles = 20_000;
 const mostPieces = 200;
 
-/** What lies on the seam between two pipes tells neither; the triangles behind it do. */
+/** What lies on the seam between two pipes tells neither; the triangles behind it do, if there are pipes at all. */
 const mostMisses = 8;
+const mostFirstMisses = 2;
 
 /**
  * The cones that a patch from edge to edge is made of, where they go over into each other smoothly: two tapers, or two
@@ -35,17 +36,16 @@ export function conePiecesOf(model: Model, patch: Patch): readonly ConePiece[] |
 /** Each piece, which is gone from what is left; as many as are looked for. */
 function* piecesIn(model: Model, triangles: Patch, left: Set<number>): Generator<ConePiece> {
   let [misses, hits] = [0, 0];
+  const isOver = () => hits > mostPieces || misses > (hits > 0 ? mostMisses : mostFirstMisses);
   for (const triangle of triangles) {
-    if (misses > mostMisses || hits > mostPieces) return;
     if (!left.has(triangle) || at(model.isLow, triangle)) continue;
     const piece = pieceAt(model, triangle, left);
-    if (!piece) {
-      misses += 1;
-      continue;
-    }
-    for (const one of piece.triangles) left.delete(one);
-    hits += 1;
-    yield piece;
+    if (piece) {
+      for (const one of piece.triangles) left.delete(one);
+      hits += 1;
+      yield piece;
+    } else misses += 1;
+    if (isOver()) return;
   }
 }
 
@@ -124,7 +124,7 @@ function grownFrom(model: Model, seed: readonly number[], left: ReadonlySet<numb
       Array.from(some, (triangle) => normalOf(model.facets, triangle)),
     );
     const next = cone && grownOn(model, cone, { first: at(piece, 0), left });
-    if (!next || next.length < fewest) return undefined;
+    if (!next || next.length < piece.length) return undefined;
     if (next.length === piece.length) return next;
     piece = next;
   }

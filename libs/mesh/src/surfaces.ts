@@ -32,7 +32,7 @@ const fewestPlanes = 3;
 const fewestFlats = 6;
 
 /** So many patches are looked at for cones that they are made of, and are none: a design of more is bent in other ways. */
-const mostTries = 100;
+const mostTries = 50;
 
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   const sorting = new Sorting(model, planes);

@@ -56,7 +56,7 @@ function isRound({ mesh }: Model, cylinder: Cylinder): boolean {
   );
 }
 
-/** Finds the triangles that are told of in another way: those of bores and cones, and of cylinders that lean. */
+/** Finds the triangles that are told of in another way: those of bores, cones and balls, and of cylinders that lean. */
 function knownIn({ isLow }: Model, cylinders: readonly Cylinder[], { surfaces, along }: Seen) {
   const isTold = (one: Cylinder) => isWhole(one) || lengthOf(cross(one.axis, along)) > upright;
   const known = new PlaceSet(isLow.length);
@@ -64,7 +64,8 @@ function knownIn({ isLow }: Model, cylinders: readonly Cylinder[], { surfaces, a
     if (one.isInternal && isTold(one)) for (const triangle of one.triangles) known.add(triangle);
   return (triangle: number): boolean => {
     const cone = surfaces.cones[at(surfaces.coneOf, triangle)];
-    return known.has(triangle) || (cone !== undefined && (cone.isWhole || isConical(cone)));
+    if (cone) return known.has(triangle) || cone.isWhole || isConical(cone);
+    return known.has(triangle) || surfaces.balls.has(at(surfaces.patchOf, triangle));
   };
 }
 
@@ -87,7 +88,7 @@ function turnedAt(strips: Strips, { round, along, farthest }: Turning): InnerCor
 }
 
 /** Two walls that go on in no other one were drawn as the planes that they are. */
-const isEdge = (one: Strip, other: Strip): boolean => one.besides.size === 1 && other.besides.size === 1;
+const isEdge = (one: Strip, other: Strip): boolean => one.besides.length === 1 && other.besides.length === 1;
 
 function cornerBetween([one, other]: readonly [Strip, Strip], radius: number, along: Vector): InnerCorner {
   const { ends, low, high } = one;

@@ -18,7 +18,7 @@ export interface Strip {
   readonly isUpright: boolean;
   readonly normal: Vector;
   /** The planes that it goes on in. */
-  readonly besides: ReadonlySet<number>;
+  readonly besides: readonly number[];
 }
 
 /** The strips by their planes. */
@@ -39,11 +39,11 @@ export const upright = 1e-3;
 
 /** Where walls along a direction turn inwards by so little that it is no edge; but for triangles that need no look. */
 export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looked): Strips {
-  const besides = new Map<number, Set<number>>();
+  const besides = new Map<number, number[]>();
   const add = (one: number, other: number) => {
     const found = besides.get(one);
-    if (found) found.add(other);
-    else besides.set(one, new Set([other]));
+    if (!found) besides.set(one, [other]);
+    else if (!found.includes(other)) found.push(other);
   };
   for (const [one, other] of turnsIn(model, planes, { along, isKnown })) {
     add(one, other);
@@ -57,7 +57,7 @@ export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looke
         ...reach,
         width: widthOf(reach, at(planes.areas, plane)),
         isUpright: Math.abs(dot(reach.normal, along)) < upright,
-        besides: besides.get(plane) ?? new Set(),
+        besides: besides.get(plane) ?? [],
       },
     ]),
   );
