@@ -15,15 +15,21 @@ export interface Hollow extends Line {
   readonly high: number;
   /** From one end of it to the other, whichever way: it is no deeper. */
   readonly reach: number;
-  /** Whether it has a wall as a hole has, and not only a floor. */
+  /** Whether it has a wall around it as a hole has, and not only a floor, or the two walls of a corner. */
   readonly isSteep: boolean;
   /** How near it comes to the axis. */
   readonly narrowest: number;
   readonly triangles: readonly number[];
 }
 
-/** A wall leans from the axis by no more than 30 degrees somewhere; else it is a dish, or the corner of a pocket. */
+/** A wall leans from the axis by no more than 30 degrees somewhere; else it is a dish. */
 const steep = cosine(60);
+
+/** What leans by no more than 45 degrees goes around with it, as the turns of a thread do that lie askew. */
+const leaning = cosine(45);
+
+/** In degrees: a wall goes around as far, even where its rim is cut off askew; else it is the corner of a pocket. */
+const mostlyAround = 300;
 
 /** What looks inwards only here and there runs around something. */
 const leastInward = 0.5;
@@ -46,8 +52,19 @@ function hollowOf(model: Model, triangles: readonly number[]): Hollow | undefine
 
 /** What triangles are, seen from an axis that they go all around. */
 export function hollowAbout(model: Model, triangles: readonly number[], { axis, point }: Line): Hollow {
-  const isSteep = triangles.some((triangle) => Math.abs(dot(normalOf(model.facets, triangle), axis)) < steep);
-  return { axis, point, ...rangeOf(model, triangles, { axis, point }), isSteep, triangles };
+  return {
+    axis,
+    point,
+    ...rangeOf(model, triangles, { axis, point }),
+    isSteep: hasWall(model, triangles, { axis, point }),
+    triangles,
+  };
+}
+
+function hasWall({ mesh, facets }: Model, triangles: readonly number[], line: Line): boolean {
+  const lean = (triangle: number) => Math.abs(dot(normalOf(facets, triangle), line.axis));
+  const wall = triangles.filter((triangle) => lean(triangle) < leaning);
+  return wall.some((triangle) => lean(triangle) < steep) && coverageOf(mesh, wall, line) > mostlyAround;
 }
 
 function hasRim({ sides }: Model, triangles: readonly number[], inside: PlaceSet): boolean {

@@ -1,7 +1,6 @@
 export { type Box, boxAround, extentOf, signedVolume, totalArea } from './bulk.ts';
 export { type Bridge, bridged, bridgesOf } from './checks/bridges.ts';
-export { type InnerCorner, innerCornersOf, type SharpEdges, sharpEdgesOf } from './checks/corners.ts';
-export { conicalCornersOf } from './checks/conical-corners.ts';
+export { type InnerCorner, type SharpEdges, sharpEdgesOf } from './checks/corners.ts';
 export { type Crossings, crossingsOf } from './checks/crossings.ts';
 export { type Hole, holesOf } from './checks/holes.ts';
 export { boredOf } from './checks/hollows.ts';
@@ -10,6 +9,7 @@ export { type Draft, draftOf } from './checks/moulding.ts';
 export { type Openings, openingsOf } from './checks/openings.ts';
 export { type Overhang, overhangsOf } from './checks/overhangs.ts';
 export { type Protrusion, smallestProtrusion } from './checks/protrusions.ts';
+export { type RoundedCorners, roundedCornersOf } from './checks/rounded-corners.ts';
 export { type DrawnOut, drawnOutOf, type FlatSheet, flatSheetOf } from './checks/sheet.ts';
 export { type Hardest, type Slot, type Slots, slotsOf } from './checks/slots.ts';
 export { type WrongSides, wrongSidesOf } from './checks/soundness.ts';

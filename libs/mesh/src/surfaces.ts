@@ -4,6 +4,8 @@ import { ballOfPatch } from './ball-patches.ts';
 import { growCones } from './cone-growth.ts';
 import { BlendNormals } from './blend-normals.ts';
 import { Blends } from './blends.ts';
+import { areTapers } from './bands.ts';
+import { conePiecesOf } from './cone-pieces.ts';
 import { coneOfPatch } from './cone-patches.ts';
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
@@ -26,6 +28,9 @@ const fewestPlanes = 3;
 /** Fewer flats that lie on no cone were drawn as the planes that they are. */
 const fewestFlats = 6;
 
+/** So many patches are looked at for cones that they are made of, and are none: a design of more is bent in other ways. */
+const mostTries = 50;
+
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   const sorting = new Sorting(model, planes);
   for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
@@ -45,6 +50,7 @@ class Sorting implements Faces {
   readonly #model: Model;
   readonly #planes: Planes;
   #patches = 0;
+  #tries = mostTries;
 
   constructor(model: Model, planes: Planes) {
     this.#model = model;
@@ -59,6 +65,7 @@ class Sorting implements Faces {
     if (this.#takeCone(patch)) return;
     const ball = ballOfPatch(this.#model, patch, this.#planes);
     if (ball) this.#takePatch(patch, ball);
+    else this.#takePieces(patch);
   }
 
   /** What is curved, and goes on smoothly into something else. */
@@ -72,9 +79,21 @@ class Sorting implements Faces {
 
   #takeCone(patch: Patch): boolean {
     const cone = countOf(patch, this.#planes) >= fewestPlanes ? coneOfPatch(this.#model, patch) : undefined;
-    if (cone) for (const triangle of patch) this.coneOf[triangle] = this.cones.length;
-    if (cone) this.cones.push(cone);
+    if (cone) this.#keep(cone, patch);
     return cone !== undefined;
+  }
+
+  /** What is made of cones that go over into each other. */
+  #takePieces(patch: Patch): void {
+    if (this.#tries === 0 || countOf(patch, this.#planes) < fewestFlats) return;
+    const pieces = conePiecesOf(this.#model, patch);
+    if (!pieces) this.#tries -= 1;
+    else if (areTapers(this.#model, pieces)) for (const { cone, triangles } of pieces) this.#keep(cone, triangles);
+  }
+
+  #keep(cone: RoundFace, patch: Patch): void {
+    for (const triangle of patch) this.coneOf[triangle] = this.cones.length;
+    this.cones.push(cone);
   }
 
   #takePatch(patch: Patch, ball: Ball | undefined): void {

@@ -1,39 +1,50 @@
 import type { InnerCorner } from '@kerf/mesh';
-import type { Facts, Figure } from './figures.ts';
+import type { Doubt, Facts, Figure } from './figures.ts';
 
-/** How the checks of rounded inner corners find their values: that of the worst upright one, in doubt where others lean. */
+type FigureOf = (facts: Facts) => Figure | undefined;
+
+/** How the checks of rounded inner corners find their values: that of the worst, in doubt where something may be another. */
 export const cornerFigures = {
-  min_internal_radius: (facts: Facts) => worstCorner(facts, ({ radius }) => radius, least),
-  corner_depth_ratio: (facts: Facts) => worstCorner(facts, ({ depth, radius }) => depth / radius, most),
-};
+  min_internal_radius: (facts) => figureFor(facts, { value: ({ radius }) => radius, badness: ({ radius }) => -radius }),
+  corner_depth_ratio: (facts) => figureFor(facts, { value: slenderness, badness: slenderness }),
+} satisfies Readonly<Record<string, FigureOf>>;
 
-type Worse = (one: number, other: number) => boolean;
+/** What a check asks of a corner. */
+interface Asked {
+  readonly value: (corner: InnerCorner) => number;
+  readonly badness: (corner: InnerCorner) => number;
+}
 
-const least: Worse = (one, other) => one < other;
+const slenderness = ({ depth, radius }: InnerCorner): number => depth / radius;
 
-const most: Worse = (one, other) => one > other;
-
-function worstCorner(
-  { measured: { corners } }: Facts,
-  valueOf: (corner: InnerCorner) => number,
-  isWorse: Worse,
-): Figure | undefined {
+function figureFor({ measured: { corners, doubtfulCorners = [] } }: Facts, asked: Asked): Figure | undefined {
   if (!corners) return undefined;
-  const [upright, leaning] = [false, true].map((leans) =>
-    corners
-      .filter(({ isLeaning }) => isLeaning === leans)
-      .map((corner) => ({ value: valueOf(corner), location: corner.location }))
-      .reduce<Place | undefined>((worst, one) => (worst && !isWorse(one.value, worst.value) ? worst : one), undefined),
-  );
-  const doubt = leaning && { ...leaning, why };
-  if (upright) return { ...upright, confidence: 'exact', doubt };
+  const [upright, leaning] = [false, true].map((leans) => corners.filter(({ isLeaning }) => isLeaning === leans));
+  const corner = worst(upright ?? [], asked);
+  const doubt = worstDoubt({ leaning: leaning ?? [], bent: doubtfulCorners }, asked);
+  if (corner) return { value: asked.value(corner), location: corner.location, confidence: 'exact', doubt };
   return doubt ? { atLeast: doubt } : { absent: 'The design has no rounded inner corners along the tool.' };
 }
 
-interface Place {
-  readonly value: number;
-  readonly location: InnerCorner['location'];
+/** Why it is not known how tight a corner is. */
+const reasons = {
+  leaning:
+    'Rounded inner corners lean from the tool, or widen, by 15 to 60 degrees: whether it must follow them is for you to say.',
+  bent: 'Walls turn inwards along the tool in another way than round corners do: how tight they are is not known.',
+};
+
+function worstDoubt(
+  { leaning, bent }: Readonly<Record<keyof typeof reasons, readonly InnerCorner[]>>,
+  asked: Asked,
+): Doubt | undefined {
+  const corner = worst([...leaning, ...bent], asked);
+  if (!corner) return undefined;
+  const why = leaning.includes(corner) ? reasons.leaning : reasons.bent;
+  return { value: asked.value(corner), location: corner.location, why };
 }
 
-const why =
-  'Rounded inner corners lean from the tool, or widen, by 15 to 60 degrees: whether it must follow them is for you to say.';
+const worst = (corners: readonly InnerCorner[], { badness }: Asked): InnerCorner | undefined =>
+  corners.reduce<InnerCorner | undefined>(
+    (found, corner) => (found && badness(found) >= badness(corner) ? found : corner),
+    undefined,
+  );

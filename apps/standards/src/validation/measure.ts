@@ -4,7 +4,6 @@ import {
   boxAround,
   bridged,
   bridgesOf,
-  conicalCornersOf,
   crossingsOf,
   type Curved,
   curvedOf,
@@ -15,7 +14,6 @@ import {
   type Hole,
   holesOf,
   type InnerCorner,
-  innerCornersOf,
   isWhole,
   type Mesh,
   type Model,
@@ -24,6 +22,7 @@ import {
   overhangsOf,
   type Protrusion,
   releaseModel,
+  roundedCornersOf,
   sharpEdgesOf,
   signedVolume,
   smallestProtrusion,
@@ -70,9 +69,12 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores, curved.cylinders);
   yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
-  const corners = [...innerCornersOf(curved.cylinders, plan.build), ...conicalCornersOf(model, surfaces, plan.build)];
+  const { corners, doubtful } = roundedCornersOf(model, curved, { surfaces, along: plan.build });
   const [leaning, upright] = [true, false].map((leans) => corners.filter(({ isLeaning }) => isLeaning === leans));
-  yield { corners: [upright, leaning].flatMap((some = []) => worst(some, badnessOfCorners)) };
+  yield {
+    corners: [upright, leaning].flatMap((some = []) => worst(some, badnessOfCorners)),
+    doubtfulCorners: doubtful,
+  };
   yield { domed: domedOf(model, surfaces), drawnOut: drawnOutOf(model, curved.planes) ?? null };
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);

@@ -48,6 +48,8 @@ export interface Measurements {
   readonly feature: Protrusion | null;
   readonly openings: Openings;
   readonly corners: readonly InnerCorner[];
+  /** What turns inwards along the tool and is no measured corner: the worst that there may be. */
+  readonly doubtfulCorners: readonly InnerCorner[];
   readonly sharpEdges: SharpEdges;
   /** The same when holes of few corners are not round. */
   readonly possibleEdges: SharpEdges;

@@ -50,7 +50,7 @@ describe('what a mill cuts out', () => {
   afterAll(() => world.stop());
 
   async function checksOf(cut: readonly { readonly id: string }[], asked = {}) {
-    const tool = cut.some(({ id }) => id === 'round') ? 'round' : 'hollow';
+    const tool = cut.at(-1)?.id ?? '';
     const part = command('part', 'boolean_cut', { target_id: 'block', tool_ids: [`\${${tool}.object_id}`] });
     const design = { commands: [block, ...cut, part], result: 'part' };
     const report = await world.validate({ process: 'cnc_milling', design, ...asked });
@@ -117,6 +117,44 @@ describe('what a mill cuts out', () => {
 
     expect(wide('min_slot')).toMatchObject({ status: 'pass', confidence: 'sampled' });
     expect(tight('min_slot')).toMatchObject({ status: 'unknown', measured: null });
+  });
+
+  it.each([40, 12])(
+    'has its corners where the flats between them are short, and the floor is rounded: %s long',
+    async (length) => {
+      const floor = command('floor', 'create_fillet', { object_id: 'round', radius: 3, edge_filter: 'bottom' });
+      const plain = await checksOf(hollow(length, 12, 18, 5));
+      const rounded = await checksOf([...hollow(length, 12, 18, 5), floor]);
+
+      expect(plain('min_internal_radius')).toMatchObject({ status: 'pass', measured: expect.closeTo(5, 3) });
+      expect(plain('corner_depth_ratio')).toMatchObject({ status: 'pass', measured: expect.closeTo(18 / 5, 3) });
+      expect(rounded('min_internal_radius')).toMatchObject({ status: 'pass', measured: expect.closeTo(5, 3) });
+      expect(rounded('corner_depth_ratio')).toMatchObject({ status: 'pass', measured: expect.closeTo(15 / 5, 3) });
+    },
+  );
+
+  it.each([
+    [30, 20],
+    [40, 12],
+  ])('is no hole where its floor is rounded by more than half of its corners: %s by %s', async (length, width) => {
+    const floor = command('floor', 'create_fillet', { object_id: 'round', radius: 3, edge_filter: 'bottom' });
+    const check = await checksOf([...hollow(length, width, 18, 5), floor]);
+
+    for (const name of ['min_hole', 'hole_depth_ratio'])
+      expect(check(name)).toMatchObject({ reason: 'The design has no round holes.' });
+  });
+
+  it('is not judged by corners where it turns inwards in another way', async () => {
+    const profile = Array.from({ length: 96 }, (_, i) => (2 * Math.PI * i) / 96).map((angle) => [
+      30 + 15 * Math.cos(angle),
+      20 + 4 * Math.sin(angle),
+    ]);
+    const oval = (distance: number) =>
+      checksOf([command('hollow', 'extrude', { profile, distance, position: [0, 0, 20 - distance] })]);
+    const [deep, shallow] = [await oval(18), await oval(1)];
+
+    expect(deep('corner_depth_ratio')).toMatchObject({ status: 'unknown', measured: null });
+    expect(shallow('corner_depth_ratio')).toMatchObject({ status: 'pass' });
   });
 
   it('is too deep for a mill where it is deeper than six times its width', async () => {

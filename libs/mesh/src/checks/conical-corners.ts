@@ -56,9 +56,12 @@ const alongside = cosine(30);
 /** What leans by more runs up a floor. */
 const leaning = cosine(60);
 
-function isCorner({ axis, growth, isWhole }: RoundFace, { inward }: Extent, along: Vector): boolean {
-  const grows = Math.abs(growth);
-  return !isWhole && inward > 0 && grows > leastGrowth && grows < mostGrowth && Math.abs(dot(axis, along)) > leaning;
+/** Whether a round face is wider at one end than at the other. */
+export const isConical = ({ growth }: RoundFace): boolean => Math.abs(growth) > leastGrowth;
+
+function isCorner(cone: RoundFace, { inward }: Extent, along: Vector): boolean {
+  const isSteep = isConical(cone) && Math.abs(cone.growth) < mostGrowth;
+  return !cone.isWhole && inward > 0 && isSteep && Math.abs(dot(cone.axis, along)) > leaning;
 }
 
 function cornerAt({ axis, centre, radius, growth }: RoundFace, { low, high }: Extent, along: Vector): InnerCorner {
