@@ -1,5 +1,5 @@
 import type { NamedBy } from './named-by.ts';
-import { inch } from './units.ts';
+import { inch, rounded } from './units.ts';
 
 /** Figures that a query gives with what they are of: 20 mm, 1/2 inch, 20 x 1.2 mm. */
 export interface Quantity {
@@ -60,12 +60,14 @@ export function isOf({ values, unit }: Quantity, role: Role, part: NamedBy): boo
   if (values.length > 1) return isMeasuredBy(values, part);
   if (role === 'length') return isLong(unit === part.lengthUnit ? value : undefined, part);
   if (role === 'cut') return isCut(value, unit, part);
-  return unit === 'in' ? part.inches.includes(value) : figuresIn(role, part).some((figure) => figure.has(value));
+  if (unit === 'in') return role === 'size' ? part.inches.includes(value) : has(rounded(value * inch), role, part);
+  return has(value, role, part);
 }
 
-function figuresIn(role: Exclude<Role, 'length' | 'cut'>, part: NamedBy): NamedBy['measures'] {
-  if (role === 'size') return part.orders.flatMap(([first]) => first ?? []);
-  return part[role === 'measure' ? 'measures' : role];
+/** Whether one of the figures that have this role is so large, in millimetres. */
+function has(value: number, role: Exclude<Role, 'length' | 'cut'>, part: NamedBy): boolean {
+  if (role === 'size') return part.orders.some(([first]) => first?.has(value));
+  return part[role === 'measure' ? 'measures' : role].some((figure) => figure.has(value));
 }
 
 /** The length to which a part is cut, of what was asked for; nothing where that is none. */
