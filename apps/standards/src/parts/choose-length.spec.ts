@@ -43,6 +43,10 @@ describe('a length', () => {
     expect(warnings.filter((warning) => /outside|not a preferred/.test(warning))).toEqual([]);
   });
 
+  it('is left out of what is called by its thickness', () => {
+    expect(part('retaining-rings', 'din-471-20x1.2')).toMatchObject({ part_id: 'din-471-20', warnings: [] });
+  });
+
   it('has a warning where its list is not that of its standard', () => {
     expect(part('fasteners', 'iso-4029-m6x20').warnings).toEqual([expect.stringContaining('ISO 4026')]);
     expect(part('fasteners', 'iso-4762-m20', 60).warnings[1]).toMatch(/^Both sources print 16 to 100 for M20/);

@@ -5,7 +5,7 @@ import { buildable, type Found, lengthsOf, type Range, type SizedPart } from './
 export function chooseLength(size: SizedPart, length: number | undefined): Found {
   const { cut, lengths } = size.table;
   if (cut) return inRange(size, length ?? cut.usual, [cut.min, cut.max]);
-  if (!lengths) throw invalid(`length does not belong to ${size.id}: it comes in one length only. Leave it out.`);
+  if (!lengths) return inOneLength(size, length);
   if (length === undefined) throw invalid(`length is missing: ${size.id} comes in several. ${examples(size)}`);
   const range = lengths.ranges[size.row.size];
   if (!range) return unlisted(size, length);
@@ -14,6 +14,13 @@ export function chooseLength(size: SizedPart, length: number | undefined): Found
 }
 
 const isBeyond = (length: number, [shortest, longest]: Range): boolean => length < shortest || length > longest;
+
+/** What has no length; people write its thickness there, as in DIN 471 20x1.2. */
+function inOneLength({ table, row, ...size }: SizedPart, length: number | undefined): Found {
+  const isDesignation = table.designatedBy.some(([, second]) => second !== undefined && row[second] === length);
+  if (length === undefined || isDesignation) return { part: { ...size, table, row, length: undefined }, warnings: [] };
+  throw invalid(`length does not belong to ${size.id}: it comes in one length only. Leave it out.`);
+}
 
 function inRange(size: SizedPart, length: number, range: Range): Found {
   if (isBeyond(length, range))

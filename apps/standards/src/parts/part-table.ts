@@ -118,6 +118,10 @@ export const partTable = z.strictObject({
     .min(1)
     .optional()
     .describe('The symbols by which people name a size that has another name: 8x22x7 of a bearing.'),
+  designatedBy: z
+    .array(z.array(z.string()).min(1))
+    .default([])
+    .describe('Other figures that name a size exactly, in this order, all or the first of them: 20x1.2 of a ring.'),
   lengths: lengths.optional(),
   cut: cut.optional(),
   threadLength: threadLength.optional().describe('Of screws whose thread does not reach to the head.'),

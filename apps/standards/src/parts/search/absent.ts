@@ -1,28 +1,81 @@
-/** What people look for and no library has, by its name or its standard, and what comes next to it. */
-const nearOf: readonly (readonly [RegExp, string])[] = [
-  [/^(?:nylock?|locknuts?|stopmutter|din98[25]|iso(?:7040|7042|1051[12]))$/, 'hex nut'],
-  [
-    /^(?:acorn|cap|castle|dome|flange|slotted|square|weld|wing)-nuts?$|^(?:din(?:6923|1587|917|315|557)|iso4161)$/,
-    'hex nut',
-  ],
-  [/^(?:lock|spring|tooth|wave)-washers?$|^(?:federring|din(?:127|128|137|6797|6798))$/, 'washer'],
-  [/^(?:roll|spring)-pins?$|^(?:spannstift|din(?:1481|7346)|iso(?:8748|8752|13337))$/, 'parallel pin'],
-  [/^(?:cotter|split)-pins?$|^(?:splint|din94|iso1234)$/, ''],
-  [/^low-head$|^(?:din(?:7984|6912)|iso14580)$/, 'socket head'],
-  [/^(?:oval|pan|truss)-head$|^(?:din(?:7985|966|967)|iso(?:7045|14583|7047))$/, 'button head'],
-  [/^iso7380-2$/, 'iso7380-1'],
-  [/^weld(?:ing)?-neck$/, ''],
+/** A thing of which libraries have some kinds, the kinds of it that none has, and what comes next to these. */
+interface Thing {
+  /** How it is written: `nuts?`. */
+  readonly thing: string;
+  readonly kinds: string;
+  readonly near: string;
+}
+
+const things: readonly Thing[] = [
+  {
+    thing: 'nuts?',
+    kinds:
+      'acorn barrel cage cap castle clinch coupling dome flange flanged hammer knurled rivet slide sliding slotted square t t-slot tee thumb weld wing',
+    near: 'hex nut',
+  },
+  {
+    thing: 'screws?',
+    kinds:
+      'ball captive carriage coach drywall eye flange lag lead machine security self-tapping shoulder tapping thumb wing wood',
+    near: 'screw',
+  },
+  {
+    thing: 'bolts?',
+    kinds: 'anchor banjo carriage coach eye flange hanger hook lag shoulder stud t u wing',
+    near: 'bolt',
+  },
+  {
+    thing: 'washers?',
+    kinds:
+      'belleville conical crush cup disc disk finishing fibre fiber lock rubber sealing serrated spherical spring square star tab tooth wave',
+    near: 'washer',
+  },
+  { thing: 'pins?', kinds: 'clevis grooved hitch linch roll spring taper tapered', near: 'parallel pin' },
+  { thing: 'pins?', kinds: 'cotter split', near: '' },
+  { thing: 'heads?(?!\\s+washers?)', kinds: 'cheese fillister low', near: 'socket head' },
+  { thing: 'heads?(?!\\s+washers?)', kinds: 'oval pan slotted truss', near: 'button head' },
+  { thing: 'rings?', kinds: 'backup back-up piston quad slip spiral v x', near: '' },
+  { thing: 'seals?', kinds: 'lip oil rotary shaft', near: '' },
+  { thing: 'rods?', kinds: 'piston threaded', near: '' },
+  { thing: 'ends?', kinds: 'rod', near: '' },
+  { thing: 'necks?', kinds: 'weld welding', near: '' },
 ];
 
 /** Two words that name one kind together: no washer is a spring washer because it is a washer. */
-const kinds =
-  /\b(acorn|cap|castle|cotter|dome|flange|lock|low|oval|pan|roll|slotted|split|spring|square|tooth|truss|wave|weld(?:ing)?|wing)\s+(nuts?|washers?|pins?|head|neck)\b/g;
+const pairs = things.map(
+  ({ thing, kinds }) => new RegExp(String.raw`(?<![\w-])(${kinds.split(' ').join('|')})[\s-]+(${thing})(?![\w-])`, 'g'),
+);
 
 /** A text in which the kinds that no library has are one word. */
 export const withAbsentKinds = (text: string): string =>
-  text.replaceAll(kinds, (written, kind: string, thing: string) =>
-    isAbsent(`${kind}-${thing}`) ? `${kind}-${thing}` : written,
-  );
+  pairs.reduce((joined, pair) => joined.replaceAll(pair, '$1-$2'), text);
+
+/** Kinds in one word. */
+const joined = things.map(({ thing, kinds, near }): readonly [RegExp, string] => [
+  new RegExp(`^(?:${kinds.split(' ').join('|')})-?${thing}$`),
+  near,
+]);
+
+/** What people look for and no library has, by its name or its standard, and what comes next to it. */
+const nearOf: readonly (readonly [RegExp, string])[] = [
+  ...joined,
+  [/^(?:nylock?|locknuts?|stopmutter|din98[25]|iso(?:7040|7042|1051[12]))$/, 'hex nut'],
+  [/^(?:din(?:6923|1587|917|315|557|562|508|928|929)|iso4161|nutenstein|(?:flügel|hut)muttern?)$/, 'hex nut'],
+  [/^(?:federringe?|(?:zahn|fächer|teller|spann)scheiben?|din(?:127|128|137|2093|6796|6797|6798))$/, 'washer'],
+  [/^(?:spannstifte?|kerbstifte?|din(?:1|1481|7346)|iso(?:2339|8748|8752|13337))$/, 'parallel pin'],
+  [/^(?:splinte?|din94|iso1234)$/, ''],
+  [/^(?:din(?:84|6912|7984)|iso(?:1207|14579|14580))$/, 'socket head'],
+  [/^(?:torx|phillips|pozidriv|din(?:7985|966|967)|iso(?:7045|14583|7047))$/, 'button head'],
+  [
+    /^(?:fillister|helicoil|standoffs?|spacers?|springs?|rivets?|nails?|npt|npsm|bsp[pt]?|gewindestangen?|stehbolzen)$/,
+    '',
+  ],
+  [
+    /^(?:pulleys?|gears?|sprockets?|belts?|hinges?|knobs?|collars?|castors?|casters?|simmerringe?|gelenkkopf|druckfedern?)$/,
+    '',
+  ],
+  [/^iso7380-2$/, 'iso7380-1'],
+];
 
 /** Whether a word names what no library has. */
 export const isAbsent = (word: string): boolean => nearOf.some(([names]) => names.test(word));

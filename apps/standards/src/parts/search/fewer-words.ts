@@ -1,6 +1,7 @@
 import { withoutGrades } from './grades.ts';
 import { isNumberedName } from './numbered-names.ts';
 import { withoutSeal } from './seals.ts';
+import { isTeller } from './quantities.ts';
 import { isHeld } from './standard-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -12,8 +13,12 @@ export function fewerWords(words: readonly string[], vocabulary: Vocabulary): (r
   const ungraded = withoutGrades(words);
   const known = ungraded
     .map((word) => (vocabulary.has(word) ? word : withoutSeal(word)))
-    .filter((word) => !empty.has(word) && !isRating(word) && (isKnown(word, vocabulary) || isNumber(word)));
-  const unclassed = known.some(isSize) ? known.filter((word) => !isPropertyClass(word)) : [];
+    .filter(
+      (word) => !empty.has(word) && !isRating(word) && (isKnown(word, vocabulary) || isNumber(word) || isTeller(word)),
+    );
+  const unclassed = known.some((word) => isSize(word) || isThread(word))
+    ? known.filter((word) => !isPropertyClass(word))
+    : [];
   const named = known.some((word) => isHeld(word, vocabulary)) ? unclassed.filter(hasDigits) : [];
   return [ungraded, known, unclassed, named].filter(
     (fewer) => fewer.some(isTelling) && fewer.join(' ') !== words.join(' '),
@@ -38,8 +43,10 @@ const hasDigits = (word: string): boolean => /\d/.test(word);
 /** `m6x20`, `20x2`, `1/4-20` and `#10-32`. */
 const isSize = (word: string): boolean => /\dx\.?\d|^#\d|\d\/\d/.test(word);
 
+const isThread = (word: string): boolean => /^m\d+(?:\.\d+)?$/.test(word);
+
 /** Whether a number may be the class of a nut or the grade of an inch screw: 10, 8. */
-export const isPropertyClass = (word: string): boolean => /^(?:[4-689]|1[02])$/.test(word);
+export const isPropertyClass = (word: string): boolean => /^(?:0?[45]|[689]|1[02])$/.test(word);
 
 /** Whether a word is more than a number that many parts have; 4200 is a bearing. */
-const isTelling = (word: string): boolean => !/^(?:\d{1,3}|\d*\.\d+)$/.test(word);
+const isTelling = (word: string): boolean => !/^(?:\d{1,3}|\d*\.\d+|\d+\/\d+)(?:mm|in)?$/.test(word);

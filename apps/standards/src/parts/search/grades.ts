@@ -4,10 +4,10 @@ const grade = String.raw`(?:class)?(?:3\.6|[45]\.[68]|[689]\.8|1[02]\.9)|class(?
 const isGrade = new RegExp(`^(?:${grade})$`);
 
 /** At the end of a size: `m6x20-8.8`. */
-const graded = new RegExp(`(?<=\\d)-(?:${grade})$`);
+const graded = new RegExp(`(?<=\\d)-(?:${grade})$|(?<=^m[\\d.]+)-(?:0?[45]|[689]|1[02])$`);
 
 const materials: ReadonlySet<string> = new Set(
-  'black blackened brass coated epdm fkm galvanised galvanized grade inox nbr oxide plated stainless steel titanium viton zinc'.split(
+  'black blackened brass coated epdm fkm galvanised galvanized grade inox nbr oxide plated st stainless steel titanium viton zinc'.split(
     ' ',
   ),
 );

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { withoutUnit } from './units.ts';
 
 /** A size by its measures: 10x2. */
 const measured = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
@@ -13,9 +14,13 @@ interface Measured {
 
 /** The word of a query that names a size by its measures, and the words that say what is so large. */
 export function measuresIn(words: readonly string[]): Measured {
-  const isRing = words.includes('oring');
-  const word = words.find((one) => measured.test(one) || (isRing && diameter.test(one)));
-  return { measures: withoutWidth(word?.split('x').map(Number) ?? []), others: words.filter((one) => one !== word) };
+  // Of AS 568 a number is that of a size.
+  const isRing = words.includes('oring') && !words.includes('as568');
+  const word = words.find((one) => measured.test(one) || (isRing && diameter.test(withoutUnit(one))));
+  return {
+    measures: withoutWidth(word?.split('x').map(Number.parseFloat) ?? []),
+    others: words.filter((one) => one !== word),
+  };
 }
 
 /** A frame that is as wide as it is high, 40x40x10, is named by one of both. */

@@ -1,11 +1,11 @@
 /** `O-ring`, `oring`, `o ring`. */
 const ring = /\b(?:o[\s-]?rings?|dichtringe?)\b/;
 
-/** What people write before the inside diameter and the section. */
-const named = /\b(?:id|cs)\s*[:=]?\s*(?=[\d.])/g;
+/** What people write before the inside diameter and the section, or behind them. */
+const named = /\b(?:id|cs)\s*[:=]?\s*(?=[\d.]|$)/g;
 
 /** A measure in fractions of an inch: `1/2`, `1 1/4"`. */
-const fraction = /(?<![\w./-])(?:(\d+)[\s-])?(\d+)\/(\d+)\s*(?:"|in\b|inch(?:es)?\b)?/g;
+const fraction = /(?<![\w./-])(?:(\d+)[\s-])?(\d+)\/(\d+)(?:\s*(?:"|in\b|inch(?:es)?\b))?/g;
 
 /** A measure in decimals of an inch: `1.25"`, `2 inch`. */
 const decimal = /(?<![\w/.-])(\d*\.?\d+)\s*(?:"|in\b|inch(?:es)?\b)/g;

@@ -2,11 +2,15 @@ import type { FoundParts, Input, standards } from '@kerf/contracts';
 import type { ChosenPart } from '../part.ts';
 import { entryOf } from './entry.ts';
 import { facetsOf } from './facets.ts';
+import { apartFromNumber } from './numbered-names.ts';
 import { PartIndex } from './part-index.ts';
 import { type Hit, type Reading, Readings, type Shelves } from './readings.ts';
+import { apartFromSize } from './standard-words.ts';
 import { corrected, instead } from './suggestions.ts';
+import { withoutUnit } from './units.ts';
+import { apartFromKind } from './unknown-kinds.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { queryWords } from './words.ts';
+import { measuredWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
 
@@ -25,8 +29,8 @@ export class PartSearch {
 
   /** One page of the parts that match, the best first, and how many match in all. */
   search({ query, filters, sort, limit, offset }: Query): FoundParts {
-    const words = queryWords(query).slice(0, mostWords);
-    const reading = this.read(words, { query, filters });
+    const words = this.wordsOf(query);
+    const reading = new Readings(this.shelves, filters).first(this.shelves.vocabulary.inOrder(words));
     const { hits } = reading;
     const results = sort === 'name' ? hits.toSorted(byName) : hits;
     return {
@@ -45,11 +49,13 @@ export class PartSearch {
     };
   }
 
-  private read(words: readonly string[], { query, filters }: Pick<Query, 'query' | 'filters'>): Reading {
+  private wordsOf(query: string): string[] {
     const { vocabulary } = this.shelves;
-    // Of `IEC C14` no number belongs to the name before it: then the words one by one.
-    const apart = query.split(/\s+/).flatMap(queryWords).slice(0, mostWords);
-    return new Readings(this.shelves, filters).first(vocabulary.inOrder(words), vocabulary.inOrder(apart));
+    const words = measuredWords(query)
+      .flatMap((word) => apartFromSize(word, vocabulary))
+      .flatMap((word) => apartFromNumber(word, vocabulary))
+      .flatMap((word) => apartFromKind(word, vocabulary));
+    return words.slice(0, mostWords);
   }
 
   /** The words of the query that the hits do not have; without hits those that no part has. */
@@ -66,7 +72,7 @@ export class PartSearch {
     const finds = (others: readonly string[]): boolean => all.first(others).hits.length > 0;
     const right = corrected(words, vocabulary, finds);
     if (hits.length || right.length) return right;
-    return instead(asked, vocabulary, finds);
+    return instead(asked.map(withoutUnit), vocabulary, finds);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Input, standards } from '@kerf/contracts';
-import { isAbsent } from './absent.ts';
 import type { Entry } from './entry.ts';
 import { fewerWords, isPropertyClass } from './fewer-words.ts';
 import { lengthIn, nearestInLength } from './near-lengths.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
-import { isNumberedName } from './numbered-names.ts';
 import type { PartIndex } from './part-index.ts';
+import { cutBy, isOf, isTeller, millimetresIn, type Quantity, quantityIn, type Role, rolesOf } from './quantities.ts';
 import { isHeld } from './standard-words.ts';
+import { isOfUnknownKind } from './unknown-kinds.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { queryPieces } from './words.ts';
 
@@ -38,32 +38,50 @@ export class Readings {
     private readonly filters: Filters,
   ) {}
 
-  /** What the first way finds that finds anything; `apart` are the words where no number belongs to the name before it. */
-  first(words: readonly string[], apart: readonly string[] = words): Reading {
-    const found = firstFound([
-      () => this.all(words),
-      () => (words.some(isNumberedName) ? none(words) : this.all(apart)),
-      () => this.nearMeasures(words),
-      ...(this.isOfOthers(words) ? [] : this.looser(words)),
-    ]);
-    return found ?? none(words);
+  /** What the first way finds that finds anything. */
+  first(words: readonly string[]): Reading {
+    if (this.isOfOthers(words)) return none(words);
+    const ways = [() => this.all(words), () => this.inMillimetres(words), () => this.nearMeasures(words)];
+    return firstFound([...ways, ...this.looser(words)]) ?? none(words);
   }
 
-  /** What has every word. */
-  all(words: readonly string[]): Reading {
-    const variants = [...new Set(words)].map((word) => this.shelves.vocabulary.variants(word));
-    const found = variants.length && variants.every(({ size }) => size) ? this.shelves.index.withAll(variants) : [];
-    const hits = found.flatMap(({ id, score }) => {
-      const entry = this.shelves.entries[id];
+  /** What has every word, and is as large as those say that have a unit. */
+  private all(words: readonly string[], read = quantityIn): Reading {
+    const quantities = words.flatMap((word) => read(word) ?? []);
+    const terms = words.filter((word) => !read(word) && !(quantities.length && isTeller(word)));
+    const hits = this.having(terms, quantities.length > 0);
+    if (!quantities.length) return { asked: words, words, hits };
+    const found = rolesOf(
+      words.filter((word) => !read(word)),
+      quantities.length,
+    ).map((roles) => hits.flatMap((hit) => asLarge(hit, quantities, roles)));
+    return { asked: words, words, hits: found.find(({ length }) => length) ?? [] };
+  }
+
+  /** The same where the numbers without a unit are millimetres. */
+  private inMillimetres(words: readonly string[]): Reading {
+    const isNumbered = words.some((word) => millimetresIn(word) && !quantityIn(word));
+    // Of 2020, 300 the first is a profile.
+    const isCode = (word: string): boolean => /^\d{4,}$/.test(word) && this.shelves.vocabulary.has(word);
+    return isNumbered ? this.all(words, (word) => (isCode(word) ? undefined : millimetresIn(word))) : none(words);
+  }
+
+  /** What has every word; all that there is where there are none and that `isEnough`. */
+  private having(words: readonly string[], isEnough: boolean): Hit[] {
+    const { entries, index, vocabulary } = this.shelves;
+    const variants = [...new Set(words)].map((word) => vocabulary.variants(word));
+    const isFound = variants.length > 0 && variants.every(({ size }) => size);
+    const everything = isEnough && words.length === 0 ? entries.map(({ id }) => ({ id, score: 1 })) : [];
+    return (isFound ? index.withAll(variants) : everything).flatMap(({ id, score }) => {
+      const entry = entries[id];
       return entry?.suits(this.filters) ? [{ entry, score }] : [];
     });
-    return { asked: words, words, hits };
   }
 
   /** Whether the words name a kind or a standard that no library has: then nothing else is what was meant. */
   private isOfOthers(words: readonly string[]): boolean {
     const held = words.map((word) => isHeld(word, this.shelves.vocabulary));
-    return words.some(isAbsent) || (held.includes(false) && !held.includes(true));
+    return isOfUnknownKind(words, this.shelves.vocabulary) || (held.includes(false) && !held.includes(true));
   }
 
   private looser(words: readonly string[]): (() => Reading)[] {
@@ -73,6 +91,7 @@ export class Readings {
       ...lists.flatMap((some) => [
         () => ({ ...this.nearMeasures(some), asked: words }),
         () => ({ ...this.all(some), asked: words }),
+        () => ({ ...this.inMillimetres(some), asked: words }),
         () => this.inPieces(some, words),
       ]),
       ...lists.map((some) => () => ({ ...this.nearLengths(some), asked: words })),
@@ -103,6 +122,14 @@ export class Readings {
     const { hits } = pieces.length === words.length ? none(words) : this.all(pieces);
     return { asked, words: [...words, ...pieces], hits };
   }
+}
+
+/** A hit that is as large as was asked for, cut to that length where it is cut. */
+function asLarge({ entry, score }: Hit, quantities: readonly Quantity[], roles: readonly Role[]): Hit[] {
+  const all = quantities.map((quantity, i) => ({ quantity, role: roles[i] ?? 'size' }));
+  if (!all.every(({ quantity, role }) => isOf(quantity, role, entry.named))) return [];
+  const [cut] = all.flatMap(({ quantity, role }) => cutBy(quantity, role, entry.named) ?? []);
+  return [{ entry: cut === undefined ? entry : entry.cutTo(cut), score }];
 }
 
 const none = (asked: readonly string[]): Reading => ({ asked, words: [], hits: [] });

@@ -9,7 +9,10 @@ const sealOf = new Map<string, string>(
 );
 
 /** The seals of a bearing, by its number: `608zz`, `6204 2RS`, `608.2RSR` and `MR63ZZ`. */
-const sealed = new RegExp(String.raw`\b(mr\d{2,3}|\d{3,5})[\s.-]?(${[...sealOf.keys()].join('|')})\b`, 'g');
+const sealed = new RegExp(
+  String.raw`\b(mr\d{2,3}|\d{3,5})[\s.-]?(${[...sealOf.keys()].join('|')})(?:[\s/-]?c[2-5m])?\b`,
+  'g',
+);
 
 /** How much play a bearing has, for which none is another part: 608-2RS/C3. */
 const play = /(?<=\w)\/c[2-5]\b/g;

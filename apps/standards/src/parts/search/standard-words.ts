@@ -1,15 +1,46 @@
 import type { Vocabulary } from './vocabulary.ts';
 
+const publishers = 'asme[a-z]?|astm[a-z]?|as|bs|din|en|iec|iso';
+
 /** A standard, with its part where it has one: `din985`, `iso7380-2`. */
-const standard = /^((?:asme[a-z]?|astm[a-z]?|as|bs|din|en|iec|iso)\d+(?:\.\d+)?)(-\d{1,2})?$/;
+const standard = new RegExp(String.raw`^((?:${publishers})\d+(?:\.\d+)?)(-\d{1,2})?$`);
+
+/** A standard and what is written behind it without a space: `din471-20`, `iso4032-m12-8`. */
+const continued = new RegExp(String.raw`^(?:${publishers})\d+(?:\.\d+)?-.`);
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  // Who published ASME standards before, and those that are known without: ANSI B16.5, B36.10M.
+  [/\b(?:ansi|asme)[\s/-]*(?:asme[\s/-]*)?(?=b\d+\.\d)/g, ''],
+  [/(?<![\w.-])b(\d+\.\d+)m?(?![a-z\d])/g, 'asmeb$1'],
+  [/\bas[\s-]?568(?:\s?[a-d])?\b/g, 'as568'],
+  // `DIN912M6x20`.
+  [/\b(din|iso)[\s-]?(\d+)(?=m\d)/g, '$1$2 '],
+];
+
+/** A text in which each standard is written in one way. */
+export const withStandards = (text: string): string =>
+  spellings.reduce((written, [spelling, ours]) => written.replaceAll(spelling, ours), text);
 
 /** Whether the parts of a standard are held; nothing for a word that is no standard. */
 export function isHeld(word: string, vocabulary: Vocabulary): boolean | undefined {
-  const [, number, part] = standard.exec(word) ?? [];
-  if (number === undefined) return undefined;
-  if (vocabulary.has(word)) return true;
-  // `din471-20` is of a size: DIN 471 has no parts.
-  return part !== undefined && vocabulary.has(number) && !hasParts(number, vocabulary);
+  return standard.test(word) ? vocabulary.has(word) : undefined;
+}
+
+/** A standard and the size behind it as two words: `iso4032-m12-8` is ISO 4032 and M12-8, but ISO 7380-2 is a part. */
+export function apartFromSize(word: string, vocabulary: Vocabulary): string[] {
+  if (vocabulary.has(word) || !continued.test(word)) return [word];
+  const pieces = word.split('-');
+  const lengths = pieces.map((_, i) => pieces.length - i);
+  const held = lengths.find((length) => vocabulary.has(pieces.slice(0, length).join('-')));
+  const length = held === 1 || held === undefined ? lengthOfName(pieces, vocabulary) : held;
+  const size = pieces.slice(length).join('-');
+  return [pieces.slice(0, length).join('-'), ...(size ? [size] : [])];
+}
+
+/** With its part, where the standard has parts or is not known. */
+function lengthOfName([name = '', second = '']: readonly string[], vocabulary: Vocabulary): number {
+  const isPart = /^\d{1,2}$/.test(second);
+  return isPart && (!vocabulary.has(name) || hasParts(name, vocabulary)) ? 2 : 1;
 }
 
 const hasParts = (number: string, vocabulary: Vocabulary): boolean =>

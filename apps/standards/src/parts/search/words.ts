@@ -2,14 +2,17 @@ import { withAbsentKinds } from './absent.ts';
 import { withNumberSigns } from './inch-threads.ts';
 import { withoutCoarsePitch } from './near-lengths.ts';
 import { withRingMeasures } from './o-rings.ts';
+import { withoutTolerance } from './pin-tolerances.ts';
 import { withOurSeals } from './seals.ts';
+import { withStandards } from './standard-words.ts';
+import { inItsUnit, withoutUnit, withUnits } from './units.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
-  /\b(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|epdm|fkm|nbr|vmq|g|m|mf|r|rc|rp|tr)[\s-]+(?=[a-z]?\d)/g;
+  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|epdm|fkm|nbr|vmq|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
 
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
-const times = /(?<=\d)\s*[x×*]\s*(?=\d)/g;
+const times = /(?<=\d(?:mm|in)?)\s*[x×*]\s*(?=\d)/g;
 
 /** The pitch of a thread as some write it: `M8 1.25 x 25`. */
 const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
@@ -17,23 +20,17 @@ const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
 /** A countersunk head; the flat point of a headless screw is none. */
 const flatHead = /\bflat[\s-]?head(?:ed)?\b/g;
 
-/** Who published ASME standards before: ANSI B16.5. */
-const ansi = /\bansi\s+(?=b\d)/g;
-
-/** A length in fractions of an inch, which lists have in decimals: `x 3/4`, `x 1-1/2`. */
-const inchLength = /(?<=\dx)(?:(\d+)[\s-])?(\d+)\/(\d+)/g;
+/** A length in fractions of an inch, which lists have in decimals: `x 3/4`. */
+const inchLength = /(?<=\dx)(\d+)\/(\d+)(?:in)?/g;
 
 /** The sign of inches within a thread: `1/4"-20`. */
 const inchSign = /(?<=\d)["”″](?=-\d)/g;
 
-/** The unit of a measure: `20 mm`, `2 inch`. */
-const unit = /(?<=\d)\s*(?:mm|inch(?:es)?|in)\b/g;
-
 /** A decimal without its leading zero: `.5`, `1/4-20x.5`. */
 const leadingPoint = /(?<=^|[\s(]|\d\s*[x×*]\s*)\.(?=\d)/g;
 
-/** Decimals that say nothing: `M6x1.0`, `.500`; but the number of a material, 1.4310, has four. */
-const zeros = /(?<=\d)(\.\d{0,2}?)0+(?!\d)(?<!\.\d{4,})/g;
+/** Decimals that say nothing: `M6x1.0`, `.500`; but the number of a material, 1.4310, has four, and B36.10 is a standard. */
+const zeros = /(?<=\d)(?<!b\d+)(\.\d{0,2}?)0+(?!\d)(?<!\.\d{4,})/g;
 
 /** An O-ring by its full dash number, `2-012`. */
 const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
@@ -44,27 +41,29 @@ const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=[\p{L}\p{N}])/gu;
 /** What is written between words that name something. */
 const fillers: ReadonlySet<string> = new Set('and diameter for length long of size the with'.split(' '));
 
-/** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them. */
-export const queryWords = (text: string): string[] =>
-  withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(text.toLowerCase()))))
+/** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them, its unit beside a measure. */
+export const measuredWords = (text: string): string[] =>
+  withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(withoutTolerance(withStandards(text.toLowerCase()))))))
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
-    .replaceAll(ansi, 'asme ')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(leadingPoint, '0.')
     .replaceAll(inchSign, '')
-    .replaceAll(unit, ' ')
+    .replace(/.*/s, withUnits)
     .replaceAll(zeros, (_, kept: string) => (kept === '.' ? '' : kept))
     .replaceAll(spacedPitch, 'x')
     .replaceAll(times, 'x')
-    .replaceAll(inchLength, (_, whole = 0, above, below) => String(Number(whole) + Number(above) / Number(below)))
+    .replaceAll(inchLength, (_, above, below) => `${Number(above) / Number(below)}in`)
     .replaceAll(dashed, '')
     .replaceAll(numbered, '$1')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
     .filter((word) => word !== '' && !fillers.has(word))
-    .map(withoutCoarsePitch);
+    .map((word) => withoutCoarsePitch(inItsUnit(word)));
+
+/** The words of a query without their units. */
+export const queryWords = (text: string): string[] => measuredWords(text).map(withoutUnit);
 
 /** The words under which a text is found: as it is written, without hyphens, and in pieces. */
 export const textWords = (text: string): string[] => [
@@ -77,17 +76,15 @@ export const textWords = (text: string): string[] => [
   ),
 ];
 
-/** `m6x20` is m6 and 20; `608-2rs` is 608 and 2rs. */
-export const pieces = (word: string): string[] => word.split(/[-_]|(?<=\d)x(?=\d)/);
+/** `m6x20` is m6 and 20; `608-2rs` is 608 and 2rs; of 1/4-20 the threads per inch are no number of their own. */
+export const pieces = (word: string): string[] => word.replace(threadsPerInch, '').split(/[-_]|(?<=\d)x(?=\d)/);
+
+const threadsPerInch = /(?<=^(?:#\d+|\d+\/\d+|\d))-\d+(?=$|x)/;
 
 /** The same of a query: `din912-m6x20` is two words, but 1/4-20 is one thread, and of M6x20 no piece is of its own. */
 export function queryPieces(word: string): string[] {
-  if (/[#/]/.test(word)) return [word];
-  return word.split(threeMeasures.test(word) ? 'x' : /[-_]/);
+  return /[#/]/.test(word) ? [word] : word.split(/[-_]/);
 }
-
-/** `22x8x7`, whatever measure comes first. */
-const threeMeasures = /^[\d.]+x[\d.]+x[\d.]+$/;
 
 /** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, `lm8uu` is lm8 too, but m6 is nothing else. */
 const letteredPieces = (word: string): string[] => [

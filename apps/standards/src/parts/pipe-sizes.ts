@@ -1,0 +1,40 @@
+/** DN by NPS, the nominal size in inches. Source: ISO 6708 and ASME B36.10M. */
+const dnByNps: ReadonlyMap<number, number> = new Map([
+  [0.125, 6],
+  [0.25, 8],
+  [0.375, 10],
+  [0.5, 15],
+  [0.75, 20],
+  [1, 25],
+  [1.25, 32],
+  [1.5, 40],
+  [2, 50],
+  [2.5, 65],
+  [3, 80],
+  [3.5, 90],
+  [4, 100],
+  [5, 125],
+  [6, 150],
+  [8, 200],
+  [10, 250],
+  [12, 300],
+  [14, 350],
+  [16, 400],
+  [18, 450],
+  [20, 500],
+  [22, 550],
+  [24, 600],
+]);
+
+/** A nominal size in inches: `1 1/2 Sch 40`, `3/4`. */
+const nominal = /^(?:(\d+)(?: |$))?(?:(\d+)\/(\d+))?/;
+
+/** The nominal size in inches that the name of a pipe or a flange begins with; nothing of one by DN. */
+export function npsOf(size: string): number | undefined {
+  const [, whole = 0, above = 0, below = 1] = nominal.exec(size) ?? [];
+  const inches = Number(whole) + Number(above) / Number(below);
+  return inches === 0 ? undefined : inches;
+}
+
+/** The DN of a nominal size in inches; nothing where none is known. */
+export const dnOf = (nps: number): number | undefined => dnByNps.get(nps);

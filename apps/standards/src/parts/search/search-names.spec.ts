@@ -1,0 +1,110 @@
+import { Libraries } from '../libraries.ts';
+
+const libraries = new Libraries();
+
+const search = (query: string) => libraries.search({ query, filters: {}, sort: 'relevance', limit: 100, offset: 0 });
+
+const ids = (query: string) => search(query).results.map(({ part_id }) => part_id);
+
+/** What finds these parts first, and nothing that is not called so. */
+const finds = (rows: readonly (readonly [string, string, RegExp])[]) =>
+  it.each(rows)('%j finds %s first, and nothing that is not %s', (query, first, its) => {
+    const found = ids(query);
+
+    expect(found[0]).toBe(first);
+    expect(found.filter((id) => !its.test(id))).toEqual([]);
+  });
+
+/** What finds one part, and has all its words. */
+const findsAlone = (rows: readonly (readonly [string, string])[]) =>
+  it.each(rows)('%j finds %s alone', (query, id) => {
+    expect(ids(query)).toEqual([id]);
+  });
+
+describe('a search for a standard that is not held', () => {
+  it.each(
+    'DIN 440|ISO 273|ISO 68|DIN 13|DIN 17|DIN 22|DIN 25|DIN 30|DIN 50|DIN 75|DIN 80|DIN 95|DIN 100|ISO 10|ISO 20|EN 10|din84|ISO 10 bearing'.split(
+      '|',
+    ),
+  )('%s finds nothing, and says of which', (query) => {
+    const standard = query.toLowerCase().replace(/^(\w+) (\d+).*/, '$1$2');
+
+    expect(search(query)).toMatchObject({ total: 0, unmatched: expect.arrayContaining([standard]) });
+  });
+});
+
+describe('a search by a designation', () => {
+  findsAlone([
+    ['hexagon nut ISO 4032-M12-8', 'iso-4032-m12'],
+    ['ISO 4032-M8-8', 'iso-4032-m8'],
+    ['ISO 4032 - M12 - 8', 'iso-4032-m12'],
+    ['DIN 934 M12-8', 'iso-4032-m12'],
+    ['ISO 4035-M10-05', 'iso-4035-m10'],
+    ['ISO 7089-8-200HV', 'iso-7089-m8'],
+    ['ISO 7089 8', 'iso-7089-m8'],
+    ['DIN 125 A 8,4', 'iso-7089-m8'],
+    ['DIN 471 20x1.2', 'din-471-20'],
+    ['DIN 471 20x1,2', 'din-471-20'],
+    ['DIN471-12x1', 'din-471-12'],
+    ['DIN 472 42x1.75', 'din-472-42'],
+    ['20x1.2 circlip', 'din-471-20'],
+    ['ISO 2338 - 6 m6 x 30 - St', 'iso-2338-6x30'],
+    ['DIN 7 - 5m6x20', 'iso-2338-5x20'],
+    ['DIN 6325 m6 5x20', 'iso-8734-5x20'],
+    ['ISO4762M6x20', 'iso-4762-m6x20'],
+    ['DIN912M6X20', 'iso-4762-m6x20'],
+    ['6203ZZCM', '6203-2z'],
+    ['6203LLUC3', '6203-2rs'],
+    ['6204-ZZ-C3', '6204-2z'],
+    ['AS568A-014', 'iso-3601-014'],
+    ['AS568A-214', 'iso-3601-214'],
+    ['AS 568 B 214', 'iso-3601-214'],
+    ['LM8UU 8x15x24', 'lm8uu'],
+    ['HGR20', 'rail-hgh20ca'],
+    ['HGR20R', 'rail-hgh20ca'],
+    ['hgr15 rail', 'rail-hgh15ca'],
+    ['MGNR12', 'rail-mgn12'],
+    ['capscrew m6x20', 'iso-4762-m6x20'],
+    ['"DIN 912" M6x20', 'iso-4762-m6x20'],
+  ]);
+
+  finds([
+    ['DIN 125 8.4', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
+    ['washer 8.4x16x1.6', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
+    ['washer 10.5x20', 'iso-7089-m10', /^iso-70(?:89|90)-m10$/],
+    ['nut M12-8', 'iso-4032-m12', /-m12$/],
+    ['dsub25', 'd-sub-25-plug', /^d-sub-25/],
+    ['o ring 3/8 id', 'iso-3601-012', /^iso-3601-/],
+    ['o ring 1/2 id 1/16', 'iso-3601-014', /^iso-3601-/],
+    ['1/2 x 1/16 o-ring', 'iso-3601-014', /^iso-3601-/],
+  ]);
+});
+
+describe('a search for a kind that is not held', () => {
+  it.each(
+    't-nut M5|Nutenstein M5|flügelmutter m6|Zahnscheibe M6|gewindestange m8|helicoil m6|rod end m8|m3 standoff|eye bolt m8|shoulder bolt m6x20|thumb screw m4|rivet nut m6|hammer nut m5|belleville washer m6|torx m4x10|phillips m3x8|spring 10x50|1/2" NPT|cheese head m4x10|threaded rod m8|ringschraube m8|eyebolt m8|captive screw m3|weird nut m6|Tellerscheibe M6|flange bolt m8|timing belt 6mm|6mm shaft collar|u-bolt m8|coupling nut m8|taper pin 5x30|wellendichtring 20'.split(
+      '|',
+    ),
+  )('%s finds nothing', (query) => {
+    expect(search(query).total).toBe(0);
+  });
+
+  finds([
+    ['penny washer m6', 'iso-7093-1-m6', /^iso-7093-1-m6$/],
+    ['cheese head washer m4', 'iso-7092-m4', /^iso-7092-m4$/],
+    ['Innensechskantschraube M6x20', 'iso-4762-m6x20', /^iso-4762-m6x20$/],
+    ['Zylinderkopfschraube M6x20', 'iso-4762-m6x20', /^iso-4762-m6x20$/],
+    ['Inbusschraube M6x20', 'iso-4762-m6x20', /^iso-4762-m6x20$/],
+    ['caphead m6x20', 'iso-4762-m6x20', /^iso-4762-m6x20$/],
+    ['Senkkopfschraube M5x16', 'iso-10642-m5x16', /^iso-10642-m5x16$/],
+    ['csk m5x16', 'iso-10642-m5x16', /^iso-10642-m5x16$/],
+    ['Gewindeeinsatz M3', 'heat-set-m3x8', /^heat-set-/],
+    ['Gewindebuchse M3', 'heat-set-m3x8', /^heat-set-/],
+    ['Einpressmutter M3', 'heat-set-m3x8', /^heat-set-/],
+    ['Seegerring Welle 20', 'din-471-20', /^din-471-20$/],
+    ['Seegerring Bohrung 42', 'din-472-42', /^din-472-42$/],
+    ['wellensicherungsring 25', 'din-471-25', /^din-471-25$/],
+    ['Axialkugellager 51105', '51105', /^51105$/],
+    ['lock nut m8', 'iso-4035-m8', /^iso-4035-m8$/],
+  ]);
+});
