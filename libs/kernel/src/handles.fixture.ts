@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { CommandName, Request } from './commands.ts';
 import type { KernelErrorCode } from './kernel-error.ts';
 import type { Command } from './tools/table.ts';
@@ -39,6 +39,8 @@ function isHandle(properties: PropertyDescriptorMap = {}): boolean {
   return !more && typeof pointer?.value === 'object' && 'count' in pointer.value;
 }
 
+const { loadOcct } = await import('./occt/occt.ts');
+await loadOcct(workerData);
 const { Document } = await import('./document.ts');
 const { toKernelError } = await import('./occt/failure.ts');
 const { table } = await import('./tools/table.ts');

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { compiledOcct } from './compiled-occt.ts';
 import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
@@ -48,6 +50,13 @@ describe('a kernel thread', () => {
     await expect(KernelThread.start({ occt: await compiledOcct(), snapshot, history })).rejects.toMatchObject({
       code: 'KERNEL_CRASH',
     });
+  });
+
+  it('may be ended at any moment of its start, and ends nothing else with it', async () => {
+    const fixture = new URL('./early-end.fixture.ts', import.meta.url).pathname;
+    const ended = promisify(execFile)(process.execPath, ['--conditions=@kerf/source', '--no-warnings', fixture]);
+
+    await expect(ended).resolves.toEqual({ stdout: '', stderr: '' });
   });
 
   it('shares one compiled kernel with all others', async () => {

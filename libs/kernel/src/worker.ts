@@ -1,41 +1,11 @@
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { Answer, Boot, CommandName, Mark, Message, Ready } from './commands.ts';
-import { Document } from './document.ts';
-import { toKernelError } from './occt/failure.ts';
-import { memory } from './occt/occt.ts';
-import { table } from './tools/table.ts';
-import { warmUp } from './warm-up.ts';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { loadOcct } from './occt/occt.ts';
 
-// The worker thread of KernelThread: it opens the document, says that it is ready, then answers one request at a time.
-if (parentPort) serve(parentPort, workerData);
+// The worker thread of KernelThread.
+if (parentPort) void begin(parentPort);
 
-function serve(parent: MessagePort, { snapshot, history }: Boot): void {
-  warmUp();
-  const document = new Document(snapshot, history);
-  parent.on('message', (message: Message<CommandName>) => {
-    const answered = answer(document, message);
-    parent.postMessage(answered, buffersOf(answered));
-  });
-  parent.postMessage({ memoryBytes: memory().byteLength } satisfies Ready);
+async function begin(parent: MessagePort): Promise<void> {
+  await loadOcct(workerData);
+  const { serve } = await import('./serve.ts');
+  serve(parent, workerData);
 }
-
-function answer<C extends CommandName>(document: Document, { marks, command, parameters }: Message<C>): Answer<C> {
-  try {
-    for (const mark of marks) atMark[mark](document);
-    const result = table[command](document, parameters);
-    return { result, changes: document.takeChanges(), memoryBytes: memory().byteLength };
-  } catch (thrown) {
-    return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };
-  }
-}
-
-const atMark: { [M in Mark]: (document: Document) => void } = {
-  begin: (document) => document.begin(false),
-  begin_one_step: (document) => document.begin(true),
-  commit: (document) => document.commit(),
-  roll_back: (document) => document.rollBack(),
-};
-
-/** A file is given away, not copied. */
-const buffersOf = (answered: Answer<CommandName>): ArrayBuffer[] =>
-  'result' in answered && 'bytes' in answered.result ? [answered.result.bytes.buffer] : [];

@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import init, { type OpenCascadeInstance } from 'replicad-opencascadejs';
 import type { Boot } from '../commands.ts';
 import { wasm } from '../web-assembly.ts';
@@ -8,13 +7,14 @@ import { wasm } from '../web-assembly.ts';
  * nothing that takes an indexed map. A missing one shows only when it is called.
  * Every handle it gives out lives in wasm memory and is freed by `using` or `delete()`, by nobody else.
  */
-export const oc: OpenCascadeInstance = await load(workerData);
+export let oc: OpenCascadeInstance;
 
-/** The memory OCCT lives in. It grows and never shrinks, and each growth is a new buffer: never keep this one. */
-export const memory = (): ArrayBuffer => oc.wasmMemory.buffer;
-
-function load({ occt }: Boot): Promise<OpenCascadeInstance> {
-  return init({
+/**
+ * Before any module is loaded that draws. No module waits for it at its top: Node ends the whole process when a thread is
+ * told to end while one does (nodejs/node#53238).
+ */
+export async function loadOcct({ occt }: Boot): Promise<void> {
+  oc = await init({
     print: () => undefined,
     printErr: () => undefined,
     instantiateWasm: (imports: object, use: (instance: object) => void) => {
@@ -22,3 +22,6 @@ function load({ occt }: Boot): Promise<OpenCascadeInstance> {
     },
   });
 }
+
+/** The memory OCCT lives in. It grows and never shrinks, and each growth is a new buffer: never keep this one. */
+export const memory = (): ArrayBuffer => oc.wasmMemory.buffer;

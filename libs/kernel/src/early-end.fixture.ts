@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { compiledOcct } from './compiled-occt.ts';
+import { SavedDocument } from './saved-document.ts';
+
+// In a process of its own: ends kernel threads at many moments of their start.
+const workerData = {
+  occt: await compiledOcct(),
+  snapshot: SavedDocument.open('Untitled').snapshot(),
+  history: { past: [], future: [] },
+};
+const mostMs = 400;
+const moments = 40;
+
+for (let i = 1; i <= moments; i += 1) {
+  const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData,
+    execArgv: ['--conditions=@kerf/source'],
+  });
+  await pause((i * mostMs) / moments);
+  await thread.terminate();
+}
