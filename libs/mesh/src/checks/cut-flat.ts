@@ -49,19 +49,34 @@ const axesOf = (normal: Vector): readonly [Vector, Vector] => [beside(normal), c
 const samples = 400;
 const directions = 16;
 
-/** The widest place between its sides, as a circle that sees them in some directions. */
+/** Steps to a wider place are halved so often. */
+const halvings = 5;
+
+/** The widest place between its sides, as a circle that sees them in some directions: that of the samples, and from there on. */
 function widest(model: Model, { normal, floor, thickness }: Extruded): number {
   const [right, ahead] = axesOf(normal);
   const ways = Array.from({ length: directions }, (_, i) => {
     const angle = (2 * Math.PI * i) / directions;
     return plus(times(right, Math.cos(angle)), times(ahead, Math.sin(angle)));
   });
-  let most = 0;
+  const placeAt = (middle: Vector): Place => ({
+    middle,
+    room: Math.min(...ways.map((way) => new Ray(model.tree, middle, way).first()?.distance ?? 0)),
+  });
+  let best: Place = { middle: [0, 0, 0], room: 0 };
   for (const { point, triangle } of spread(model, samples)) {
     if (Math.abs(dot(normalOf(model.facets, triangle), normal)) < 0.5) continue;
-    const start = plus(point, times(normal, floor + thickness / 2 - dot(point, normal)));
-    const room = Math.min(...ways.map((way) => new Ray(model.tree, start, way).first()?.distance ?? 0));
-    most = Math.max(most, 2 * room);
+    best = wider(best, placeAt(plus(point, times(normal, floor + thickness / 2 - dot(point, normal)))));
   }
-  return most;
+  // A step is shorter than the way that is free: no place is beyond a side.
+  for (let i = 1, step = best.room / 2; i <= halvings; i += 1, step /= 2)
+    best = ways.map((way) => placeAt(plus(best.middle, times(way, step)))).reduce(wider, best);
+  return 2 * best.room;
 }
+
+interface Place {
+  readonly middle: Vector;
+  readonly room: number;
+}
+
+const wider = (one: Place, other: Place): Place => (other.room > one.room ? other : one);
