@@ -6,12 +6,16 @@ import { dot, lengthOf, minus, times } from './vector.ts';
 /** The digits of a file, as a share of a radius. */
 const near = 1e-3;
 
+/** Each is held against all others; a design with more is a grid of rounded corners, which are no pieces of bores. */
+const mostPieces = 2_000;
+
 /**
  * Bores that a wider or an offset one crosses fall into pieces, as their long strips are unlike the short ones beside them:
  * where pieces about one line go all around it together, they are one wall.
  */
 export function joinedBores(model: Model, cylinders: readonly Cylinder[], planes: Planes): Cylinder[] {
   const pieces = cylinders.filter((one) => one.isInternal && !isWhole(one));
+  if (pieces.length > mostPieces) return [...cylinders];
   const found: Cylinder[] = [];
   const joined = new Set<Cylinder>();
   for (const piece of pieces) {

@@ -37,9 +37,10 @@ function requireSame(given: readonly string[], named: readonly string[]): void {
 }
 
 /** One class, or a pair such as 6H/6g. */
-function classesIn(written: string | undefined, thread: Thread): string[] {
-  if (written === undefined) return [];
+function classesIn(asked: string | undefined, thread: Thread): string[] {
+  if (asked === undefined) return [];
   const { form } = thread;
+  const written = tidy(asked);
   for (const one of written.split('/')) refuseForeign(one, thread);
   const classes = spelt(written, form).split('/');
   for (const one of classes) refuseNone(one, thread);
@@ -47,6 +48,14 @@ function classesIn(written: string | undefined, thread: Thread): string[] {
   if (classes.length === 2) requirePair(classes, form);
   return classes;
 }
+
+/** As classes are written on drawings: ` 6H / 6g `, `class 2A`, `6 g`. */
+const tidy = (asked: string): string =>
+  asked
+    .trim()
+    .replace(/^class\s+/i, '')
+    .replace(/\s*\/\s*|(?<=[A-H])\s+(?=\d\s?[a-h])/, '/')
+    .replaceAll(/(?<=\d)\s+(?=[a-z])/gi, '');
 
 /** 6H/6g fits a nut to a screw; of two classes for one of them, one would be forgotten. */
 function requirePair(classes: readonly string[], form: Form): void {

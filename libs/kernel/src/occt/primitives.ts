@@ -3,7 +3,7 @@ import type { BoundingBox } from '../commands.ts';
 import { about, type Body, bodyOf, exactly } from './body.ts';
 import { oc } from './occt.ts';
 import { closedWire } from './profile.ts';
-import { axes, coordinates, difference, point, roundAxes, rounded, scaled, sum, type Vector } from './vector.ts';
+import { axes, coordinates, difference, point, rounded, scaled, sum, type Vector } from './vector.ts';
 
 /** `size` along x, y and z from `corner`. */
 export function box(size: Vector, corner: Vector): Body {
@@ -15,13 +15,13 @@ export function box(size: Vector, corner: Vector): Body {
 
 /** From `base`, the centre of its lower circle, along `axis`. */
 export function cylinder(radius: number, height: number, base: Vector, axis: Vector): Body {
-  using system = roundAxes(base, axis);
+  using system = axes(base, axis);
   using maker = new oc.BRepPrimAPI_MakeCylinder(system, radius, height);
   return bodyOf(maker.Shape(), exactly(Math.PI * radius ** 2 * height));
 }
 
 export function sphere(radius: number, centre: Vector): Body {
-  using system = roundAxes(centre);
+  using system = axes(centre);
   using maker = new oc.BRepPrimAPI_MakeSphere(system, radius);
   const reach = [radius, radius, radius];
   const bounds = between(difference(centre, reach), sum(centre, reach));
@@ -75,7 +75,7 @@ function taperedRod({ bottom, top, height }: Cone, base: Vector, axis: Vector): 
 
 /** As a wire. The caller frees it. */
 export function circle(radius: number, centre: Vector, axis: Vector): TopoDS_Wire {
-  using system = roundAxes(centre, axis);
+  using system = axes(centre, axis);
   using round = new oc.gp_Circ(system, radius);
   using side = new oc.BRepBuilderAPI_MakeEdge(round);
   using edge = side.Edge();
@@ -85,7 +85,7 @@ export function circle(radius: number, centre: Vector, axis: Vector): TopoDS_Wir
 
 /** Around `centre`: a tube of radius `minor` whose middle is `major` away from the axis. */
 export function torus([major = 0, minor = 0]: Vector, centre: Vector, axis: Vector): Body {
-  using system = roundAxes(centre, axis);
+  using system = axes(centre, axis);
   using maker = new oc.BRepPrimAPI_MakeTorus(system, major, minor);
   return bodyOf(maker.Shape(), exactly(2 * Math.PI ** 2 * major * minor ** 2));
 }

@@ -16,12 +16,25 @@ export interface Fineness {
 }
 
 /** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one with a face that has none. */
-export function meshesOf(bodies: readonly Body[], fineness: Fineness): Mesh[] {
+export const meshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] => meshed(bodies, fineness, checkWhole);
+
+/** The same to look at, where a face may lack. */
+export const visibleMeshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] =>
+  meshed(bodies, fineness, () => undefined);
+
+type Check = (faces: HashedFaces, groups: Int32Array) => void;
+
+function meshed(bodies: readonly Body[], fineness: Fineness, check: Check): Mesh[] {
   const budget = new TriangleBudget();
-  return bodies.map((body) => meshOf(body, fineness, budget));
+  return bodies.map((body) => meshOf(body, fineness, { budget, check }));
 }
 
-function meshOf({ shape }: Body, { tolerance, angle }: Fineness, budget: TriangleBudget): Mesh {
+interface Bounds {
+  readonly budget: TriangleBudget;
+  readonly check: Check;
+}
+
+function meshOf({ shape }: Body, { tolerance, angle }: Fineness, { budget, check }: Bounds): Mesh {
   oc.ReplicadMeshExtractor.mesh(shape, tolerance, angle);
   const faces = hashedFaces(shape); // asked of OCCT before its memory is looked at: it may grow
   using found = oc.ReplicadMeshExtractor.extract(shape, tolerance, angle, false);
@@ -31,7 +44,7 @@ function meshOf({ shape }: Body, { tolerance, angle }: Fineness, budget: Triangl
   const points = new Float32Array(memory(), found.getVerticesPtr() >>> 0, found.getVerticesSize());
   const normals = new Float32Array(memory(), found.getNormalsPtr() >>> 0, found.getNormalsSize());
   const groups = new Int32Array(memory(), found.getFaceGroupsPtr() >>> 0, found.getFaceGroupsSize());
-  checkWhole(faces, groups);
+  check(faces, groups);
   turnEdges({ points, corners, normals }, spansOf(groups, faces.bentTwice));
   return closed(points.map(onGrid), corners, normals);
 }

@@ -14,17 +14,6 @@ export function axes(origin: Vector, [x = 0, y = 0, z = 1]: Vector = []) {
   return new oc.gp_Ax2(at, direction);
 }
 
-/**
- * The same for what is round. Its seam begins on the x axis, which is turned by a radian: OCCT cuts a face into no
- * triangles where another edge touches its seam in a point, as in one of twenty tees of equal pipes along x, y and z.
- */
-export function roundAxes(origin: Vector, axis: Vector = []) {
-  const system = axes(origin, axis);
-  using around = system.Axis();
-  system.Rotate(around, 1);
-  return system;
-}
-
 export const sum = (a: Vector, b: Vector): number[] => a.map((value, i) => value + (b[i] ?? 0));
 
 export const difference = (a: Vector, b: Vector): number[] => a.map((value, i) => value - (b[i] ?? 0));

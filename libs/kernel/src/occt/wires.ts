@@ -1,6 +1,6 @@
 import type { TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascadejs';
 import { oc } from './occt.ts';
-import { point, roundAxes, type Vector } from './vector.ts';
+import { axes, point, type Vector } from './vector.ts';
 
 /** One wire of edges that follow each other, which are freed. The caller frees it. */
 export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
@@ -14,7 +14,7 @@ export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
 
 /** A circle. The caller frees it. */
 export function circleWire(radius: number, centre: Vector, normal: Vector): TopoDS_Wire {
-  using system = roundAxes(centre, normal);
+  using system = axes(centre, normal);
   using circle = new oc.gp_Circ(system, radius);
   using maker = new oc.BRepBuilderAPI_MakeEdge(circle);
   return wireOf([maker.Edge()]);

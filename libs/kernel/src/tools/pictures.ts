@@ -2,7 +2,7 @@ import type { CadObject } from '../document.ts';
 import { outlineDrawing } from '../drawings/outline-drawing.ts';
 import { png } from '../files/png.ts';
 import { outlinesOf } from '../occt/outlines.ts';
-import { meshesOf } from '../occt/tessellation.ts';
+import { visibleMeshesOf } from '../occt/tessellation.ts';
 import { boxAround, difference } from '../occt/vector.ts';
 import type { PixelSize } from '../pictures/camera.ts';
 import { shaded } from '../pictures/shaded.ts';
@@ -11,7 +11,7 @@ import { bodiesOf } from './chosen.ts';
 
 /** A shaded picture of objects, as a PNG. */
 export function pictureOf(objects: readonly CadObject[], view: View, size: PixelSize): Uint8Array {
-  const meshes = meshesOf(bodiesOf(objects), { tolerance: finerThanAPixel(objects, size), angle: 0.15 });
+  const meshes = visibleMeshesOf(bodiesOf(objects), { tolerance: finerThanAPixel(objects, size), angle: 0.15 });
   return png(shaded(meshes, frames[view], size), size);
 }
 

@@ -46,7 +46,8 @@ class Search {
   readonly #pulled: Pulled;
   /** Of each triangle that leans to both halves whether it comes out of both. */
   readonly #free = new Map<number, boolean>();
-  readonly #alone = new Set<number>();
+  /** Of each triangle of an edge that turns quickly whether that goes on in a wall. */
+  readonly #goesOn = new Map<number, boolean>();
 
   constructor(pulled: Pulled) {
     this.#pulled = pulled;
@@ -55,15 +56,22 @@ class Search {
   isParting(triangle: number): boolean {
     const { model, pull } = this.#pulled;
     if (Math.abs(dot(normalOf(model.facets, triangle), pull)) > steep || this.#isFlat(triangle)) return false;
-    return this.#isOver(triangle) && !this.#alone.has(triangle) && this.#turns(triangle) && this.#isFree(triangle);
+    const mayPart = this.#isOver(triangle) && this.#goesOn.get(triangle) !== false;
+    return mayPart && this.#turns(triangle) && this.#isFree(triangle);
   }
 
   /** Adds what lies beside the parting at a triangle, where its edge goes on in a wall. */
   take(triangle: number, found: Set<number>): void {
     const near = this.#grown([triangle], (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLean);
+    if (this.#goesOn.get(triangle) ?? this.#follow(near)) for (const one of near) found.add(one);
+  }
+
+  /** Whether an edge goes on in a wall, looked at once for all of its pieces. */
+  #follow(near: ReadonlySet<number>): boolean {
     const whole = this.#grown([...near], (next) => this.#turnsFreely(next));
     const goesOn = [...whole].some((one) => this.#besides(one).some((next) => !whole.has(next) && this.#isWall(next)));
-    for (const one of goesOn ? near : whole) (goesOn ? found : this.#alone).add(one);
+    for (const one of whole) this.#goesOn.set(one, goesOn);
+    return goesOn;
   }
 
   /** What leans more may be a piece of the edge that turns slowly. */

@@ -57,9 +57,10 @@ function isRound({ mesh }: Model, cylinder: Cylinder): boolean {
 }
 
 /** Finds the triangles that are told of in another way: those of bores, cones and balls, and of cylinders that lean. */
-function knownIn({ isLow }: Model, cylinders: readonly Cylinder[], { surfaces, along }: Seen) {
-  const isTold = (one: Cylinder) => isWhole(one) || lengthOf(cross(one.axis, along)) > upright;
-  const known = new PlaceSet(isLow.length);
+function knownIn(model: Model, cylinders: readonly Cylinder[], { surfaces, along }: Seen) {
+  const leans = (one: Cylinder) => lengthOf(cross(one.axis, along)) > upright;
+  const isTold = (one: Cylinder) => isWhole(one) || (leans(one) && isRound(model, one));
+  const known = new PlaceSet(model.isLow.length);
   for (const one of cylinders)
     if (one.isInternal && isTold(one)) for (const triangle of one.triangles) known.add(triangle);
   return (triangle: number): boolean => {

@@ -16,7 +16,7 @@ const things: readonly Thing[] = [
   {
     thing: 'screws?',
     kinds:
-      'ball captive carriage coach drywall eye flange lag lead machine security self-tapping shoulder tapping thumb wing wood',
+      'ball captive carriage coach drywall eye flange lag lead security self-tapping shoulder tapping thumb wing wood',
     near: 'screw',
   },
   {
@@ -74,6 +74,7 @@ const nearOf: readonly (readonly [RegExp, string])[] = [
     /^(?:pulleys?|gears?|sprockets?|belts?|hinges?|knobs?|collars?|castors?|casters?|simmerringe?|gelenkkopf|druckfedern?)$/,
     '',
   ],
+  [/^(?:ring|augen|flügel|rändel)schrauben?$/, 'screw'],
   [/^iso7380-2$/, 'iso7380-1'],
 ];
 

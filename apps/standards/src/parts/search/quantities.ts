@@ -74,7 +74,7 @@ function has(value: number, role: Exclude<Role, 'length' | 'cut'>, part: NamedBy
 export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
   if (!part.cut) return undefined;
   if (values.length > 1) return isInOrder(values, part) ? undefined : values.at(-1);
-  return role === 'cut' ? (values[0] ?? 0) * (unit === 'in' ? inch : 1) : undefined;
+  return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? inch : 1)) : undefined;
 }
 
 /** By figures that name its size, with its length behind them or without; what is cut is longer than it is wide. */

@@ -81,7 +81,7 @@ export class Readings {
   /** Whether the words name a kind or a standard that no library has: then nothing else is what was meant. */
   private isOfOthers(words: readonly string[]): boolean {
     const held = words.map((word) => isHeld(word, this.shelves.vocabulary));
-    return isOfUnknownKind(words, this.shelves.vocabulary) || (held.includes(false) && !held.includes(true));
+    return isOfUnknownKind(words) || (held.includes(false) && !held.includes(true));
   }
 
   private looser(words: readonly string[]): (() => Reading)[] {
@@ -109,7 +109,8 @@ export class Readings {
   private nearLengths(words: readonly string[]): Reading {
     const given = words.find((word) => lengthIn(word));
     const wanted = given === undefined ? undefined : lengthIn(given);
-    if (!wanted) return none(words);
+    // What is beside a length is none: of M6x20 and 10 mm nothing is 10 long.
+    if (!wanted || words.some((word) => word !== given && quantityIn(word))) return none(words);
     const threads = words
       .filter((word) => !isPropertyClass(word))
       .map((word) => (word === given ? wanted.thread : word));

@@ -82,7 +82,7 @@ describe('a search by a designation', () => {
 
 describe('a search for a kind that is not held', () => {
   it.each(
-    't-nut M5|Nutenstein M5|flügelmutter m6|Zahnscheibe M6|gewindestange m8|helicoil m6|rod end m8|m3 standoff|eye bolt m8|shoulder bolt m6x20|thumb screw m4|rivet nut m6|hammer nut m5|belleville washer m6|torx m4x10|phillips m3x8|spring 10x50|1/2" NPT|cheese head m4x10|threaded rod m8|ringschraube m8|eyebolt m8|captive screw m3|weird nut m6|Tellerscheibe M6|flange bolt m8|timing belt 6mm|6mm shaft collar|u-bolt m8|coupling nut m8|taper pin 5x30|wellendichtring 20'.split(
+    't-nut M5|Nutenstein M5|flügelmutter m6|Zahnscheibe M6|gewindestange m8|helicoil m6|rod end m8|m3 standoff|eye bolt m8|shoulder bolt m6x20|thumb screw m4|rivet nut m6|hammer nut m5|belleville washer m6|torx m4x10|phillips m3x8|spring 10x50|1/2" NPT|cheese head m4x10|threaded rod m8|ringschraube m8|eyebolt m8|captive screw m3|Tellerscheibe M6|flange bolt m8|timing belt 6mm|6mm shaft collar|u-bolt m8|coupling nut m8|taper pin 5x30|wellendichtring 20'.split(
       '|',
     ),
   )('%s finds nothing', (query) => {
@@ -90,6 +90,20 @@ describe('a search for a kind that is not held', () => {
   });
 
   finds([
+    ['SKF bearing 6204', '6204', /^6204/],
+    ['weird nut m6', 'iso-4032-m6', /m6/],
+    ['stainless-steel bolts M8x40', 'iso-4014-m8x40', /m8x40/],
+    ['zinc-plated bolts M8x40', 'iso-4014-m8x40', /m8x40/],
+    ['Edelstahlschraube M6x20', 'iso-10642-m6x20', /m6x20/],
+    ['M3x10 machine screw', 'iso-4017-m3x10', /m3x10/],
+    ['NPT pipe 1/2', 'asme-b36.10-1_2-sch-5s', /1_2|dn15|-1-2/],
+    ['M6x20 in A2-70', 'iso-10642-m6x20', /m6x20/],
+    ['M6x20 in stainless', 'iso-10642-m6x20', /m6x20/],
+    ['nut M8 in brass', 'iso-4032-m8', /m8/],
+    ['DIN 912 M6 in A4', 'iso-4762-m6x8', /^iso-4762-m6x/],
+    ['6204 in 2rs', '6204-2rs', /^6204-2rs/],
+    ['M8-1.25 x 30mm', 'iso-10642-m8x30', /m8x30/],
+    ['flange DN 50 mm', 'en-1092-1-pn6-01-dn50', /dn50|-2$/],
     ['penny washer m6', 'iso-7093-1-m6', /^iso-7093-1-m6$/],
     ['cheese head washer m4', 'iso-7092-m4', /^iso-7092-m4$/],
     ['Innensechskantschraube M6x20', 'iso-4762-m6x20', /^iso-4762-m6x20$/],

@@ -1,3 +1,5 @@
+import { isOfMaterial } from './grades.ts';
+
 /** Fractions that have a sign of their own. */
 const signs: Readonly<Record<string, string>> = { '¼': ' 1/4', '½': ' 1/2', '¾': ' 3/4', '⅛': ' 1/8', '⅜': ' 3/8' };
 
@@ -21,6 +23,12 @@ const written: readonly (readonly [RegExp, string])[] = [
 /** `2 cm`, `1.5 m`, `1m`; of `5 m6` the letter is of the thread. */
 const longer = /(?<![\w.])(\d+(?:\.\d+)?)\s?(cm|m|met(?:er|re)s?)(?=\s|$)(?!\s+\d)/g;
 
+/** A word behind which `in` may say what a part is made of: `M6x20 in A2-70`, `nut M8 in brass`, `6204 in 2rs`. */
+const madeOf = /(?<=(\S*\d))\s+in\s+(?=(\S+))/g;
+
+const isMadeOf = (before: string, after: string): boolean =>
+  /[a-z]/.test(before) || isOfMaterial(after) || /^\d?(?:rs|z)/.test(after);
+
 /** What stands in quotes, which are no inches: `"DIN 912" M6`. */
 const quoted = /(?<![^\s:({,])["“]([^"”]*)["”]/g;
 
@@ -32,6 +40,7 @@ export const withUnits = (text: string): string =>
     (read, [unit, ours]) => read.replaceAll(unit, ours),
     text
       .replaceAll(quoted, '$1')
+      .replaceAll(madeOf, (found, before, after) => (isMadeOf(before, after) ? ' ' : found))
       .replaceAll(/[¼½¾⅛⅜]/g, (sign) => signs[sign] ?? sign)
       .replaceAll(mixed, (_, whole, above, below) => `${Number(whole) + Number(above) / Number(below)}in `)
       .replaceAll(signed, '')
@@ -39,7 +48,7 @@ export const withUnits = (text: string): string =>
   );
 
 /** A thread with a length: `m6x20mm`, `1/4-20x25.4mm`. */
-const screw = /^((m)[\d.]+(?:x[\d.]+)?|(?:#\d+|\d+(?:\/\d+)?)-\d+)x([\d.]+)(mm|in)$/;
+const screw = /^((m)[\d.]+(?:[x-][\d.]+)?|(?:#\d+|\d+(?:\/\d+)?)-\d+)x([\d.]+)(mm|in)$/;
 
 /** Measures with units: `6mmx20mm`, `20x35x7mm`. */
 const series = /^[\d.]+(?:mm|in)?(?:x[\d.]+(?:mm|in)?)+$/;
@@ -48,7 +57,7 @@ const series = /^[\d.]+(?:mm|in)?(?:x[\d.]+(?:mm|in)?)+$/;
 export function inItsUnit(word: string): string {
   const [, thread, metric, length, unit] = screw.exec(word) ?? [];
   if (thread !== undefined) return `${thread}x${converted(Number(length), unit, metric ? 'mm' : 'in')}`;
-  if (!series.test(word)) return word.replace(/^(nps[\d.]+)in$/, '$1').replace(/^(m[\d.]+)mm$/, '$1');
+  if (!series.test(word)) return word.replace(/^((?:dn|nps)[\d.]+)(?:in|mm)$/, '$1').replace(/^(m[\d.]+)mm$/, '$1');
   const last = /mm|in$/.exec(word)?.[0];
   return word
     .split('x')
