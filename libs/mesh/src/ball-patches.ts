@@ -1,6 +1,6 @@
 import { type Ball, ballThrough, offBall } from './ball-fit.ts';
 import type { Model } from './model.ts';
-import { cornersOf, farthestOf, isOfDigits, type Patch, someCorners, thinned } from './patch-corners.ts';
+import { cornersOf, farthestOf, isOfDigits, type Patch, someCorners, someOf, thinned } from './patch-corners.ts';
 import type { Planes } from './patches.ts';
 import { triangleOf } from './sides.ts';
 import { at, lengthOf } from './vector.ts';
@@ -23,7 +23,7 @@ function innerOf({ sides }: Model, patch: Patch): Patch {
     const there = at(sides.opposite, side);
     return there >= 0 && at(isWithin, triangleOf(there)) === 1;
   };
-  return patch.filter((triangle) => [0, 1, 2].every((k) => isInner(3 * triangle + k)));
+  return someOf(patch, (triangle) => [0, 1, 2].every((k) => isInner(3 * triangle + k)));
 }
 
 function isOfMany(patch: Patch, planes: Planes): boolean {

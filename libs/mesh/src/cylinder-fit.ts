@@ -28,9 +28,10 @@ export interface Cylinder {
 const mostLean = 1e-5;
 
 /** The cylinder that triangles are a piece of, if they are one. */
-export function cylinderOf(model: Model, triangles: readonly number[], planes: Planes): Cylinder | undefined {
-  const [least, second] = principalsOf(spreadOf(model, triangles));
+export function cylinderOf(model: Model, patch: Iterable<number>, planes: Planes): Cylinder | undefined {
+  const [least, second] = principalsOf(spreadOf(model, patch));
   if (least.value > mostLean || second.value < 10 * mostLean) return undefined;
+  const triangles = [...patch];
   const axis = unit(least.direction);
   const right = beside(axis);
   const frame = { axis, right, ahead: cross(axis, right) };

@@ -2,6 +2,7 @@ import { type Cylinder, cylinderOf, isWhole } from './cylinder-fit.ts';
 import { grown } from './cylinder-growth.ts';
 import { joinedBores } from './cylinder-joining.ts';
 import type { Model } from './model.ts';
+import { type Patch, someOf } from './patch-corners.ts';
 import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips } from './patches.ts';
 import { piecesIn } from './tangled-patch.ts';
 
@@ -10,7 +11,7 @@ export interface Curved {
   /** Every piece of a cylinder that is made of at least two strips, and every round hole of six strips or more. */
   readonly cylinders: readonly Cylinder[];
   /** What is left of the curved patches, in triangles. */
-  readonly others: readonly (readonly number[])[];
+  readonly others: readonly Patch[];
   readonly planes: Planes;
 }
 
@@ -19,13 +20,13 @@ export function curvedOf(model: Model): Curved {
   const patches = patchesOf(model, smoothStrips, planes);
   const smooth = joinedBores(model, grownTogether(model, seedsIn(model, patches, planes)), planes);
   const taken = new Set(smooth.flatMap(({ triangles }) => triangles));
-  const isFree = (triangles: readonly number[]) => !triangles.some((triangle) => taken.has(triangle));
+  const isFree = (triangles: Patch) => !triangles.some((triangle) => taken.has(triangle));
   const coarse = patchesOf(model, coarseStrips, planes)
     .filter(isFree)
     .flatMap((triangles) => cylinderOf(model, triangles, planes) ?? [])
     .filter((one) => one.isInternal && isWhole(one) && one.strips >= fewestStrips);
   for (const { triangles } of coarse) for (const triangle of triangles) taken.add(triangle);
-  const others = patches.map((patch) => (isFree(patch) ? patch : patch.filter((triangle) => !taken.has(triangle))));
+  const others = patches.map((patch) => (isFree(patch) ? patch : someOf(patch, (triangle) => !taken.has(triangle))));
   return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
 }
 
@@ -35,7 +36,7 @@ export const cylindersOf = (model: Model): readonly Cylinder[] => curvedOf(model
 const fewestStrips = 6;
 
 /** The cylinders that patches are, and those that have grown into one patch where bores cross. */
-const seedsIn = (model: Model, patches: readonly (readonly number[])[], planes: Planes): Cylinder[] =>
+const seedsIn = (model: Model, patches: readonly Patch[], planes: Planes): Cylinder[] =>
   patches.flatMap((triangles) => cylinderOf(model, triangles, planes) ?? piecesIn(model, triangles, planes));
 
 /** What covers most about its axis goes first: its radius is the surest, and the slivers around a window belong to it. */

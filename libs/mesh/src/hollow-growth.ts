@@ -23,7 +23,9 @@ export function grownHollow(model: Model, hollow: Hollow, taken: ReadonlySet<num
       triangles.push(next);
     }
   }
-  return triangles.length === hollow.triangles.length ? hollow : hollowAbout(model, triangles, hollow);
+  return triangles.length === hollow.triangles.length
+    ? hollow
+    : hollowAbout(model, Uint32Array.from(triangles), hollow);
 }
 
 function* bandsBeside(model: Model, hollow: Hollow, triangle: number): Generator<number> {

@@ -4,6 +4,7 @@ import { type Matrix, principalsOf } from './eigen.ts';
 import { normalOf } from './facets.ts';
 import { centroidOf, pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
+import { type Patch, someOf } from './patch-corners.ts';
 import { PlaceSet } from './place-set.ts';
 import { triangleOf } from './sides.ts';
 import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from './vector.ts';
@@ -19,7 +20,7 @@ export interface Hollow extends Line {
   readonly isSteep: boolean;
   /** How near it comes to the axis. */
   readonly narrowest: number;
-  readonly triangles: readonly number[];
+  readonly triangles: Patch;
 }
 
 /** A wall leans from the axis by no more than 30 degrees somewhere; else it is a dish. */
@@ -35,12 +36,12 @@ const mostlyAround = 300;
 const leastInward = 0.5;
 
 /** The hollows among patches: those that go all around an axis and that one can get into. */
-export function hollowsAmong(model: Model, patches: readonly (readonly number[])[]): Hollow[] {
+export function hollowsAmong(model: Model, patches: readonly Patch[]): Hollow[] {
   const inside = new PlaceSet(model.isLow.length);
   return patches.filter((patch) => hasRim(model, patch, inside)).flatMap((patch) => hollowOf(model, patch) ?? []);
 }
 
-function hollowOf(model: Model, triangles: readonly number[]): Hollow | undefined {
+function hollowOf(model: Model, triangles: Patch): Hollow | undefined {
   for (const { direction } of principalsOf(scatterOf(model, triangles))) {
     const line = { axis: unit(direction), point: middleOf(model, triangles, unit(direction)) };
     if (inwardness(model, triangles, line) < leastInward) continue;
@@ -51,7 +52,7 @@ function hollowOf(model: Model, triangles: readonly number[]): Hollow | undefine
 }
 
 /** What triangles are, seen from an axis that they go all around. */
-export function hollowAbout(model: Model, triangles: readonly number[], { axis, point }: Line): Hollow {
+export function hollowAbout(model: Model, triangles: Patch, { axis, point }: Line): Hollow {
   return {
     axis,
     point,
@@ -61,13 +62,13 @@ export function hollowAbout(model: Model, triangles: readonly number[], { axis, 
   };
 }
 
-function hasWall({ mesh, facets }: Model, triangles: readonly number[], line: Line): boolean {
+function hasWall({ mesh, facets }: Model, triangles: Patch, line: Line): boolean {
   const lean = (triangle: number) => Math.abs(dot(normalOf(facets, triangle), line.axis));
-  const wall = triangles.filter((triangle) => lean(triangle) < leaning);
+  const wall = someOf(triangles, (triangle) => lean(triangle) < leaning);
   return wall.some((triangle) => lean(triangle) < steep) && coverageOf(mesh, wall, line) > mostlyAround;
 }
 
-function hasRim({ sides }: Model, triangles: readonly number[], inside: PlaceSet): boolean {
+function hasRim({ sides }: Model, triangles: Patch, inside: PlaceSet): boolean {
   inside.clear();
   for (const triangle of triangles) inside.add(triangle);
   return triangles.some((triangle) =>
@@ -76,7 +77,7 @@ function hasRim({ sides }: Model, triangles: readonly number[], inside: PlaceSet
 }
 
 /** How the normals spread around their mean: least along the axis of a cone, and of half a ball. */
-function scatterOf({ facets }: Model, triangles: readonly number[]): Matrix {
+function scatterOf({ facets }: Model, triangles: Patch): Matrix {
   let [sum, all]: [Vector, number] = [[0, 0, 0], 0];
   for (const triangle of triangles) {
     sum = plus(sum, times(normalOf(facets, triangle), at(facets.areas, triangle)));
@@ -96,7 +97,7 @@ function scatterOf({ facets }: Model, triangles: readonly number[]): Matrix {
 }
 
 /** Where the normals meet, seen along an axis: the place that the sum of squares of its distances from them is least for. */
-function middleOf({ mesh, facets }: Model, triangles: readonly number[], axis: Vector): Vector {
+function middleOf({ mesh, facets }: Model, triangles: Patch, axis: Vector): Vector {
   const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
   let [xx, xy, yy, x, y] = [0, 0, 0, 0, 0];
   for (const triangle of triangles) {
@@ -111,7 +112,7 @@ function middleOf({ mesh, facets }: Model, triangles: readonly number[], axis: V
 }
 
 /** 1 where all of it looks straight to the axis, -1 where all looks away from it; less when it looks past it. */
-function inwardness({ mesh, facets }: Model, triangles: readonly number[], { axis, point }: Line): number {
+function inwardness({ mesh, facets }: Model, triangles: Patch, { axis, point }: Line): number {
   let [inward, all] = [0, 0];
   for (const triangle of triangles) {
     const [normal, from] = [normalOf(facets, triangle), minus(centroidOf(mesh, triangle), point)];
@@ -122,7 +123,7 @@ function inwardness({ mesh, facets }: Model, triangles: readonly number[], { axi
   return inward / (all || 1);
 }
 
-function rangeOf({ mesh }: Model, triangles: readonly number[], { axis, point }: Line) {
+function rangeOf({ mesh }: Model, triangles: Patch, { axis, point }: Line) {
   let [low, high, narrowest, widest] = [Infinity, -Infinity, Infinity, 0];
   for (const triangle of triangles) {
     for (const corner of [0, 1, 2]) {

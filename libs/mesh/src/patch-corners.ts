@@ -5,6 +5,27 @@ import { at, type Vector } from './vector.ts';
 /** Triangles that hang together. */
 export type Patch = Uint32Array;
 
+/** Some of a patch. A filter gathers them in a list first, which of a large design takes four times the memory. */
+export function someOf(patch: Patch, isOne: (triangle: number) => boolean): Patch {
+  const some = new Uint32Array(patch.length);
+  let end = 0;
+  for (const triangle of patch) if (isOne(triangle)) some[end++] = triangle;
+  return some.subarray(0, end);
+}
+
+/** All of them as one. A patch alone is not written down anew: it may be most of a large design. */
+export function patchOfAll(patches: readonly Patch[]): Patch {
+  const [only, ...rest] = patches;
+  if (only && rest.length === 0) return only;
+  const all = new Uint32Array(patches.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const patch of patches) {
+    all.set(patch, end);
+    end += patch.length;
+  }
+  return all;
+}
+
 /** The corners of as many triangles tell what a surface is. */
 const enough = 400;
 

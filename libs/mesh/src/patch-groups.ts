@@ -1,10 +1,9 @@
 import { normalOf } from './facets.ts';
 import { pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
+import { type Patch, patchOfAll } from './patch-corners.ts';
 import { following, triangleOf } from './sides.ts';
 import { at, cosine, cross, dot, minus } from './vector.ts';
-
-type Patch = readonly number[];
 
 /** Surfaces that meet at less are one. */
 const smooth = cosine(31);
@@ -22,12 +21,8 @@ export function groupedPatches(model: Model, patches: readonly Patch[]): readonl
   const groups = new Groups(patches.length);
   for (const [i, patch] of patches.entries())
     for (const other of besides(model, patch, ownerOf)) if (other > i) groups.join(i, other);
-  return groups.all().map((group) => joined(group.map((i) => patches[i] ?? [])));
+  return groups.all().map((group) => patchOfAll(group.flatMap((i) => patches[i] ?? [])));
 }
-
-/** A patch alone is not written down anew: it may be most of a large design. */
-const joined = ([first = [], ...rest]: readonly Patch[]): Patch =>
-  rest.length === 0 ? first : [first, ...rest].flat();
 
 /** The patches that a patch goes on in. */
 function* besides(model: Model, patch: Patch, ownerOf: Int32Array): Generator<number> {

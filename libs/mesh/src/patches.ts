@@ -1,5 +1,6 @@
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
+import type { Patch } from './patch-corners.ts';
 import { regionAt, regionCount, regionsOf } from './regions.ts';
 import { at, cosine, dot } from './vector.ts';
 
@@ -21,7 +22,7 @@ export const smoothStrips: Strips = { mostTurn: 31, mostUnlike: 3 };
 export const coarseStrips: Strips = { mostTurn: 61, mostUnlike: 1.05 };
 
 /** The pieces of curved surface of a mesh, in triangles. Planes are left out. */
-export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes = planesOf(model)): number[][] {
+export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes = planesOf(model)): Patch[] {
   const { sides, facets } = model;
   const smooth = cosine(mostTurn);
   const isOneSurface = (a: number, b: number): boolean => {
@@ -29,11 +30,11 @@ export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes
     return ratio < mostUnlike && ratio > 1 / mostUnlike && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
   };
   const regions = regionsOf(sides.opposite, isOneSurface);
-  const patches: number[][] = [];
+  const patches: Patch[] = [];
   for (let i = 0; i < regionCount(regions); i += 1) {
     const patch = regionAt(regions, i);
     const plane = at(planes.of, at(patch, 0));
-    if (patch.some((triangle) => at(planes.of, triangle) !== plane)) patches.push([...patch]);
+    if (patch.some((triangle) => at(planes.of, triangle) !== plane)) patches.push(patch);
   }
   return patches;
 }

@@ -9,7 +9,7 @@ import { conePiecesOf } from './cone-pieces.ts';
 import { coneOfPatch } from './cone-patches.ts';
 import { normalOf } from './facets.ts';
 import type { Model } from './model.ts';
-import type { Patch } from './patch-corners.ts';
+import { type Patch, someOf } from './patch-corners.ts';
 import { patchesOf, type Planes, planesOf, smoothStrips } from './patches.ts';
 import { regionAt, regionCount, regionsOf } from './regions.ts';
 import type { RoundFace } from './round-faces.ts';
@@ -34,7 +34,7 @@ const mostTries = 50;
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
   const sorting = new Sorting(model, planes);
   for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
-  for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(Uint32Array.from(patch));
+  for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(patch);
   growCones(model, sorting);
   const { cones, coneOf, patchOf, isBent, balls } = sorting;
   const blends = new Blends(model, sorting);
@@ -70,7 +70,7 @@ class Sorting implements Faces {
 
   /** What is curved, and goes on smoothly into something else. */
   takeRest(patch: Patch): void {
-    const left = patch.filter((triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
+    const left = someOf(patch, (triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
     const flats = countOf(left, this.#planes);
     if (flats >= fewestPlanes) for (const triangle of left) this.isBent[triangle] = 1;
     if (this.#takeCone(left) || flats < fewestFlats) return;

@@ -5,6 +5,7 @@ import { principalsOf } from './eigen.ts';
 import { normalOf } from './facets.ts';
 import { pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
+import type { Patch } from './patch-corners.ts';
 import type { Planes } from './patches.ts';
 import { following, triangleOf } from './sides.ts';
 import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from './vector.ts';
@@ -28,7 +29,7 @@ const mostSmooth = 0.5;
 const smooth = cosine(31);
 
 /** The whole cylinders in a patch of curved surface that is none: where two bores of one diameter cross, their walls run into each other. */
-export function piecesIn(model: Model, patch: readonly number[], planes: Planes): Cylinder[] {
+export function piecesIn(model: Model, patch: Patch, planes: Planes): Cylinder[] {
   if (patch.length > mostTriangles || !isHollow(model, patch)) return [];
   const left = new Set(patch);
   return [...regionsIn(model, largestFirst(model, patch), left)]
@@ -53,7 +54,7 @@ function* regionsIn(model: Model, triangles: readonly number[], left: Set<number
 }
 
 /** Whether a patch is curved inwards, as bores are: by how its first triangles lean towards each other. */
-function isHollow({ mesh, sides, facets }: Model, patch: readonly number[]): boolean {
+function isHollow({ mesh, sides, facets }: Model, patch: Patch): boolean {
   let inward = 0;
   for (const triangle of patch.slice(0, enough)) {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
@@ -65,7 +66,7 @@ function isHollow({ mesh, sides, facets }: Model, patch: readonly number[]): boo
   return inward > 0;
 }
 
-function largestFirst({ facets }: Model, patch: readonly number[]): number[] {
+function largestFirst({ facets }: Model, patch: Patch): number[] {
   const area = (triangle: number) => at(facets.areas, triangle);
   return [...patch].sort((a, b) => area(b) - area(a));
 }

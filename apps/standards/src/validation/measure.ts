@@ -64,11 +64,12 @@ function* found(model: Model, plan: Plan): Generator<Partial<Measurements>> {
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { wrongSides: wrongSidesOf(model) };
   const curved = curvedOf(model);
+  yield roundThings(model, plan, curved);
   const surfaces = surfacesOf(model, curved.planes);
   yield { draft: draftOf(model, plan.pull, surfaces) ?? null };
   const { bores, unmeasured } = boredOf(model, curved);
   const holes = holesOf(model, bores, curved.cylinders);
-  yield { ...roundThings(model, plan, curved), holes: worst(holes, badnessOfHoles) };
+  yield { holes: worst(holes, badnessOfHoles) };
   const { corners, doubtful } = roundedCornersOf(model, curved, { surfaces, along: plan.build });
   const [leaning, upright] = [true, false].map((leans) => corners.filter(({ isLeaning }) => isLeaning === leans));
   yield {

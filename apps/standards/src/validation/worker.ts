@@ -9,10 +9,14 @@ if (parentPort) serve(parentPort);
 function serve(parent: MessagePort): void {
   const say = (said: Said) => parent.postMessage(said);
   parent.on('message', ({ design, plan }: { design: Design; plan: Plan }) => {
-    const leavesMuch = isLarge(design);
+    const collect = isLarge(design) ? globalThis.gc : undefined;
     try {
-      for (const measured of measure(meshIn(design), planIn(plan))) say({ kind: 'measured', measured });
-      if (leavesMuch) globalThis.gc?.();
+      // What a step leaves behind is gone before the next begins: a large design fills the room else.
+      for (const measured of measure(meshIn(design), planIn(plan))) {
+        say({ kind: 'measured', measured });
+        collect?.();
+      }
+      collect?.();
       say({ kind: 'done' });
     } catch (error) {
       if (!(error instanceof MeshError)) throw error;

@@ -21,7 +21,9 @@ const mostRims = 1500;
 
 /** The ceilings that are bridges all over, from the shortest to the longest. */
 export function bridgesOf(model: Model, build: Vector): Bridge[] {
-  const flat = new Set([...lookingDown(model, build)].filter((t) => dot(normalOf(model.facets, t), build) < level));
+  const flat = new Set<number>();
+  for (const triangle of lookingDown(model, build))
+    if (dot(normalOf(model.facets, triangle), build) < level) flat.add(triangle);
   const bridges: Bridge[] = [];
   while (flat.size > 0) {
     const triangles = takeRegion(model, flat);

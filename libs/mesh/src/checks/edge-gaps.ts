@@ -42,7 +42,7 @@ const digits = 1e-6;
  */
 export function* edgeGapsOf(model: Model, curved: Curved, along: Vector): Generator<EdgeGap> {
   const round = new RoundGaps(model.isLow.length, curved.cylinders);
-  const bent = new Set(curved.others.flat());
+  const bent = new Set(curved.others.flatMap((patch) => [...patch]));
   const isWall = (triangle: number) =>
     !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < mostDraft;
   for (const edge of outerEdges(model, isWall)) {

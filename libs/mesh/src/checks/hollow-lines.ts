@@ -1,5 +1,6 @@
 import { type Hollow, hollowAbout } from '../hollow.ts';
 import type { Model } from '../model.ts';
+import { patchOfAll } from '../patch-corners.ts';
 import { Groups } from '../patch-groups.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
@@ -18,13 +19,7 @@ export function alongLines(model: Model, hollows: readonly Hollow[]): Hollow[] {
 
 function joined(model: Model, [first, ...rest]: readonly Hollow[]): Hollow[] {
   if (!first || rest.length === 0) return first ? [first] : [];
-  return [
-    hollowAbout(
-      model,
-      [first, ...rest].flatMap(({ triangles }) => triangles),
-      first,
-    ),
-  ];
+  return [hollowAbout(model, patchOfAll([first, ...rest].map(({ triangles }) => triangles)), first)];
 }
 
 /** What is fitted to the turns of a thread lies askew by a little: the cosine between axes, and as a share of a radius. */

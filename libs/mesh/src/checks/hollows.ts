@@ -54,14 +54,21 @@ class Owners {
   }
 
   takes(hollow: Hollow): boolean {
-    const beside = [...new Set(hollow.triangles.flatMap((triangle) => this.#besides(triangle)))];
+    const beside = this.#besides(hollow);
     const least = Math.min(...beside.map(({ radius }) => radius));
     return beside.length > 0 && (hollow.narrowest > slack * least || beside.some((bore) => this.#closes(hollow, bore)));
   }
 
-  #besides(triangle: number): Bore[] {
+  #besides({ triangles }: Hollow): Bore[] {
     const { opposite } = this.#model.sides;
-    return [0, 1, 2].flatMap((corner) => this.#owners.get(triangleOf(at(opposite, 3 * triangle + corner))) ?? []);
+    const found = new Set<Bore>();
+    for (const triangle of triangles) {
+      for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+        const bore = this.#owners.get(triangleOf(at(opposite, side)));
+        if (bore) found.add(bore);
+      }
+    }
+    return [...found];
   }
 
   /** Whether the bore ends within the hollow: then that is its floor, and no throat. */

@@ -121,14 +121,14 @@ const isCoaxial = ([first, ...others]: readonly Ring[], axis: Vector): boolean =
 
 /** The cones between one circle and the next. */
 function piecesOf({ mesh }: Model, { axis, point, triangles }: Hollow, rings: readonly Ring[]): Piece[] {
-  const heights = triangles.map((one) => dot(minus(centroidOf(mesh, one), point), axis));
+  const heights = Float64Array.from(triangles, (one) => dot(minus(centroidOf(mesh, one), point), axis));
   return rings.slice(1).map((upper, i) => {
     const lower = rings[i] ?? upper;
     return {
       radius: (lower.radius + upper.radius) / 2,
       centre: times(plus(lower.centre, upper.centre), 0.5),
       length: upper.height - lower.height,
-      triangles: triangles.filter((_, k) => isWithin(heights[k] ?? NaN, lower, upper)),
+      triangles: [...triangles].filter((_, k) => isWithin(heights[k] ?? NaN, lower, upper)),
     };
   });
 }
