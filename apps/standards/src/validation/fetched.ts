@@ -13,15 +13,14 @@ export const fetchedOver =
     const { accountId, fileId, gateway, size } = file;
     if (size > mostBytes)
       throw Fault.of('design_too_large', { reason: `The file has ${size} bytes; at most ${mostBytes} are validated.` });
-    const bytes = new Uint8Array(size);
+    const bytes = Buffer.from(new ArrayBuffer(size));
     for (let offset = 0; offset < size; ) {
       const timeoutMs = Math.min(gatewayFile.at(gateway).timeoutMs, Math.floor(until - performance.now()));
       if (timeoutMs < 1) throw Fault.of('timed_out', { service: 'gateway', timeoutMs: 0 });
       const { content } = await bus.request(gatewayFile.at(gateway), { accountId, fileId, offset }, { timeoutMs });
-      const piece = Buffer.from(content, 'base64');
-      if (piece.length === 0 || offset + piece.length > size) throw Fault.of('unknown_file', { file: fileId });
-      bytes.set(piece, offset);
-      offset += piece.length;
+      const length = Buffer.byteLength(content, 'base64');
+      if (length === 0 || offset + length > size) throw Fault.of('unknown_file', { file: fileId });
+      offset += bytes.write(content, offset, 'base64');
     }
     return bytes;
   };
