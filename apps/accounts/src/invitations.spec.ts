@@ -1,5 +1,5 @@
 import { type Actor, type Input, team } from '@kerf/contracts';
-import { endingOf, newDigest, newEmail, TeamWorld } from './team-world.fixture.ts';
+import { counted, endingOf, invitationBy, newEmail, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -7,15 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const request = (actor: Actor): Asked => ({ actor, email: newEmail(), role: 'member', tokenDigest: newDigest() });
 const invite = (asked: Asked) => world.ask(team.invite, asked);
 type Asked = Input<typeof team.invite>;
-const counted = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
 
 describe('invite', () => {
   it('keeps a place for seven days, and stores the token as its digest', async () => {
     const owner = await world.owner();
-    const asked = { ...request(owner), email: 'Some.Body@Example.com' };
+    const asked = { ...invitationBy(owner), email: 'Some.Body@Example.com' };
     const invitation = await invite(asked);
 
     expect(invitation).toEqual({
@@ -32,7 +30,7 @@ describe('invite', () => {
 
   it('answers a request that is sent again as it answered the first, and keeps one place', async () => {
     const owner = await world.owner();
-    const asked = request(owner);
+    const asked = invitationBy(owner);
 
     expect(await invite(asked)).toEqual(await invite(asked));
     expect(await world.list(owner)).toMatchObject({ total: 2 });
@@ -44,35 +42,35 @@ describe('invite', () => {
     const member = await world.member(owner, 'admin');
     await world.prisma.account.update({ where: { id: owner.accountId }, data: { tier: 'pro' } });
 
-    await expect(invite(request(member))).rejects.toMatchObject({
+    await expect(invite(invitationBy(member))).rejects.toMatchObject({
       code: 'tier_too_low',
       message: 'A team needs the team tier or higher; this account is on pro.',
     });
     expect(await world.list(owner)).toMatchObject({ members: [{ role: 'owner' }, { role: 'admin' }], total: 2 });
-    await expect(invite(request(await world.owner('enterprise')))).resolves.toBeDefined();
+    await expect(invite(invitationBy(await world.owner('enterprise')))).resolves.toBeDefined();
   });
 
   it.each(['member', 'viewer'] as const)('is refused to a %s, and to a key of the account itself', async (role) => {
     const owner = await world.owner();
     const member = await world.member(owner, role);
 
-    await expect(invite(request(member))).rejects.toMatchObject({ code: 'role_too_low', slots: { role } });
-    await expect(invite(request({ ...owner, isService: true }))).rejects.toMatchObject({ code: 'role_too_low' });
+    await expect(invite(invitationBy(member))).rejects.toMatchObject({ code: 'role_too_low', slots: { role } });
+    await expect(invite(invitationBy({ ...owner, isService: true }))).rejects.toMatchObject({ code: 'role_too_low' });
     expect(await world.list(owner)).toMatchObject({ invitations: [], total: 2 });
   });
 
   it('refuses who is in an account already, and who has an open invitation', async () => {
     const [owner, other] = [await world.owner(), await world.owner()];
     const email = newEmail();
-    await invite({ ...request(owner), email });
+    await invite({ ...invitationBy(owner), email });
 
-    const taken = { ...request(owner), email: await world.emailOf(other) };
+    const taken = { ...invitationBy(owner), email: await world.emailOf(other) };
     await expect(invite(taken)).rejects.toMatchObject({ code: 'email_taken', status: 409 });
-    await expect(invite({ ...request(owner), email: email.toUpperCase() })).rejects.toMatchObject({
+    await expect(invite({ ...invitationBy(owner), email: email.toUpperCase() })).rejects.toMatchObject({
       code: 'already_invited',
       status: 409,
     });
-    await expect(invite({ ...request(other), email })).resolves.toBeDefined();
+    await expect(invite({ ...invitationBy(other), email })).resolves.toBeDefined();
   });
 
   it('frees the place of an invitation that has expired or was revoked', async () => {
@@ -83,13 +81,13 @@ describe('invite', () => {
     await world.writeInvitations(owner, 8);
 
     expect(await world.list(owner)).toMatchObject({ total: 9 });
-    await expect(invite(request(owner))).resolves.toBeDefined();
-    await expect(invite(request(owner))).rejects.toMatchObject({ code: 'team_full', slots: { limit: 10 } });
+    await expect(invite(invitationBy(owner))).resolves.toBeDefined();
+    await expect(invite(invitationBy(owner))).rejects.toMatchObject({ code: 'team_full', slots: { limit: 10 } });
   });
 
   it('of fifty at once keeps nine places beside the owner', async () => {
     const owner = await world.owner();
-    const requests = Array.from({ length: 50 }, () => request(owner));
+    const requests = Array.from({ length: 50 }, () => invitationBy(owner));
     const codes = await Promise.all(requests.map((asked) => endingOf(invite(asked))));
 
     expect([counted(codes, 'done'), counted(codes, 'team_full')]).toEqual([9, 41]);
@@ -104,7 +102,7 @@ describe('revokeInvitation', () => {
 
   it('ends an invitation for good, and says so again', async () => {
     const owner = await world.owner();
-    const asked = request(owner);
+    const asked = invitationBy(owner);
     const { invitationId } = await invite(asked);
 
     expect(await revoke(owner, invitationId)).toEqual({ revoked: true });
@@ -116,7 +114,7 @@ describe('revokeInvitation', () => {
 
   it('does not know those of another account, those that became members, and those that never were', async () => {
     const [owner, other] = [await world.owner(), await world.owner()];
-    const { invitationId } = await invite(request(other));
+    const { invitationId } = await invite(invitationBy(other));
     await world.member(owner);
     const accepted = await world.prisma.invitation.findFirstOrThrow({ where: { accountId: owner.accountId } });
 

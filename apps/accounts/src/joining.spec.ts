@@ -1,6 +1,6 @@
-import { type Actor, type Input, team } from '@kerf/contracts';
+import { type Input, team } from '@kerf/contracts';
 import { bytesOf } from './bytes.ts';
-import { endingOf, newDigest, newEmail, newKey, TeamWorld } from './team-world.fixture.ts';
+import { counted, endingOf, invitationBy, newDigest, newKey, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -8,15 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const request = (actor: Actor): Asked => ({ actor, email: newEmail(), role: 'member', tokenDigest: newDigest() });
 const invite = (asked: Asked) => world.ask(team.invite, asked);
 type Asked = Input<typeof team.invite>;
-const counted = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
 
 describe('acceptInvitation', () => {
   it('makes a member of the role that was given, with a key of their own', async () => {
     const owner = await world.owner();
-    const asked = { ...request(owner), role: 'viewer' as const };
+    const asked = { ...invitationBy(owner), role: 'viewer' as const };
     await invite(asked);
     const key = newKey();
     const joined = await world.accept(asked.tokenDigest, key);

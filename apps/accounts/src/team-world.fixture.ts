@@ -15,6 +15,17 @@ export const newDigest = () => randomBytes(32).toString('hex');
 type Event = Output<typeof audit.readAudit>['events'][number];
 type Invitable = Exclude<Role, 'owner'>;
 
+/** What a member asks for to invite somebody. */
+export const invitationBy = (actor: Actor): Input<typeof team.invite> => ({
+  actor,
+  email: newEmail(),
+  role: 'member',
+  tokenDigest: newDigest(),
+});
+
+/** How often something ended so. */
+export const counted = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
+
 /** The real accounts service on a database of its own, and people who ask it. */
 export class TeamWorld {
   private constructor(

@@ -1,5 +1,5 @@
 import { eventually } from '@kerf/testing';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, urlOf } from './broker-world.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
 let world: BrokerWorld;
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 
 const changesOf = ({ accountId }: Customer) => world.changed.filter((told) => told === accountId).length;
-const deleted = { object_id: 'Box1', deleted: true };
 
 describe('a registered adapter', () => {
   it('is listed as long as it is connected', async () => {

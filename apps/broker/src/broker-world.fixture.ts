@@ -29,6 +29,10 @@ import { writeKey } from './live-key.fixture.ts';
 const pepper = 'a pepper for specifications';
 const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
 
+/** What an adapter answers to a command that deletes, and how that ends. */
+export const deleted = { object_id: 'Box1', deleted: true };
+export const done = { ok: true, result: deleted };
+
 /** A caller and its key. */
 export interface Customer extends Caller {
   readonly key: string;

@@ -1,7 +1,7 @@
-import type { CommandResult, Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import type { CommandResult } from '@kerf/contracts';
 import { deskWith, done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import type { Order } from './order.ts';
 
 const accountId = crypto.randomUUID();
@@ -14,10 +14,6 @@ const order = (more: Partial<Order> = {}): Order => ({
   timeoutMs: 5_000,
   ...more,
 });
-
-/** How a command ended: its outcome, or the code of its fault. */
-const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
 
 describe('the commands of an adapter', () => {
   let clock: StandingClock;
@@ -66,7 +62,7 @@ describe('the commands of an adapter', () => {
   it('are refused when 64 are waiting', async () => {
     for (let i = 0; i < 65; i += 1) void commands.run(order());
 
-    await expect(ending(commands.run(order()))).resolves.toBe('adapter_busy');
+    await expect(endingOf(commands.run(order()))).resolves.toBe('adapter_busy');
     expect(line.sent).toHaveLength(1);
   });
 
@@ -81,7 +77,7 @@ describe('the commands of an adapter', () => {
   });
 
   it('are lost with the connection: those at work, and as not begun those that wait', async () => {
-    const all = [commands.run(order()), commands.run(order())].map(ending);
+    const all = [commands.run(order()), commands.run(order())].map(endingOf);
     commands.lose();
 
     await expect(Promise.all(all)).resolves.toEqual(['adapter_lost', 'adapter_gone']);
@@ -91,7 +87,7 @@ describe('the commands of an adapter', () => {
   describe('whose deadline passes', () => {
     it('are called off and given a second to answer', async () => {
       const asked = order();
-      const ended = ending(commands.run(asked));
+      const ended = endingOf(commands.run(asked));
       clock.move(5_000);
       expect(line.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.commandId, reason: 'timeout' });
       clock.move(1_000);
@@ -110,7 +106,7 @@ describe('the commands of an adapter', () => {
 
     it('have timed out when the adapter says that it cancelled them', async () => {
       const asked = order();
-      const ended = ending(commands.run(asked));
+      const ended = endingOf(commands.run(asked));
       clock.move(5_000);
       settle(failed(asked.commandId, 'CANCELLED'));
 
@@ -120,7 +116,7 @@ describe('the commands of an adapter', () => {
     it('are never sent when it passes in the queue, and the next is', async () => {
       const [first, second, third] = [order({ timeoutMs: 9_000 }), order({ timeoutMs: 100 }), order()];
       void commands.run(first);
-      const ended = ending(commands.run(second));
+      const ended = endingOf(commands.run(second));
       void commands.run(third);
       clock.move(100);
       settle(done(first.commandId));
@@ -139,7 +135,7 @@ describe('the commands of an adapter', () => {
     ['KERNEL_CRASH', 'adapter_lost'],
   ])('end after the error %s with %j', async (code, expected) => {
     const asked = order();
-    const ended = ending(commands.run(asked));
+    const ended = endingOf(commands.run(asked));
     settle(failed(asked.commandId, code));
 
     await expect(ended).resolves.toEqual(expected);
@@ -151,7 +147,7 @@ describe('the commands of an adapter', () => {
     ['is of a tool nobody knows', 'own_tool', { any: 1 }, 'adapter_invalid'],
   ])('are checked against the catalogue: one whose result %s', async (_, tool, result, expected) => {
     const asked = order({ tool });
-    const ended = ending(commands.run(asked));
+    const ended = endingOf(commands.run(asked));
     settle(done(asked.commandId, result));
 
     await expect(ended).resolves.toEqual(typeof expected === 'string' ? expected : { ok: true, result: expected });

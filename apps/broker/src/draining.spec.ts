@@ -1,9 +1,6 @@
 import { Fault } from '@kerf/errors';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
-
-const deleted = { object_id: 'Box1', deleted: true };
-const done = { ok: true, result: deleted };
 
 let world: BrokerWorld;
 let caller: Customer;

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, urlOf } from './broker-world.fixture.ts';
 import { Sessions } from './sessions.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
@@ -18,8 +18,6 @@ beforeEach(async () => {
   caller = await world.customer();
   other = await world.customer();
 });
-
-const deleted = { object_id: 'Box1', deleted: true };
 
 describe('an adapter whose key ends', () => {
   it('is closed when its key is revoked, and others are not', async () => {

@@ -1,7 +1,6 @@
-import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import { deskWith, done, RecordingLine, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import type { Ending } from './ending.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
 
@@ -13,10 +12,6 @@ const order = () => ({
   parameters: { object_id: 'Box1' },
   timeoutMs: 60_000,
 });
-
-/** How a command ended: its outcome, or the code of its fault. */
-const endingOf = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
 
 /** Three commands of an adapter that takes two: the first accepted, the second not, the third waiting. */
 function threeCommands() {

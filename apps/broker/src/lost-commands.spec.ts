@@ -1,10 +1,6 @@
-import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
-
-const deleted = { object_id: 'Box1', deleted: true };
-const done = { ok: true, result: deleted };
 
 let world: BrokerWorld;
 let url: string;
@@ -20,13 +16,9 @@ beforeEach(async () => {
   caller = await world.customer();
 });
 
-/** How a command ended: its outcome, or the code of its fault. */
-const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
-
 describe('an adapter that does not go on', () => {
   const lost = async (before: { sessionId: string; adapter: TestAdapter }, leave: () => Promise<unknown>) => {
-    const outcomes = [1, 2].map(() => ending(world.run(caller, before.sessionId)));
+    const outcomes = [1, 2].map(() => endingOf(world.run(caller, before.sessionId)));
     await before.adapter.next('execute');
     await leave();
     return Promise.all(outcomes);
@@ -60,7 +52,7 @@ describe('an adapter that does not go on', () => {
 
   it('has lost what another pod awaits of it, too, and that pod is told', async () => {
     const before = await TestAdapter.register(url, caller.key);
-    const outcome = ending(world.run(caller, before.sessionId, { timeoutMs: 60_000 }));
+    const outcome = endingOf(world.run(caller, before.sessionId, { timeoutMs: 60_000 }));
     const { command_id } = await before.adapter.next('execute');
     before.adapter.drop();
     const { adapter } = await TestAdapter.again(otherUrl, caller.key, before, { running: [command_id] });

@@ -1,13 +1,9 @@
-import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import { Sessions } from './sessions.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
-
-const deleted = { object_id: 'Box1', deleted: true };
-const done = { ok: true, result: deleted };
 
 let world: BrokerWorld;
 let app: INestApplication;
@@ -22,9 +18,6 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   caller = await world.customer();
 });
-
-const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
 
 const statusOf = async () => (await world.connectedOf(caller)).map(({ status }) => status);
 const beat = () => app.get(Sessions).beat();
@@ -62,7 +55,7 @@ describe('an order', () => {
     ['a wrong result of a step', { steps: [{ id: 'a', ok: true, result: {} }], rolled_back: false }],
   ])('of several tools is refused %s', async (_, result) => {
     const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const outcome = ending(world.runBatch(caller, sessionId, [{ id: 'a', tool: 'delete_object', parameters: {} }]));
+    const outcome = endingOf(world.runBatch(caller, sessionId, [{ id: 'a', tool: 'delete_object', parameters: {} }]));
     const { command_id } = await adapter.next('execute_batch');
     adapter.finish(command_id, result);
 
@@ -97,7 +90,7 @@ describe('an order that is called off', () => {
   it('is cancelled at work, and ends as the adapter says', async () => {
     const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
     const { commandId, operationId } = ids();
-    const outcome = ending(world.run(caller, sessionId, { commandId, operationId }));
+    const outcome = endingOf(world.run(caller, sessionId, { commandId, operationId }));
     await adapter.next('execute');
     world.callOff(commandId, operationId);
     expect(await adapter.next('cancel')).toEqual({ type: 'cancel', command_id: commandId, reason: 'requested' });
@@ -113,7 +106,7 @@ describe('an order that is called off', () => {
     const first = world.run(caller, sessionId);
     const { command_id } = await adapter.next('execute');
     const { commandId, operationId } = ids();
-    const outcome = ending(world.run(caller, sessionId, { commandId, operationId }));
+    const outcome = endingOf(world.run(caller, sessionId, { commandId, operationId }));
     await eventually(async () => {
       world.callOff(commandId, operationId);
       expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('called_off');
@@ -161,7 +154,7 @@ describe('an adapter, as its account sees it', () => {
 
   it('is stuck when it says nothing after a deadline, and active when it does', async () => {
     const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    expect(await ending(world.run(caller, sessionId, { timeoutMs: 50 }))).toBe('adapter_timed_out');
+    expect(await endingOf(world.run(caller, sessionId, { timeoutMs: 50 }))).toBe('adapter_timed_out');
     await beat();
     expect(await world.connectedOf(caller)).toMatchObject([{ status: 'stuck', healthy: false }]);
     adapter.say({ type: 'heartbeat', in_flight: 0, healthy: true });
@@ -174,12 +167,12 @@ describe('an adapter, as its account sees it', () => {
 
   it('is draining when it says so: it finishes what it has and is given nothing more', async () => {
     const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const outcomes = [1, 2].map(() => ending(world.run(caller, sessionId)));
+    const outcomes = [1, 2].map(() => endingOf(world.run(caller, sessionId)));
     const { command_id } = await adapter.next('execute');
     adapter.say({ type: 'draining' });
     await eventually(async () => expect(await statusOf()).toEqual(['draining']));
     expect(await outcomes[1]).toBe('adapter_gone');
-    expect(await ending(world.run(caller, sessionId))).toBe('adapter_gone');
+    expect(await endingOf(world.run(caller, sessionId))).toBe('adapter_gone');
     adapter.finish(command_id, deleted);
 
     expect(await outcomes[0]).toEqual(done);

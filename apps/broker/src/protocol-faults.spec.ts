@@ -1,10 +1,7 @@
 import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
-
-const deleted = { object_id: 'Box1', deleted: true };
-const done = { ok: true, result: deleted };
 
 let world: BrokerWorld;
 let url: string;
@@ -18,15 +15,12 @@ beforeEach(async () => {
   caller = await world.customer();
 });
 
-const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
-
 type Adapter = Awaited<ReturnType<typeof TestAdapter.register>>;
 
 /** An adapter at work on a command. */
 async function atWork(more: object = {}) {
   const session = await TestAdapter.register(url, caller.key);
-  const outcome = ending(world.run(caller, session.sessionId, more));
+  const outcome = endingOf(world.run(caller, session.sessionId, more));
   const { command_id } = await session.adapter.next('execute');
   return { ...session, outcome, command_id };
 }

@@ -1,10 +1,7 @@
-import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
-const deleted = { object_id: 'Box1', deleted: true };
-const done = { ok: true, result: deleted };
 const reading = { tool: 'get_state', parameters: {} };
 const state = {
   document: 'Part',
@@ -30,10 +27,6 @@ beforeEach(async () => {
   caller = await world.customer();
 });
 
-/** How a command ended: its outcome, or the code of its fault. */
-const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
-
 describe('a command that its adapter never had', () => {
   it('is sent again to the same process on the same pod, with the same id, if it was sent before', async () => {
     const before = await TestAdapter.register(url, caller.key);
@@ -49,7 +42,7 @@ describe('a command that its adapter never had', () => {
 
   it('does not wait for its return if it was not sent: others may run it', async () => {
     const before = await TestAdapter.register(url, caller.key);
-    const [sent, waiting] = [1, 2].map(() => ending(world.run(caller, before.sessionId)));
+    const [sent, waiting] = [1, 2].map(() => endingOf(world.run(caller, before.sessionId)));
     const { command_id } = await before.adapter.next('execute');
     before.adapter.drop();
 
@@ -75,7 +68,7 @@ describe('a command that its adapter never had', () => {
 
   it('may be run by another when its adapter goes on elsewhere', async () => {
     const before = await TestAdapter.register(url, caller.key);
-    const outcomes = [1, 2].map(() => ending(world.run(caller, before.sessionId)));
+    const outcomes = [1, 2].map(() => endingOf(world.run(caller, before.sessionId)));
     await before.adapter.next('execute');
     before.adapter.drop();
     const { adapter } = await TestAdapter.again(otherUrl, caller.key, before);

@@ -1,7 +1,6 @@
-import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import { deskWith, done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import type { Order } from './order.ts';
 
 const order = (more: Partial<Order> = {}): Order => ({
@@ -13,10 +12,6 @@ const order = (more: Partial<Order> = {}): Order => ({
   timeoutMs: 60_000,
   ...more,
 });
-
-/** How a command ended: its outcome, or the code of its fault. */
-const ending = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);
 
 let clock: StandingClock;
 let line: RecordingLine;
@@ -90,7 +85,7 @@ describe('a command that the adapter sends back', () => {
 
   it('because it is busy for the third time ends, and the next is sent', async () => {
     const [first, second] = [order(), order()];
-    const ended = ending(commands.run(first));
+    const ended = endingOf(commands.run(first));
     void commands.run(second);
     for (let time = 0; time < 3; time += 1) {
       sendBack(first.commandId, 'busy');
@@ -103,7 +98,7 @@ describe('a command that the adapter sends back', () => {
 
   it('because it leaves was not begun', async () => {
     const asked = order();
-    const ended = ending(commands.run(asked));
+    const ended = endingOf(commands.run(asked));
     sendBack(asked.commandId, 'draining');
 
     await expect(ended).resolves.toBe('adapter_gone');
@@ -125,7 +120,7 @@ describe('a command that crashes the kernel', () => {
   it('is not sent a fourth time, whoever asks for it', async () => {
     const asked = order();
     for (let time = 0; time < 3; time += 1) {
-      const ended = ending(commands.run(asked));
+      const ended = endingOf(commands.run(asked));
       commands.settle(failed(asked.commandId, 'KERNEL_CRASH'), 200);
       await expect(ended).resolves.toBe('adapter_lost');
     }
@@ -138,7 +133,7 @@ describe('a command that crashes the kernel', () => {
 describe('a command that is called off', () => {
   it('still ends at its deadline when the adapter does not react', async () => {
     const asked = order();
-    const ended = ending(commands.run(asked));
+    const ended = endingOf(commands.run(asked));
     for (const command of commands.atWork.values()) commands.callOff(command);
     clock.move(60_000);
     clock.move(1_000);

@@ -1,8 +1,5 @@
+import { createBox, requester } from './calls.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
-
-const createBox = { name: 'create_box', namedAs: 'command', parameters: { length: 1, width: 2, height: 3 } } as const;
-const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
 
 describe('an operation of whose time the admission has left nothing', () => {
   let world: ExecutorWorld;

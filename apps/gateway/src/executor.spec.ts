@@ -1,17 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
+import { createBox, requester, thread } from './calls.fixture.ts';
 import { adapterId, caller, done, ExecutorWorld, refused, route, usage } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
-
-const box = { length: 1, width: 2, height: 3 };
-const createBox = { name: 'create_box', namedAs: 'command', parameters: box, timeoutMs: 1_000 } as const;
-const thread = {
-  name: 'calculate_thread_geometry',
-  namedAs: 'tool',
-  parameters: { designation: 'M8' },
-  timeoutMs: 1_000,
-} as const;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 
 describe('executing an operation', () => {
   let world: ExecutorWorld;
@@ -166,7 +156,7 @@ describe('executing an operation', () => {
         { ...createBox, name: 'op_aaaaaaaaaaaaaaaa', namedAs: 'operation id' as const },
         'unknown_tool',
       ],
-      ['a bad parameter', { ...createBox, parameters: { ...box, length: 0 } }, 'invalid_parameters'],
+      ['a bad parameter', { ...createBox, parameters: { ...createBox.parameters, length: 0 } }, 'invalid_parameters'],
     ])('tells %s only to whoever holds a live key', async (_, call, code) => {
       await expect(executor.execute(requester(), call)).rejects.toMatchObject({ code });
 

@@ -1,15 +1,8 @@
 import { Fault } from '@kerf/errors';
+import { createBox, requester } from './calls.fixture.ts';
 import { adapterId, ExecutorWorld, refused } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
 
-const createBox = {
-  name: 'create_box',
-  namedAs: 'command',
-  parameters: { length: 1, width: 2, height: 3 },
-  timeoutMs: 5_000,
-  expectedRevision: 7,
-} as const;
-const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
+const atRevision = { ...createBox, timeoutMs: 5_000, expectedRevision: 7 } as const;
 
 describe('an operation on a document at one revision', () => {
   let world: ExecutorWorld;
@@ -21,7 +14,7 @@ describe('an operation on a document at one revision', () => {
   it('tells the adapter which, and is not charged when that refuses', async () => {
     world.answers.adapter = async () => refused;
 
-    expect(await world.executor.execute(requester(), createBox)).toMatchObject({ outcome: refused, charged: 0 });
+    expect(await world.executor.execute(requester(), atRevision)).toMatchObject({ outcome: refused, charged: 0 });
     expect(world.commands).toMatchObject([{ tool: 'create_box', expectedRevision: 7 }]);
     expect(world.ledger).toEqual(['admit', 'refunded']);
   });
@@ -34,13 +27,13 @@ describe('an operation on a document at one revision', () => {
       throw Fault.of('adapter_gone', { tool: 'create_box' });
     };
 
-    const call = { ...createBox, adapterId: named };
+    const call = { ...atRevision, adapterId: named };
     await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({ code: 'adapter_gone' });
     expect(world.commands).toHaveLength(times);
   });
 
   it('is refused where there is no document, and nothing is reserved', async () => {
-    const call = { ...createBox, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
+    const call = { ...atRevision, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
 
     await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({
       code: 'invalid_parameters',

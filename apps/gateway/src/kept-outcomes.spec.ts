@@ -1,16 +1,6 @@
 import { Fault } from '@kerf/errors';
+import { createBox, requester, thread } from './calls.fixture.ts';
 import { done, ExecutorWorld, refused } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
-
-const box = { length: 1, width: 2, height: 3 };
-const createBox = { name: 'create_box', namedAs: 'command', parameters: box, timeoutMs: 1_000 } as const;
-const thread = {
-  name: 'calculate_thread_geometry',
-  namedAs: 'tool',
-  parameters: { designation: 'M8' },
-  timeoutMs: 1_000,
-} as const;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 
 describe('the outcome of an operation', () => {
   let world: ExecutorWorld;

@@ -1,13 +1,8 @@
 import { Fault } from '@kerf/errors';
+import { createBox } from './calls.fixture.ts';
 import { done, ExecutorWorld, refused, usage, caller } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
-const createBox = {
-  name: 'create_box',
-  namedAs: 'command',
-  parameters: { length: 1, width: 2, height: 3 },
-  timeoutMs: 1_000,
-} as const;
 const thread = { ...createBox, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } } as const;
 
 describe('the requester of an operation', () => {

@@ -1,15 +1,9 @@
 import { Fault } from '@kerf/errors';
+import { createBox, requester } from './calls.fixture.ts';
 import { caller, done, ExecutorWorld, route, usage } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
 
-const createBox = {
-  name: 'create_box',
-  namedAs: 'command',
-  parameters: { length: 1, width: 2, height: 3 },
-  timeoutMs: 5_000,
-} as const;
+const boxInTime = { ...createBox, timeoutMs: 5_000 } as const;
 const getState = { name: 'get_state', namedAs: 'command', parameters: {}, timeoutMs: 5_000 } as const;
-const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
 
 describe('an operation whose adapter is lost', () => {
   let world: ExecutorWorld;
@@ -28,7 +22,7 @@ describe('an operation whose adapter is lost', () => {
   };
 
   it.each([
-    ['before it began', createBox, 'adapter_gone'],
+    ['before it began', boxInTime, 'adapter_gone'],
     ['while it only read', getState, 'adapter_lost'],
   ] as const)('%s runs once more, as another operation, and is charged once', async (_, call, code) => {
     answerWith(code);
@@ -45,7 +39,7 @@ describe('an operation whose adapter is lost', () => {
   ] as const)('that %s is not run again', async (_, codes, code, ledger) => {
     answerWith(...codes);
 
-    await expect(world.executor.execute(requester(), createBox)).rejects.toMatchObject({ code });
+    await expect(world.executor.execute(requester(), boxInTime)).rejects.toMatchObject({ code });
     expect(world.ledger).toEqual(ledger);
   });
 
@@ -57,7 +51,7 @@ describe('an operation whose adapter is lost', () => {
       return admit();
     };
 
-    await expect(world.executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_gone' });
+    await expect(world.executor.execute(requester(), boxInTime)).rejects.toMatchObject({ code: 'adapter_gone' });
     expect(world.ledger).toEqual(['admit', 'refunded', 'admit']);
   });
 });
@@ -79,7 +73,7 @@ describe('an operation whose client hangs up', () => {
       throw Fault.of('called_off', { tool: 'create_box' });
     };
 
-    await expect(world.executor.execute(who, createBox)).rejects.toMatchObject({ code: 'called_off' });
+    await expect(world.executor.execute(who, boxInTime)).rejects.toMatchObject({ code: 'called_off' });
     expect(world.ledger).toEqual(['admit', 'refunded']);
   });
 
@@ -90,7 +84,7 @@ describe('an operation whose client hangs up', () => {
       return done;
     };
 
-    expect(await world.executor.execute(who, createBox)).toMatchObject({ outcome: done });
+    expect(await world.executor.execute(who, boxInTime)).toMatchObject({ outcome: done });
     expect(world.ledger).toEqual(['admit', 'committed']);
   });
 
@@ -101,7 +95,7 @@ describe('an operation whose client hangs up', () => {
       return { caller, usage, route };
     };
 
-    await expect(world.executor.execute(who, createBox)).rejects.toMatchObject({ code: 'called_off' });
+    await expect(world.executor.execute(who, boxInTime)).rejects.toMatchObject({ code: 'called_off' });
     expect(world.commands).toEqual([]);
     expect(world.ledger).toEqual(['admit', 'refunded']);
   });

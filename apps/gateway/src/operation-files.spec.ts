@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { requester } from './calls.fixture.ts';
 import { caller, done, ExecutorWorld, usage } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
 
 const { accountId } = caller;
 const exportModel = {
@@ -12,7 +12,6 @@ const exportModel = {
   parameters: { format: 'step' },
   timeoutMs: 5_000,
 } as const;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 
 describe('the files of operations', () => {
   let world: ExecutorWorld;

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
+import { requester } from './calls.fixture.ts';
 import { caller, ExecutorWorld, usage } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 const terms = { timeoutMs: 5_000, dryRun: true } as const;
-const requester = () => new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
 
 describe('a dry run', () => {
   let world: ExecutorWorld;

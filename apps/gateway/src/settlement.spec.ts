@@ -1,21 +1,8 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
+import { createBox, requester, thread } from './calls.fixture.ts';
 import { done, ExecutorWorld, refused } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
 
-const createBox = {
-  name: 'create_box',
-  namedAs: 'command',
-  parameters: { length: 1, width: 2, height: 3 },
-  timeoutMs: 1_000,
-} as const;
-const thread = {
-  name: 'calculate_thread_geometry',
-  namedAs: 'tool',
-  parameters: { designation: 'M8' },
-  timeoutMs: 1_000,
-} as const;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '127.0.0.1');
 const unavailable = () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 const unrecorded = { code: 'unrecorded', status: 503 };
 

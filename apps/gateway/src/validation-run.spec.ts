@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Input, Outcome, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { requester } from './calls.fixture.ts';
 import { adapterId, caller, done, ExecutorWorld, refused } from './executor.fixture.ts';
-import { Requester } from './requester.ts';
 
 const { accountId } = caller;
-const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
 const validate = (parameters: object) =>
   ({ name: 'validate_design', namedAs: 'tool', parameters: { ...parameters }, timeoutMs: 5_000 }) as const;
 
