@@ -53,7 +53,7 @@ export function figureOf(check: ValidationCheck, facts: Facts): Figure {
 
 function measuredOf(check: ValidationCheck, facts: Facts): Figure {
   const figure = measuredFigures[check]?.(facts);
-  return untrusted(check, facts) ?? figure ?? { unknown: 'It was not measured before the deadline.' };
+  return untrusted(check, facts) ?? figure ?? late;
 }
 
 /** What is declared may leave something out that is there. */
@@ -72,12 +72,19 @@ const withoutGeometry = ({ process }: Facts): Figure => {
     : { unknown: 'No geometry was given.' };
 };
 
-/** A confident number needs a solid that is one. */
+const late: Figure = { unknown: 'It was not measured before the deadline.' };
+
+/** A confident number needs a solid that is one, and is known to be. */
 function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefined {
-  const { soundness, wrongSides, crossings } = measured;
+  const { soundness, wrongSides } = measured;
   if (!soundness || premises.includes(check)) return undefined;
   if (!isSolid(soundness)) return { unknown: 'The surface encloses no solid: it is open, reversed or inside out.' };
   if (isAny(wrongSides)) return { unknown: 'Parts of the surface have their material on the wrong side.' };
-  const isCrossed = check !== 'self_intersection' && isAny(crossings);
-  return isCrossed ? { unknown: 'The surface runs through itself.' } : undefined;
+  return check === 'self_intersection' ? undefined : crossed(measured);
+}
+
+/** Of what runs through itself, or may do so, nothing else is told. */
+function crossed({ wrongSides, crossings }: Partial<Measurements>): Figure | undefined {
+  if (isAny(crossings)) return { unknown: 'The surface runs through itself.' };
+  return wrongSides && crossings ? undefined : late;
 }

@@ -62,7 +62,9 @@ function* found(model: Model, plan: Plan): Generator<Partial<Measurements>> {
 }
 
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
+  // Nothing else is believed before both are known.
   yield { wrongSides: wrongSidesOf(model) };
+  yield { crossings: crossingsOf(model) };
   const curved = curvedOf(model);
   yield roundThings(model, plan, curved);
   const surfaces = surfacesOf(model, curved.planes);
@@ -81,7 +83,6 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield hangingOf(model, plan, surfaces);
   yield { walls: wallsOf(model, plan.samples, surfaces) };
   yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
-  yield { crossings: crossingsOf(model) };
   yield { undercut: undercutOf(model, plan.pull, surfaces) };
   yield { feature: featureOf(model, curved) };
   if (plan.findsSlots) yield { slots: slotsOf(model, curved, { along: plan.build, bores, samples: plan.samples }) };

@@ -1,5 +1,5 @@
 import { densityOf, type Parameters, type Result } from '@kerf/catalog';
-import { isAny, isSolid, type Measurements, type Soundness } from './measurements.ts';
+import { isSolid, type Measurements, type Soundness } from './measurements.ts';
 import { pictureOf } from './picture.ts';
 import { judge, type Judgement } from './verdicts.ts';
 
@@ -43,10 +43,10 @@ const sources = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as con
 /** Where the geometry comes from. */
 export const sourceOf = (asked: Asked): Source => sources.find((name) => asked[name] !== undefined) ?? 'features';
 
-/** What a surface encloses; of one that runs through itself, or is inside out, nobody knows. */
+/** What a surface encloses; of one that runs through itself or is inside out, or may be, nobody knows. */
 function volumeOf({ soundness, wrongSides, crossings }: Partial<Measurements>): number | null {
   if (!soundness || !isSolid(soundness)) return null;
-  return isAny(wrongSides) || isAny(crossings) ? null : soundness.volume;
+  return wrongSides?.count === 0 && crossings?.count === 0 ? soundness.volume : null;
 }
 
 function geometryOf(soundness: Soundness, volume: number | null, asked: Asked): Report['geometry'] {

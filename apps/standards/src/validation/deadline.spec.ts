@@ -1,0 +1,58 @@
+import { categories } from '@kerf/catalog';
+import { parse } from '@kerf/contracts';
+import { meshOf } from '@kerf/mesh';
+import { measure } from './measure.ts';
+import type { Measurements, Plan } from './measurements.ts';
+import { reportOf } from './report.ts';
+import { boxMesh } from './validation.fixture.ts';
+
+const plan: Plan = {
+  samples: 100,
+  build: [0, 0, 1],
+  pull: [0, 0, 1],
+  overhangLimit: 45,
+  findsThickest: true,
+  findsSlots: true,
+  takesPicture: false,
+};
+
+type Mesh = ReturnType<typeof boxMesh>;
+
+const inOne = (one: Mesh, other: Mesh): Mesh => ({
+  vertices: [...one.vertices, ...other.vertices],
+  triangles: [...one.triangles, ...other.triangles.map((corner = 0) => corner + one.vertices.length / 3)],
+});
+
+const moved = ({ vertices, triangles }: Mesh, by: number): Mesh => ({
+  vertices: vertices.map((value) => value + by),
+  triangles,
+});
+
+/** What is told of a mesh when the deadline comes after the first step, after the second, and so on to the end. */
+function reportsOf(mesh: Mesh) {
+  const asked = parse(categories.validation.validate_design.parameters, { mesh, process: 'cnc_milling' });
+  const points = Float64Array.from(mesh.vertices);
+  let measured: Partial<Measurements> = {};
+  return [...measure(meshOf(points, Float64Array.from(mesh.triangles), { scale: 1 }), plan)].map((step) => {
+    measured = { ...measured, ...step };
+    return reportOf(asked, measured);
+  });
+}
+
+describe('a deadline', () => {
+  const crossed = inOne(boxMesh(20, 20, 20), moved(boxMesh(20, 20, 20), 7));
+
+  it.each([
+    ['of a solid', boxMesh(40, 30, 20), 24_000],
+    ['of what runs through itself', crossed, null],
+  ])('leaves nothing told %s that is not told in the end, whenever it comes', (_, mesh, volume) => {
+    const reports = reportsOf(mesh);
+    const last = reports.at(-1);
+    const told = reports.flatMap(({ checks }) => checks.filter(({ status }) => status !== 'unknown'));
+
+    expect(last?.geometry?.volume_mm3).toBe(volume);
+    expect(new Set(reports.map(({ geometry }) => geometry?.volume_mm3))).toEqual(new Set([null, volume]));
+    expect(reports.length).toBeGreaterThan(10);
+    expect(last?.checks).toEqual(expect.arrayContaining(told));
+  });
+});
