@@ -26,6 +26,9 @@ const inchLength = /(?<=\dx)(\d+)\/(\d+)(?:in)?/g;
 /** The sign of inches within a thread: `1/4"-20`. */
 const inchSign = /(?<=\d)["”″](?=-\d)/g;
 
+/** The sign of a diameter: `Ø20`. */
+const diameterSign = /[ø⌀]\s*(?=[\d.])/g;
+
 /** A decimal without its leading zero: `.5`, `1/4-20x.5`. */
 const leadingPoint = /(?<=^|[\s(]|\d\s*[x×*]\s*)\.(?=\d)/g;
 
@@ -39,7 +42,9 @@ const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
 const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=[\p{L}\p{N}])/gu;
 
 /** What is written between words that name something. */
-const fillers: ReadonlySet<string> = new Set('and diameter for length long of size the with'.split(' '));
+const fillers: ReadonlySet<string> = new Set(
+  'and dia diameter durchmesser für for length long mit of size the with'.split(' '),
+);
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them, its unit beside a measure. */
 export const measuredWords = (text: string): string[] =>
@@ -48,6 +53,7 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(flatHead, 'countersunk')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(diameterSign, '')
     .replaceAll(leadingPoint, '0.')
     .replaceAll(inchSign, '')
     .replace(/.*/s, withUnits)
