@@ -27,10 +27,10 @@ export function measuresIn(words: readonly string[]): Measured {
   };
 }
 
-/** A frame that is as wide as it is high, 40x40x10, is named by one of both. */
+/** A frame that is as wide as it is high, 40x40x10 and 80x80, is named by one of both. */
 function withoutWidth(measures: readonly number[]): readonly number[] {
-  const [width, height, depth] = measures;
-  return depth !== undefined && width === height ? [width ?? depth, depth] : measures;
+  const [width, height] = measures;
+  return width === height ? measures.slice(1) : measures;
 }
 
 /** How far each of a size's measures may be off, of what was asked for, to be worth showing. */

@@ -142,6 +142,7 @@ describe('a search for what is cut to length', () => {
     ['MGN12 400mm', 'rail-mgn12x400'],
     ['rail mgn12 500', 'rail-mgn12x500'],
     ['pipe 2 sch 40 300mm', 'asme-b36.10-2-sch-40x300'],
+    ['pipe od 60.3 wall 3.9', 'asme-b36.10-2-sch-40'],
     ['60.3x3.91x500', 'asme-b36.10-2-sch-40x500'],
   ]);
 

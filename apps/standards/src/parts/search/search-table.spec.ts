@@ -39,6 +39,7 @@ const found: [string, string, RegExp][] = [
   ['Dichtring 20x2', 'iso-3601-019', /^iso-3601-/],
   // The nearest measures and lengths.
   ['fan 40x40x10', 'fan-40x11', /^fan-40x11$/],
+  ['Lüfter 80x80', 'fan-80x38', /^fan-[78]0x/],
   ['o ring 25mm', 'iso-3601-214', /^iso-3601-/],
   ['oring 1/2 inch', 'iso-3601-014', /^iso-3601-/],
   ['o-ring ID 25 CS 3.5', 'iso-3601-214', /^iso-3601-/],
