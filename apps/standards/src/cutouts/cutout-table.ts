@@ -1,4 +1,4 @@
-import { didYouMean } from '@kerf/catalog';
+import { asQuestion, didYouMean } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import * as z from 'zod';
 import { readTable } from '../tables.ts';
@@ -59,11 +59,25 @@ const byName = new Map(names.map(([name, its]) => [compact(name), its] as const)
 export function cutoutOf(standard: string): Cutout {
   const found = byName.get(compact(standard));
   if (found) return found;
-  const suggestion = didYouMean(
-    standard,
-    names.map(([name]) => name),
-  );
+  const suggestion = asQuestion(withWordsOf(standard)) || didYouMean(standard, knownNames);
   throw Fault.of('invalid_parameters', {
     reason: `standard names no cut-out that is known: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
   });
 }
+
+const knownNames = names.map(([name]) => name);
+
+/** How many that share the words of a name are told. */
+const mostSharing = 3;
+
+/** The cut-outs whose names have every word of this one: two of `IEC inlet`, one of `toggle switch`. */
+function withWordsOf(standard: string): string[] {
+  const asked = wordsIn(standard);
+  const sharing = cutouts.filter((its) => asked.length > 0 && asked.every((word) => wordsOf(its).has(word)));
+  return sharing.slice(0, mostSharing).map(({ id }) => id);
+}
+
+const wordsOf = ({ id, family, aliases, keywords }: Cutout): ReadonlySet<string> =>
+  new Set([id, family, ...aliases, ...keywords].flatMap(wordsIn));
+
+const wordsIn = (name: string): string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];

@@ -51,6 +51,11 @@ describe('design_socket_cutout', () => {
     ['DE9', 'd-sub-9'],
     ['DE-9', 'd-sub-9'],
     ['Sub-D 9', 'd-sub-9'],
+    ['HD15', 'd-sub-9'],
+    ['DE-15', 'd-sub-9'],
+    ['VGA', 'd-sub-9'],
+    ['IEC C14', 'iec-60320-c14-screw'],
+    ['IEC C13', 'iec-60320-c13-outlet'],
     ['DA15', 'd-sub-15'],
     ['DB15', 'd-sub-15'],
     ['dsub15', 'd-sub-15'],
@@ -133,6 +138,9 @@ describe('design_socket_cutout', () => {
   });
 
   it.each([
+    [{ standard: 'toggle switch' }, /Did you mean toggle-1-4-40\?$/],
+    [{ standard: 'barrel jack' }, /Did you mean dc-jack-8\?$/],
+    [{ standard: 'mains inlet' }, /Did you mean iec-60320-c14-screw or iec-60320-c14-fused-snap or iec-60320-c14-sw/],
     [{ standard: 'rj54' }, /^standard names no cut-out that is known: "rj54".* Did you mean rj45/],
     [{ standard: 'rj45', custom: { shape: 'circle', diameter: 5 } }, /^standard and custom exclude each other/],
     [{}, /^standard or custom is missing: give exactly one of the two/],

@@ -55,3 +55,7 @@ describe('the carriages that HIWIN names', () => {
     expect({ width, height }).toEqual({ width: rail?.['w'], height: rail?.['h'] });
   });
 });
+
+it('has the groove of LM5UU as two sources have it', () => {
+  expect(dimensionsOf('lm5uu')['gd']).toMatchObject({ value: 9.6, status: 'agreed', sources: ['mcad', 'omdl'] });
+});

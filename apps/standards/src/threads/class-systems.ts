@@ -44,10 +44,24 @@ const spellings: Partial<Readonly<Record<Form, RegExp>>> = {
   G: /^[AB]$/,
 };
 
-/** Throws `invalid_parameters` for what is no class at all: 99z, or 6 without its letter. */
+/** Classes that exist, and of which no figures are at hand. */
+const unheld: readonly { readonly spelling: RegExp; readonly form: Form; readonly of: string }[] = [
+  {
+    spelling: /^6A[XZ]$/,
+    form: 'metric',
+    of: 'an internal thread by ISO 965-5, tapped larger for screws that are hot-dip galvanized',
+  },
+  { spelling: /^6az$/, form: 'metric', of: 'an external thread by ISO 965-4, before it is hot-dip galvanized' },
+  { spelling: /^2AG$/, form: 'unified', of: 'an external thread by ASME B1.1 that keeps its allowance when coated' },
+];
+
+/** Throws `invalid_parameters` for a class without figures, and for what is no class at all: 99z, or 6 without its letter. */
 export function refuseNone(toleranceClass: string, thread: Thread): void {
   const [name, spelling] = [names[thread.form], spellings[thread.form]];
   if (name === undefined || spelling === undefined || spelling.test(toleranceClass)) return;
+  const { of } = unheld.find(({ form, spelling: its }) => form === thread.form && its.test(toleranceClass)) ?? {};
+  if (of)
+    throw invalid(`tolerance_class ${toleranceClass} is of ${of}. No figures of it are at hand: ${instead(thread)}.`);
   const { standard } = tolerancing[thread.form];
   throw invalid(
     `tolerance_class ${toleranceClass.slice(0, 20)} is no class of ${name} (${standard}): ${instead(thread)}.`,

@@ -38,8 +38,8 @@ function handOf(letters: readonly string[]): Thread['hand'] {
 
 const ends = {
   hand: /(?:[\s-]+|(?<=[\d)]))([LR])(?:H|eft(?:[\s-]hand)?|ight(?:[\s-]hand)?)$/i,
-  /** -6g, -6H/6g, -5g6g, -2A and -7e. */
-  toleranceClass: /[\s-]+(\d[a-z](?:\d[a-z])?(?:\/\d[a-z](?:\d[a-z])?)?)$/i,
+  /** -6g, -6H/6g, -5g6g, -2A, -7e and -6AZ. */
+  toleranceClass: /[\s-]+(\d(?:[a-z]|a[gxz])(?:\d[a-z])?(?:\/\d[a-z](?:\d[a-z])?)?)$/i,
   starts: /\s?\((\w+)[\s-]starts?\)$/i,
   /** What changes no figure here: -L after a metric class is a length of engagement. */
   engagement: /(?<=[3-9][c-h])\s?-\s?([SNL])$/i,

@@ -95,3 +95,29 @@ describe('a class of ISO 965-1', () => {
     expect(computing({ designation }).warnings).toContain(sentence);
   });
 });
+
+describe('a class that exists', () => {
+  it.each([
+    [
+      { designation: 'M8', tolerance_class: '6AX' },
+      /^tolerance_class 6AX is of an internal thread by ISO 965-5, .* No fig/,
+    ],
+    [{ designation: 'M8', tolerance_class: '6AZ' }, /ISO 965-5.* No figures of it are at hand: give 6g of an external/],
+    [{ designation: 'M8-6AZ' }, /ISO 965-5.* No figures of it are at hand/],
+    [{ designation: 'M8', tolerance_class: '6az' }, /ISO 965-4, before it is hot-dip galvanized\. No figures/],
+    [{ designation: '1/4-20', tolerance_class: '2AG' }, /ASME B1\.1 that keeps its allowance .* No figures of it are/],
+    [{ designation: '1/4-20 UNC-2AG' }, /ASME B1\.1 that keeps its allowance/],
+  ])('says of a class that exists and has no figures here that it does: %j', (asked, message) => {
+    const refused = { code: 'invalid_parameters', message: expect.stringMatching(message) };
+    expect(() => computing(asked)).toThrow(expect.objectContaining(refused));
+  });
+
+  it.each(['7H-L', '7H - L', '7H-S', '7H-N'])(
+    'reads %s as 7H, for how long it engages changes no figure',
+    (written) => {
+      const asked = (tolerance_class: string) => computing({ designation: 'M20x2', tolerance_class });
+
+      expect(asked(written)).toEqual(asked('7H'));
+    },
+  );
+});

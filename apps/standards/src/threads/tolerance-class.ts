@@ -49,11 +49,12 @@ function classesIn(asked: string | undefined, thread: Thread): string[] {
   return classes;
 }
 
-/** As classes are written on drawings: ` 6H / 6g `, `class 2A`, `6 g`. */
+/** As classes are written on drawings: ` 6H / 6g `, `class 2A`, `6 g`, and 7H-L, of which the last is how long it engages. */
 const tidy = (asked: string): string =>
   asked
     .trim()
     .replace(/^class\s+/i, '')
+    .replace(/(?<=[3-9][c-h])\s?-\s?[SNL]$/i, '')
     .replace(/\s*\/\s*|(?<=[A-H])\s+(?=\d\s?[a-h])/, '/')
     .replaceAll(/(?<=\d)\s+(?=[a-z])/gi, '');
 

@@ -35,6 +35,7 @@ const things: readonly Thing[] = [
   { thing: 'heads?(?!\\s+washers?)', kinds: 'cheese fillister low', near: 'socket head' },
   { thing: 'heads?(?!\\s+washers?)', kinds: 'oval pan slotted truss', near: 'button head' },
   { thing: 'rings?', kinds: 'backup back-up piston quad slip spiral v x', near: '' },
+  { thing: 'keys?', kinds: 'allen gib hex taper tapered woodruff', near: '' },
   { thing: 'seals?', kinds: 'lip oil rotary shaft', near: '' },
   { thing: 'rods?', kinds: 'piston threaded', near: '' },
   { thing: 'ends?', kinds: 'rod', near: '' },

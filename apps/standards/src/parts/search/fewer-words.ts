@@ -1,7 +1,7 @@
 import { withoutGrades } from './grades.ts';
 import { isNumberedName } from './numbered-names.ts';
 import { withoutSeal } from './seals.ts';
-import { isTeller } from './quantities.ts';
+import { isTeller } from './roles.ts';
 import { isHeld } from './standard-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

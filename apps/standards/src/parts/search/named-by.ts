@@ -15,6 +15,10 @@ export interface NamedBy {
   readonly bore: readonly Figure[];
   readonly shaft: readonly Figure[];
   readonly outside: readonly Figure[];
+  /** Every figure but those of its thread: the key of a screw, the thickness of a washer. */
+  readonly any: readonly Figure[];
+  /** Whether it is made for a shaft of this diameter in millimetres, where it fits a range of them. */
+  suits(shaft: number): boolean;
   /** The nominal size of a thread or a pipe in inches. */
   readonly inches: readonly number[];
   /** In the unit of its table. */
@@ -28,22 +32,37 @@ export interface NamedBy {
 export function namedBy(part: ChosenPart): NamedBy {
   const { table } = part;
   const { measures = [], designatedBy } = table;
-  const symbols = new Set([...measures, ...designatedBy.flat()]);
   const withMeaning = (meaning: RegExp): Figure[] =>
-    [...symbols]
-      .filter((its) => meaning.test(table.symbols[its]?.meaning ?? ''))
-      .flatMap((its) => figuresOf(part, [its]));
+    Object.keys(table.symbols)
+      .filter((symbol) => meaning.test(table.symbols[symbol]?.meaning ?? ''))
+      .flatMap((symbol) => figuresOf(part, [symbol]));
   return {
     orders: [measures, ...designatedBy].map((order) => figuresOf(part, order)),
     measures: figuresOf(part, measures),
     bore: withMeaning(/^(?:bore|inside diameter|diameter under|hole diameter)/),
-    shaft: withMeaning(/^(?:bore$|shaft diameter|inside diameter|diameter under)/),
-    outside: withMeaning(/^(?:outer|outside) diameter|diameter over/),
+    shaft: withMeaning(/^(?:bore(?:$|,)|shaft diameter$|inside diameter|diameter under)/),
+    outside: [...withMeaning(/^(?:outer|outside) diameter|diameter over/), ...aroundRing(part)],
+    any: withMeaning(/^(?!.*\bthread\b)(?!size of the screw)/),
+    suits: suiting(part),
     inches: inchesOf(part),
     length: table.cut ? undefined : part.length,
     lengthUnit: table.lengths?.unit ?? 'mm',
     cut: table.cut,
   };
+}
+
+/** An O-ring is named by what is inside it; around it there is the section twice more. */
+function aroundRing({ table, row: { id, w } }: ChosenPart): Figure[] {
+  if (table.build !== 'o_ring' || typeof id !== 'number' || typeof w !== 'number') return [];
+  return [new Set([Math.round((id + 2 * w) * 100) / 100])];
+}
+
+/** Of a key above the one and up to the other, of a ring that snaps on both are meant. */
+function suiting({ row: { shaft_min, shaft_max, d1_min, d1_max } }: ChosenPart): NamedBy['suits'] {
+  if (typeof shaft_min === 'number' && typeof shaft_max === 'number')
+    return (shaft) => shaft > shaft_min && shaft <= shaft_max;
+  if (typeof d1_min === 'number' && typeof d1_max === 'number') return (shaft) => shaft >= d1_min && shaft <= d1_max;
+  return () => false;
 }
 
 /** None where one of them is not known or is in inches and names a thread. */

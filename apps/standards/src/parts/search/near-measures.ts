@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { isTeller, toldBy } from './roles.ts';
 import { withoutUnit } from './units.ts';
 
 /** A size by its measures: 10x2. */
@@ -9,6 +10,8 @@ const diameter = /^\d{1,2}$|^\d+\.\d+$/;
 
 interface Measured {
   readonly measures: readonly number[];
+  /** Whether the measure is how large it is outside, which is not what names it. */
+  readonly isOutside: boolean;
   readonly others: readonly string[];
 }
 
@@ -19,14 +22,15 @@ export function measuresIn(words: readonly string[]): Measured {
   const word = words.find((one) => measured.test(one) || (isRing && diameter.test(withoutUnit(one))));
   return {
     measures: withoutWidth(word?.split('x').map(Number.parseFloat) ?? []),
-    others: words.filter((one) => one !== word),
+    isOutside: words.some((one) => toldBy(one) === 'outside'),
+    others: words.filter((one) => one !== word && !isTeller(one)),
   };
 }
 
-/** A frame that is as wide as it is high, 40x40x10, is named by one of both. */
+/** A frame that is as wide as it is high, 40x40x10 and 80x80, is named by one of both. */
 function withoutWidth(measures: readonly number[]): readonly number[] {
-  const [width, height, depth] = measures;
-  return depth !== undefined && width === height ? [width ?? depth, depth] : measures;
+  const [width, height] = measures;
+  return width === height ? measures.slice(1) : measures;
 }
 
 /** How far each of a size's measures may be off, of what was asked for, to be worth showing. */
@@ -35,19 +39,22 @@ const farthest = 0.2;
 const most = 10;
 
 /** Those whose measures come closest, the closest first; none where all are far off. */
-export const nearestTo = (entries: readonly Entry[], measures: readonly number[]): Entry[] =>
+export const nearestTo = (entries: readonly Entry[], { measures, isOutside }: Measured): Entry[] =>
   entries
-    .filter((entry) => isMeasuredBy(entry, measures))
-    .map((entry) => ({ entry, off: deviations(entry.measures.slice(0, measures.length), measures) }))
+    .map((entry) => ({ entry, its: isOutside ? outsideOf(entry) : entry.measures }))
+    .filter(({ its }) => isMeasuredBy(its, measures))
+    .map(({ entry, its }) => ({ entry, off: deviations(its.slice(0, measures.length), measures) }))
     .filter(({ off }) => largest(off) <= farthest)
     // Where the section of an O-ring is furthest off in many sizes, the nearest diameter comes first.
     .sort((a, b) => largest(a.off) - largest(b.off) || sum(a.off) - sum(b.off))
     .slice(0, most)
     .map(({ entry }) => entry);
 
+const outsideOf = ({ named: { outside } }: Entry): number[] => outside.flatMap(([figure]) => figure ?? []);
+
 /** By all its measures, or by the first alone. */
-const isMeasuredBy = (entry: Entry, { length }: readonly number[]): boolean =>
-  entry.measures.length === length || (length === 1 && entry.measures.length > 0);
+const isMeasuredBy = (its: readonly number[], { length }: readonly number[]): boolean =>
+  its.length === length || (length === 1 && its.length > 0);
 
 /** Of each measure, as a part of what was asked for. */
 const deviations = (its: readonly number[], asked: readonly number[]): number[] =>

@@ -1,8 +1,10 @@
+import { measuredInside } from './o-ring-outside.ts';
+
 /** `O-ring`, `oring`, `o ring`. */
 const ring = /\b(?:o[\s-]?rings?|dichtringe?)\b/;
 
 /** What people write before the inside diameter and the section, or behind them. */
-const named = /\b(?:id|cs)\s*[:=]?\s*(?=[\d.]|$)/g;
+const named = /\b(?:id|cs|inner|inside|innen(?:durchmesser)?)(?:\s+dia(?:meter)?)?\s*[:=]?\s*(?=[\d.]|$)/g;
 
 /** A measure in fractions of an inch: `1/2`, `1 1/4"`. */
 const fraction = /(?<![\w./-])(?:(\d+)[\s-])?(\d+)\/(\d+)(?:\s*(?:"|in\b|inch(?:es)?\b))?/g;
@@ -27,11 +29,12 @@ export function withRingMeasures(text: string): string {
   const perInch = sectionInInches.test(text) ? 1 : inch;
   return text
     .replace(ring, 'oring')
-    .replaceAll(named, '')
     .replaceAll(fraction, (_, whole = '0', above, below) =>
       rounded(perInch * (Number(whole) + Number(above) / Number(below))),
     )
     .replaceAll(decimal, (_, inches) => rounded(perInch * Number(inches)))
+    .replace(/.*/s, measuredInside)
+    .replaceAll(named, '')
     .replace(both, (_, one: string, other: string) => inMillimetres(Number(one), Number(other)));
 }
 

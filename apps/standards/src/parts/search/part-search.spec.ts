@@ -1,10 +1,4 @@
-import { Libraries } from '../libraries.ts';
-
-const libraries = new Libraries();
-
-const search = (query: string) => libraries.search({ query, filters: {}, sort: 'relevance', limit: 100, offset: 0 });
-
-const ids = (query: string) => search(query).results.map(({ part_id }) => part_id);
+import { ids, search } from './searching.fixture.ts';
 
 /** The sizes of what is found, without their lengths. */
 const sizes = (query: string) => [...new Set(ids(query).map((id) => id.replace(/x[\d.]+$/, '')))];

@@ -1,5 +1,6 @@
 import type { FoundParts, Input, standards } from '@kerf/contracts';
 import type { ChosenPart } from '../part.ts';
+import { apartFromLength } from './cut-words.ts';
 import { entryOf } from './entry.ts';
 import { facetsOf } from './facets.ts';
 import { apartFromNumber } from './numbered-names.ts';
@@ -54,7 +55,8 @@ export class PartSearch {
     const words = measuredWords(query)
       .flatMap((word) => apartFromSize(word, vocabulary))
       .flatMap((word) => apartFromNumber(word, vocabulary))
-      .flatMap((word) => apartFromKind(word, vocabulary));
+      .flatMap((word) => apartFromKind(word, vocabulary))
+      .flatMap((word) => apartFromLength(word, vocabulary));
     return words.slice(0, mostWords);
   }
 

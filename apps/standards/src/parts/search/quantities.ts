@@ -1,4 +1,5 @@
 import type { NamedBy } from './named-by.ts';
+import type { Role } from './roles.ts';
 import { inch, rounded } from './units.ts';
 
 /** Figures that a query gives with what they are of: 20 mm, 1/2 inch, 20 x 1.2 mm. */
@@ -6,9 +7,6 @@ export interface Quantity {
   readonly values: readonly number[];
   readonly unit: 'mm' | 'in';
 }
-
-/** What a figure may be of a part: what names its size, one of its other measures, its length, the length it is cut to. */
-export type Role = 'size' | 'measure' | 'bore' | 'shaft' | 'outside' | 'length' | 'cut';
 
 const single = /^(\d+(?:\.\d+)?)(mm|in)$/;
 const fraction = /^(\d{1,2})\/(2|4|8|16|32|64)$/;
@@ -27,45 +25,22 @@ export function quantityIn(word: string): Quantity | undefined {
 export const millimetresIn = (word: string): Quantity | undefined =>
   bare.test(word) || series.test(word) ? { values: word.split('x').map(Number), unit: 'mm' } : quantityIn(word);
 
-/**
- * What the figures of a query may be, by its other words, the likeliest first. Beside a thread any is a length, and
- * beside the name of a size one may be what a profile is cut to.
- */
-export function rolesOf(words: readonly string[], count: number): Role[][] {
-  const all = (role: Role): Role[] => Array.from({ length: count }, () => role);
-  const told = words.flatMap((word) => tellers.find(([teller]) => teller.test(word))?.[1] ?? []);
-  if (told.length) return [all('measure').map((other, i) => told[i] ?? other)];
-  if (words.some((word) => thread.test(word))) return [all('length')];
-  const sizes = all('size');
-  const sized = count > 1 ? [sizes.with(-1, 'length'), sizes.with(-1, 'cut'), sizes.with(0, 'length')] : [];
-  const isSized = words.some((word) => /\d/.test(word));
-  return [sizes, ...sized, all('measure'), all('length'), ...(isSized ? [all('cut')] : [])];
-}
-
-/** `m6` and `m6x1`, 1/4-20 and #10-32. */
-const thread = /^(?:m\d|#\d|\d+(?:\/\d+)?-\d)/;
-
-const tellers: readonly (readonly [RegExp, Role])[] = [
-  [/^(?:bore|bohrung|id|inner|inside)$/, 'bore'],
-  [/^(?:shaft|welle)$/, 'shaft'],
-  [/^(?:od|outer|outside)$/, 'outside'],
-];
-
-/** Whether a word says what the figure beside it is. */
-export const isTeller = (word: string): boolean => tellers.some(([teller]) => teller.test(word));
-
 /** Whether a quantity is of a part, in a role. */
 export function isOf({ values, unit }: Quantity, role: Role, part: NamedBy): boolean {
   const [value = 0] = values;
   if (values.length > 1) return isMeasuredBy(values, part);
   if (role === 'length') return isLong(unit === part.lengthUnit ? value : undefined, part);
-  if (role === 'cut') return isCut(value, unit, part);
-  if (unit === 'in') return role === 'size' ? part.inches.includes(value) : has(rounded(value * inch), role, part);
-  return has(value, role, part);
+  if (role === 'size' && unit === 'in') return part.inches.includes(value);
+  return hasInMm(unit === 'in' ? rounded(value * inch) : value, role, part);
+}
+
+function hasInMm(value: number, role: Exclude<Role, 'length'>, part: NamedBy): boolean {
+  if (role === 'cut') return isCut(value, part);
+  return role === 'suited' ? part.suits(value) : has(value, role, part);
 }
 
 /** Whether one of the figures that have this role is so large, in millimetres. */
-function has(value: number, role: Exclude<Role, 'length' | 'cut'>, part: NamedBy): boolean {
+function has(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, part: NamedBy): boolean {
   if (role === 'size') return part.orders.some(([first]) => first?.has(value));
   return part[role === 'measure' ? 'measures' : role].some((figure) => figure.has(value));
 }
@@ -73,7 +48,7 @@ function has(value: number, role: Exclude<Role, 'length' | 'cut'>, part: NamedBy
 /** The length to which a part is cut, of what was asked for; nothing where that is none. */
 export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
   if (!part.cut) return undefined;
-  if (values.length > 1) return isInOrder(values, part) ? undefined : values.at(-1);
+  if (values.length > 1) return isInOrder(values, part) || isInAnyOrder(values, part) ? undefined : values.at(-1);
   return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? inch : 1)) : undefined;
 }
 
@@ -82,8 +57,13 @@ function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
   if (isInOrder(values, part) || isInAnyOrder(values, part)) return true;
   const length = values.at(-1) ?? 0;
   const rest = values.slice(0, -1);
-  return isInOrder(rest, part) && (isLong(length, part) || (length > Math.max(...rest) && isCut(length, 'mm', part)));
+  if (!isInOrder(rest, part) && !isInAnyOrder(rest, part)) return false;
+  return isLong(length, part) || isCutBehind(rest, length, part);
 }
+
+/** Behind all figures of its size: of 20x40 a profile 20 wide is not cut to 40. */
+const isCutBehind = (size: readonly number[], length: number, part: NamedBy): boolean =>
+  part.orders.some((order) => order.length === size.length) && length > Math.max(...size) && isCut(length, part);
 
 const isInOrder = (values: readonly number[], { orders }: NamedBy): boolean =>
   orders.some((order) => values.every((value, i) => order[i]?.has(value)));
@@ -96,7 +76,5 @@ const isInAnyOrder = (values: readonly number[], { measures }: NamedBy): boolean
 
 const isLong = (length: number | undefined, part: NamedBy): boolean => length !== undefined && part.length === length;
 
-function isCut(length: number, unit: 'mm' | 'in', { cut }: NamedBy): boolean {
-  const lengthMm = length * (unit === 'in' ? inch : 1);
-  return cut !== undefined && lengthMm >= cut.min && lengthMm <= cut.max;
-}
+const isCut = (lengthMm: number, { cut }: NamedBy): boolean =>
+  cut !== undefined && lengthMm >= cut.min && lengthMm <= cut.max;

@@ -4,7 +4,8 @@ import { fewerWords, isPropertyClass } from './fewer-words.ts';
 import { lengthIn, nearestInLength } from './near-lengths.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
 import type { PartIndex } from './part-index.ts';
-import { cutBy, isOf, isTeller, millimetresIn, type Quantity, quantityIn, type Role, rolesOf } from './quantities.ts';
+import { cutBy, isOf, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
+import { isTeller, isThread, type Role, rolesOf, toldFigures } from './roles.ts';
 import { isHeld } from './standard-words.ts';
 import { isOfUnknownKind } from './unknown-kinds.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -41,7 +42,12 @@ export class Readings {
   /** What the first way finds that finds anything. */
   first(words: readonly string[]): Reading {
     if (this.isOfOthers(words)) return none(words);
-    const ways = [() => this.all(words), () => this.inMillimetres(words), () => this.nearMeasures(words)];
+    const ways = [
+      () => this.asTold(words),
+      () => this.all(words),
+      () => this.inMillimetres(words),
+      () => this.nearMeasures(words),
+    ];
     return firstFound([...ways, ...this.looser(words)]) ?? none(words);
   }
 
@@ -58,12 +64,23 @@ export class Readings {
     return { asked: words, words, hits: found.find(({ length }) => length) ?? [] };
   }
 
-  /** The same where the numbers without a unit are millimetres. */
+  /** The same where a number without a unit is millimetres if a word beside it says of what: `key for shaft 25`. */
+  private asTold(words: readonly string[]): Reading {
+    const told = toldFigures(words);
+    const isNumbered = [...told].some((word) => !quantityIn(word));
+    return isNumbered
+      ? this.all(words, (word) => quantityIn(word) ?? (told.has(word) ? millimetresIn(word) : undefined))
+      : none(words);
+  }
+
+  /** The same where all numbers without a unit are millimetres. */
   private inMillimetres(words: readonly string[]): Reading {
     const isNumbered = words.some((word) => millimetresIn(word) && !quantityIn(word));
-    // Of 2020, 300 the first is a profile.
-    const isCode = (word: string): boolean => /^\d{4,}$/.test(word) && this.shelves.vocabulary.has(word);
-    return isNumbered ? this.all(words, (word) => (isCode(word) ? undefined : millimetresIn(word))) : none(words);
+    const isThreaded = words.some(isThread);
+    // Of 2020, 300 the first is a profile; 8 of M8, 8 is the class of a nut.
+    const isName = (word: string): boolean =>
+      (/^\d{4,}$/.test(word) && this.shelves.vocabulary.has(word)) || (isThreaded && isPropertyClass(word));
+    return isNumbered ? this.all(words, (word) => (isName(word) ? undefined : millimetresIn(word))) : none(words);
   }
 
   /** What has every word; all that there is where there are none and that `isEnough`. */
@@ -90,6 +107,7 @@ export class Readings {
     return [
       ...lists.flatMap((some) => [
         () => ({ ...this.nearMeasures(some), asked: words }),
+        () => ({ ...this.asTold(some), asked: words }),
         () => ({ ...this.all(some), asked: words }),
         () => ({ ...this.inMillimetres(some), asked: words }),
         () => this.inPieces(some, words),
@@ -100,9 +118,10 @@ export class Readings {
 
   /** What is called so and has nearly these measures. */
   private nearMeasures(words: readonly string[]): Reading {
-    const { measures, others } = measuresIn(words);
-    const { hits } = measures.length ? this.all(others) : none(words);
-    return { asked: words, words: others, hits: ordered(hits, nearestTo(entriesOf(hits), measures)) };
+    const measured = measuresIn(words);
+    const { hits } = measured.measures.length ? this.all(measured.others) : none(words);
+    const found = words.filter((word) => measured.others.includes(word) || isTeller(word));
+    return { asked: words, words: found, hits: ordered(hits, nearestTo(entriesOf(hits), measured)) };
   }
 
   /** What is called so and is nearly so long. */

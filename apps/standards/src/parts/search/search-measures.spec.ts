@@ -1,25 +1,4 @@
-import { Libraries } from '../libraries.ts';
-
-const libraries = new Libraries();
-
-const search = (query: string) => libraries.search({ query, filters: {}, sort: 'relevance', limit: 100, offset: 0 });
-
-const ids = (query: string) => search(query).results.map(({ part_id }) => part_id);
-
-/** What finds these parts first, and nothing that is not called so. */
-const finds = (rows: readonly (readonly [string, string, RegExp])[]) =>
-  it.each(rows)('%j finds %s first, and nothing that is not %s', (query, first, its) => {
-    const found = ids(query);
-
-    expect(found[0]).toBe(first);
-    expect(found.filter((id) => !its.test(id))).toEqual([]);
-  });
-
-/** What finds one part, and has all its words. */
-const findsAlone = (rows: readonly (readonly [string, string])[]) =>
-  it.each(rows)('%j finds %s alone', (query, id) => {
-    expect(ids(query)).toEqual([id]);
-  });
+import { finds, findsAlone, ids, libraries, search } from './searching.fixture.ts';
 
 describe('a search for a size in millimetres', () => {
   finds([
@@ -86,6 +65,26 @@ describe('a search for a length in the other unit', () => {
   });
 });
 
+describe('a search for a figure beside a thread', () => {
+  finds([
+    ['M8 washer 16mm', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
+    ['M8 washer 16', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
+    ['M8 nut 13mm', 'iso-4032-m8', /^iso-403[25]-m8$/],
+    ['M6 hex screw 10mm', 'iso-4762-m6x10', /-m6x10$/],
+    ['3/16" hex 1/4-20', 'asme-b18.3-1_4-20x0.375', /^asme-b18.3-1_4-20x/],
+    ['M6 hex 5mm', 'iso-4762-m6x8', /^iso-4762-m6x/],
+  ]);
+
+  findsAlone([
+    ['M6x20 5mm hex', 'iso-4762-m6x20'],
+    ['M6 20mm 5mm hex', 'iso-4762-m6x20'],
+  ]);
+
+  it.each(['M8 washer 19mm', 'M8 nut 8mm', 'M6x20 1mm'])('%j finds nothing that has no such figure', (query) => {
+    expect(search(query).total).toBe(0);
+  });
+});
+
 describe('a search for a pipe or a flange', () => {
   findsAlone([
     ['asme b36.10 2 sch 40', 'asme-b36.10-2-sch-40'],
@@ -134,11 +133,16 @@ describe('a search for what is cut to length', () => {
     ['3030 t-slot 1000mm', 't-slot-3030x1000'],
     ['2040 extrusion 1000mm', 't-slot-2040x1000'],
     ['2020 300mm', 't-slot-2020x300'],
+    ['40x20x1000', 't-slot-2040x1000'],
+    ['2020x300', 't-slot-2020x300'],
+    ['20x40 profile 300', 't-slot-2040x300'],
+    ['mgn12x400', 'rail-mgn12x400'],
     ['2020 1m', 't-slot-2020x1000'],
     ['2020 1.5 m', 't-slot-2020x1500'],
     ['MGN12 400mm', 'rail-mgn12x400'],
     ['rail mgn12 500', 'rail-mgn12x500'],
     ['pipe 2 sch 40 300mm', 'asme-b36.10-2-sch-40x300'],
+    ['pipe od 60.3 wall 3.9', 'asme-b36.10-2-sch-40'],
     ['60.3x3.91x500', 'asme-b36.10-2-sch-40x500'],
   ]);
 
@@ -165,10 +169,45 @@ describe('a search by what a figure is of', () => {
       expect(libraries.part({ library, partId: part_id }).dimensions['d']?.value).toBe(bore);
   });
 
+  finds([
+    ['linear bearing 8mm bore', 'lm8uu', /^lm8l?uu$/],
+    ['linear bearing 8 bore', 'lm8uu', /^lm8l?uu$/],
+    ['nema17 5mm shaft', 'nema17_47', /^nema17_/],
+    ['slip on flange 61.9mm bore', 'asme-b16.5-150-slip-on-2', /slip-on-2$/],
+    ['key for shaft 25', 'din-6885-8x7x18', /^din-6885-8x7x/],
+    ['key for 25mm shaft', 'din-6885-8x7x18', /^din-6885-8x7x/],
+    ['Passfeder für Welle 30', 'din-6885-8x7x18', /^din-6885-8x7x/],
+    ['e-clip 6mm shaft', 'din-6799-4', /^din-6799-[45]$/],
+    ['circlip for shaft 20', 'din-471-20', /^din-471-20$/],
+    ['retaining ring for bore 35', 'din-472-35', /^din-472-35$/],
+    ['bearing 20 id 47 od', '6204', /^(?:[34]0?20|620)4/],
+    ['bearing for shaft 20, outside 47', '6204', /^(?:[34]0?20|620)4/],
+  ]);
+
   it.each(['bearing 26mm bore', 'pipe id 60.3', 'circlip 310mm shaft', 'for 3/8 shaft'])(
     '%j finds nothing of another role',
     (query) => {
       expect(search(query).total).toBe(0);
     },
   );
+});
+
+describe('a search for an O-ring by what is around it', () => {
+  it.each([
+    ['o-ring od 24 cs 2', '20x2'],
+    ['o-ring 24 od x 2', '20x2'],
+    ['o-ring id 20 od 24', '20x2'],
+    ['o-ring 20 id 24 od', '20x2'],
+    ['O-Ring innen 20 außen 24', '20x2'],
+    ['o-ring inner 20', 'id 20'],
+  ])('%j finds what %s finds', (query, measures) => {
+    const found = ids(query);
+
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(ids(`o-ring ${measures}`));
+  });
+
+  it('finds the nearest where nothing says how thick it is', () => {
+    expect(ids('o-ring od 24')[0]).toBe('iso-3601-116');
+  });
 });

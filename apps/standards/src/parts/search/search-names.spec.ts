@@ -1,25 +1,4 @@
-import { Libraries } from '../libraries.ts';
-
-const libraries = new Libraries();
-
-const search = (query: string) => libraries.search({ query, filters: {}, sort: 'relevance', limit: 100, offset: 0 });
-
-const ids = (query: string) => search(query).results.map(({ part_id }) => part_id);
-
-/** What finds these parts first, and nothing that is not called so. */
-const finds = (rows: readonly (readonly [string, string, RegExp])[]) =>
-  it.each(rows)('%j finds %s first, and nothing that is not %s', (query, first, its) => {
-    const found = ids(query);
-
-    expect(found[0]).toBe(first);
-    expect(found.filter((id) => !its.test(id))).toEqual([]);
-  });
-
-/** What finds one part, and has all its words. */
-const findsAlone = (rows: readonly (readonly [string, string])[]) =>
-  it.each(rows)('%j finds %s alone', (query, id) => {
-    expect(ids(query)).toEqual([id]);
-  });
+import { finds, findsAlone, search } from './searching.fixture.ts';
 
 describe('a search for a standard that is not held', () => {
   it.each(
@@ -43,7 +22,14 @@ describe('a search by a designation', () => {
     ['ISO 7089-8-200HV', 'iso-7089-m8'],
     ['ISO 7089 8', 'iso-7089-m8'],
     ['DIN 125 A 8,4', 'iso-7089-m8'],
+    ['DIN 125A M8', 'iso-7089-m8'],
+    ['DIN 125-A M8', 'iso-7089-m8'],
+    ['DIN 125B M8', 'iso-7090-m8'],
+    ['DIN 6885A 8x7x25', 'din-6885-8x7x25'],
     ['DIN 471 20x1.2', 'din-471-20'],
+    ['DIN 471 Ø20', 'din-471-20'],
+    ['DIN 471 A20', 'din-471-20'],
+    ['DIN 472 J26', 'din-472-26'],
     ['DIN 471 20x1,2', 'din-471-20'],
     ['DIN471-12x1', 'din-471-12'],
     ['DIN 472 42x1.75', 'din-472-42'],
@@ -82,7 +68,7 @@ describe('a search by a designation', () => {
 
 describe('a search for a kind that is not held', () => {
   it.each(
-    't-nut M5|Nutenstein M5|flügelmutter m6|Zahnscheibe M6|gewindestange m8|helicoil m6|rod end m8|m3 standoff|eye bolt m8|shoulder bolt m6x20|thumb screw m4|rivet nut m6|hammer nut m5|belleville washer m6|torx m4x10|phillips m3x8|spring 10x50|1/2" NPT|cheese head m4x10|threaded rod m8|ringschraube m8|eyebolt m8|captive screw m3|Tellerscheibe M6|flange bolt m8|timing belt 6mm|6mm shaft collar|u-bolt m8|coupling nut m8|taper pin 5x30|wellendichtring 20'.split(
+    't-nut M5|Nutenstein M5|flügelmutter m6|Zahnscheibe M6|gewindestange m8|helicoil m6|rod end m8|m3 standoff|eye bolt m8|shoulder bolt m6x20|thumb screw m4|rivet nut m6|hammer nut m5|belleville washer m6|torx m4x10|phillips m3x8|spring 10x50|1/2" NPT|cheese head m4x10|threaded rod m8|ringschraube m8|eyebolt m8|captive screw m3|Tellerscheibe M6|flange bolt m8|timing belt 6mm|6mm shaft collar|u-bolt m8|coupling nut m8|taper pin 5x30|woodruff key|hex key 5mm|wellendichtring 20'.split(
       '|',
     ),
   )('%s finds nothing', (query) => {
@@ -120,5 +106,11 @@ describe('a search for a kind that is not held', () => {
     ['wellensicherungsring 25', 'din-471-25', /^din-471-25$/],
     ['Axialkugellager 51105', '51105', /^51105$/],
     ['lock nut m8', 'iso-4035-m8', /^iso-4035-m8$/],
+    ['nut for M8 bolt', 'iso-4032-m8', /^iso-403[25]-m8$/],
+    ['washer for an M5 screw', 'iso-7089-m5', /-m5$/],
+    ['Mutter M5 Edelstahl', 'iso-4032-m5', /^iso-403[25]-m5$/],
+    ['U-Scheibe M6', 'iso-7089-m6', /^(?:iso-7|din-73).*-m6$/],
+    ['MGN12 carriage', 'carriage-mgn12c', /^carriage-mgn12[ch]$/],
+    ['allen key screw m5', 'iso-4017-m5x8', /-m5/],
   ]);
 });

@@ -1,10 +1,4 @@
-import { Libraries } from '../libraries.ts';
-
-const libraries = new Libraries();
-
-const search = (query: string) => libraries.search({ query, filters: {}, sort: 'relevance', limit: 20, offset: 0 });
-
-const ids = (query: string) => search(query).results.map(({ part_id }) => part_id);
+import { ids, search } from './searching.fixture.ts';
 
 /** The first part that is found, and what all that are found are called. */
 const found: [string, string, RegExp][] = [
@@ -31,7 +25,7 @@ const found: [string, string, RegExp][] = [
   ['cup point m5', 'iso-4029-m5x5', /^iso-4029-m5x/],
   ['soket hed cap scrw m3', 'iso-4762-m3x5', /^iso-4762-m3x/],
   ['608 shaft', '608', /^608/],
-  ['bearing for 8mm shaft', '628', /^(?:\d+(?:_8)?(?:-2rs|-2z)?|lm8l?uu)$/],
+  ['bearing for 8mm shaft', '628', /^(?:k8x[\dx]+|\d+(?:_8)?(?:-2rs|-2z)?|lm8l?uu)$/],
   // German.
   ['Sechskantmutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
   ['Mutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
@@ -45,6 +39,7 @@ const found: [string, string, RegExp][] = [
   ['Dichtring 20x2', 'iso-3601-019', /^iso-3601-/],
   // The nearest measures and lengths.
   ['fan 40x40x10', 'fan-40x11', /^fan-40x11$/],
+  ['Lüfter 80x80', 'fan-80x38', /^fan-[78]0x/],
   ['o ring 25mm', 'iso-3601-214', /^iso-3601-/],
   ['oring 1/2 inch', 'iso-3601-014', /^iso-3601-/],
   ['o-ring ID 25 CS 3.5', 'iso-3601-214', /^iso-3601-/],

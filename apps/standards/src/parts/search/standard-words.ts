@@ -13,6 +13,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ansi|asme)[\s/-]*(?:asme[\s/-]*)?(?=b\d+\.\d)/g, ''],
   [/(?<![\w.-])b(\d+\.\d+)m?(?![a-z\d])/g, 'asmeb$1'],
   [/\bas[\s-]?568(?:\s?[a-d])?\b/g, 'as568'],
+  // The form of a part: DIN 125A, 6885A.
+  [/\b(din)[\s-]?(\d+)([a-h])(?![\w])/g, '$1$2 $3'],
+  // A ring for a shaft, Achse, or a bore: DIN 471 A20, DIN 472 J26.
+  [/\b(din)[\s-]?(471(?=\s*a)|472(?=\s*[ij]))\s*[aij]\s*(?=\d)/g, '$1$2 '],
   // `DIN912M6x20`.
   [/\b(din|iso)[\s-]?(\d+)(?=m\d)/g, '$1$2 '],
 ];

@@ -51,7 +51,7 @@ describe('the words of a query', () => {
     ['G 1/2', ['g1/2']],
     ['M6 screw of 20 mm length', ['m6', 'screw', '20']],
     ['a M6 screw', ['m6', 'screw']],
-    ['washer for an M6 screw', ['washer', 'm6', 'screw']],
+    ['washer for an M6 screw', ['washer', 'm6']],
     ['type a key', ['type', 'a', 'key']],
     ['G 1/2 A', ['g1/2', 'a']],
     ['MF 8', ['mf8']],

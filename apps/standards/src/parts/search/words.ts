@@ -26,6 +26,9 @@ const inchLength = /(?<=\dx)(\d+)\/(\d+)(?:in)?/g;
 /** The sign of inches within a thread: `1/4"-20`. */
 const inchSign = /(?<=\d)["”″](?=-\d)/g;
 
+/** The sign of a diameter: `Ø20`. */
+const diameterSign = /[ø⌀]\s*(?=[\d.])/g;
+
 /** A decimal without its leading zero: `.5`, `1/4-20x.5`. */
 const leadingPoint = /(?<=^|[\s(]|\d\s*[x×*]\s*)\.(?=\d)/g;
 
@@ -38,16 +41,24 @@ const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
 /** `a m6 screw`, `a 608`, `washer for a screw`; but not the letter of `type a` and `g 1/2 a`. */
 const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=[\p{L}\p{N}])/gu;
 
+/** What something is for, which is not what is looked for: `nut for M8 bolt`. */
+const counterpart = /(?<=\b(?:for|für)\s+(?:an?\s+)?m\d+(?:[.,]\d+)?)[\s-]*(?:screws?|bolts?|schrauben?)\b/g;
+
 /** What is written between words that name something. */
-const fillers: ReadonlySet<string> = new Set('and diameter for length long of size the with'.split(' '));
+const fillers: ReadonlySet<string> = new Set(
+  'and dia diameter durchmesser für for length long mit of size the with'.split(' '),
+);
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them, its unit beside a measure. */
 export const measuredWords = (text: string): string[] =>
   withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(withoutTolerance(withStandards(text.toLowerCase()))))))
+    .replaceAll(counterpart, '')
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
+    .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(diameterSign, '')
     .replaceAll(leadingPoint, '0.')
     .replaceAll(inchSign, '')
     .replace(/.*/s, withUnits)
@@ -86,10 +97,10 @@ export function queryPieces(word: string): string[] {
   return /[#/]/.test(word) ? [word] : word.split(/[-_]/);
 }
 
-/** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, `lm8uu` is lm8 too, but m6 is nothing else. */
+/** `din912` is din and 912, `tr20` of `tr20x4` is tr and 20, `lm8uu` is lm8 too, but not sch5s sch5, and m6 is nothing else. */
 const letteredPieces = (word: string): string[] => [
   ...(/^([a-z]{2,})(\d.*)$/.exec(word)?.slice(1) ?? []),
-  ...(/^([a-z]{2,}\d+)[a-z]{2,}$/.exec(word)?.slice(1) ?? []),
+  ...(/^((?!sch)[a-z]{2,}\d+)[a-z]+$/.exec(word)?.slice(1) ?? []),
 ];
 
 /** Whether a word is more than a number, which many parts have. */
