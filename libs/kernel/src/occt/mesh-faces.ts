@@ -34,10 +34,10 @@ export function spansOf(groups: Int32Array, chosen: ReadonlySet<number>): Span[]
   return spans;
 }
 
-/** How many faces are in no group: OCCT leaves out, and says nothing, what it cannot cut into triangles. */
-export function countLeftOut({ all }: HashedFaces, groups: Int32Array): number {
+/** The hashes of faces in no group: OCCT leaves out, and says nothing, what it cannot cut into triangles. */
+export function leftOutOf({ all }: HashedFaces, groups: Int32Array): number[] {
   const drawn = new Set(groups.filter((_, i) => i % groupWidth === hashAt));
-  return all.filter((hash) => !drawn.has(hash)).length;
+  return all.filter((hash) => !drawn.has(hash));
 }
 
 const groupWidth = 3;
