@@ -1,7 +1,8 @@
 import { KernelError } from '../kernel-error.ts';
-import type { Mesh } from '../mesh/mesh.ts';
+import { type Mesh, triangleCount } from '../mesh/mesh.ts';
 import { TriangleBudget } from '../mesh/triangle-budget.ts';
 import type { Body } from './body.ts';
+import { mendedMesh } from './mended-mesh.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
 /** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one with a face that has none. */
@@ -19,7 +20,11 @@ function meshed(bodies: readonly Body[], fineness: Fineness, torn: Torn): Mesh[]
   return bodies.map((body) => {
     using plain = new Triangulation(body.shape, fineness);
     budget.take(plain.triangleCount);
-    return plain.leftOut.length === 0 ? plain.mesh : torn(plain);
+    if (plain.leftOut.length === 0) return plain.mesh;
+    const mended = mendedMesh(body, fineness, plain.leftOut);
+    if (!mended) return torn(plain);
+    budget.take(triangleCount(mended) - plain.triangleCount);
+    return mended;
   });
 }
 
@@ -27,6 +32,6 @@ function meshed(bodies: readonly Body[], fineness: Fineness, torn: Torn): Mesh[]
 function refuse({ leftOut, faceCount }: Triangulation): never {
   throw new KernelError(
     'EXPORT_FAILED',
-    `The CAD kernel cannot cut ${leftOut.length} of the ${faceCount} faces of an object into triangles; such a face mostly touches itself in a point. Export it as step or brep, or make one of two equally wide bodies that meet a little narrower.`,
+    `The CAD kernel cannot cut ${leftOut.length} of the ${faceCount} faces of an object into triangles; such a face mostly touches itself in a point. Export it as step or brep, or make one of the bodies that meet there a little narrower.`,
   );
 }
