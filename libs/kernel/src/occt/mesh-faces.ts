@@ -15,7 +15,7 @@ export function hashedFaces(shape: TopoDS_Shape): HashedFaces {
   return { all: faces.all.map(hashOf), bentTwice: new Set(faces.all.filter(isBentTwice).map(hashOf)) };
 }
 
-const hashOf = (face: TopoDS_Face): number => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1);
+export const hashOf = (face: TopoDS_Face): number => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1);
 
 function isBentTwice(face: TopoDS_Face): boolean {
   const { GeomAbs_Plane, GeomAbs_Cylinder, GeomAbs_Cone } = oc.GeomAbs_SurfaceType;
@@ -34,10 +34,10 @@ export function spansOf(groups: Int32Array, chosen: ReadonlySet<number>): Span[]
   return spans;
 }
 
-/** How many faces are in no group: OCCT leaves out, and says nothing, what it cannot cut into triangles. */
-export function countLeftOut({ all }: HashedFaces, groups: Int32Array): number {
+/** The hashes of faces in no group: OCCT leaves out, and says nothing, what it cannot cut into triangles. */
+export function leftOutOf({ all }: HashedFaces, groups: Int32Array): number[] {
   const drawn = new Set(groups.filter((_, i) => i % groupWidth === hashAt));
-  return all.filter((hash) => !drawn.has(hash)).length;
+  return all.filter((hash) => !drawn.has(hash));
 }
 
 const groupWidth = 3;

@@ -1,0 +1,34 @@
+import type { Mesh } from './mesh.ts';
+import { cross, dot, lengthOf, minus, rowOf } from './row-vectors.ts';
+import { twinsOf } from './twins.ts';
+
+/** What a closed surface measures. */
+export interface Enclosed {
+  /** Cubic millimetres; negative where the triangles look inwards. */
+  readonly volume: number;
+  /** Square millimetres. */
+  readonly area: number;
+}
+
+/**
+ * Nothing for a surface that is not closed: where a side of a triangle is not run through once in each direction.
+ * The volume is the sum of the signed tetrahedra to one corner, by the divergence theorem.
+ */
+export function enclosedBy({ points, corners }: Pick<Mesh, 'points' | 'corners'>): Enclosed | undefined {
+  if (!isClosed(corners, points.length / 3)) return undefined;
+  const start = rowOf(points, 0);
+  let [volume, area] = [0, 0];
+  for (let first = 0; first < corners.length; first += 3) {
+    const at = (corner: number) => minus(rowOf(points, corners[first + corner] ?? 0), start);
+    const upright = cross(minus(at(1), at(0)), minus(at(2), at(0)));
+    volume += dot(at(0), upright) / 6;
+    area += lengthOf(upright) / 2;
+  }
+  return { volume, area };
+}
+
+/** Two sides that run alike have the same twin, which has only one of them. */
+function isClosed(corners: Uint32Array, places: number): boolean {
+  const twins = twinsOf(corners, places);
+  return twins.every((twin, side) => twins[twin] === side);
+}
