@@ -4,8 +4,8 @@ import type { Model } from '../model.ts';
 import { cross, lengthOf } from '../vector.ts';
 import type { InnerWall } from './inner-corners.ts';
 
-/** In degrees about its axis: what opens wider is the end of a slot or the relief of a corner, which a mill goes into. */
-const mostOpen = 90;
+/** In degrees about its axis: what opens wider is the end of a slot, or the relief of a corner, whose walls open it by 90. */
+const mostOpen = 80;
 
 /** Each is held against all others; a design with more is a grid of rounded corners, which are no pieces of bores. */
 const mostWalls = 2_000;

@@ -65,6 +65,16 @@ export const facetted = ([x, y]: Pair, [one, other]: Pair): Pair[] =>
     return turned([begin, middle, end], 90 * corner).map(([dx, dy]): Pair => [u + dx, v + dy]);
   });
 
+/** A rectangle with three quarters of a circle about each of its corners. */
+export const relieved = ([length, width]: Pair, radius: number): Pair[] =>
+  [0, 1, 2, 3].flatMap((corner) => {
+    const [x, y] = [corner % 3 === 0 ? length / 2 : -length / 2, corner < 2 ? width / 2 : -width / 2];
+    return Array.from({ length: 37 }, (_, i): Pair => {
+      const at = radians(90 * corner - 90 + 7.5 * i);
+      return [x + radius * Math.cos(at), y + radius * Math.sin(at)];
+    });
+  });
+
 /** A circle with keyways of half a width at some angles. */
 export const keyed = (radius: number, half: number, angles: readonly number[]): Pair[] =>
   angles.flatMap((angle, i) => {

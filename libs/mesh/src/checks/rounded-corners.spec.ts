@@ -13,6 +13,7 @@ import {
   noted,
   type Pair,
   pocket,
+  relieved,
   rounded,
   turned,
 } from './pockets.fixture.ts';
@@ -126,10 +127,21 @@ describe('the rounded corners of a pocket', () => {
       const { corners, doubtful } = cornersIn(pocket(facetted([15, 10], [1, wider])));
 
       expect(corners).toEqual([]);
-      expect(doubtful[0]?.radius).toBeGreaterThan(1.9);
+      expect(doubtful[0]?.radius).toBeGreaterThan(0.95);
       expect(doubtful[0]?.radius).toBeLessThan(2.01);
     },
   );
+
+  it('are told in doubt, no wider than they are, where two strips stand for each', () => {
+    const { corners, doubtful } = cornersIn(pocket(rounded([40, 26], 5, 2)));
+
+    expect(corners).toEqual([]);
+    expect(doubtful[0]?.radius).toBeCloseTo(5, 6);
+  });
+
+  it('are those of what relieves them', () => {
+    expect(cornersIn(pocket(turned(relieved([30, 20], 2.5), 17.03))).corners).toEqual([2.5, 2.5, 2.5, 2.5].map(corner));
+  });
 
   it.each([0.01, 0.05, 0.1, 0.3, 1, 3])(
     'are as tight and as deep along the tool where all leans by %s degrees',

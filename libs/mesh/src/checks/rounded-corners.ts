@@ -61,9 +61,19 @@ function turnedAt(strips: Strips, { round, along, precision }: Turning): InnerCo
     const [one, other] = turn.map((plane) => strips.get(plane));
     if (!one || !other || isEdge(one, other) || turn.some((plane) => round.has(plane))) return [];
     const width = Math.min(one.width, other.width);
-    const bend = lengthOf(cross(one.normal, other.normal));
+    const bend = bendBetween(one, other);
     return width * bend <= precision.digits ? [] : cornerBetween([one, other], width / bend, along);
   });
+}
+
+/** A strip is like the others of its arc. */
+const mostUnlike = 3;
+
+/** The sine of how much a strip turns to the next one of its arc: to the wall that an arc goes over into, it turns by half. */
+function bendBetween(one: Strip, other: Strip): number {
+  const bend = lengthOf(cross(one.normal, other.normal));
+  const isEnd = Math.max(one.width, other.width) > mostUnlike * Math.min(one.width, other.width);
+  return isEnd ? 2 * bend : bend;
 }
 
 /** Two walls that go on in no other one were drawn as the planes that they are. */
