@@ -17,7 +17,24 @@ const turn = 2 * Math.PI;
  * The angle that triangles cover about a line, in degrees and rounded up to tenths: 360 when one sees nothing but them
  * all around, wherever along it.
  */
-export function coverageOf(mesh: Mesh, triangles: ArrayLike<number>, { axis, point }: Line): number {
+export function coverageOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line): number {
+  let count = 0;
+  for (const share of coveredAbout(mesh, triangles, line)) count += share;
+  return (count * 360) / shares;
+}
+
+/** The widest angle about a line that triangles leave open, in degrees. */
+export function widestGapOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line): number {
+  const covered = coveredAbout(mesh, triangles, line);
+  let [widest, gap] = [0, 0];
+  for (let share = 0; share < 2 * shares; share += 1) {
+    gap = at(covered, share % shares) ? 0 : gap + 1;
+    widest = Math.max(widest, gap);
+  }
+  return (Math.min(widest, shares) * 360) / shares;
+}
+
+function coveredAbout(mesh: Mesh, triangles: ArrayLike<number>, { axis, point }: Line): Uint8Array {
   const right = beside(axis);
   const ahead = cross(axis, right);
   const covered = new Uint8Array(shares);
@@ -32,9 +49,7 @@ export function coverageOf(mesh: Mesh, triangles: ArrayLike<number>, { axis, poi
       [0, 1, 2].map((corner) => angleOf(cornerOf(mesh, triangle, corner))),
     );
   }
-  let count = 0;
-  for (let share = 0; share < shares; share += 1) count += at(covered, share);
-  return (count * 360) / shares;
+  return covered;
 }
 
 /** Of the strips of a hexagon; what spans more is the flat of a D. */

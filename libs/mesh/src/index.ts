@@ -1,9 +1,10 @@
 export { type Box, boxAround, extentOf, signedVolume, totalArea } from './bulk.ts';
 export { type Bridge, bridged, bridgesOf } from './checks/bridges.ts';
-export { type InnerCorner, type SharpEdges, sharpEdgesOf } from './checks/corners.ts';
+export { type SharpEdges, sharpEdgesOf } from './checks/corners.ts';
 export { type Crossings, crossingsOf } from './checks/crossings.ts';
 export { type Hole, holesOf } from './checks/holes.ts';
 export { boredOf } from './checks/hollows.ts';
+export type { InnerCorner } from './checks/inner-corners.ts';
 export { type Domed, domedOf } from './checks/domed.ts';
 export { type Draft, draftOf } from './checks/moulding.ts';
 export { type Openings, openingsOf } from './checks/openings.ts';

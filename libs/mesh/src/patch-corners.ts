@@ -46,8 +46,11 @@ export function* cornersOf({ mesh }: Model, patch: Patch): Generator<readonly Ve
 /** Of how far the patch reaches. */
 const lastDigit = 2e-6;
 
+/** How far the digits of a file may move a corner that is so far out. */
+export const digitsAt = (far: number): number => 3e-6 + lastDigit * far;
+
 /** Whether corners are off a surface by no more than the digits of a file, when the patch reaches so far. */
-export const isOfDigits = (off: number, far: number): boolean => off <= 3e-6 + lastDigit * far;
+export const isOfDigits = (off: number, far: number): boolean => off <= digitsAt(far);
 
 /** No corner of a model is farther: what is off by more digits than there are so far out needs no further look. */
 export function farthestOf({ tree: { bounds } }: Model): number {

@@ -5,46 +5,60 @@ type FigureOf = (facts: Facts) => Figure | undefined;
 
 /** How the checks of rounded inner corners find their values: that of the worst, in doubt where something may be another. */
 export const cornerFigures = {
-  min_internal_radius: (facts) => figureFor(facts, { value: ({ radius }) => radius, badness: ({ radius }) => -radius }),
-  corner_depth_ratio: (facts) => figureFor(facts, { value: slenderness, badness: slenderness }),
+  min_internal_radius: (facts) =>
+    figureFor(facts, { value: ({ radius }) => radius, isWorse: (one, other) => one < other }),
+  corner_depth_ratio: (facts) =>
+    figureFor(facts, { value: ({ depth, radius }) => depth / radius, isWorse: (one, other) => one > other }),
 } satisfies Readonly<Record<string, FigureOf>>;
 
 /** What a check asks of a corner. */
 interface Asked {
   readonly value: (corner: InnerCorner) => number;
-  readonly badness: (corner: InnerCorner) => number;
+  readonly isWorse: (one: number, other: number) => boolean;
 }
-
-const slenderness = ({ depth, radius }: InnerCorner): number => depth / radius;
 
 function figureFor({ measured: { corners, doubtfulCorners = [] } }: Facts, asked: Asked): Figure | undefined {
   if (!corners) return undefined;
-  const [upright, leaning] = [false, true].map((leans) => corners.filter(({ isLeaning }) => isLeaning === leans));
-  const corner = worst(upright ?? [], asked);
-  const doubt = worstDoubt({ leaning: leaning ?? [], bent: doubtfulCorners }, asked);
-  if (corner) return { value: asked.value(corner), location: corner.location, confidence: 'exact', doubt };
-  return doubt ? { atLeast: doubt } : { absent: 'The design has no rounded inner corners along the tool.' };
+  const upright = corners.filter(({ isLeaning }) => !isLeaning);
+  const worstOf = (some: readonly InnerCorner[], why: string) =>
+    worst(
+      some.map((corner) => ({ value: asked.value(corner), location: corner.location, why })),
+      asked,
+    );
+  const doubts = [
+    worstOf(upright.map(ofLeast), reasons.digits),
+    worstOf(
+      corners.filter(({ isLeaning }) => isLeaning),
+      reasons.leaning,
+    ),
+    worstOf(doubtfulCorners, reasons.bent),
+  ];
+  const told = worstOf(upright, reasons.digits);
+  const doubt = worst(
+    doubts.flatMap((one) => one ?? []),
+    asked,
+  );
+  if (!told) return doubt ? { atLeast: doubt } : { absent: 'The design has no rounded inner corners along the tool.' };
+  const { value, location } = told;
+  const isInDoubt = !!doubt && asked.isWorse(doubt.value, value);
+  const hope = worstOf(upright.map(ofMost), reasons.digits);
+  return { value, location, confidence: isInDoubt ? 'sampled' : 'exact', doubt, hope };
 }
 
 /** Why it is not known how tight a corner is. */
 const reasons = {
+  digits: 'The file tells the places of its corners with few decimals, which leave room for more than one radius.',
   leaning:
     'Rounded inner corners lean from the tool, or widen, by 15 to 60 degrees: whether it must follow them is for you to say.',
   bent: 'Walls turn inwards along the tool in another way than round corners do: how tight they are is not known.',
 };
 
-function worstDoubt(
-  { leaning, bent }: Readonly<Record<keyof typeof reasons, readonly InnerCorner[]>>,
-  asked: Asked,
-): Doubt | undefined {
-  const corner = worst([...leaning, ...bent], asked);
-  if (!corner) return undefined;
-  const why = leaning.includes(corner) ? reasons.leaning : reasons.bent;
-  return { value: asked.value(corner), location: corner.location, why };
-}
+const ofLeast = (corner: InnerCorner): InnerCorner => ({ ...corner, radius: corner.between?.[0] ?? corner.radius });
 
-const worst = (corners: readonly InnerCorner[], { badness }: Asked): InnerCorner | undefined =>
-  corners.reduce<InnerCorner | undefined>(
-    (found, corner) => (found && badness(found) >= badness(corner) ? found : corner),
+const ofMost = (corner: InnerCorner): InnerCorner => ({ ...corner, radius: corner.between?.[1] ?? corner.radius });
+
+const worst = (doubts: readonly Doubt[], { isWorse }: Asked): Doubt | undefined =>
+  doubts.reduce<Doubt | undefined>(
+    (found, doubt) => (found && !isWorse(doubt.value, found.value) ? found : doubt),
     undefined,
   );

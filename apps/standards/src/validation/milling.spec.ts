@@ -206,4 +206,19 @@ describe('what a mill cuts out', () => {
     expect(wide('min_slot')).toMatchObject({ status: 'pass', confidence: 'sampled' });
     expect(tight('min_slot')).toMatchObject({ status: 'unknown', measured: null });
   });
+
+  it('is a bore with a keyway, whose corners are the sharp ones of the key', async () => {
+    const hub = [
+      command('hub', 'create_cylinder', { radius: 10, height: 70 }),
+      command('bore', 'create_cylinder', { radius: 5, height: 70 }),
+      command('key', 'create_box', { length: 3, width: 6.4, height: 70, position: [-1.5, 0, 0] }),
+      command('part', 'boolean_cut', { target_id: 'hub', tool_ids: ['bore', 'key'] }),
+    ];
+    const report = await world.validate({ process: 'cnc_milling', design: { commands: hub, result: 'part' } });
+
+    for (const check of ['min_internal_radius', 'corner_depth_ratio'])
+      expect(report.not_checked).toContainEqual({ check, ...absent });
+    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status: 'fail', measured: 140 });
+    expect(checkIn(report, 'min_slot')).toMatchObject({ status: 'pass', measured: 3 });
+  });
 });

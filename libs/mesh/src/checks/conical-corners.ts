@@ -5,11 +5,11 @@ import type { Model } from '../model.ts';
 import type { RoundFace } from '../round-faces.ts';
 import type { Surfaces } from '../surfaces.ts';
 import { at, cosine, dot, minus, plus, times, type Vector } from '../vector.ts';
-import type { InnerCorner } from './corners.ts';
+import type { InnerCorner } from './inner-corners.ts';
 
 /** The rounded inner corners between walls that lean, which are wider above than below: as wide as their narrow end. */
 export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector): InnerCorner[] {
-  const extents = extentsOf(model, surfaces);
+  const extents = extentsOf(model, surfaces, along);
   return surfaces.cones.flatMap((cone, i) => {
     const extent = extents[i];
     return extent && isCorner(cone, extent, along) ? cornerAt(cone, extent, along) : [];
@@ -21,10 +21,15 @@ interface Extent {
   readonly low: number;
   readonly high: number;
   readonly inward: number;
+  /** From where to where it reaches along the tool. */
+  readonly bottom: number;
+  readonly top: number;
 }
 
-function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces): Extent[] {
-  const extents = cones.map((): Extent => ({ low: Infinity, high: -Infinity, inward: 0 }));
+function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces, along: Vector): Extent[] {
+  const extents = cones.map(
+    (): Extent => ({ low: Infinity, high: -Infinity, inward: 0, bottom: Infinity, top: -Infinity }),
+  );
   for (let triangle = 0; triangle < coneOf.length; triangle += 1) {
     const [cone, extent] = [cones[at(coneOf, triangle)], extents[at(coneOf, triangle)]];
     if (!cone || !extent) continue;
@@ -32,10 +37,13 @@ function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces): Extent
     const heights = corners.map((corner) => dot(minus(corner, cone.centre), cone.axis));
     const [outward] = corners.map((corner) => outwardTo(cone, corner));
     const looks = outward ? Math.sign(dot(outward, normalOf(facets, triangle))) : 0;
+    const depths = corners.map((corner) => dot(corner, along));
     extents[at(coneOf, triangle)] = {
       low: Math.min(extent.low, ...heights),
       high: Math.max(extent.high, ...heights),
       inward: extent.inward - looks * at(facets.areas, triangle),
+      bottom: Math.min(extent.bottom, ...depths),
+      top: Math.max(extent.top, ...depths),
     };
   }
   return extents;
@@ -64,10 +72,11 @@ function isCorner(cone: RoundFace, { inward }: Extent, along: Vector): boolean {
   return !cone.isWhole && inward > 0 && isSteep && Math.abs(dot(cone.axis, along)) > leaning;
 }
 
-function cornerAt({ axis, centre, radius, growth }: RoundFace, { low, high }: Extent, along: Vector): InnerCorner {
+function cornerAt(cone: RoundFace, { low, high, bottom, top }: Extent, along: Vector): InnerCorner {
+  const { axis, centre, radius, growth } = cone;
   return {
+    depth: Math.min(top - bottom, (high - low) * Math.abs(dot(axis, along))),
     radius: Math.max(0, radius + Math.min(growth * low, growth * high)),
-    depth: high - low,
     location: plus(centre, times(axis, (low + high) / 2)),
     isLeaning: Math.abs(growth) > mostSureGrowth || Math.abs(dot(axis, along)) < alongside,
   };

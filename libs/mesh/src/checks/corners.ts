@@ -1,40 +1,10 @@
-import { type Cylinder, isWhole } from '../cylinder-fit.ts';
+import type { Cylinder } from '../cylinder-fit.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
-
-/** A rounded inner corner, as a milling tool leaves it. */
-export interface InnerCorner {
-  readonly radius: number;
-  /** Along its axis; of one that leans, along the tool. */
-  readonly depth: number;
-  readonly location: Vector;
-  /** Whether it leans by more than the corners of a pocket do, and by less than its floor: a tool may follow it, or not. */
-  readonly isLeaning: boolean;
-}
-
-/**
- * A fillet along the floor of a pocket runs at a right angle to the tool; a corner of a pocket runs along with it, or leans
- * as its walls do: by 15 degrees between two of 10.
- */
-const alongside = cosine(15);
-
-/** What leans by more runs up a floor. */
-const leaning = cosine(60);
-
-/** The rounded inner corners that run along a direction, or lean from it. Across the tool one that leans is an ellipse. */
-export const innerCornersOf = (cylinders: readonly Cylinder[], along: Vector): InnerCorner[] =>
-  cylinders
-    .filter((one) => one.isInternal && !isWhole(one))
-    .map(({ axis, ...rest }) => ({ ...rest, upright: Math.abs(dot(axis, along)) }))
-    .filter(({ upright }) => upright > leaning)
-    .map(({ radius, length: depth, centre: location, upright }) =>
-      upright > alongside
-        ? { radius, depth, location, isLeaning: false }
-        : { radius: radius * upright, depth: depth * upright, location, isLeaning: true },
-    );
+import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { alongside, leaning } from './inner-corners.ts';
 
 /** Inner edges without any radius. */
 export interface SharpEdges {

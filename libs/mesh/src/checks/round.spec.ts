@@ -2,7 +2,7 @@ import { isWhole } from '../cylinder-fit.ts';
 import { cylindersOf } from '../cylinders.ts';
 import { modelOf } from '../model.ts';
 import { blocks, tube, turned } from '../solids.fixture.ts';
-import { innerCornersOf, sharpEdgesOf } from './corners.ts';
+import { sharpEdgesOf } from './corners.ts';
 import { boresOf } from './bores.ts';
 import { holesOf } from './holes.ts';
 import { draftOf } from './moulding.ts';
@@ -81,7 +81,7 @@ describe('inner corners', () => {
       lengthAlong: expect.closeTo(40, 9),
       location: expect.anything(),
     });
-    expect(innerCornersOf(cylindersOf(pocket), up)).toEqual([]);
+    expect(cylindersOf(pocket)).toEqual([]);
   });
 
   it('are none in a round hole, nor on the outside', () => {

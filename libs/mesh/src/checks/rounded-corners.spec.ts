@@ -1,52 +1,25 @@
 import { curvedOf } from '../cylinders.ts';
-import { type Mesh, meshOf } from '../mesh.ts';
+import type { Mesh } from '../mesh.ts';
 import { modelOf } from '../model.ts';
 import { askew, prism } from '../shapes.fixture.ts';
-import { insideOut } from '../solids.fixture.ts';
 import { surfacesOf } from '../surfaces.ts';
+import { radians } from '../vector.ts';
+import {
+  depth,
+  facetted,
+  filleted,
+  keyed,
+  lofted,
+  noted,
+  type Pair,
+  pocket,
+  relieved,
+  rounded,
+  turned,
+} from './pockets.fixture.ts';
 import { roundedCornersOf } from './rounded-corners.ts';
 
 const up = [0, 0, 1] as const;
-const depth = 10;
-
-type Pair = readonly [number, number];
-
-/** A rectangle whose corners are arcs of some strips each, anticlockwise. */
-function rounded([length, width]: Pair, radius: number, strips: number): Pair[] {
-  const [x, y] = [length / 2 - radius, width / 2 - radius];
-  const middles = [
-    [x, y],
-    [-x, y],
-    [-x, -y],
-    [x, -y],
-  ] as const;
-  const corners = middles.flatMap(([u, v], corner) =>
-    Array.from({ length: strips + 1 }, (_, i): Pair => {
-      const angle = (Math.PI / 2) * (corner + i / strips);
-      return [u + radius * Math.cos(angle), v + radius * Math.sin(angle)];
-    }),
-  );
-  return corners.filter((one, i) => !isSame(one, corners[i - 1] ?? corners.at(-1)));
-}
-
-const isSame = ([x, y]: Pair, [u = NaN, v = NaN]: readonly number[] = []) => Math.hypot(x - u, y - v) < 1e-9;
-
-const pocket = (outline: readonly Pair[]): Mesh => insideOut(prism(outline, depth));
-
-/** The same between two outlines of as many corners. */
-function lofted(below: readonly Pair[], above: readonly Pair[]): Mesh {
-  const count = below.length;
-  const sides = below.flatMap((_, i) => [i, i + 1, count + i + 1, i, count + i + 1, count + i].map(wrapped));
-  const caps = below.slice(2).flatMap((_, i) => [0, i + 2, i + 1, count, count + i + 1, count + i + 2]);
-  const points = [...below.map((one) => [...one, 0]), ...above.map((one) => [...one, depth])];
-  return insideOut(meshOf(points.flat(), [...sides, ...caps]));
-
-  function wrapped(place: number, k: number): number {
-    const isAbove = k === 2 || k > 3;
-    return (place % count) + (isAbove ? count : 0);
-  }
-}
-
 function cornersIn(mesh: Mesh, along: readonly [number, number, number] = up) {
   const model = modelOf(mesh);
   return roundedCornersOf(model, curvedOf(model), { surfaces: surfacesOf(model), along });
@@ -107,13 +80,11 @@ describe('the rounded corners of a pocket', () => {
       const angle = (Math.PI * i) / 32;
       return [long * Math.cos(angle), short * Math.sin(angle)];
     });
-    const noted = rounded([40, 10.5], 5, 12).map(([x, y]): Pair => [Number(x.toFixed(2)), Number(y.toFixed(2))]);
     const widening = lofted(rounded([30, 20], 2, 12), rounded([32, 22], 5, 12));
 
     for (const [mesh, radius] of [
       [pocket(ellipse), short ** 2 / long],
       [widening, 2],
-      [pocket(noted), 5],
     ] as const) {
       const { corners, doubtful } = cornersIn(mesh);
       const [tightest, slimmest] = doubtful;
@@ -122,5 +93,89 @@ describe('the rounded corners of a pocket', () => {
       expect(tightest?.radius).toBeLessThan(1.1 * radius);
       expect((slimmest?.depth ?? 0) / (slimmest?.radius ?? 0)).toBeGreaterThan(depth / radius / 1.1);
     }
+  });
+
+  it.each([
+    [[40, 12], 5],
+    [[40, 10.5], 5],
+    [[30, 20], 3],
+    [[30, 20], 1],
+    [[12, 12], 5],
+  ] as const)('of %s mm are between two radii about %s where a file has two decimals', (sides, radius) => {
+    for (const angle of [0, 17]) {
+      const { corners } = cornersIn(pocket(noted(turned(rounded(sides, radius, 12), angle), 2)));
+      const least = Math.min(...corners.map(({ between = [0, 0] }) => between[0]));
+      const tightest = corners.reduce((one, other) => (other.radius < one.radius ? other : one));
+
+      expect(least).toBeGreaterThan(0.85 * radius);
+      expect(least).toBeLessThan(radius);
+      expect(tightest.radius).toBeGreaterThan(0.98 * radius);
+      expect(tightest.between?.[1]).toBeGreaterThan(radius);
+    }
+  });
+
+  it('are told in doubt where they are as small as the decimals of a file', () => {
+    const { corners, doubtful } = cornersIn(pocket(noted(turned(rounded([30, 20], 0.3, 12), 17), 2)));
+
+    expect(corners).toEqual([]);
+    expect(doubtful[0]?.radius).toBeLessThan(0.3);
+  });
+
+  it.each([1, 1.05, 1.3])(
+    'are told in doubt where two flats stand for each, one wider than the other by %s',
+    (wider) => {
+      const { corners, doubtful } = cornersIn(pocket(facetted([15, 10], [1, wider])));
+
+      expect(corners).toEqual([]);
+      expect(doubtful[0]?.radius).toBeGreaterThan(0.95);
+      expect(doubtful[0]?.radius).toBeLessThan(2.01);
+    },
+  );
+
+  it('are told in doubt, no wider than they are, where two strips stand for each', () => {
+    const { corners, doubtful } = cornersIn(pocket(rounded([40, 26], 5, 2)));
+
+    expect(corners).toEqual([]);
+    expect(doubtful[0]?.radius).toBeCloseTo(5, 6);
+  });
+
+  it('are those of what relieves them', () => {
+    expect(cornersIn(pocket(turned(relieved([30, 20], 2.5), 17.03))).corners).toEqual([2.5, 2.5, 2.5, 2.5].map(corner));
+  });
+
+  it.each([0.01, 0.05, 0.1, 0.3, 1, 3])(
+    'are as tight and as deep along the tool where all leans by %s degrees',
+    (angle) => {
+      const [sine, cosine] = [Math.sin(radians(angle)), Math.cos(radians(angle))];
+      const { corners, doubtful } = cornersIn(pocket(rounded([40, 12], 5, 12)), [0, sine, cosine]);
+      const leant = { ...corner(5 * cosine), depth: expect.closeTo(depth * cosine, 6) };
+
+      expect(corners).toEqual([leant, leant, leant, leant]);
+      expect(doubtful).toEqual([]);
+    },
+  );
+
+  it.each([1, 5, 10])('are as deep as the pocket where its walls lean by %s degrees', (draft) => {
+    const grown = depth * Math.tan(radians(draft));
+    const upright = 1 / Math.hypot(1, 2 ** 0.5 * Math.tan(radians(draft)));
+    const { corners, doubtful } = cornersIn(filleted([20, 14], grown, 1));
+    const leant = { ...corner(upright), depth: expect.closeTo(depth, 6) };
+
+    expect(corners).toEqual([leant, leant, leant, leant]);
+    expect(doubtful).toEqual([]);
+  });
+
+  it.each([
+    ['one keyway', [90]],
+    ['two', [90, 210]],
+    ['six', [0, 60, 120, 180, 240, 300]],
+  ])('are none in a bore with %s', (_, keys) => {
+    expect(cornersIn(pocket(keyed(10, 2, keys)))).toEqual({ corners: [], doubtful: [] });
+  });
+
+  it('are those of a slot whose ends are wider than it', () => {
+    const { corners } = cornersIn(pocket(keyed(10, 8, [0, 180])));
+
+    expect(corners).toEqual([corner(10), corner(10)]);
   });
 });

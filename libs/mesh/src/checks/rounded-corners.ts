@@ -1,16 +1,15 @@
-import { outwardTo } from '../cone-fit.ts';
-import { type Cylinder, isWhole } from '../cylinder-fit.ts';
+import { isWhole } from '../cylinder-fit.ts';
 import type { Curved } from '../cylinders.ts';
-import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { farthestOf, isOfDigits } from '../patch-corners.ts';
 import { PlaceSet } from '../place-set.ts';
 import type { Surfaces } from '../surfaces.ts';
+import { Precision } from '../precision.ts';
 import { at, cross, dot, lengthOf, plus, times, type Vector } from '../vector.ts';
 import { conicalCornersOf, isConical } from './conical-corners.ts';
-import { type InnerCorner, innerCornersOf } from './corners.ts';
+import { type InnerCorner, innerCornerOf, type InnerWall } from './inner-corners.ts';
+import { innerWallsOf } from './inner-walls.ts';
 import { arcsIn } from './wall-arcs.ts';
-import { type Strip, type Strips, stripsOf, turnsOf, upright } from './wall-strips.ts';
+import { type Strip, type Strips, stripsOf, turnsOf } from './wall-strips.ts';
 
 /** The rounded inner corners along a tool. */
 export interface RoundedCorners {
@@ -27,42 +26,21 @@ interface Seen {
 }
 
 export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along }: Seen): RoundedCorners {
-  const { planes, cylinders } = curved;
-  const farthest = farthestOf(model);
-  const strips = stripsOf(model, planes, { along, isKnown: knownIn(model, cylinders, { surfaces, along }) });
-  const arcs = arcsIn({ strips, along, farthest });
-  const round = new Set(arcs.flatMap((arc) => arc.planes));
-  const others = cylinders.filter(
-    (one) => !one.triangles.some((triangle) => round.has(at(planes.of, triangle))) && isRound(model, one),
-  );
+  const precision = new Precision(model);
+  const strips = stripsOf(model, curved.planes, { along, isKnown: knownIn(model, curved, surfaces) });
+  const walls = innerWallsOf(model, curved, { arcs: arcsIn({ strips, along, precision }), precision });
+  const cornersOf = (some: readonly InnerWall[]) => some.flatMap((wall) => innerCornerOf(model, wall, along) ?? []);
   return {
-    corners: [
-      ...arcs.map(({ radius, length, centre }) => ({ radius, depth: length, location: centre, isLeaning: false })),
-      ...innerCornersOf(others, along),
-      ...conicalCornersOf(model, surfaces, along),
-    ],
-    doubtful: worstOf(turnedAt(strips, { round, along, farthest })),
+    corners: [...cornersOf(walls.corners), ...conicalCornersOf(model, surfaces, along)],
+    doubtful: worstOf([...cornersOf(walls.doubtful), ...turnedAt(strips, { round: walls.planes, along, precision })]),
   };
 }
 
-/** As a share of its radius: what is off by more is two corners and a flat, or none. */
-const mostOff = 5e-3;
-
-/** Whether all corners of a cylinder are on it, in a file of few digits. */
-function isRound({ mesh }: Model, cylinder: Cylinder): boolean {
-  const off = (point: Vector) => Math.abs(lengthOf(outwardTo(cylinder, point)) - cylinder.radius);
-  return cylinder.triangles.every((triangle) =>
-    [0, 1, 2].every((corner) => off(cornerOf(mesh, triangle, corner)) < mostOff * cylinder.radius),
-  );
-}
-
-/** Finds the triangles that are told of in another way: those of bores, cones and balls, and of cylinders that lean. */
-function knownIn(model: Model, cylinders: readonly Cylinder[], { surfaces, along }: Seen) {
-  const leans = (one: Cylinder) => lengthOf(cross(one.axis, along)) > upright;
-  const isTold = (one: Cylinder) => isWhole(one) || (leans(one) && isRound(model, one));
+/** Finds the triangles that are told of in another way: those of bores, cones and balls. */
+function knownIn(model: Model, { cylinders }: Curved, surfaces: Surfaces) {
   const known = new PlaceSet(model.isLow.length);
   for (const one of cylinders)
-    if (one.isInternal && isTold(one)) for (const triangle of one.triangles) known.add(triangle);
+    if (one.isInternal && isWhole(one)) for (const triangle of one.triangles) known.add(triangle);
   return (triangle: number): boolean => {
     const cone = surfaces.cones[at(surfaces.coneOf, triangle)];
     if (cone) return known.has(triangle) || cone.isWhole || isConical(cone);
@@ -71,21 +49,31 @@ function knownIn(model: Model, cylinders: readonly Cylinder[], { surfaces, along
 }
 
 interface Turning {
-  /** The planes of arcs. */
+  /** The planes of round walls. */
   readonly round: ReadonlySet<number>;
   readonly along: Vector;
-  readonly farthest: number;
+  readonly precision: Precision;
 }
 
 /** The corners that strips may stand for, where they belong to no arc. */
-function turnedAt(strips: Strips, { round, along, farthest }: Turning): InnerCorner[] {
+function turnedAt(strips: Strips, { round, along, precision }: Turning): InnerCorner[] {
   return Array.from(turnsOf(strips)).flatMap((turn) => {
     const [one, other] = turn.map((plane) => strips.get(plane));
     if (!one || !other || isEdge(one, other) || turn.some((plane) => round.has(plane))) return [];
     const width = Math.min(one.width, other.width);
-    const bend = lengthOf(cross(one.normal, other.normal));
-    return isOfDigits(width * bend, farthest) ? [] : cornerBetween([one, other], width / bend, along);
+    const bend = bendBetween(one, other);
+    return width * bend <= precision.digits ? [] : cornerBetween([one, other], width / bend, along);
   });
+}
+
+/** A strip is like the others of its arc. */
+const mostUnlike = 3;
+
+/** The sine of how much a strip turns to the next one of its arc: to the wall that an arc goes over into, it turns by half. */
+function bendBetween(one: Strip, other: Strip): number {
+  const bend = lengthOf(cross(one.normal, other.normal));
+  const isEnd = Math.max(one.width, other.width) > mostUnlike * Math.min(one.width, other.width);
+  return isEnd ? 2 * bend : bend;
 }
 
 /** Two walls that go on in no other one were drawn as the planes that they are. */

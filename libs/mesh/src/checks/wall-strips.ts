@@ -14,9 +14,9 @@ export interface Strip {
   readonly high: number;
   /** At its narrow end, in millimetres, and no less than half of the mean. */
   readonly width: number;
-  /** Whether it runs along the tool, but for the digits of a file. */
-  readonly isUpright: boolean;
   readonly normal: Vector;
+  /** The way that the longest edge runs in which it goes on: a unit vector. */
+  readonly edge: Vector;
   /** The planes that it goes on in. */
   readonly besides: readonly number[];
 }
@@ -34,20 +34,18 @@ const leastLook = cosine(90 - mostLean);
 /** Two faces that meet at more have an edge between them. */
 const smooth = cosine(31);
 
-/** The digits of a file turn a wall by less. */
-export const upright = 1e-3;
-
 /** Where walls along a direction turn inwards by so little that it is no edge; but for triangles that need no look. */
 export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looked): Strips {
-  const besides = new Map<number, number[]>();
-  const add = (one: number, other: number) => {
+  const besides = new Map<number, Beside>();
+  const add = (one: number, other: number, edge: Vector) => {
     const found = besides.get(one);
-    if (!found) besides.set(one, [other]);
-    else if (!found.includes(other)) found.push(other);
+    if (!found) besides.set(one, { planes: [other], edge });
+    else if (!found.planes.includes(other)) found.planes.push(other);
+    if (found && lengthOf(edge) > lengthOf(found.edge)) found.edge = edge;
   };
-  for (const [one, other] of turnsIn(model, planes, { along, isKnown })) {
-    add(one, other);
-    add(other, one);
+  for (const { turn, edge } of turnsIn(model, planes, { along, isKnown })) {
+    add(...turn, edge);
+    add(turn[1], turn[0], edge);
   }
   const reaches = reachesOf(model, { planes, along, besides });
   return new Map(
@@ -56,11 +54,17 @@ export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looke
       {
         ...reach,
         width: widthOf(reach, at(planes.areas, plane)),
-        isUpright: Math.abs(dot(reach.normal, along)) < upright,
-        besides: besides.get(plane) ?? [],
+        edge: unit(besides.get(plane)?.edge ?? along),
+        besides: besides.get(plane)?.planes ?? [],
       },
     ]),
   );
+}
+
+/** Where a plane goes on. */
+interface Beside {
+  readonly planes: number[];
+  edge: Vector;
 }
 
 /** The planes on both sides of each turn. */
@@ -81,8 +85,13 @@ interface Looked {
   readonly isKnown: (triangle: number) => boolean;
 }
 
+interface Turn {
+  readonly turn: readonly [number, number];
+  readonly edge: Vector;
+}
+
 /** Each two planes between which a wall turns inwards. */
-function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Generator<readonly [number, number]> {
+function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Generator<Turn> {
   const { sides, facets, isLow } = model;
   const isWall = (triangle: number) =>
     Math.abs(dot(normalOf(facets, triangle), along)) < leastLook && !at(isLow, triangle) && !isKnown(triangle);
@@ -91,17 +100,24 @@ function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Gen
     const [here, next] = [triangleOf(side), triangleOf(there)];
     const [one, other] = [at(planes.of, here), at(planes.of, next)];
     if (there < side || one === other || !isWall(here) || !isWall(next)) continue;
-    if (turnsInwards(model, side, along)) yield [one, other];
+    const edge = edgeAt(model, side);
+    if (turnsInwards(model, side, { along, edge })) yield { turn: [one, other], edge };
   }
 }
 
 /** Whether a surface goes on across an edge that runs along a direction, and leans towards itself there. */
-function turnsInwards({ mesh, sides, facets }: Model, side: number, along: Vector): boolean {
+function turnsInwards(
+  { sides, facets }: Model,
+  side: number,
+  { along, edge }: Record<'along' | 'edge', Vector>,
+): boolean {
   const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(at(sides.opposite, side)))];
-  const edge = minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
   const isAlong = Math.abs(dot(edge, along)) > leastAlong * lengthOf(edge);
   return isAlong && dot(one, other) > smooth && dot(cross(one, other), edge) < 0;
 }
+
+const edgeAt = ({ mesh }: Model, side: number): Vector =>
+  minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
 
 /** How far a plane reaches, and which way is across it and the tool. */
 type Reach = Pick<Strip, 'ends' | 'low' | 'high' | 'normal'> & { readonly across: Vector };

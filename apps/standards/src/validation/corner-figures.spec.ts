@@ -1,0 +1,51 @@
+import { parse } from '@kerf/contracts';
+import { categories } from '@kerf/catalog';
+import type { InnerCorner } from '@kerf/mesh';
+import { cornerFigures } from './corner-figures.ts';
+
+const asked = parse(categories.validation.validate_design.parameters, { process: 'cnc_milling', template_id: 'any' });
+
+const corner = (radius: number, others: Partial<InnerCorner> = {}): InnerCorner => ({
+  radius,
+  depth: 12,
+  location: [radius, 0, 0],
+  isLeaning: false,
+  ...others,
+});
+
+function figuresOf(corners: readonly InnerCorner[], doubtfulCorners: readonly InnerCorner[] = []) {
+  const facts = { process: 'cnc_milling', asked, measured: { corners, doubtfulCorners }, hasGeometry: true } as const;
+  return [cornerFigures.min_internal_radius(facts), cornerFigures.corner_depth_ratio(facts)];
+}
+
+describe('the figures of rounded inner corners', () => {
+  it('are exact where no other corner may be tighter', () => {
+    expect(figuresOf([corner(4), corner(3)], [corner(5)])).toMatchObject([
+      { value: 3, confidence: 'exact', location: [3, 0, 0] },
+      { value: 4, confidence: 'exact', location: [3, 0, 0] },
+    ]);
+  });
+
+  it.each([
+    ['one that is no arc', [corner(4)], [corner(2)]],
+    ['one that leans', [corner(4), corner(2, { isLeaning: true })], []],
+    ['one that the file leaves room for', [corner(4, { between: [2, 6] })], []],
+  ])('are not exact where one may be: %s', (_, corners, doubtful) => {
+    expect(figuresOf(corners, doubtful)).toMatchObject([
+      { value: 4, confidence: 'sampled', doubt: { value: 2, location: [expect.any(Number), 0, 0] } },
+      { value: 3, confidence: 'sampled', doubt: { value: 6 } },
+    ]);
+  });
+
+  it('may be better as far as all corners may be', () => {
+    expect(figuresOf([corner(4, { between: [3, 6] }), corner(5)])).toMatchObject([
+      { value: 4, doubt: { value: 3 }, hope: { value: 5 } },
+      { value: 3, doubt: { value: 4 }, hope: { value: 12 / 5 } },
+    ]);
+  });
+
+  it('are bounds where no corner is known, and none where there is none', () => {
+    expect(figuresOf([], [corner(2)])).toMatchObject([{ atLeast: { value: 2 } }, { atLeast: { value: 6 } }]);
+    expect(figuresOf([])).toMatchObject([{ absent: expect.any(String) }, { absent: expect.any(String) }]);
+  });
+});

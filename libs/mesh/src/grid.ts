@@ -1,0 +1,28 @@
+/** What the last decimal of a file may be of, in millimetres. */
+const units = [1, 25.4];
+
+const decimals = [0, 1, 2, 3, 4];
+
+/** Of a number: more than a float of 32 bits is off. */
+const floatSlack = 1.2e-7;
+
+/** A grid is seen only where the floats that it is told in are so much finer. */
+const leastSeen = 1 / 8;
+
+/**
+ * The coarsest grid that all coordinates of a mesh lie on, in millimetres: a file of two decimals has one of 0.01. 0 where
+ * there is none: then they are as exact as floats are.
+ */
+export function gridOf({ points }: { readonly points: Float64Array }): number {
+  for (const places of decimals)
+    for (const unit of units) {
+      const grid = unit / 10 ** places;
+      if (points.every((value) => isOn(grid, value))) return grid;
+    }
+  return 0;
+}
+
+function isOn(grid: number, value: number): boolean {
+  const slack = floatSlack * Math.abs(value) + 1e-9;
+  return slack < leastSeen * grid && Math.abs(value - grid * Math.round(value / grid)) < slack;
+}
