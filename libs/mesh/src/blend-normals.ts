@@ -1,7 +1,8 @@
 import type { Blends, Joint } from './blends.ts';
 import { ChordNormal } from './chord-normal.ts';
 import { outwardTo } from './cone-fit.ts';
-import { cornerMeans } from './corner-means.ts';
+import { ChordsAt } from './chords-at.ts';
+import { cornerMeans, type MeanAt } from './corner-means.ts';
 import { cornerNormal } from './corner-normals.ts';
 import { Creases } from './creases.ts';
 import { normalOf } from './facets.ts';
@@ -20,13 +21,15 @@ export interface Look {
   readonly isTold: boolean;
 }
 
-/** A place between a blend and something else, where that surely looks there, and a name for it. */
+/** A place between a blend and something else, and the side that this is beyond. */
 interface Rim {
   readonly place: number;
   readonly joint: Joint;
-  readonly normal: Vector | undefined;
-  readonly name: string;
+  readonly side: number;
 }
+
+/** A place, and the chords that tell where the surface looks there. */
+type Solved = readonly [place: number, chords: ChordNormal];
 
 /** In degrees: two walls that a blend is tangent to at one place look the same way, but for digits. */
 const alike = cosine(0.2);
@@ -52,25 +55,26 @@ export class BlendNormals {
   readonly #faces: Faces;
   readonly #blends: Blends;
   readonly #looks = new Map<number, Look>();
-  /** The sides that end at a rim of a blend: chords tell nothing elsewhere. */
-  readonly #chords: readonly number[];
-  readonly #means: ReadonlyMap<number, Vector>;
-  /** Which wall is beside a rim. */
-  readonly #walls = new Map<number, string>();
+  /** The chords that end at a rim of a blend: they tell nothing elsewhere. */
+  readonly #chords: ChordsAt;
+  readonly #mean: MeanAt;
+  /** For each place at a rim the side of a blend that a wall is beyond; -1 elsewhere. */
+  readonly #walls: Int32Array;
+  /** The same where that seems to be an edge. */
+  readonly #edges: Int32Array;
 
   constructor(model: Model, faces: Faces, blends: Blends) {
     this.#model = model;
     this.#faces = faces;
     this.#blends = blends;
-    const edges = this.#tangents();
-    const isRim = (place: number) => edges.has(place) || this.#looks.has(place);
-    this.#chords = this.#sidesAt(isRim);
-    this.#means = cornerMeans(model, blends, new Set(this.#chords.flatMap((side) => this.#endsOf(side))));
-    const mean = (place: number) => this.#means.get(place);
-    this.#settle(
-      edges,
-      this.#solved(isRim, (place) => (isRim(place) ? undefined : mean(place))),
-    );
+    this.#walls = new Int32Array(model.mesh.points.length / 3).fill(-1);
+    this.#edges = this.#walls.slice();
+    this.#findTangents();
+    const isEdge = (place: number) => at(this.#edges, place) >= 0;
+    const isRim = (place: number) => isEdge(place) || this.#looks.has(place);
+    this.#chords = new ChordsAt(model.mesh, this.#sidesAt(isRim));
+    this.#mean = cornerMeans(model, blends, (place) => this.#chords.has(place));
+    this.#settle(this.#solved(isRim, (place) => (isRim(place) ? undefined : this.#mean(place))));
     const told = (place: number) => this.#looks.get(place)?.normal;
     this.#keep(
       this.#solved((place) => !this.#looks.has(place), told),
@@ -78,8 +82,8 @@ export class BlendNormals {
     );
     this.#keep(
       this.#solved(
-        (place) => edges.has(place) && !this.#looks.has(place),
-        (place) => told(place) ?? mean(place),
+        (place) => isEdge(place) && !this.#looks.has(place),
+        (place) => told(place) ?? this.#mean(place),
       ),
       false,
     );
@@ -89,17 +93,22 @@ export class BlendNormals {
     return this.#looks.get(place);
   }
 
-  /** Finds where blends are tangent to something; gives the places of all other edges, with where that looks. */
-  #tangents(): Map<number, Vector | undefined> {
-    const edges = new Map<number, Vector | undefined>();
+  /** Finds where blends are tangent to something, and all other edges. */
+  #findTangents(): void {
     const torn = new Set<number>();
-    for (const { place, joint, normal, name } of this.#rims()) {
-      if (joint === 'sharp') edges.set(place, edges.get(place) ?? normal);
+    for (const { place, joint, side } of this.#rims()) {
+      const normal = this.#beyond(side, place);
+      if (joint === 'sharp') this.#edges[place] = this.#wallBeyond(place) ? at(this.#edges, place) : side;
       else if (normal && !this.#pin(place, normal)) torn.add(place);
-      this.#walls.set(place, name);
+      this.#walls[place] = side;
     }
     for (const place of torn) this.#looks.delete(place);
-    return edges;
+  }
+
+  /** Where what seems to be beyond an edge surely looks at a place. */
+  #wallBeyond(place: number): Vector | undefined {
+    const side = at(this.#edges, place);
+    return side < 0 ? undefined : this.#beyond(side, place);
   }
 
   *#rims(): Generator<Rim> {
@@ -107,8 +116,7 @@ export class BlendNormals {
       for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
         const joint = this.#blends.jointAt(side);
         if (joint === 'within') continue;
-        const name = this.#wallAt(side);
-        for (const place of this.#endsOf(side)) yield { place, joint, normal: this.#beyond(side, place), name };
+        for (const place of this.#endsOf(side)) yield { place, joint, side };
       }
     }
   }
@@ -124,15 +132,15 @@ export class BlendNormals {
    * A blend that seems to have an edge is tangent to what is beyond where its chords say so. One that seems to be tangent
    * has an edge where its chords say the same all along it.
    */
-  #settle(edges: Map<number, Vector | undefined>, solved: ReadonlyMap<number, ChordNormal>): void {
+  #settle(solved: Iterable<Solved>): void {
     const creases = new Creases();
     for (const [place, chords] of solved) {
       const pinned = this.#looks.get(place)?.normal;
-      if (pinned) creases.add(this.#walls.get(place), { place, off: chords.offNearest(pinned) });
-      else this.#pinAlike(place, lookOf(chords), edges.get(place));
+      if (pinned) creases.add(this.#wallAt(at(this.#walls, place)), { place, off: chords.offNearest(pinned) });
+      else this.#pinAlike(place, lookOf(chords), this.#wallBeyond(place));
     }
     for (const place of creases.found()) {
-      edges.set(place, edges.get(place));
+      this.#edges[place] = at(this.#walls, place);
       this.#looks.delete(place);
     }
   }
@@ -141,31 +149,34 @@ export class BlendNormals {
     if (look && wall && dot(look.normal, wall) > cosine(mostAstray + look.doubt)) this.#pin(place, wall);
   }
 
-  #keep(solved: ReadonlyMap<number, ChordNormal>, isTold: boolean): void {
+  #keep(solved: Iterable<Solved>, isTold: boolean): void {
+    const found = new Map<number, Look>();
     for (const [place, chords] of solved) {
       const look = lookOf(chords);
-      if (look) this.#looks.set(place, { ...look, isTold });
+      if (look) found.set(place, { ...look, isTold });
+    }
+    for (const [place, look] of found) this.#looks.set(place, look);
+  }
+
+  /** The chords from places that are wanted to places that are known, one place after the other. */
+  *#solved(isWanted: (place: number) => boolean, known: Known): Generator<Solved> {
+    for (let place = 0; place < this.#edges.length; place += 1) {
+      const chords = isWanted(place) ? this.#chordsTo(known, place) : undefined;
+      if (chords) yield [place, chords];
     }
   }
 
-  /** The chords from places that are wanted to places that are known. */
-  #solved(isWanted: (place: number) => boolean, known: Known): Map<number, ChordNormal> {
+  #chordsTo(known: Known, place: number): ChordNormal | undefined {
     const { mesh } = this.#model;
-    const wanted = new Map<number, ChordNormal>();
-    for (const side of this.#chords) {
-      for (const [from, to] of [
-        [side, following(side)],
-        [following(side), side],
-      ] as const) {
-        const [place, other] = [at(mesh.corners, from), at(mesh.corners, to)];
-        const normal = isWanted(place) ? known(other) : undefined;
-        if (!normal) continue;
-        const chords = wanted.get(place) ?? new ChordNormal(this.#guessAt(place, from));
-        chords.add(minus(pointAt(mesh, other), pointAt(mesh, place)), normal);
-        wanted.set(place, chords);
-      }
+    let chords: ChordNormal | undefined;
+    for (const { from, to } of this.#chords.at(place)) {
+      const other = at(mesh.corners, to);
+      const normal = known(other);
+      if (!normal) continue;
+      chords ??= new ChordNormal(this.#guessAt(place, from));
+      chords.add(minus(pointAt(mesh, other), pointAt(mesh, place)), normal);
     }
-    return wanted;
+    return chords;
   }
 
   /** What is beyond a side, by a name. */
@@ -178,21 +189,22 @@ export class BlendNormals {
   }
 
   #guessAt(place: number, side: number): Vector {
-    return this.#means.get(place) ?? cornerNormal(this.#model, triangleOf(side), side % 3);
+    return this.#mean(place) ?? cornerNormal(this.#model, triangleOf(side), side % 3);
   }
 
   /** The edges of blends that begin or end at one of their rims, each by one of its sides. */
-  #sidesAt(isRim: (place: number) => boolean): number[] {
+  #sidesAt(isRim: (place: number) => boolean): Uint32Array {
     const { opposite } = this.#model.sides;
-    const found: number[] = [];
+    const found = new Uint32Array(opposite.length);
+    let end = 0;
     for (const triangle of this.#blends) {
       for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
         const there = at(opposite, side);
         const isFirst = there < 0 || there > side || !this.#blends.has(triangleOf(there));
-        if (isFirst && this.#endsOf(side).some(isRim)) found.push(side);
+        if (isFirst && this.#endsOf(side).some(isRim)) found[end++] = side;
       }
     }
-    return found;
+    return found.subarray(0, end);
   }
 
   #endsOf(side: number): [number, number] {

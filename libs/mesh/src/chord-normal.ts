@@ -9,7 +9,8 @@ const trust = 0.02;
  */
 export class ChordNormal {
   readonly #guess: Vector;
-  readonly #chords: { readonly way: Vector; readonly rise: number }[] = [];
+  /** Of each chord its way, x, y and z, and how far it rises: objects would not fit into memory where all is a blend. */
+  readonly #chords: number[] = [];
   #shortest = Infinity;
   #nearest = 0;
 
@@ -19,14 +20,14 @@ export class ChordNormal {
   }
 
   get count(): number {
-    return this.#chords.length;
+    return this.#chords.length / numbersOfChord;
   }
 
   /** A chord, and the normal at its other end. */
   add(chord: Vector, normal: Vector): void {
     const [way, length] = [unit(chord), lengthOf(chord)];
-    if (length < this.#shortest) [this.#shortest, this.#nearest] = [length, this.#chords.length];
-    this.#chords.push({ way, rise: -dot(way, normal) });
+    if (length < this.#shortest) [this.#shortest, this.#nearest] = [length, this.count];
+    this.#chords.push(way[0], way[1], way[2], -dot(way, normal));
   }
 
   /** The normal that fits all chords best. */
@@ -37,8 +38,8 @@ export class ChordNormal {
       [0, 0, trust],
     ];
     let sum = times(this.#guess, trust);
-    for (const { way, rise } of this.#chords) {
-      const [a, b, c] = rows;
+    for (let i = 0; i < this.count; i += 1) {
+      const [{ way, rise }, [a, b, c]] = [this.#chordAt(i), rows];
       rows = [plus(a, times(way, way[0])), plus(b, times(way, way[1])), plus(c, times(way, way[2]))];
       sum = plus(sum, times(way, rise));
     }
@@ -47,15 +48,33 @@ export class ChordNormal {
 
   /** By how much, as a sine, the chord that fits worst is off. */
   off(normal: Vector): number {
-    return this.#chords.reduce((most, { way, rise }) => Math.max(most, Math.abs(dot(way, normal) - rise)), 0);
+    let most = 0;
+    for (let i = 0; i < this.count; i += 1) most = Math.max(most, this.#offAt(i, normal));
+    return most;
   }
 
   /** The same of the shortest chord, which runs straight across a blend where others run along it, too. */
   offNearest(normal: Vector): number {
-    const chord = this.#chords[this.#nearest];
-    return chord ? Math.abs(dot(chord.way, normal) - chord.rise) : 0;
+    return this.count > 0 ? this.#offAt(this.#nearest, normal) : 0;
+  }
+
+  #offAt(chord: number, normal: Vector): number {
+    const { way, rise } = this.#chordAt(chord);
+    return Math.abs(dot(way, normal) - rise);
+  }
+
+  #chordAt(chord: number): Chord {
+    const [x = 0, y = 0, z = 0, rise = 0] = this.#chords.slice(numbersOfChord * chord, numbersOfChord * (chord + 1));
+    return { way: [x, y, z], rise };
   }
 }
+
+interface Chord {
+  readonly way: Vector;
+  readonly rise: number;
+}
+
+const numbersOfChord = 4;
 
 /** Cramer, for rows that are the columns as well. */
 function solved([a, b, c]: readonly [Vector, Vector, Vector], sum: Vector): Vector {

@@ -4,8 +4,10 @@ import { type Matrix, principalsOf } from './eigen.ts';
 import { normalOf } from './facets.ts';
 import { centroidOf, pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
+import { cornerPlaces, type Patch } from './patch-corners.ts';
 import type { Planes } from './patches.ts';
 import { at, beside, cross, dot, minus, plus, times, unit, type Vector } from './vector.ts';
+import type { Flat } from './widths.ts';
 
 /** A piece of a cylinder in the surface, in millimetres. */
 export interface Cylinder {
@@ -21,25 +23,33 @@ export interface Cylinder {
   readonly isInternal: boolean;
   /** How many strips it is made of. */
   readonly strips: number;
-  readonly triangles: readonly number[];
+  readonly triangles: Patch;
 }
 
 /** A cylinder whose normals leave the plane across its axis by more, in the mean of squares, is a cone or a ball. */
 const mostLean = 1e-5;
 
 /** The cylinder that triangles are a piece of, if they are one. */
-export function cylinderOf(model: Model, patch: Iterable<number>, planes: Planes): Cylinder | undefined {
-  const [least, second] = principalsOf(spreadOf(model, patch));
+export function cylinderOf(model: Model, triangles: Patch, planes: Planes): Cylinder | undefined {
+  const [least, second] = principalsOf(spreadOf(model, triangles));
   if (least.value > mostLean || second.value < 10 * mostLean) return undefined;
-  const triangles = [...patch];
   const axis = unit(least.direction);
   const right = beside(axis);
   const frame = { axis, right, ahead: cross(axis, right) };
-  const corners = cornersOf(model, triangles);
-  const circle = circleThrough(corners.map((point) => [dot(point, right), dot(point, frame.ahead)]));
+  const corners = cornerPlaces(model, triangles);
+  const across = (place: number): Flat => {
+    const point = pointAt(model.mesh, place);
+    return [dot(point, right), dot(point, frame.ahead)];
+  };
+  const circle = circleThrough(Array.from(corners, across));
   if (!circle) return undefined;
-  const strips = new Set(triangles.map((triangle) => at(planes.of, triangle))).size;
-  const fit = { ...frame, ...circle, strips, heights: corners.map((point) => dot(point, axis)) };
+  const strips = new Set(planesUnder(triangles, planes)).size;
+  const fit = {
+    ...frame,
+    ...circle,
+    strips,
+    heights: Float64Array.from(corners, (place) => dot(pointAt(model.mesh, place), axis)),
+  };
   return described(model, triangles, fit);
 }
 
@@ -48,7 +58,7 @@ interface Fit extends Circle {
   readonly right: Vector;
   readonly ahead: Vector;
   readonly strips: number;
-  readonly heights: readonly number[];
+  readonly heights: Float64Array;
 }
 
 /** What is round all the way about; a slot and a rounded corner are not. */
@@ -56,7 +66,7 @@ export const whole = 350;
 
 export const isWhole = ({ sweep }: Cylinder): boolean => sweep > whole;
 
-function described({ mesh, facets }: Model, triangles: readonly number[], fit: Fit): Cylinder {
+function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
   const { axis, right, ahead, radius } = fit;
   const { low, high } = rangeOf(fit.heights);
   const foot = plus(times(right, fit.x), times(ahead, fit.y));
@@ -71,7 +81,7 @@ function described({ mesh, facets }: Model, triangles: readonly number[], fit: F
 }
 
 /** There may be more than can be handed to a function. */
-const rangeOf = (values: readonly number[]): { low: number; high: number } => ({
+const rangeOf = (values: Float64Array): { low: number; high: number } => ({
   low: values.reduce((least, value) => Math.min(least, value), Infinity),
   high: values.reduce((most, value) => Math.max(most, value), -Infinity),
 });
@@ -93,8 +103,6 @@ export function spreadOf({ facets }: Model, triangles: Iterable<number>): Matrix
   return sum;
 }
 
-function cornersOf({ mesh }: Model, triangles: readonly number[]): Vector[] {
-  const places = new Set<number>();
-  for (const triangle of triangles) for (const k of [0, 1, 2]) places.add(at(mesh.corners, 3 * triangle + k));
-  return [...places].map((place) => pointAt(mesh, place));
+function* planesUnder(triangles: Patch, { of }: Planes): Generator<number> {
+  for (const triangle of triangles) yield at(of, triangle);
 }

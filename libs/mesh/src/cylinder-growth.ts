@@ -4,7 +4,9 @@ import { refined } from './cylinder-refinement.ts';
 import { normalOf } from './facets.ts';
 import { cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
+import { memberOf, type Patch, patchOfAll } from './patch-corners.ts';
 import { triangleOf } from './sides.ts';
+import type { TriangleSet } from './triangle-set.ts';
 import { at, beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times, type Vector } from './vector.ts';
 
 /** A corner is on a cylinder when it is no farther from it: as a share of its radius, which is fitted. */
@@ -17,19 +19,22 @@ const along = cosine(16);
  * A piece of a cylinder together with what goes on beside it: where another bore or an oblique face cuts through a
  * wall its strips break up into slivers that look like none.
  */
-export function grown(model: Model, cylinder: Cylinder, taken: ReadonlySet<number>): Cylinder {
-  const triangles = [...cylinder.triangles];
-  const found = new Set(triangles);
-  for (const triangle of triangles) {
+export function grown(model: Model, cylinder: Cylinder, taken?: TriangleSet): Cylinder {
+  const isIn = memberOf(cylinder.triangles);
+  const found = new Set<number>();
+  const isLeft = (triangle: number) => !isIn(triangle) && !found.has(triangle) && !taken?.has(triangle);
+  const growFrom = (triangle: number) => {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
       const there = at(model.sides.opposite, side);
       const next = triangleOf(there);
-      if (there < 0 || found.has(next) || taken.has(next) || !isOn(model, cylinder, next)) continue;
-      found.add(next);
-      triangles.push(next);
+      if (there >= 0 && isLeft(next) && isOn(model, cylinder, next)) found.add(next);
     }
-  }
-  return triangles.length === cylinder.triangles.length ? cylinder : extended(model, cylinder, triangles);
+  };
+  cylinder.triangles.forEach(growFrom);
+  // A set goes on with what is added while one looks at it.
+  found.forEach(growFrom);
+  if (found.size === 0) return cylinder;
+  return extended(model, cylinder, patchOfAll([cylinder.triangles, Uint32Array.from(found)]));
 }
 
 function isOn({ mesh, facets }: Model, cylinder: Cylinder, triangle: number): boolean {
@@ -47,7 +52,7 @@ function outwardTo({ axis, centre }: Cylinder, place: Vector): Vector {
   return minus(from, times(axis, dot(from, axis)));
 }
 
-function extended(model: Model, cylinder: Cylinder, triangles: readonly number[]): Cylinder {
+function extended(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder {
   const { mesh } = model;
   const fitted = refined(model, { ...cylinder, triangles });
   const { axis, centre } = fitted;

@@ -1,5 +1,6 @@
 import { type Cylinder, cylinderOf, isWhole } from './cylinder-fit.ts';
 import type { Model } from './model.ts';
+import { patchOfAll } from './patch-corners.ts';
 import type { Planes } from './patches.ts';
 import { dot, lengthOf, minus, times } from './vector.ts';
 
@@ -48,7 +49,7 @@ function groupOf(first: Cylinder, pieces: readonly Cylinder[]): Cylinder[] {
 }
 
 function wholeOf(model: Model, group: readonly Cylinder[], planes: Planes): Cylinder | undefined {
-  const triangles = group.flatMap((one) => [...one.triangles]);
+  const triangles = patchOfAll(group.map((one) => one.triangles));
   const cylinder = cylinderOf(model, triangles, planes);
   if (!cylinder || !cylinder.isInternal || !isWhole(cylinder)) return undefined;
   // One strip of the circle may be told in several pieces.

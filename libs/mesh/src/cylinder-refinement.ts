@@ -1,7 +1,8 @@
 import type { Cylinder } from './cylinder-fit.ts';
 import { NormalEquations } from './normal-equations.ts';
-import { cornerOf } from './mesh.ts';
+import { cornerOf, type Mesh } from './mesh.ts';
 import type { Model } from './model.ts';
+import type { Patch } from './patch-corners.ts';
 import { beside, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from './vector.ts';
 
 const rounds = 3;
@@ -11,25 +12,32 @@ const rounds = 3;
  * tilted until the squares of what the corners are off by are least.
  */
 export function refined({ mesh }: Model, cylinder: Cylinder): Cylinder {
-  const corners = cylinder.triangles.flatMap((triangle) => [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner)));
-  let [best, off] = [cylinder, offness(cylinder, corners)];
+  const corners = () => cornersOf(mesh, cylinder.triangles);
+  let [best, off] = [cylinder, offness(cylinder, corners())];
   for (let i = 0; i < rounds; i += 1) {
-    const next = nearer(best, corners);
-    const nextOff = next ? offness(next, corners) : Infinity;
+    const next = nearer(best, corners());
+    const nextOff = next ? offness(next, corners()) : Infinity;
     if (!next || nextOff >= off) break;
     [best, off] = [next, nextOff];
   }
   return best;
 }
 
-function offness({ axis, centre, radius }: Cylinder, corners: readonly Vector[]): number {
-  return corners.reduce((sum, corner) => {
-    const from = minus(corner, centre);
-    return sum + (lengthOf(minus(from, times(axis, dot(from, axis)))) - radius) ** 2;
-  }, 0);
+/** Made anew each time: a list of them takes more memory than a large design. */
+function* cornersOf(mesh: Mesh, triangles: Patch): Generator<Vector> {
+  for (const triangle of triangles) for (const corner of [0, 1, 2]) yield cornerOf(mesh, triangle, corner);
 }
 
-function nearer(cylinder: Cylinder, corners: readonly Vector[]): Cylinder | undefined {
+function offness({ axis, centre, radius }: Cylinder, corners: Iterable<Vector>): number {
+  let sum = 0;
+  for (const corner of corners) {
+    const from = minus(corner, centre);
+    sum += (lengthOf(minus(from, times(axis, dot(from, axis)))) - radius) ** 2;
+  }
+  return sum;
+}
+
+function nearer(cylinder: Cylinder, corners: Iterable<Vector>): Cylinder | undefined {
   const { axis, centre, radius } = cylinder;
   const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
   const sum = new NormalEquations();

@@ -5,6 +5,7 @@ import type { Model } from './model.ts';
 import { type Patch, someOf } from './patch-corners.ts';
 import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips } from './patches.ts';
 import { piecesIn } from './tangled-patch.ts';
+import { TriangleSet } from './triangle-set.ts';
 
 /** What is curved in the surface of a model. */
 export interface Curved {
@@ -19,13 +20,14 @@ export function curvedOf(model: Model): Curved {
   const planes = planesOf(model);
   const patches = patchesOf(model, smoothStrips, planes);
   const smooth = joinedBores(model, grownTogether(model, seedsIn(model, patches, planes)), planes);
-  const taken = new Set(smooth.flatMap(({ triangles }) => triangles));
+  const taken = new TriangleSet(model.isLow.length);
+  for (const { triangles } of smooth) taken.add(triangles);
   const isFree = (triangles: Patch) => !triangles.some((triangle) => taken.has(triangle));
   const coarse = patchesOf(model, coarseStrips, planes)
     .filter(isFree)
     .flatMap((triangles) => cylinderOf(model, triangles, planes) ?? [])
     .filter((one) => one.isInternal && isWhole(one) && one.strips >= fewestStrips);
-  for (const { triangles } of coarse) for (const triangle of triangles) taken.add(triangle);
+  for (const { triangles } of coarse) taken.add(triangles);
   const others = patches.map((patch) => (isFree(patch) ? patch : someOf(patch, (triangle) => !taken.has(triangle))));
   return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
 }
@@ -41,12 +43,12 @@ const seedsIn = (model: Model, patches: readonly Patch[], planes: Planes): Cylin
 
 /** What covers most about its axis goes first: its radius is the surest, and the slivers around a window belong to it. */
 function grownTogether(model: Model, seeds: readonly Cylinder[]): Cylinder[] {
-  const taken = new Set<number>();
+  const taken = new TriangleSet(model.isLow.length);
   const found: Cylinder[] = [];
   for (const seed of [...seeds].sort((a, b) => b.sweep - a.sweep)) {
     if (seed.triangles.every((triangle) => taken.has(triangle))) continue;
     const cylinder = grown(model, seed, taken);
-    for (const triangle of cylinder.triangles) taken.add(triangle);
+    taken.add(cylinder.triangles);
     found.push(cylinder);
   }
   return found;

@@ -2,8 +2,10 @@ import { type Hollow, hollowAbout } from './hollow.ts';
 import { normalOf } from './facets.ts';
 import { cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
+import { memberOf, patchOfAll } from './patch-corners.ts';
 import { goesOn } from './patch-groups.ts';
 import { triangleOf } from './sides.ts';
+import type { TriangleSet } from './triangle-set.ts';
 import { at, cosine, dot, lengthOf, minus, plus, times, type Vector } from './vector.ts';
 
 /** A sliver between the corners of two circles looks to the axis but for this, seen from its corners. */
@@ -13,19 +15,17 @@ const along = cosine(16);
  * A hollow together with the bands that go on beside it: where one circle has twice as many corners as the next, the
  * triangles between them are too unlike to be one patch. What belongs to a bore is left to it.
  */
-export function grownHollow(model: Model, hollow: Hollow, taken: ReadonlySet<number>): Hollow {
-  const triangles = [...hollow.triangles];
-  const found = new Set(triangles);
-  for (const triangle of triangles) {
-    for (const next of bandsBeside(model, hollow, triangle)) {
-      if (found.has(next) || taken.has(next)) continue;
-      found.add(next);
-      triangles.push(next);
-    }
-  }
-  return triangles.length === hollow.triangles.length
-    ? hollow
-    : hollowAbout(model, Uint32Array.from(triangles), hollow);
+export function grownHollow(model: Model, hollow: Hollow, taken: TriangleSet): Hollow {
+  const isIn = memberOf(hollow.triangles);
+  const found = new Set<number>();
+  const growFrom = (triangle: number) => {
+    for (const next of bandsBeside(model, hollow, triangle)) if (!isIn(next) && !taken.has(next)) found.add(next);
+  };
+  hollow.triangles.forEach(growFrom);
+  // A set goes on with what is added while one looks at it.
+  found.forEach(growFrom);
+  if (found.size === 0) return hollow;
+  return hollowAbout(model, patchOfAll([hollow.triangles, Uint32Array.from(found)]), hollow);
 }
 
 function* bandsBeside(model: Model, hollow: Hollow, triangle: number): Generator<number> {

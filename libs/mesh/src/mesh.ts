@@ -22,6 +22,13 @@ export const pointAt = ({ points }: Mesh, place: number): Vector => [
   at(points, 3 * place + 2),
 ];
 
+/** The points that corners of triangles are: others are no part of a design. */
+export function* placesUsed({ points, corners }: Mesh): Generator<number> {
+  const isUsed = new Uint8Array(points.length / 3);
+  for (const place of corners) isUsed[place] = 1;
+  for (let place = 0; place < isUsed.length; place += 1) if (at(isUsed, place) === 1) yield place;
+}
+
 /** One of the three corners of a triangle. */
 export const cornerOf = (mesh: Mesh, triangle: number, corner: number): Vector =>
   pointAt(mesh, at(mesh.corners, 3 * triangle + corner));

@@ -5,6 +5,9 @@ import { digitsAt, farthestOf } from './patch-corners.ts';
 /** The diagonal of a cube, halved: what is rounded along each axis is moved by no more. */
 const mostMoved = 3 ** 0.5 / 2;
 
+/** Of a float of 32 bits, to the next one. */
+const floatStep = 2 ** -23;
+
 /** What a surface is fitted to corners for lies beside them, too. */
 const fitted = 1.5;
 
@@ -12,12 +15,16 @@ const fitted = 1.5;
 export class Precision {
   /** How far decimals may have moved a corner, in millimetres; 0 where a file tells all that floats do. */
   readonly room: number;
-  /** How far floats may have moved a corner, in millimetres. */
+  /** How far floats may have moved a corner, in millimetres, with room to spare. */
   readonly digits: number;
+  /** How far the one or the other has moved a corner at most, in millimetres. */
+  readonly moved: number;
 
   constructor(model: Model) {
     this.room = mostMoved * gridOf(model.mesh);
-    this.digits = digitsAt(farthestOf(model));
+    const farthest = farthestOf(model);
+    this.digits = digitsAt(farthest);
+    this.moved = Math.max(this.room, mostMoved * floatStep * farthest);
   }
 
   /** Whether a corner is off a surface by no more than the digits of the file. */

@@ -5,7 +5,7 @@ import { principalsOf } from './eigen.ts';
 import { normalOf } from './facets.ts';
 import { pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
-import type { Patch } from './patch-corners.ts';
+import { memberOf, type Patch } from './patch-corners.ts';
 import type { Planes } from './patches.ts';
 import { following, triangleOf } from './sides.ts';
 import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from './vector.ts';
@@ -33,12 +33,10 @@ export function piecesIn(model: Model, patch: Patch, planes: Planes): Cylinder[]
   if (patch.length > mostTriangles || !isHollow(model, patch)) return [];
   const left = new Set(patch);
   return [...regionsIn(model, largestFirst(model, patch), left)]
-    .flatMap((region) => cylinderOf(model, region, planes) ?? [])
-    .map((cylinder) => grown(model, refined(model, cylinder), none))
+    .flatMap((region) => cylinderOf(model, Uint32Array.from(region), planes) ?? [])
+    .map((cylinder) => grown(model, refined(model, cylinder)))
     .filter((cylinder) => isWhole(cylinder) && endsAtEdges(model, cylinder.triangles));
 }
-
-const none = new Set<number>();
 
 /** What lies along one axis each, from the largest triangles on. */
 function* regionsIn(model: Model, triangles: readonly number[], left: Set<number>): Generator<number[]> {
@@ -117,13 +115,13 @@ function grownAlong({ sides, facets }: Model, first: number, { axis, left, mostL
   return region;
 }
 
-function endsAtEdges({ sides, facets }: Model, region: readonly number[]): boolean {
-  const inside = new Set(region);
+function endsAtEdges({ sides, facets }: Model, region: Patch): boolean {
+  const isInside = memberOf(region);
   let [all, open] = [0, 0];
   for (const triangle of region) {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
       const there = triangleOf(at(sides.opposite, side));
-      if (inside.has(there)) continue;
+      if (isInside(there)) continue;
       all += 1;
       if (there >= 0 && dot(normalOf(facets, triangle), normalOf(facets, there)) > smooth) open += 1;
     }

@@ -2,6 +2,7 @@ import { parse } from '@kerf/contracts';
 import { categories } from '@kerf/catalog';
 import type { InnerCorner } from '@kerf/mesh';
 import { cornerFigures } from './corner-figures.ts';
+import { judge } from './verdicts.ts';
 
 const asked = parse(categories.validation.validate_design.parameters, { process: 'cnc_milling', template_id: 'any' });
 
@@ -35,6 +36,28 @@ describe('the figures of rounded inner corners', () => {
       { value: 4, confidence: 'sampled', doubt: { value: 2, location: [expect.any(Number), 0, 0] } },
       { value: 3, confidence: 'sampled', doubt: { value: 6 } },
     ]);
+  });
+
+  it('are on a limit that is no farther off than the digits of the file tell, where those leave little room', () => {
+    const facts = (more: Partial<InnerCorner>) => ({
+      asked: parse(categories.validation.validate_design.parameters, {
+        process: 'cnc_milling',
+        machine: { tool_diameter: 6 },
+        template_id: 'any',
+      }),
+      measured: { corners: [corner(2.998, more)] },
+      hasGeometry: true,
+    });
+    const checked = (more: Partial<InnerCorner>) =>
+      judge('cnc_milling', facts(more)).checks.find(({ check }) => check === 'min_internal_radius');
+
+    expect(checked({ between: [2.99, 3.006] })).toMatchObject({ status: 'pass', measured: 2.998, confidence: 'exact' });
+    expect(checked({ between: [2.997, 2.999] })).toMatchObject({
+      status: 'fail',
+      measured: 2.998,
+      confidence: 'exact',
+    });
+    expect(checked({ between: [2.9, 3.1] })).toMatchObject({ status: 'unknown', measured: null });
   });
 
   it('may be better as far as all corners may be', () => {

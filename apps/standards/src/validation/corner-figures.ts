@@ -22,7 +22,7 @@ function figureFor({ measured: { corners, doubtfulCorners = [] } }: Facts, asked
   const upright = corners.filter(({ isLeaning }) => !isLeaning);
   const worstOf = (some: readonly InnerCorner[], why: string) =>
     worst(
-      some.map((corner) => ({ value: asked.value(corner), location: corner.location, why })),
+      some.map((corner) => ({ value: asked.value(corner), location: corner.location, why, slack: slackOf(corner) })),
       asked,
     );
   const doubts = [
@@ -39,10 +39,10 @@ function figureFor({ measured: { corners, doubtfulCorners = [] } }: Facts, asked
     asked,
   );
   if (!told) return doubt ? { atLeast: doubt } : { absent: 'The design has no rounded inner corners along the tool.' };
-  const { value, location } = told;
+  const { value, location, slack } = told;
   const isInDoubt = !!doubt && asked.isWorse(doubt.value, value);
   const hope = worstOf(upright.map(ofMost), reasons.digits);
-  return { value, location, confidence: isInDoubt ? 'sampled' : 'exact', doubt, hope };
+  return { value, location, confidence: isInDoubt ? 'sampled' : 'exact', slack, doubt, hope };
 }
 
 /** Why it is not known how tight a corner is. */
@@ -53,12 +53,27 @@ const reasons = {
   bent: 'Walls turn inwards along the tool in another way than round corners do: how tight they are is not known.',
 };
 
-const ofLeast = (corner: InnerCorner): InnerCorner => ({ ...corner, radius: corner.between?.[0] ?? corner.radius });
+/** As a share of a radius: so little room is within what a tool wears, and no doubt. */
+const mostSlack = 5e-3;
 
-const ofMost = (corner: InnerCorner): InnerCorner => ({ ...corner, radius: corner.between?.[1] ?? corner.radius });
+function slackOf({ radius, between: [least, most] = [radius, radius] }: InnerCorner): number {
+  const slack = Math.max(radius - least, most - radius) / radius;
+  return slack <= mostSlack ? slack : 0;
+}
 
-const worst = (doubts: readonly Doubt[], { isWorse }: Asked): Doubt | undefined =>
-  doubts.reduce<Doubt | undefined>(
-    (found, doubt) => (found && !isWorse(doubt.value, found.value) ? found : doubt),
+const ofLeast = (corner: InnerCorner): InnerCorner => ofEnd(corner, corner.between?.[0]);
+
+const ofMost = (corner: InnerCorner): InnerCorner => ofEnd(corner, corner.between?.[1]);
+
+const ofEnd = (corner: InnerCorner, end = corner.radius): InnerCorner =>
+  slackOf(corner) > 0 ? corner : { ...corner, radius: end };
+
+interface Candidate extends Doubt {
+  readonly slack: number;
+}
+
+const worst = (all: readonly Candidate[], { isWorse }: Asked): Candidate | undefined =>
+  all.reduce<Candidate | undefined>(
+    (found, one) => (found && !isWorse(one.value, found.value) ? found : one),
     undefined,
   );

@@ -50,6 +50,13 @@ describe('the sentence of a check', () => {
       'The thinnest wall is 1 mm thick, less than the 1.5 mm that your limits ask for.',
     ],
     [
+      'min_internal_radius',
+      2.9983,
+      limitOf(3, 'mm', '>='),
+      null,
+      'The tightest inner corner has a radius of 2.9983 mm, as far as the file tells at least the 3 mm that FDM printing needs.',
+    ],
+    [
       'hole_depth_ratio',
       12,
       limitOf(10, 'x diameter', '<='),

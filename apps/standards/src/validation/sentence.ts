@@ -18,7 +18,7 @@ export function sentence(told: Told, value: number): string {
   const { measured, none } = wording[check];
   const isNone = none !== undefined && rounded(value) === 0;
   const found = isNone ? none : measured.replace('#', `${bounding(told)}${amount(value, limit.unit)}`);
-  if (limit.limit !== 0 || limit.comparison === '>=') return `${found}, ${compared(told)}.`;
+  if (limit.limit !== 0 || limit.comparison === '>=') return `${found}, ${compared(told, value)}.`;
   if (severity === 'error') return `${found}, and ${asking(told)} none.`;
   return isNone ? `${found}.` : `${found}, as good as none.`;
 }
@@ -32,14 +32,21 @@ function bounding({ isBound, limit: { comparison } }: Told): string {
 export const unknownSentence = (check: ValidationCheck, why: string): string =>
   `${wording[check].what} could not be judged. ${why}`;
 
-function compared(told: Told): string {
+function compared(told: Told, value: number): string {
   const { limit, severity, isBound } = told;
   const [within, beyond] = limit.comparison === '>=' ? ['at least', 'less than'] : ['within', 'more than'];
   const bound = `the ${amount(limit.limit ?? 0, limit.unit)} that ${asking(told)}`;
   if (severity === 'error') return `${beyond} ${bound}`;
-  if (severity === null) return `${within} ${bound}`;
+  const enough = `${isShort(told, value) ? 'as far as the file tells ' : ''}${within} ${bound}`;
+  if (severity === null) return enough;
   const but = isBound ? 'but maybe' : 'but';
-  return `${within} ${bound}, ${but} ${beyond} the ${amount(limit.target ?? 0, limit.unit)} that are better`;
+  return `${enough}, ${but} ${beyond} the ${amount(limit.target ?? 0, limit.unit)} that are better`;
+}
+
+/** What is on the limit, but for the digits of a file. */
+function isShort({ limit: { limit, comparison } }: Told, value: number): boolean {
+  const over = rounded(value) - (limit ?? rounded(value));
+  return comparison === '>=' ? over < 0 : over > 0;
 }
 
 /** Who wants it so. */

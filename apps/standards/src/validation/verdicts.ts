@@ -46,7 +46,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
   const answer = answerOf(against, figure);
   if (typeof answer === 'string') return { ...common, ...unknown, message: unknownSentence(check, answer) };
   const { value, location, direction, confidence, isBound } = answer;
-  const severity = severityOf(value, limit);
+  const severity = severityOf(answer, limit);
   return {
     ...common,
     status: severity === 'error' ? 'fail' : 'pass',
@@ -71,9 +71,12 @@ interface Answer extends Known {
 function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>): Answer | string {
   if ('unknown' in figure) return figure.unknown;
   if (against.limit.limit === null) return withoutLimit(against);
-  const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf(value, against.limit) === 'error';
   if ('atLeast' in figure)
-    return isBeyond(figure.atLeast) ? figure.atLeast.why : { ...figure.atLeast, confidence: 'sampled', isBound: true };
+    return severityOf(figure.atLeast, against.limit) === 'error'
+      ? figure.atLeast.why
+      : { ...figure.atLeast, confidence: 'sampled', isBound: true };
+  const { slack } = figure;
+  const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf({ value, slack }, against.limit) === 'error';
   const other = isBeyond(figure) ? figure.hope : figure.doubt;
   return other && isBeyond(other) !== isBeyond(figure) ? other.why : figure;
 }
@@ -84,14 +87,19 @@ const withoutLimit = ({ check, asked: { material } }: Against): string =>
     : `No limit is known for ${material}. Give limits.${check}.`;
 
 /** A value that is nearer to its limit than a file tells numbers is on the limit. */
-const slack = 1e-5;
+const leastSlack = 1e-5;
 
 /** In degrees: an angle is made of the digits of many numbers. */
 const angularSlack = 1e-3;
 
-function severityOf(value: number, { limit, target, comparison, unit }: Limit): 'error' | 'warning' | null {
+type Valued = Pick<Known, 'value' | 'slack'>;
+
+function severityOf(
+  { value, slack = 0 }: Valued,
+  { limit, target, comparison, unit }: Limit,
+): 'error' | 'warning' | null {
   const isBeyond = (bound: number) => {
-    const margin = unit === 'deg' ? angularSlack : slack * Math.max(1, Math.abs(bound));
+    const margin = unit === 'deg' ? angularSlack : Math.max(leastSlack, leastSlack * Math.abs(bound), slack * value);
     return comparison === '>=' ? value < bound - margin : value > bound + margin;
   };
   if (limit !== null && isBeyond(limit)) return 'error';

@@ -1,6 +1,7 @@
 import { outwardTo } from '../cone-fit.ts';
 import { widestGapOf } from '../coverage.ts';
 import type { Model } from '../model.ts';
+import { patchOfAll } from '../patch-corners.ts';
 import { cross, lengthOf } from '../vector.ts';
 import type { InnerWall } from './inner-corners.ts';
 
@@ -17,7 +18,7 @@ export function boredAmong({ mesh }: Model, walls: readonly InnerWall[]): Readon
   for (const wall of walls) {
     if (bored.has(wall)) continue;
     const pieces = walls.filter((other) => isOnLine(wall, other));
-    const triangles = pieces.flatMap((piece) => piece.triangles);
+    const triangles = patchOfAll(pieces.map((piece) => piece.triangles));
     if (widestGapOf(mesh, triangles, { axis: wall.axis, point: wall.centre }) >= mostOpen) continue;
     for (const piece of pieces) bored.add(piece);
   }

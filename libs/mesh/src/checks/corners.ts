@@ -55,26 +55,26 @@ const flat = 1 - 1e-7;
 
 function* innerEdges(model: Model, { round, few = [] }: Strips): Generator<readonly [Vector, Vector]> {
   const { mesh, sides, facets } = model;
-  const [holeAt, fewAt] = [cylinderAt(round), cylinderAt(few)];
+  const [holeAt, fewAt] = [cylinderAt(model, round), cylinderAt(model, few)];
   for (let side = 0; side < sides.opposite.length; side += 1) {
     const there = at(sides.opposite, side);
     if (there < side) continue;
     const triangles = [triangleOf(side), triangleOf(there)] as const;
     const [one, other] = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])];
-    const isOfFew = triangles.every((triangle) => fewAt.has(triangle));
+    const isOfFew = triangles.every((triangle) => fewAt(triangle) !== undefined);
     if (dot(one, other) > (isOfFew ? flat : leastTurn)) continue;
     const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
     if (dot(cross(one, other), minus(to, from)) >= 0) continue;
-    const holes = triangles.flatMap((triangle) => holeAt.get(triangle) ?? []);
+    const holes = triangles.flatMap((triangle) => holeAt(triangle) ?? []);
     if (!isDrilled(holes, minus(to, from))) yield [from, to];
   }
 }
 
 /** For each triangle of some cylinders the one it is a piece of. */
-function cylinderAt(cylinders: readonly Cylinder[]): ReadonlyMap<number, Cylinder> {
-  const found = new Map<number, Cylinder>();
-  for (const one of cylinders) for (const triangle of one.triangles) found.set(triangle, one);
-  return found;
+function cylinderAt(model: Model, cylinders: readonly Cylinder[]): (triangle: number) => Cylinder | undefined {
+  const placeOf = new Int32Array(model.isLow.length).fill(-1);
+  for (const [i, { triangles }] of cylinders.entries()) for (const triangle of triangles) placeOf[triangle] = i;
+  return (triangle) => cylinders[at(placeOf, triangle)];
 }
 
 /** The sine of an angle that is none, but for how well an axis is known. */

@@ -1,10 +1,10 @@
 import { normalOf } from '../facets.ts';
-import { pointAt } from '../mesh.ts';
+import { placesUsed, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { Ray } from '../ray.ts';
 import { spread } from '../samples.ts';
 import { beside, cross, dot, plus, times, type Vector } from '../vector.ts';
-import { leastWidth } from '../widths.ts';
+import { type Flat, leastWidth } from '../widths.ts';
 import { bodyCount, waysThrough } from './ways.ts';
 
 /** What is drawn out along a direction, from one height on. */
@@ -37,11 +37,13 @@ export const isBroad = (model: Model, extruded: Extruded): boolean =>
 /** Of its outline, in millimetres. */
 function widthOf({ mesh }: Model, { normal }: Extruded): number {
   const [right, ahead] = axesOf(normal);
-  const flat = (place: number) => {
-    const point = pointAt(mesh, place);
-    return [dot(point, right), dot(point, ahead)] as const;
+  const flats = function* (): Generator<Flat> {
+    for (const place of placesUsed(mesh)) {
+      const point = pointAt(mesh, place);
+      yield [dot(point, right), dot(point, ahead)];
+    }
   };
-  return leastWidth([...new Set(mesh.corners)].map(flat)).least;
+  return leastWidth(flats()).least;
 }
 
 const axesOf = (normal: Vector): readonly [Vector, Vector] => [beside(normal), cross(normal, beside(normal))];

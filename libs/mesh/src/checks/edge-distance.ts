@@ -52,6 +52,7 @@ export class EdgeDistances {
     const { tree } = this.#model;
     const { centre, radius } = looking;
     const outward = unit(outwardTo(looking, place));
+    if (!looking.isNew(outward)) return;
     const wall = new Ray(tree, centre, outward).first();
     // Where another bore crosses there is no wall, and nothing behind it.
     if (!wall || wall.distance > 1.001 * radius) return;
@@ -92,6 +93,9 @@ export class EdgeDistances {
   }
 }
 
+/** Of a way of length 1: rounding tells two of them apart by less. */
+const digits = 1e-9;
+
 /** How many triangles beyond one hole are looked at more closely. */
 const mostMet = 2 * mostRays;
 
@@ -101,12 +105,19 @@ class Looking implements Pick<Cylinder, 'axis' | 'centre' | 'radius'> {
   readonly centre: Vector;
   readonly radius: number;
   readonly met = new Set<number>();
+  readonly #ways = new Set<string>();
   least = Infinity;
 
   constructor({ axis, centre, radius }: Pick<Cylinder, 'axis' | 'centre' | 'radius'>) {
     this.axis = axis;
     this.centre = centre;
     this.radius = radius;
+  }
+
+  /** Whether nobody has looked there: the corners of a wall are those of several of its triangles, above one another. */
+  isNew(outward: Vector): boolean {
+    const count = this.#ways.size;
+    return this.#ways.add(outward.map((share) => Math.round(share / digits)).join(' ')).size > count;
   }
 
   take(triangle: number, distance: number): void {

@@ -2,6 +2,7 @@ import { outwardTo } from '../cone-fit.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { memberOf, patchOfAll } from '../patch-corners.ts';
 import { Ray } from '../ray.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, cosine, dot, lengthOf, minus, type Vector } from '../vector.ts';
@@ -33,11 +34,12 @@ function isNarrowing(
   { axis, centre, length, radius, pieces }: Bore,
   direction: Vector,
 ): boolean {
-  const walls = new Set(pieces.flatMap(({ triangles }) => triangles));
+  const walls = patchOfAll(pieces.map(({ triangles }) => triangles));
+  const isWall = memberOf(walls);
   for (const triangle of walls) {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
       const there = at(sides.opposite, side);
-      if (there < 0 || walls.has(triangleOf(there))) continue;
+      if (there < 0 || isWall(triangleOf(there))) continue;
       const apex = pointAt(mesh, at(mesh.corners, following(following(there))));
       const isAtEnd = dot(minus(apex, centre), direction) > (1 - near) * (length / 2);
       if (isAtEnd && lengthOf(outwardTo({ axis, centre }, apex)) > (1 + near) * radius) return false;

@@ -5,6 +5,7 @@ import type { Model } from '../model.ts';
 import { groupedPatches } from '../patch-groups.ts';
 import { Ray } from '../ray.ts';
 import { triangleOf } from '../sides.ts';
+import { TriangleSet } from '../triangle-set.ts';
 import { at, dot, minus, plus, times } from '../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
 import { alongLines } from './hollow-lines.ts';
@@ -21,7 +22,8 @@ export interface Bored {
 /** The round holes, with those that are made of cones; a countersink, a groove or the point of a drill belongs to its bore. */
 export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
   const bores = boresOf(cylinders);
-  const taken = new Set(bores.flatMap(({ pieces }) => pieces.flatMap(({ triangles }) => triangles)));
+  const taken = new TriangleSet(model.isLow.length);
+  for (const { pieces } of bores) for (const { triangles } of pieces) taken.add(triangles);
   const hollows = hollowsAmong(model, groupedPatches(model, others)).map((hollow) => grownHollow(model, hollow, taken));
   const ownerOf = new Owners(model, bores);
   const owned = new Set(hollows.filter((hollow) => ownerOf.takes(hollow)));
@@ -44,13 +46,16 @@ const slack = 0.99;
 /** Finds the bore that a hollow beside it is a part of. */
 class Owners {
   readonly #model: Model;
-  readonly #owners: ReadonlyMap<number, Bore>;
+  readonly #bores: readonly Bore[];
+  /** For each triangle the bore that it is a piece of, counted from 1, or 0. */
+  readonly #ownerOf: Uint32Array;
 
   constructor(model: Model, bores: readonly Bore[]) {
     this.#model = model;
-    this.#owners = new Map(
-      bores.flatMap((bore) => bore.pieces.flatMap(({ triangles }) => triangles.map((one) => [one, bore] as const))),
-    );
+    this.#bores = bores;
+    this.#ownerOf = new Uint32Array(model.isLow.length);
+    for (const [i, { pieces }] of bores.entries())
+      for (const { triangles } of pieces) for (const triangle of triangles) this.#ownerOf[triangle] = i + 1;
   }
 
   takes(hollow: Hollow): boolean {
@@ -64,7 +69,8 @@ class Owners {
     const found = new Set<Bore>();
     for (const triangle of triangles) {
       for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-        const bore = this.#owners.get(triangleOf(at(opposite, side)));
+        const there = at(opposite, side);
+        const bore = there < 0 ? undefined : this.#bores[at(this.#ownerOf, triangleOf(there)) - 1];
         if (bore) found.add(bore);
       }
     }

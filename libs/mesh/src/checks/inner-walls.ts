@@ -68,12 +68,17 @@ function planesIn(walls: readonly InnerWall[], planes: Planes): Set<number> {
 }
 
 function wallsOf(arcs: readonly Arc[], planes: Planes): InnerWall[] {
-  const walls = arcs.map(({ radius, centre, axis }) => ({ radius, centre, axis, triangles: new Array<number>() }));
-  const wallAt = new Map(arcs.flatMap((arc, i) => arc.planes.map((plane) => [plane, walls[i]] as const)));
-  if (walls.length > 0)
+  const found = arcs.map(() => new Array<number>());
+  const trianglesAt = new Map(arcs.flatMap((arc, i) => arc.planes.map((plane) => [plane, found[i]] as const)));
+  if (arcs.length > 0)
     for (let triangle = 0; triangle < planes.of.length; triangle += 1)
-      wallAt.get(at(planes.of, triangle))?.triangles.push(triangle);
-  return walls;
+      trianglesAt.get(at(planes.of, triangle))?.push(triangle);
+  return arcs.map(({ radius, centre, axis }, i) => ({
+    radius,
+    centre,
+    axis,
+    triangles: Uint32Array.from(found[i] ?? []),
+  }));
 }
 
 /** An arc that is a piece of a larger cylinder ends where the strips of a fillet are cut askew. */
@@ -119,10 +124,9 @@ const waviness = 12;
 function roomOf({ off, gap, radius }: Fitted, precision: Precision): number {
   const lever = 1 / (1 - cosine((360 - gap) / 2));
   if (!precision.isOn(off)) return waviness * off * lever;
-  if (precision.room > 0) return 2 * (precision.room + off) * lever;
   // A few strips of a fine mesh are on one circle whatever they are of.
-  const ofFloats = 2 * precision.digits * lever;
-  return ofFloats < mostRoom * radius ? 0 : ofFloats;
+  const ofDigits = 2 * precision.digits * lever;
+  return ofDigits < mostRoom * radius ? 2 * (precision.moved + off) * lever : ofDigits;
 }
 
 /** With more room, as a share of its radius, a radius is none. */

@@ -1,6 +1,7 @@
 import type { Leans } from '../leans.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { PlaceSet } from '../place-set.ts';
 import { middles } from '../samples.ts';
 import { isPlane } from '../faces.ts';
 import { normalOf } from '../facets.ts';
@@ -34,43 +35,60 @@ interface Pulled {
  * The triangles of rounded edges at which a mould parts: they turn quickly from the one half over to the other, and nothing
  * is before them in either. Such an edge goes on smoothly in a wall: a ball has none.
  */
-export function partingOf(pulled: Pulled): ReadonlySet<number> {
+export function partingOf(pulled: Pulled): Pick<PlaceSet, 'has'> {
   const search = new Search(pulled);
-  const found = new Set<number>();
+  const found = new PlaceSet(pulled.model.isLow.length);
   for (const { triangle } of middles(pulled.model))
     if (!found.has(triangle) && search.isParting(triangle)) search.take(triangle, found);
   return found;
 }
 
+/** What is known of a triangle; a map of all of them would not fit into memory. */
+const [unknown, yes, no] = [0, 1, 2];
+
 class Search {
   readonly #pulled: Pulled;
+  /** What is beside one place of the parting, and the edge that this is a piece of. */
+  readonly #near: PlaceSet;
+  readonly #whole: PlaceSet;
   /** Of each triangle that leans to both halves whether it comes out of both. */
-  readonly #free = new Map<number, boolean>();
+  readonly #free: Uint8Array;
   /** Of each triangle of an edge that turns quickly whether that goes on in a wall. */
-  readonly #goesOn = new Map<number, boolean>();
+  readonly #goesOn: Uint8Array;
 
   constructor(pulled: Pulled) {
     this.#pulled = pulled;
+    this.#near = new PlaceSet(pulled.model.isLow.length);
+    this.#whole = new PlaceSet(pulled.model.isLow.length);
+    this.#free = new Uint8Array(pulled.model.isLow.length);
+    this.#goesOn = new Uint8Array(pulled.model.isLow.length);
   }
 
   isParting(triangle: number): boolean {
     const { model, pull } = this.#pulled;
     if (Math.abs(dot(normalOf(model.facets, triangle), pull)) > steep || this.#isFlat(triangle)) return false;
-    const mayPart = this.#isOver(triangle) && this.#goesOn.get(triangle) !== false;
+    const mayPart = this.#isOver(triangle) && at(this.#goesOn, triangle) !== no;
     return mayPart && this.#turns(triangle) && this.#isFree(triangle);
   }
 
   /** Adds what lies beside the parting at a triangle, where its edge goes on in a wall. */
-  take(triangle: number, found: Set<number>): void {
-    const near = this.#grown([triangle], (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLean);
-    if (this.#goesOn.get(triangle) ?? this.#follow(near)) for (const one of near) found.add(one);
+  take(triangle: number, found: PlaceSet): void {
+    const near = this.#grown(
+      this.#near,
+      [triangle],
+      (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLean,
+    );
+    const known = at(this.#goesOn, triangle);
+    if (known === unknown ? this.#follow(near) : known === yes) for (const one of near.members) found.add(one);
   }
 
   /** Whether an edge goes on in a wall, looked at once for all of its pieces. */
-  #follow(near: ReadonlySet<number>): boolean {
-    const whole = this.#grown([...near], (next) => this.#turnsFreely(next));
-    const goesOn = [...whole].some((one) => this.#besides(one).some((next) => !whole.has(next) && this.#isWall(next)));
-    for (const one of whole) this.#goesOn.set(one, goesOn);
+  #follow({ members }: PlaceSet): boolean {
+    const whole = this.#grown(this.#whole, members, (next) => this.#turnsFreely(next));
+    const goesOn = whole.members.some((one) =>
+      this.#besides(one).some((next) => !whole.has(next) && this.#isWall(next)),
+    );
+    for (const one of whole.members) this.#goesOn[one] = goesOn ? yes : no;
     return goesOn;
   }
 
@@ -84,9 +102,11 @@ class Search {
     return isPlane(surfaces, triangle) && !surfaces.blends.has(triangle);
   }
 
-  #grown(first: readonly number[], isPiece: (triangle: number) => boolean): Set<number> {
-    const found = new Set(first);
-    for (const triangle of found) for (const next of this.#besides(triangle)) if (isPiece(next)) found.add(next);
+  #grown(found: PlaceSet, first: readonly number[], isPiece: (triangle: number) => boolean): PlaceSet {
+    found.clear();
+    for (const triangle of first) found.add(triangle);
+    for (const triangle of found.members)
+      for (const next of this.#besides(triangle)) if (isPiece(next)) found.add(next);
     return found;
   }
 
@@ -120,11 +140,9 @@ class Search {
   }
 
   #isFree(triangle: number): boolean {
-    const known = this.#free.get(triangle);
-    if (known !== undefined) return known;
-    const isFree = outs.some((out) => this.#isFreeAt(triangle, out));
-    this.#free.set(triangle, isFree);
-    return isFree;
+    if (at(this.#free, triangle) === unknown)
+      this.#free[triangle] = outs.some((out) => this.#isFreeAt(triangle, out)) ? yes : no;
+    return at(this.#free, triangle) === yes;
   }
 
   /** Whether nothing is before a place in either half, which lies so far out of the outermost corner of a triangle. */

@@ -5,6 +5,7 @@ import type { Model } from '../model.ts';
 import { PlaceSet } from '../place-set.ts';
 import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
 import { following, triangleOf } from '../sides.ts';
+import { TriangleSet } from '../triangle-set.ts';
 import { at, beside, cosine, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
 import { type Flat, leastWidth } from '../widths.ts';
 
@@ -23,7 +24,8 @@ const leastHeight = 0.05;
 
 /** The smallest of what stands out, and of the bodies that there are. */
 export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[]): Protrusion | undefined {
-  const fillets = new Set(cylinders.filter((one) => one.isInternal && !isWhole(one)).flatMap((one) => one.triangles));
+  const fillets = new TriangleSet(model.isLow.length);
+  for (const one of cylinders) if (one.isInternal && !isWhole(one)) fillets.add(one.triangles);
   const bodies = regionsOf(model.sides.opposite, () => true);
   const opposite = oppositeOf(model);
   const isOne = (a: number, b: number) => fillets.has(a) === fillets.has(b);

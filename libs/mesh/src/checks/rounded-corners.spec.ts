@@ -27,6 +27,7 @@ function cornersIn(mesh: Mesh, along: readonly [number, number, number] = up) {
 
 const corner = (radius: number) => ({
   radius: expect.closeTo(radius, 6),
+  between: [expect.closeTo(radius, 3), expect.closeTo(radius, 3)],
   depth: expect.closeTo(depth, 6),
   location: expect.anything(),
   isLeaning: false,
@@ -52,6 +53,19 @@ describe('the rounded corners of a pocket', () => {
 
     expect(corners).toEqual(Array.from({ length: 4 }, () => corner(radius)));
     expect(doubtful).toEqual([]);
+  });
+
+  it.each([0, 120, 333.3, 612.3])('are as tight as they may be in floats of 32 bits, %s mm from the origin', (by) => {
+    const mesh = pocket(rounded([40, 12], 1.5, 12));
+    const points = mesh.points.map((value) => Math.fround(value + by));
+    const { corners } = cornersIn({ ...mesh, points });
+
+    expect(corners).toHaveLength(4);
+    for (const { between: [least, most] = [0, 0] } of corners) {
+      expect(least).toBeLessThan(1.5);
+      expect(most).toBeGreaterThan(1.5);
+      expect(most - least).toBeLessThan(5e-3);
+    }
   });
 
   it.each([0.1, 0.3, 0.5, 1, 3])('are two half rounds where a slot is longer than wide by %s', (longer) => {

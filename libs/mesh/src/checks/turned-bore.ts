@@ -1,9 +1,10 @@
 import { circleThrough } from '../circle.ts';
 import { normalOf } from '../facets.ts';
 import type { Hollow } from '../hollow.ts';
-import { centroidOf, pointAt } from '../mesh.ts';
+import { centroidOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { someCorners } from '../patch-corners.ts';
+import { beside, cosine, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 import type { Bore, Piece } from './bores.ts';
 
 /** A bore that is no cylinder. */
@@ -46,7 +47,7 @@ const [firstLean, lastLean] = [cosine(90 - 20), cosine(90 - 60)];
 function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
   const [narrowest, widest] = [pieces[0], pieces.at(-1)].sort((a, b) => (a?.radius ?? 0) - (b?.radius ?? 0));
   const leansOf = (piece: Piece | undefined) =>
-    piece?.triangles.map((one) => Math.abs(dot(normalOf(facets, one), axis))) ?? [];
+    Array.from(piece?.triangles ?? [], (one) => Math.abs(dot(normalOf(facets, one), axis)));
   return leansOf(narrowest).every((lean) => lean < firstLean) && leansOf(widest).some((lean) => lean > lastLean);
 }
 
@@ -90,10 +91,8 @@ interface Corner {
 }
 
 /** Every corner once, seen from the point of the hollow, the lowest first. */
-function cornersOf({ mesh }: Model, { triangles, point, axis }: Hollow): Corner[] {
-  const places = new Set<number>();
-  for (const triangle of triangles) for (const k of [0, 1, 2]) places.add(at(mesh.corners, 3 * triangle + k));
-  const corners = [...places].map((place) => minus(pointAt(mesh, place), point));
+function cornersOf(model: Model, { triangles, point, axis }: Hollow): Corner[] {
+  const corners = someCorners(model, triangles).map((place) => minus(place, point));
   return corners.map((from) => ({ from, height: dot(from, axis) })).sort((a, b) => a.height - b.height);
 }
 
@@ -128,7 +127,7 @@ function piecesOf({ mesh }: Model, { axis, point, triangles }: Hollow, rings: re
       radius: (lower.radius + upper.radius) / 2,
       centre: times(plus(lower.centre, upper.centre), 0.5),
       length: upper.height - lower.height,
-      triangles: [...triangles].filter((_, k) => isWithin(heights[k] ?? NaN, lower, upper)),
+      triangles: triangles.filter((_, k) => isWithin(heights[k] ?? NaN, lower, upper)),
     };
   });
 }

@@ -2,13 +2,14 @@ import { Crowds } from '../crowds.ts';
 import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { spread } from '../samples.ts';
-import { surfacesOf } from '../surfaces.ts';
+import { type Surfaces, surfacesOf } from '../surfaces.ts';
 import { at, lengthOf, minus } from '../vector.ts';
 import { type Chord, Chords } from './chord.ts';
 import { necksFrom } from './necks.ts';
 import { type Notch, notchesOf } from './notches.ts';
 import { type Pit, pitsOf, wallBehind } from './pits.ts';
 import { mostTwist, type RoundChord, RoundWalls } from './round-walls.ts';
+import { isOfTurn, type Thread, threadsOf } from './threads.ts';
 
 /** How thick the material is at its thinnest. */
 export interface Wall extends Omit<Chord, 'taper' | 'ends'> {
@@ -34,7 +35,7 @@ export const mostWallTaper = 30;
 /** Chords from places spread over the surface, then at the middle and the corners of every triangle and at inner edges. */
 export function wallsOf(model: Model, samples: number, surfaces = surfacesOf(model)): Walls {
   const chords = new Chords(model);
-  const search = new Search(model, chords, new RoundWalls(model, surfaces));
+  const search = new Search(model, chords, surfaces);
   const thicknesses = new Float64Array(samples);
   let count = 0;
   for (const sample of spread(model, samples)) {
@@ -62,20 +63,22 @@ class Search {
   readonly #chords: Chords;
   readonly #crowds: Crowds;
   readonly #round: RoundWalls;
+  readonly #threads: readonly Thread[];
   #thinnest: RoundChord | undefined;
   #least = Infinity;
   #most = Infinity;
   #doubtful: Chord | undefined;
 
-  constructor(model: Model, chords: Chords, round: RoundWalls) {
+  constructor(model: Model, chords: Chords, surfaces: Surfaces) {
     this.#model = model;
     this.#chords = chords;
-    this.#round = round;
+    this.#round = new RoundWalls(model, surfaces);
+    this.#threads = threadsOf(model);
     this.#crowds = new Crowds(model.mesh);
   }
 
   take(found: Chord | undefined): void {
-    if (!found) return;
+    if (!found || this.#threads.some((thread) => isOfTurn(thread, found))) return;
     const chord = this.#round.between(found);
     const shortest = this.#round.shortest(chord);
     if (shortest) this.#keep(shortest);

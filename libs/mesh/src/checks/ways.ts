@@ -1,4 +1,4 @@
-import { triangleCount } from '../mesh.ts';
+import { placesUsed, triangleCount } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { regionCount, regionsOf } from '../regions.ts';
 
@@ -12,7 +12,7 @@ export function waysThrough(model: Model): number {
 export const bodyCount = ({ sides }: Model): number => regionCount(regionsOf(sides.opposite, () => true));
 
 function pointsUsed({ mesh }: Model): number {
-  const used = new Uint8Array(mesh.points.length / 3);
-  for (const place of mesh.corners) used[place] = 1;
-  return used.reduce((sum, one) => sum + one, 0);
+  let count = 0;
+  for (const _ of placesUsed(mesh)) count += 1;
+  return count;
 }
