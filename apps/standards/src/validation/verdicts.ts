@@ -99,7 +99,7 @@ function severityOf(
   { limit, target, comparison, unit }: Limit,
 ): 'error' | 'warning' | null {
   const isBeyond = (bound: number) => {
-    const margin = unit === 'deg' ? angularSlack : Math.max(leastSlack, leastSlack * Math.abs(bound), slack * value);
+    const margin = unit === 'deg' ? angularSlack : Math.max(leastSlack, Math.max(leastSlack, slack) * Math.abs(bound));
     return comparison === '>=' ? value < bound - margin : value > bound + margin;
   };
   if (limit !== null && isBeyond(limit)) return 'error';
