@@ -7,6 +7,7 @@ describe('the grid of a mesh', () => {
     ['four decimals', [0.1234, 12.5, -3], 1e-4],
     ['thousandths of an inch', [0.125 * 25.4, 1.001 * 25.4, 0], 0.0254],
     ['whole millimetres', [1, 20, -3], 1],
+    ['halves of a thousandth', [0.0005, 12.3455, -3], 5e-4],
   ])('is that of its last decimal: %s', (_, points, grid) => {
     expect(gridOf({ points: Float64Array.from(points) })).toBeCloseTo(grid, 9);
   });

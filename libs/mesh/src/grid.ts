@@ -3,6 +3,14 @@ const units = [1, 25.4];
 
 const decimals = [0, 1, 2, 3, 4];
 
+/** Who rounds to halves of a decimal writes as many of them. */
+const parts = [1, 2];
+
+/** The coarsest first, in millimetres. */
+const grids = decimals
+  .flatMap((places) => parts.flatMap((part) => units.map((unit) => unit / 10 ** places / part)))
+  .sort((a, b) => b - a);
+
 /** Of a number: more than a float of 32 bits is off. */
 const floatSlack = 1.2e-7;
 
@@ -13,14 +21,8 @@ const leastSeen = 1 / 8;
  * The coarsest grid that all coordinates of a mesh lie on, in millimetres: a file of two decimals has one of 0.01. 0 where
  * there is none: then they are as exact as floats are.
  */
-export function gridOf({ points }: { readonly points: Float64Array }): number {
-  for (const places of decimals)
-    for (const unit of units) {
-      const grid = unit / 10 ** places;
-      if (points.every((value) => isOn(grid, value))) return grid;
-    }
-  return 0;
-}
+export const gridOf = ({ points }: { readonly points: Float64Array }): number =>
+  grids.find((grid) => points.every((value) => isOn(grid, value))) ?? 0;
 
 function isOn(grid: number, value: number): boolean {
   const slack = floatSlack * Math.abs(value) + 1e-9;
