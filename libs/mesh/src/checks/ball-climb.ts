@@ -16,6 +16,9 @@ const leastKept = 0.1;
 /** A step ends within the ball, so that it stays in the material. Small ones see what large ones pass over. */
 const [farthest, ...nearer] = [0.95, 0.25, 0.05] as const;
 
+/** Of the radius: what is nearer may not have been told. */
+const lookedFor = 1 - 2e-4;
+
 /** How often all steps are tried again, as long as that helps. */
 const mostRounds = 4;
 
@@ -61,7 +64,7 @@ function moved({ model, reach, isAskedFor }: Climb, start: Ball): Ball | undefin
   let ball = start;
   for (let look = 0; look < mostLooks; look += 1) {
     const { step, gain } = stepOf(ball, touches, reach);
-    if (gain < leastGain * ball.radius) return ball;
+    if (gain < leastGain * ball.radius) return settled(model, ball, { touches, step });
     const middle = plus(ball.middle, step);
     const nearest = nearestTo(model, middle);
     touches.push(touchAt(middle, nearest));
@@ -70,6 +73,20 @@ function moved({ model, reach, isAskedFor }: Climb, start: Ball): Ball | undefin
     if (!isAskedFor(ball)) return undefined;
   }
   return ball;
+}
+
+interface Ending {
+  readonly touches: readonly Touch[];
+  readonly step: Vector;
+}
+
+/** Looks tell distances that are a little too large: the last word have the touched places, best in the midst of them. */
+function settled(model: Model, ball: Ball, { touches, step }: Ending): Ball {
+  const bounds = touches.map((touch) => boundOf(touch, ball));
+  const middle = plus(ball.middle, step);
+  const radius = Math.min(leastAfter(bounds, step), nearestTo(model, middle).distance);
+  const here = Math.min(ball.radius, leastAfter(bounds, [0, 0, 0]));
+  return radius > here ? { radius, middle } : { radius: here, middle: ball.middle };
 }
 
 const touchAt = (middle: Vector, { point }: Nearest): Touch => ({ point, normal: unit(minus(middle, point)) });
@@ -85,5 +102,5 @@ function stepOf(ball: Ball, touches: readonly Touch[], reach: number): { step: V
 function boundOf({ point, normal }: Touch, { middle, radius }: Ball): Bound {
   const across = minus(middle, point);
   const height = dot(normal, across);
-  return height >= radius ? { height, normal } : { height: lengthOf(across), normal: unit(across) };
+  return height >= lookedFor * radius ? { height, normal } : { height: lengthOf(across), normal: unit(across) };
 }

@@ -12,7 +12,7 @@ const farthest = 32;
 const mostExchanges = 200;
 
 /** Of the radius: heights that differ by less are the same. */
-const closeEnough = 1e-5;
+const closeEnough = 1e-6;
 
 /** The least height after a step. */
 export const leastAfter = (bounds: readonly Bound[], step: Vector): number =>

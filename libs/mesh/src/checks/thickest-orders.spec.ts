@@ -1,5 +1,6 @@
 import { type Mesh, meshOf } from '../mesh.ts';
 import { modelOf } from '../model.ts';
+import { fan } from '../needles.fixture.ts';
 import { askew } from '../shapes.fixture.ts';
 import { type Block, blocks, tube, turned } from '../solids.fixture.ts';
 import { thickestOf } from './thickest.ts';
@@ -125,6 +126,12 @@ describe.each([
 
     expect(Math.abs(measured / right - 1)).toBeLessThan(tolerance);
   });
+});
+
+it('tells a disc no thicker than it is', () => {
+  const measured = thickestOf(modelOf(fan(800)))?.thickness;
+
+  expect(measured).toBeCloseTo(5, 4);
 });
 
 /** Neighbours come far apart. */
