@@ -1,0 +1,51 @@
+import { normalOf } from './facets.ts';
+import { cornerOf, type Mesh } from './mesh.ts';
+import type { Model } from './model.ts';
+import { at, cross, degrees, dot, minus, type Vector } from './vector.ts';
+
+/** In millimetres, the coarsest first: the last digits that files are written with, in millimetres and in inches. */
+const steps = [0.01, 0.001, 0.0001].flatMap((step) => [25.4 * step, step]).toSorted((a, b) => b - a);
+
+/** Of a number in single precision, as a share of it. */
+const singlePrecision = 2 ** -23;
+
+/** In millimetres, the last digit that the corners of a mesh are written with: they are off by half of it at most. */
+function lastDigitOf({ points }: Pick<Mesh, 'points'>): number {
+  const single = singlePrecision * points.reduce((far, value) => Math.max(far, Math.abs(value)), 0);
+  const isOn = (step: number) => points.every((value) => Math.abs(value - step * Math.round(value / step)) <= single);
+  return Math.max(steps.find(isOn) ?? 0, single);
+}
+
+/** By how much the digits of a file may tilt the triangles of a model towards a direction. */
+export class Tilts {
+  readonly way: Vector;
+  readonly #model: Model;
+  readonly #digit: number;
+
+  constructor(model: Model, way: Vector) {
+    this.#model = model;
+    this.way = way;
+    this.#digit = lastDigitOf(model.mesh);
+  }
+
+  /** In degrees, at most: each corner is moved across the triangle by half a digit along each axis. */
+  of(triangle: number): number {
+    const { mesh, facets } = this.#model;
+    const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
+    const normal = normalOf(facets, triangle);
+    const steepness = [minus(c, b), minus(a, c), minus(b, a)]
+      .map((side) => Math.abs(dot(cross(normal, side), this.way)))
+      .reduce((sum, one) => sum + one, 0);
+    return degrees(Math.atan2(this.#off(normal) * steepness, 2 * at(facets.areas, triangle)));
+  }
+
+  /** In degrees, of triangles that lie between two heights, as one face that looks somewhere. */
+  ofFace(normal: Vector, height: number): number {
+    return degrees(Math.atan2(2 * this.#off(normal), height));
+  }
+
+  /** In millimetres, across a face. */
+  #off([x, y, z]: Vector): number {
+    return (this.#digit / 2) * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+  }
+}
