@@ -24,6 +24,13 @@ const leastSeen = 1 / 8;
 export const gridOf = ({ points }: { readonly points: Float64Array }): number =>
   grids.find((grid) => points.every((value) => isOn(grid, value))) ?? 0;
 
+/** Of a float of 32 bits, to the next one. */
+const floatStep = 2 ** -23;
+
+/** How fine the floats are that the farthest coordinate of a mesh is told in, in millimetres. */
+export const floatGridOf = ({ points }: { readonly points: Float64Array }): number =>
+  floatStep * points.reduce((far, value) => Math.max(far, Math.abs(value)), 0);
+
 function isOn(grid: number, value: number): boolean {
   const slack = floatSlack * Math.abs(value) + 1e-9;
   return slack < leastSeen * grid && Math.abs(value - grid * Math.round(value / grid)) < slack;

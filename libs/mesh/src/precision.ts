@@ -1,12 +1,9 @@
-import { gridOf } from './grid.ts';
+import { floatGridOf, gridOf } from './grid.ts';
 import type { Model } from './model.ts';
 import { digitsAt, farthestOf } from './patch-corners.ts';
 
 /** The diagonal of a cube, halved: what is rounded along each axis is moved by no more. */
 const mostMoved = 3 ** 0.5 / 2;
-
-/** Of a float of 32 bits, to the next one. */
-const floatStep = 2 ** -23;
 
 /** What a surface is fitted to corners for lies beside them, too. */
 const fitted = 1.5;
@@ -22,9 +19,8 @@ export class Precision {
 
   constructor(model: Model) {
     this.room = mostMoved * gridOf(model.mesh);
-    const farthest = farthestOf(model);
-    this.digits = digitsAt(farthest);
-    this.moved = Math.max(this.room, mostMoved * floatStep * farthest);
+    this.digits = digitsAt(farthestOf(model));
+    this.moved = Math.max(this.room, mostMoved * floatGridOf(model.mesh));
   }
 
   /** Whether a corner is off a surface by no more than the digits of the file. */

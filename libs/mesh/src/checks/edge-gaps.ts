@@ -18,6 +18,8 @@ interface EdgeGap {
 
 /** An outer edge along the tool, and the flats that meet in it. */
 interface Edge {
+  /** The numbers of its ends. */
+  readonly ends: readonly [number, number];
   readonly from: Vector;
   readonly to: Vector;
   readonly triangles: readonly [number, number];
@@ -62,8 +64,9 @@ function* outerEdges({ mesh, sides, facets }: Model, isWall: (triangle: number) 
     const triangles = [triangleOf(side), triangleOf(there)] as const;
     const normals = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])] as const;
     if (dot(...normals) > leastTurn || !triangles.every(isWall)) continue;
-    const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
-    if (dot(cross(...normals), minus(to, from)) > 0) yield { from, to, triangles, normals };
+    const ends = [at(mesh.corners, side), at(mesh.corners, following(side))] as const;
+    const [from, to] = [pointAt(mesh, ends[0]), pointAt(mesh, ends[1])];
+    if (dot(cross(...normals), minus(to, from)) > 0) yield { ends, from, to, triangles, normals };
   }
 }
 
@@ -88,10 +91,25 @@ function gapFrom(model: Model, look: Look): Gap | undefined {
   return { distance, direction, walls: [edge.triangles[0], there.triangle], isAskew: false };
 }
 
-function wallSeen({ tree }: Model, { point, isWall }: Look, direction: Vector): Hit | undefined {
-  const hit = new Ray(tree, point, direction).first();
-  return hit && isWall(hit.triangle) ? hit : undefined;
+function wallSeen(model: Model, look: Look, direction: Vector): Hit | undefined {
+  const hit = firstSeen(model, look, direction);
+  return hit && look.isWall(hit.triangle) ? hit : undefined;
 }
+
+/** A ray begins in the faces around its edge: it may run in one of them, and what it meets there is made of digits. */
+function firstSeen(model: Model, { edge, point }: Look, direction: Vector): Hit | undefined {
+  const ray = new Ray(model.tree, point, direction);
+  const isSeen = ({ triangle }: Hit) =>
+    Math.abs(dot(normalOf(model.facets, triangle), direction)) > digits && !isTouching(model, edge, triangle);
+  const first = ray.first();
+  if (!first || isSeen(first)) return first;
+  return ray.all().filter(isSeen).reduce<Hit | undefined>(nearer, undefined);
+}
+
+const nearer = (one: Hit | undefined, other: Hit): Hit => (one && one.distance < other.distance ? one : other);
+
+const isTouching = ({ mesh }: Model, { ends }: Edge, triangle: number): boolean =>
+  [0, 1, 2].some((corner) => ends.includes(at(mesh.corners, 3 * triangle + corner)));
 
 function towards(cylinder: Cylinder, point: Vector): Vector {
   const outward = unit(outwardTo(cylinder, point));

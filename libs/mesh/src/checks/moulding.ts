@@ -1,9 +1,12 @@
+import { Tilts } from '../tilts.ts';
+import { isPlane } from '../faces.ts';
 import type { Model } from '../model.ts';
 import { type Lean, Leans } from '../leans.ts';
 import { middles } from '../samples.ts';
-import { surfacesOf } from '../surfaces.ts';
+import { type Surfaces, surfacesOf } from '../surfaces.ts';
 import type { Vector } from '../vector.ts';
 import { partingOf } from './parting.ts';
+import { leastTilt } from './tilted.ts';
 
 /** How much the walls lean so that a part comes out of its mould, in degrees. */
 export interface Draft {
@@ -19,13 +22,38 @@ export interface Draft {
 export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Draft | undefined {
   const leans = new Leans(model, surfaces, pull);
   const parting = partingOf({ model, surfaces, leans, pull });
+  const tilts = new Tilts(model, pull);
   let draft: Draft | undefined;
-  for (const { triangle, point: location } of middles(model))
-    if (!parting.has(triangle)) draft = lesser(draft, { ...upright(leans.of(triangle)), location });
+  for (const { triangle, point: location } of middles(model)) {
+    if (parting.has(triangle)) continue;
+    const tilt = tiltOf(surfaces, tilts, triangle);
+    draft = lesser(draft, { ...tilted(upright(leans.of(triangle)), tilt), location });
+  }
   return draft;
 }
 
-function upright({ low, high, least, most, isSure }: Lean): Omit<Draft, 'location'> {
+/** In degrees: a plane that digits may tilt by more is a sliver of something curved. */
+const mostTiltOfPlane = 5;
+
+/** In degrees. What is drawn as a plane may end on even numbers; corners of what is curved do so in a file of few digits alone. */
+function tiltOf(surfaces: Surfaces, tilts: Tilts, triangle: number): number {
+  const tilt = tilts.of(triangle);
+  const isOfPlane = isPlane(surfaces, triangle) && !surfaces.blends.has(triangle);
+  return isOfPlane && tilt < mostTiltOfPlane ? 0 : tilt;
+}
+
+type Angles = Omit<Draft, 'location'>;
+
+/** A face may lean by as much more as digits tilt its triangle, if they matter. */
+function tilted({ angle, least, most }: Angles, tilt: number): Angles {
+  if (tilt < leastTilt || angle > mostLeaning) return { angle, least, most };
+  return { angle: angle < tilt ? most + tilt : angle, least, most: most + tilt };
+}
+
+/** In degrees: what leans by more is never the face that leans least, but in a part without walls. */
+const mostLeaning = 45;
+
+function upright({ low, high, least, most, isSure }: Lean): Angles {
   const angle = nearestToZero(low, high);
   return { angle, least: nearestToZero(least, most), most: isSure ? angle : Math.max(-least, most) };
 }

@@ -17,10 +17,15 @@ export class RoundGaps {
     return this.#cylinders[at(this.#of, triangle)];
   }
 
-  /** From a place on one wall to the nearest of the other; undefined where they are not a round wall about a round wall. */
+  /**
+   * From a place on one wall to the nearest of the other, or across a hollow; undefined where they are neither one hollow
+   * nor a round wall about a round wall.
+   */
   widthFrom(point: Vector, one: number, other: number): number | undefined {
     const [here, there] = [this.cylinderAt(one), this.cylinderAt(other)];
-    if (!here || !there || here.isInternal === there.isInternal) return undefined;
+    if (!here || !there) return undefined;
+    if (here === there) return here.isInternal ? 2 * here.radius : undefined;
+    if (here.isInternal === there.isInternal) return undefined;
     if (lengthOf(cross(here.axis, there.axis)) > mostAskew) return undefined;
     const on = plus(point, times(unit(fromAxis(here, point)), here.radius - lengthOf(fromAxis(here, point))));
     return Math.abs(there.radius - lengthOf(fromAxis(there, on)));

@@ -1,9 +1,12 @@
+import { Tilts } from '../tilts.ts';
+import { normalOf } from '../facets.ts';
 import { type Lean, Leans } from '../leans.ts';
 import type { Model } from '../model.ts';
 import { middles, type Sample } from '../samples.ts';
 import { surfacesOf } from '../surfaces.ts';
-import { at, type Vector } from '../vector.ts';
+import { at, dot, type Vector } from '../vector.ts';
 import { besideSliver } from './slivers.ts';
+import { leastTilt, withoutTilted } from './tilted.ts';
 import { type Outlook, WaysOut } from './ways-out.ts';
 
 /** Faces that hold a part in a mould of two halves. */
@@ -25,14 +28,22 @@ const leastLook = 0.06;
 export function undercutOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Undercut {
   const leans = new Leans(model, surfaces, pull);
   const out = new WaysOut(model, surfaces, pull);
+  const tilts = new Tilts(model, pull);
   const found: Record<Outlook, Sample[]> = { open: [], doubtful: [], held: [] };
   for (const sample of middles(model)) {
     const beside = besideSliver(model, surfaces, sample.triangle);
     const sides = sidesOf([sample.triangle, ...beside].map((one) => leans.of(one)));
     const outlook = sides.length === 0 ? 'open' : out.of(sample, sides);
-    if (outlook !== 'open') found[outlook].push(sample);
+    if (outlook !== 'open' && !comesOutAsFlat(sample)) found[outlook].push(sample);
   }
-  return { ...together(model, found.held), doubtful: together(model, inRows(model, found.doubtful)) };
+  const { held, tilted } = withoutTilted(model, tilts, found.held);
+  return { ...together(model, held), doubtful: together(model, [...inRows(model, found.doubtful), ...tilted]) };
+
+  /** What digits tilt may be no piece of the cone that it was taken for. */
+  function comesOutAsFlat(sample: Sample): boolean {
+    const side = Math.sign(dot(normalOf(model.facets, sample.triangle), pull));
+    return tilts.of(sample.triangle) > leastTilt && out.of(sample, [side]) === 'open';
+  }
 }
 
 const together = ({ facets }: Model, samples: readonly Sample[]): Held => ({

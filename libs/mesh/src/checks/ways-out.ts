@@ -1,9 +1,10 @@
+import { Tilts } from '../tilts.ts';
 import { normalOf } from '../facets.ts';
 import type { Model } from '../model.ts';
 import { type Hit, Ray } from '../ray.ts';
 import type { Sample } from '../samples.ts';
 import type { Surfaces } from '../surfaces.ts';
-import { cross, dot, minus, plus, times, type Vector } from '../vector.ts';
+import { cross, dot, minus, plus, radians, times, type Vector } from '../vector.ts';
 import { asideOf, type Flat, flatAt, sagAt, type Shares, sharesAt } from './sags.ts';
 
 /** A place of a flat. */
@@ -36,11 +37,13 @@ export class WaysOut {
   readonly #model: Model;
   readonly #surfaces: Surfaces;
   readonly #pull: Vector;
+  readonly #tilts: Tilts;
 
   constructor(model: Model, surfaces: Surfaces, pull: Vector) {
     this.#model = model;
     this.#surfaces = surfaces;
     this.#pull = pull;
+    this.#tilts = new Tilts(model, pull);
   }
 
   /** Whether a triangle may come out to one of some sides: with the pull, 1, or against it, -1. */
@@ -53,7 +56,9 @@ export class WaysOut {
       hits.push(hit);
     }
     const flat = this.#flat(triangle);
-    if (flat.isExact && hits.every((hit) => this.#flat(hit.triangle).isExact)) return 'held';
+    const isInTheWay = (hit: Hit, i: number) =>
+      this.#flat(hit.triangle).isExact && this.#isAgainst(hit.triangle, ways[i] ?? this.#pull);
+    if (flat.isExact && hits.every(isInTheWay)) return 'held';
     const places = placesOf(flat, point);
     if (this.#isAnyHeld(places, ways, surely)) return 'held';
     if (!flat.isRound) return 'open';
@@ -72,7 +77,7 @@ export class WaysOut {
     for (let [out, looks] = [leastOut, 0]; looks < mostLooks; looks += 1) {
       const origin = plus(point, times(aside, out));
       const hit = new Ray(this.#model.tree, origin, way).first();
-      if (!hit || dot(normalOf(this.#model.facets, hit.triangle), way) > -leastAgainst) return false;
+      if (!hit || !this.#isAgainst(hit.triangle, way)) return false;
       const before = this.#flat(hit.triangle);
       const there = sharesAt(before, plus(origin, times(way, hit.distance)));
       const off = doubt * (here + Math.max(0, -sagAt(before, there, { way, from })));
@@ -80,6 +85,12 @@ export class WaysOut {
       out = 1.05 * off;
     }
     return false;
+  }
+
+  /** Whether a face looks back, and by more than digits may tilt it. */
+  #isAgainst(triangle: number, way: Vector): boolean {
+    const least = Math.max(leastAgainst, Math.sin(radians(this.#tilts.of(triangle))));
+    return dot(normalOf(this.#model.facets, triangle), way) <= -least;
   }
 
   #flat(triangle: number): Flat {
