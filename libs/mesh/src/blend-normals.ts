@@ -51,10 +51,23 @@ type Known = (place: number) => Vector | undefined;
  * such a place, and at a sharp edge, chords tell where; elsewhere nothing is told.
  */
 export class BlendNormals {
+  readonly #looks: ReadonlyMap<number, Look>;
+
+  constructor(model: Model, faces: Faces, blends: Blends) {
+    this.#looks = new Finding(model, faces, blends).looks;
+  }
+
+  at(place: number): Look | undefined {
+    return this.#looks.get(place);
+  }
+}
+
+/** What is only looked things up in while they are found. */
+class Finding {
+  readonly looks = new Map<number, Look>();
   readonly #model: Model;
   readonly #faces: Faces;
   readonly #blends: Blends;
-  readonly #looks = new Map<number, Look>();
   /** The chords that end at a rim of a blend: they tell nothing elsewhere. */
   readonly #chords: ChordsAt;
   readonly #mean: MeanAt;
@@ -71,26 +84,22 @@ export class BlendNormals {
     this.#edges = this.#walls.slice();
     this.#findTangents();
     const isEdge = (place: number) => at(this.#edges, place) >= 0;
-    const isRim = (place: number) => isEdge(place) || this.#looks.has(place);
+    const isRim = (place: number) => isEdge(place) || this.looks.has(place);
     this.#chords = new ChordsAt(model.mesh, this.#sidesAt(isRim));
     this.#mean = cornerMeans(model, blends, (place) => this.#chords.has(place));
     this.#settle(this.#solved(isRim, (place) => (isRim(place) ? undefined : this.#mean(place))));
-    const told = (place: number) => this.#looks.get(place)?.normal;
+    const told = (place: number) => this.looks.get(place)?.normal;
     this.#keep(
-      this.#solved((place) => !this.#looks.has(place), told),
+      this.#solved((place) => !this.looks.has(place), told),
       true,
     );
     this.#keep(
       this.#solved(
-        (place) => isEdge(place) && !this.#looks.has(place),
+        (place) => isEdge(place) && !this.looks.has(place),
         (place) => told(place) ?? this.#mean(place),
       ),
       false,
     );
-  }
-
-  at(place: number): Look | undefined {
-    return this.#looks.get(place);
   }
 
   /** Finds where blends are tangent to something, and all other edges. */
@@ -102,7 +111,7 @@ export class BlendNormals {
       else if (normal && !this.#pin(place, normal)) torn.add(place);
       this.#walls[place] = side;
     }
-    for (const place of torn) this.#looks.delete(place);
+    for (const place of torn) this.looks.delete(place);
   }
 
   /** Where what seems to be beyond an edge surely looks at a place. */
@@ -123,8 +132,8 @@ export class BlendNormals {
 
   /** False where another wall tells something else. */
   #pin(place: number, normal: Vector): boolean {
-    const other = this.#looks.get(place)?.normal;
-    this.#looks.set(place, { normal, doubt: 0, isTold: true });
+    const other = this.looks.get(place)?.normal;
+    this.looks.set(place, { normal, doubt: 0, isTold: true });
     return !other || dot(other, normal) > alike;
   }
 
@@ -135,13 +144,13 @@ export class BlendNormals {
   #settle(solved: Iterable<Solved>): void {
     const creases = new Creases();
     for (const [place, chords] of solved) {
-      const pinned = this.#looks.get(place)?.normal;
+      const pinned = this.looks.get(place)?.normal;
       if (pinned) creases.add(this.#wallAt(at(this.#walls, place)), { place, off: chords.offNearest(pinned) });
       else this.#pinAlike(place, lookOf(chords), this.#wallBeyond(place));
     }
     for (const place of creases.found()) {
       this.#edges[place] = at(this.#walls, place);
-      this.#looks.delete(place);
+      this.looks.delete(place);
     }
   }
 
@@ -155,7 +164,7 @@ export class BlendNormals {
       const look = lookOf(chords);
       if (look) found.set(place, { ...look, isTold });
     }
-    for (const [place, look] of found) this.#looks.set(place, look);
+    for (const [place, look] of found) this.looks.set(place, look);
   }
 
   /** The chords from places that are wanted to places that are known, one place after the other. */
