@@ -4,6 +4,7 @@ import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { PlaceSet } from '../place-set.ts';
 import { regionAt, regionCount, type Regions, regionsOf } from '../regions.ts';
+import { release } from '../release.ts';
 import { following, triangleOf } from '../sides.ts';
 import { TriangleSet } from '../triangle-set.ts';
 import { at, beside, cosine, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
@@ -26,26 +27,36 @@ const leastHeight = 0.05;
 export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[]): Protrusion | undefined {
   const fillets = new TriangleSet(model.isLow.length);
   for (const one of cylinders) if (one.isInternal && !isWhole(one)) fillets.add(one.triangles);
-  const bodies = regionsOf(model.sides.opposite, () => true);
+  const sets = setsFor(model);
+  const body = smallestOf(
+    model,
+    regionsOf(model.sides.opposite, () => true),
+    { sets, counts: () => true },
+  );
   const opposite = oppositeOf(model);
   const isOne = (a: number, b: number) => fillets.has(a) === fillets.has(b);
   // A whole body is measured among the bodies: it ends nowhere.
   const ends = (side: number) => at(opposite, side) < 0 || !isOne(triangleOf(side), triangleOf(at(opposite, side)));
   const stands = (region: Uint32Array) =>
     !fillets.has(at(region, 0)) && region.some((triangle) => [0, 1, 2].some((corner) => ends(3 * triangle + corner)));
-  return smallerOf(
-    smallestOf(model, bodies, () => true),
-    smallestOf(model, regionsOf(opposite, isOne), stands),
-  );
+  const part = smallestOf(model, regionsOf(opposite, isOne), { sets, counts: stands });
+  release(opposite);
+  return smallerOf(body, part);
 }
 
-function smallestOf(model: Model, regions: Regions, counts: (region: Uint32Array) => boolean): Protrusion | undefined {
-  const sets = setsFor(model);
+interface Looking {
+  readonly sets: Sets;
+  readonly counts: (region: Uint32Array) => boolean;
+}
+
+/** The regions are gone then. */
+function smallestOf(model: Model, regions: Regions, { sets, counts }: Looking): Protrusion | undefined {
   let smallest: Protrusion | undefined;
   for (let i = 0; i < regionCount(regions); i += 1) {
     const region = regionAt(regions, i);
     if (counts(region)) smallest = smallerOf(smallest, protrusionOf(model, region, sets));
   }
+  release(regions.triangles, regions.starts);
   return smallest;
 }
 
