@@ -1,16 +1,15 @@
 import type { Blends, Joint } from './blends.ts';
 import { ChordNormal } from './chord-normal.ts';
-import { outwardTo } from './cone-fit.ts';
 import { ChordsAt } from './chords-at.ts';
 import { cornerMeans, type MeanAt } from './corner-means.ts';
 import { cornerNormal } from './corner-normals.ts';
 import { Creases } from './creases.ts';
-import { normalOf } from './facets.ts';
 import { pointAt } from './mesh.ts';
 import type { Model } from './model.ts';
 import { following, triangleOf } from './sides.ts';
-import { type Faces, isPlane } from './faces.ts';
-import { at, cosine, degrees, dot, minus, times, unit, type Vector } from './vector.ts';
+import type { Faces } from './faces.ts';
+import { at, cosine, degrees, dot, minus, type Vector } from './vector.ts';
+import { WallsBeyond } from './walls-beyond.ts';
 
 /** Where a blend looks at a corner. */
 export interface Look {
@@ -66,7 +65,7 @@ export class BlendNormals {
 class Finding {
   readonly looks = new Map<number, Look>();
   readonly #model: Model;
-  readonly #faces: Faces;
+  readonly #beyond: WallsBeyond;
   readonly #blends: Blends;
   /** The chords that end at a rim of a blend: they tell nothing elsewhere. */
   readonly #chords: ChordsAt;
@@ -78,7 +77,7 @@ class Finding {
 
   constructor(model: Model, faces: Faces, blends: Blends) {
     this.#model = model;
-    this.#faces = faces;
+    this.#beyond = new WallsBeyond(model, faces);
     this.#blends = blends;
     this.#walls = new Int32Array(model.mesh.points.length / 3).fill(-1);
     this.#edges = this.#walls.slice();
@@ -106,7 +105,7 @@ class Finding {
   #findTangents(): void {
     const torn = new Set<number>();
     for (const { place, joint, side } of this.#rims()) {
-      const normal = this.#beyond(side, place);
+      const normal = this.#beyond.normalAt(side, place);
       if (joint === 'sharp') this.#edges[place] = this.#wallBeyond(place) ? at(this.#edges, place) : side;
       else if (normal && !this.#pin(place, normal)) torn.add(place);
       this.#walls[place] = side;
@@ -117,7 +116,7 @@ class Finding {
   /** Where what seems to be beyond an edge surely looks at a place. */
   #wallBeyond(place: number): Vector | undefined {
     const side = at(this.#edges, place);
-    return side < 0 ? undefined : this.#beyond(side, place);
+    return side < 0 ? undefined : this.#beyond.normalAt(side, place);
   }
 
   *#rims(): Generator<Rim> {
@@ -145,7 +144,7 @@ class Finding {
     const creases = new Creases();
     for (const [place, chords] of solved) {
       const pinned = this.looks.get(place)?.normal;
-      if (pinned) creases.add(this.#wallAt(at(this.#walls, place)), { place, off: chords.offNearest(pinned) });
+      if (pinned) creases.add(this.#beyond.nameAt(at(this.#walls, place)), { place, off: chords.offNearest(pinned) });
       else this.#pinAlike(place, lookOf(chords), this.#wallBeyond(place));
     }
     for (const place of creases.found()) {
@@ -188,15 +187,6 @@ class Finding {
     return chords;
   }
 
-  /** What is beyond a side, by a name. */
-  #wallAt(side: number): string {
-    const triangle = triangleOf(at(this.#model.sides.opposite, side));
-    if (triangle < 0) return '';
-    const { coneOf, patchOf } = this.#faces;
-    const plane = isPlane(this.#faces, triangle) ? normalOf(this.#model.facets, triangle) : [];
-    return [at(coneOf, triangle), at(patchOf, triangle), ...plane.map((value) => value.toFixed(2))].join(' ');
-  }
-
   #guessAt(place: number, side: number): Vector {
     return this.#mean(place) ?? cornerNormal(this.#model, triangleOf(side), side % 3);
   }
@@ -219,23 +209,6 @@ class Finding {
   #endsOf(side: number): [number, number] {
     const { corners } = this.#model.mesh;
     return [at(corners, side), at(corners, following(side))];
-  }
-
-  /** Where what is beyond a side surely looks at one of its ends. */
-  #beyond(side: number, place: number): Vector | undefined {
-    const { mesh, sides, facets } = this.#model;
-    const { cones, coneOf, patchOf, balls } = this.#faces;
-    const triangle = triangleOf(at(sides.opposite, side));
-    if (triangle < 0) return undefined;
-    const flat = normalOf(facets, triangle);
-    if (isPlane(this.#faces, triangle)) return flat;
-    const cone = cones[at(coneOf, triangle)];
-    const ball = balls.get(at(patchOf, triangle));
-    const point = pointAt(mesh, place);
-    const outward = cone?.isSure
-      ? minus(unit(outwardTo(cone, point)), times(cone.axis, cone.growth))
-      : ball && minus(point, ball.centre);
-    return outward && times(unit(outward), Math.sign(dot(outward, flat)));
   }
 }
 

@@ -2,19 +2,12 @@ import { categories } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { meshOf } from '@kerf/mesh';
 import { measure } from './measure.ts';
-import type { Measurements, Plan } from './measurements.ts';
+import type { Measurements } from './measurements.ts';
 import { reportOf } from './report.ts';
 import { boxMesh } from './validation.fixture.ts';
+import { warmUp } from './warm-up.ts';
 
-const plan: Plan = {
-  samples: 100,
-  build: [0, 0, 1],
-  pull: [0, 0, 1],
-  overhangLimit: 45,
-  findsThickest: true,
-  findsSlots: true,
-  takesPicture: false,
-};
+const { plan } = warmUp();
 
 type Mesh = ReturnType<typeof boxMesh>;
 
