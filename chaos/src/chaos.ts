@@ -9,10 +9,12 @@ import { Run } from './storm/run.ts';
 await runCommand(chaos);
 
 async function chaos(ground: Ground): Promise<boolean> {
-  const { seed, seconds, operations, accounts } = readOptions();
+  const { seed, seconds, ...size } = readOptions();
   tell(`Starting the product. The seed is ${seed}: --seed ${seed} makes the same choices again.`);
-  const run = await Run.start(longPlan(seed, seconds, { operations, accounts }), ground);
-  tell(`The storm lasts ${lengthOf(seconds, operations)}; the last reservations run out within a minute after it.`);
+  const run = await Run.start(longPlan(seed, seconds, size), ground);
+  tell(
+    `The storm lasts ${lengthOf(seconds, size.operations)}; the last reservations run out within a minute after it.`,
+  );
   await run.go(ground.end);
   ground.end.throwIfAborted();
   const summary = await run.judged();

@@ -9,20 +9,22 @@ const options = {
   seconds: { type: 'string' },
   operations: { type: 'string' },
   accounts: { type: 'string' },
+  calm: { type: 'string' },
   seed: { type: 'string' },
 } as const;
 
 /** What the command line says. */
 export function readOptions() {
   const { values } = parseArgs({ options });
-  const [seconds, operations, accounts, seed] = (['seconds', 'operations', 'accounts', 'seed'] as const).map((name) =>
-    values[name] === undefined ? undefined : countOf(values[name], name),
-  );
+  const count = (name: keyof typeof options) => (values[name] === undefined ? undefined : countOf(values[name], name));
+  const operations = count('operations');
+  const calm = count('calm');
   return {
-    seed: seed ?? randomInt(1, 2 ** 31),
-    seconds: seconds ?? (operations === undefined ? 60 : longestS),
+    seed: count('seed') ?? randomInt(1, 2 ** 31),
+    seconds: count('seconds') ?? (operations === undefined ? 60 : longestS),
     operations,
-    accounts,
+    accounts: count('accounts'),
+    longestCalmMs: calm && 1000 * calm,
   };
 }
 

@@ -10,6 +10,8 @@ export interface Plan {
   readonly operations?: number | undefined;
   /** One after the other; between them everything is well for a moment. */
   readonly phases: readonly Phase[];
+  /** How long nothing may happen before the next fault. */
+  readonly longestCalmMs: number;
   /** How long an operation may take. */
   readonly timeoutMs: number;
   /** Whether adapters also answer when the time of a command is over. */
@@ -26,16 +28,19 @@ export interface Plan {
   readonly settleMs: number;
 }
 
-/** How much is done, and by how many. */
-type Size = Partial<Pick<Plan, 'operations' | 'accounts'>>;
+/** How much is done, by how many, and how seldom it is disturbed. */
+type Size = Partial<Pick<Plan, 'operations' | 'accounts' | 'longestCalmMs'>>;
+
+const usualCalmMs = 900;
 
 /** Everything at once. Reservations run out by themselves, half a minute after the time of their operation. */
-export const longPlan = (seed: number, seconds: number, { operations, accounts = 8 }: Size = {}): Plan => ({
+export const longPlan = (seed: number, seconds: number, size: Size = {}): Plan => ({
   seed,
-  operations,
-  accounts,
+  operations: size.operations,
+  accounts: size.accounts ?? 8,
   clientsPerAccount: 3,
   phases: [{ seconds, kinds: faultKinds }],
+  longestCalmMs: size.longestCalmMs ?? usualCalmMs,
   timeoutMs: 3_000,
   withLate: true,
   longestFreezeMs: 8_000,

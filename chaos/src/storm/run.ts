@@ -43,7 +43,7 @@ export class Run {
       redisPort,
       longestFreezeMs: plan.longestFreezeMs,
     };
-    this.storm = new Storm(victims, new Dice(~plan.seed));
+    this.storm = new Storm(victims, new Dice(~plan.seed), plan.longestCalmMs);
   }
 
   /** Start everything; the owner stops it. */

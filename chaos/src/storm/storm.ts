@@ -10,7 +10,6 @@ export interface Phase {
 
 const mostAtOnce = 3;
 const shortestCalmMs = 100;
-const longestCalmMs = 900;
 
 /** Lets faults happen, several at a time. */
 export class Storm {
@@ -18,10 +17,13 @@ export class Storm {
   readonly counts: Map<FaultKind, number> = new Map();
   readonly #victims: Victims;
   readonly #dice: Dice;
+  readonly #longestCalmMs: number;
 
-  constructor(victims: Victims, dice: Dice) {
+  /** Nothing happens for so long at most. */
+  constructor(victims: Victims, dice: Dice, longestCalmMs: number) {
     this.#victims = victims;
     this.#dice = dice;
+    this.#longestCalmMs = longestCalmMs;
   }
 
   /** Resolves when the time is over, or the signal aborts, and every victim is well again. */
@@ -29,8 +31,10 @@ export class Storm {
     const until = performance.now() + seconds * 1000;
     const failures: string[] = [];
     const underWay = new Set<Promise<void>>();
-    while (performance.now() < until && !end.aborted) {
-      await pause(this.#dice.between(shortestCalmMs, longestCalmMs));
+    while (performance.now() < until) {
+      const calmMs = this.#dice.between(shortestCalmMs, this.#longestCalmMs);
+      await pause(calmMs, undefined, { signal: end }).catch(() => undefined);
+      if (end.aborted) break;
       if (underWay.size >= mostAtOnce) await Promise.race(underWay);
       const fault = this.#strike(this.#dice.pick(kinds))
         .catch((error: unknown) => void failures.push(String(error)))
