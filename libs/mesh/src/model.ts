@@ -1,10 +1,10 @@
 import { type Facets, facetsOf } from './facets.ts';
-import { lowTriangles } from './low-triangles.ts';
+import { lowTriangles } from './digits/low-triangles.ts';
 import type { Mesh } from './mesh.ts';
 import { release } from './release.ts';
 import { type Sides, sidesOf } from './sides.ts';
-import type { Tree } from './tree.ts';
-import { treeOf } from './tree-growth.ts';
+import type { Tree } from './tree/tree.ts';
+import { treeOf } from './tree/tree-growth.ts';
 
 /** A mesh with all that the checks look things up in. */
 export interface Model {

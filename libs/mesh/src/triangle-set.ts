@@ -1,4 +1,4 @@
-import type { Patch } from './patch-corners.ts';
+import type { Patch } from './patches/patch-corners.ts';
 
 /** Triangles of a model, each by its number. A set of JavaScript takes more memory than a large design. */
 export class TriangleSet {

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { blocks } from '../solids.fixture.ts';
+import { blocks } from '../fixtures/solids.fixture.ts';
 
 const cube = blocks([
   [

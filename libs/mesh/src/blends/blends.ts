@@ -1,0 +1,136 @@
+import { normalOf } from '../facets.ts';
+import type { Mesh } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { following, triangleOf } from '../sides.ts';
+import { type Faces, isPlane } from '../patches/faces.ts';
+import { at, cosine, degrees, dot } from '../vector.ts';
+
+/** In degrees: surfaces that meet at less go on smoothly. */
+const mostTurn = 31;
+
+const smooth = cosine(mostTurn);
+
+/** Triangles in one plane. */
+const flat = 1 - 1e-7;
+
+/** In degrees, that the digits of a file turn a strip by. */
+const slack = 0.05;
+
+/** Triangles of one blend turn by less. */
+const within = cosine(60);
+
+/** How a blend is marked whose corners are nearly in a row. */
+const sliver = 2;
+
+/** What lies beyond a side of a blend. */
+export type Joint = 'within' | 'smooth' | 'sharp';
+
+/** The triangles of what is curved and neither a cone nor a ball, as fillets between other faces are. */
+export class Blends {
+  readonly #model: Model;
+  readonly #faces: Faces;
+  readonly #blends: Uint8Array;
+
+  constructor(model: Model, faces: Faces) {
+    this.#model = model;
+    this.#faces = faces;
+    this.#blends = blendsIn(model, faces);
+  }
+
+  has(triangle: number): boolean {
+    return at(this.#blends, triangle) > 0;
+  }
+
+  /** Whether the corners of a triangle are nearly in a row: it looks elsewhere than the surface does there. */
+  isSliver(triangle: number): boolean {
+    return at(this.#blends, triangle) === sliver;
+  }
+
+  *[Symbol.iterator](): Generator<number> {
+    for (let triangle = 0; triangle < this.#blends.length; triangle += 1) if (this.has(triangle)) yield triangle;
+  }
+
+  /**
+   * A blend that is tangent to what is beyond turns by no more than its own triangles do; a triangle alone between round
+   * faces is a piece of them. Else there is an edge.
+   */
+  jointAt(side: number): Joint {
+    const triangle = triangleOf(side);
+    const next = this.#beyond(side);
+    if (next < 0) return 'sharp';
+    if (at(this.#model.isLow, next)) return 'within';
+    const { facets } = this.#model;
+    if (this.has(next)) return dot(normalOf(facets, triangle), normalOf(facets, next)) > within ? 'within' : 'sharp';
+    return this.#isTangent(triangle, next) ? 'smooth' : 'sharp';
+  }
+
+  #isTangent(triangle: number, next: number): boolean {
+    const turns = around(this.#model.sides, triangle)
+      .filter((one) => one !== triangle && this.has(one))
+      .map((one) => this.#turn(triangle, one));
+    const most = isPlane(this.#faces, next) ? 0 : mostTurn;
+    return this.#turn(triangle, next) <= (turns.length > 0 ? Math.max(...turns) + slack : most);
+  }
+
+  #beyond(side: number): number {
+    return triangleOf(at(this.#model.sides.opposite, side));
+  }
+
+  #turn(one: number, other: number): number {
+    const { facets } = this.#model;
+    return degrees(Math.acos(Math.min(1, dot(normalOf(facets, one), normalOf(facets, other)))));
+  }
+}
+
+/** A triangle that is alone in its plane, and goes on smoothly, is a piece of something curved. */
+function blendsIn({ mesh, sides, facets, isLow }: Model, { coneOf, patchOf, balls }: Faces): Uint8Array {
+  const found = new Uint8Array(patchOf.length);
+  for (let triangle = 0; triangle < found.length; triangle += 1) {
+    const patch = at(patchOf, triangle);
+    if (at(isLow, triangle) || at(coneOf, triangle) >= 0 || balls.has(patch)) continue;
+    if (patch >= 0 || isAlone(triangle)) found[triangle] = isObtuse(mesh, triangle) ? sliver : 1;
+  }
+  return found;
+
+  function isAlone(triangle: number): boolean {
+    let nearest = -1;
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+      const next = triangleOf(at(sides.opposite, side));
+      if (next >= 0) nearest = Math.max(nearest, dot(normalOf(facets, triangle), normalOf(facets, next)));
+    }
+    return nearest > smooth && nearest <= flat;
+  }
+}
+
+/** The triangles that hang together with one at its corners. */
+function around({ opposite }: Model['sides'], triangle: number): number[] {
+  const found: number[] = [];
+  for (let start = 3 * triangle; start < 3 * triangle + 3; start += 1) {
+    let side = start;
+    for (let steps = 0; steps < mostAround; steps += 1) {
+      const there = at(opposite, side);
+      side = there < 0 ? start : following(there);
+      if (side === start) break;
+      found.push(triangleOf(side));
+    }
+  }
+  return found;
+}
+
+/** Of the thousands that may meet at one place. */
+const mostAround = 32;
+
+/** The cosine of an angle of a triangle whose corners are nearly in a row. */
+const mostObtuse = -0.7;
+
+function isObtuse({ points, corners }: Mesh, triangle: number): boolean {
+  const square = (one: number, other: number) => {
+    const [from, to] = [3 * at(corners, 3 * triangle + one), 3 * at(corners, 3 * triangle + other)];
+    const [x, y, z] = [0, 1, 2].map((axis) => at(points, to + axis) - at(points, from + axis));
+    return (x ?? 0) ** 2 + (y ?? 0) ** 2 + (z ?? 0) ** 2;
+  };
+  const sides = [square(0, 1), square(1, 2), square(2, 0)];
+  const longest = Math.max(...sides);
+  const [a = 0, b = 0] = sides.toSorted((one, other) => one - other);
+  return a + b - longest < 2 * mostObtuse * Math.sqrt(a * b);
+}

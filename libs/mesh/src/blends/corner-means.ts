@@ -1,0 +1,36 @@
+import type { Blends } from './blends.ts';
+import { normalOf } from '../facets.ts';
+import { cornerOf } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { at, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
+
+/**
+ * How blends look about at some places: as the flats around each, as far as they go around it. The rows of a blend that
+ * are equally wide count the same so, however long they are.
+ */
+export function cornerMeans(model: Model, blends: Blends, isMeant: (place: number) => boolean): MeanAt {
+  const { mesh, facets } = model;
+  const sums = new Float64Array(mesh.points.length);
+  for (const triangle of blends) {
+    if (blends.isSliver(triangle)) continue;
+    for (const corner of [0, 1, 2]) {
+      const place = at(mesh.corners, 3 * triangle + corner);
+      if (!isMeant(place)) continue;
+      const share = times(normalOf(facets, triangle), angleAt(model, triangle, corner));
+      for (const k of [0, 1, 2] as const) sums[3 * place + k] = at(sums, 3 * place + k) + share[k];
+    }
+  }
+  return (place) => {
+    const sum: Vector = [at(sums, 3 * place), at(sums, 3 * place + 1), at(sums, 3 * place + 2)];
+    return lengthOf(sum) > 0 ? unit(sum) : undefined;
+  };
+}
+
+/** Undefined where no flat is that tells it. */
+export type MeanAt = (place: number) => Vector | undefined;
+
+function angleAt({ mesh }: Model, triangle: number, corner: number): number {
+  const [here, next, last] = [0, 1, 2].map((k) => cornerOf(mesh, triangle, (corner + k) % 3));
+  if (!here || !next || !last) return 0;
+  return Math.acos(Math.max(-1, Math.min(1, dot(unit(minus(next, here)), unit(minus(last, here))))));
+}

@@ -1,0 +1,44 @@
+import { outwardTo } from '../fitting/cone-fit.ts';
+import { type Faces, isPlane } from '../patches/faces.ts';
+import { normalOf } from '../facets.ts';
+import { pointAt } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { triangleOf } from '../sides.ts';
+import { at, dot, minus, times, unit, type Vector } from '../vector.ts';
+
+/** What is beyond the sides of blends. */
+export class WallsBeyond {
+  readonly #model: Model;
+  readonly #faces: Faces;
+
+  constructor(model: Model, faces: Faces) {
+    this.#model = model;
+    this.#faces = faces;
+  }
+
+  /** What is beyond a side, by a name. */
+  nameAt(side: number): string {
+    const triangle = triangleOf(at(this.#model.sides.opposite, side));
+    if (triangle < 0) return '';
+    const { coneOf, patchOf } = this.#faces;
+    const plane = isPlane(this.#faces, triangle) ? normalOf(this.#model.facets, triangle) : [];
+    return [at(coneOf, triangle), at(patchOf, triangle), ...plane.map((value) => value.toFixed(2))].join(' ');
+  }
+
+  /** Where what is beyond a side surely looks at one of its ends. */
+  normalAt(side: number, place: number): Vector | undefined {
+    const { mesh, sides, facets } = this.#model;
+    const { cones, coneOf, patchOf, balls } = this.#faces;
+    const triangle = triangleOf(at(sides.opposite, side));
+    if (triangle < 0) return undefined;
+    const flat = normalOf(facets, triangle);
+    if (isPlane(this.#faces, triangle)) return flat;
+    const cone = cones[at(coneOf, triangle)];
+    const ball = balls.get(at(patchOf, triangle));
+    const point = pointAt(mesh, place);
+    const outward = cone?.isSure
+      ? minus(unit(outwardTo(cone, point)), times(cone.axis, cone.growth))
+      : ball && minus(point, ball.centre);
+    return outward && times(unit(outward), Math.sign(dot(outward, flat)));
+  }
+}

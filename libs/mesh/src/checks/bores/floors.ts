@@ -1,0 +1,49 @@
+import { outwardTo } from '../../fitting/cone-fit.ts';
+import { normalOf } from '../../facets.ts';
+import { pointAt } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { memberOf, patchOfAll } from '../../patches/patch-corners.ts';
+import { Ray } from '../../tree/ray.ts';
+import { following, triangleOf } from '../../sides.ts';
+import { at, cosine, dot, lengthOf, minus, type Vector } from '../../vector.ts';
+import type { Bore } from './bores.ts';
+
+/** The flats at the bottom of a ball lie across the axis, but for a few degrees; those of the tip of a drill lean by 20 or more. */
+const across = cosine(15);
+
+/** The digits of a file, as a share of a radius. */
+const near = 1e-3;
+
+/**
+ * How far the floor of a bore lies behind the end of its wall, in a direction of its axis, where the wall is rounded into
+ * it: by the radius of a ball or of a fillet. The tip of a drill is no part of the depth that is drilled.
+ */
+export function roundedFloor(model: Model, bore: Bore, direction: Vector): number {
+  const { centre, length, radius } = bore;
+  const hit = new Ray(model.tree, centre, direction).first();
+  if (!hit) return 0;
+  const behind = hit.distance - length / 2;
+  const isFloor = behind > near * radius && behind < (1 + near) * radius;
+  const isAcross = -dot(normalOf(model.facets, hit.triangle), direction) > across;
+  return isFloor && isAcross && isNarrowing(model, bore, direction) ? behind : 0;
+}
+
+/** Whether nothing at the end of a wall lies farther out than the wall: else the bore opens into something wider. */
+function isNarrowing(
+  { mesh, sides }: Model,
+  { axis, centre, length, radius, pieces }: Bore,
+  direction: Vector,
+): boolean {
+  const walls = patchOfAll(pieces.map(({ triangles }) => triangles));
+  const isWall = memberOf(walls);
+  for (const triangle of walls) {
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+      const there = at(sides.opposite, side);
+      if (there < 0 || isWall(triangleOf(there))) continue;
+      const apex = pointAt(mesh, at(mesh.corners, following(following(there))));
+      const isAtEnd = dot(minus(apex, centre), direction) > (1 - near) * (length / 2);
+      if (isAtEnd && lengthOf(outwardTo({ axis, centre }, apex)) > (1 + near) * radius) return false;
+    }
+  }
+  return true;
+}

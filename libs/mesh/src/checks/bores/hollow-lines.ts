@@ -1,0 +1,39 @@
+import { type Hollow, hollowAbout } from '../../cylinders/hollow.ts';
+import type { Model } from '../../model.ts';
+import { patchOfAll } from '../../patches/patch-corners.ts';
+import { Groups } from '../../patches/patch-groups.ts';
+import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
+
+/** Hollows that go on in each other along one axis as one, as the turns of a thread do: a drill goes through all of them. */
+export function alongLines(model: Model, hollows: readonly Hollow[]): Hollow[] {
+  const groups = new Groups(hollows.length);
+  for (const [i, one] of hollows.entries())
+    for (const [k, other] of hollows.entries()) if (k > i && goesOnIn(one, other)) groups.join(i, k);
+  return groups.all().flatMap((group) =>
+    joined(
+      model,
+      group.flatMap((i) => hollows[i] ?? []),
+    ),
+  );
+}
+
+function joined(model: Model, [first, ...rest]: readonly Hollow[]): Hollow[] {
+  if (!first || rest.length === 0) return first ? [first] : [];
+  return [hollowAbout(model, patchOfAll([first, ...rest].map(({ triangles }) => triangles)), first)];
+}
+
+/** What is fitted to the turns of a thread lies askew by a little: the cosine between axes, and as a share of a radius. */
+const [parallel, mostAside] = [0.999, 0.05];
+
+function goesOnIn(one: Hollow, other: Hollow): boolean {
+  if (Math.abs(dot(one.axis, other.axis)) < parallel) return false;
+  const apart = minus(middleOf(other), middleOf(one));
+  const along = dot(apart, one.axis);
+  const narrowest = Math.min(one.narrowest, other.narrowest);
+  if (lengthOf(minus(apart, times(one.axis, along))) > mostAside * narrowest) return false;
+  return Math.abs(along) - (lengthAlong(one) + lengthAlong(other)) / 2 < narrowest;
+}
+
+const middleOf = ({ axis, point, low, high }: Hollow): Vector => plus(point, times(axis, (low + high) / 2));
+
+const lengthAlong = ({ low, high }: Hollow): number => high - low;

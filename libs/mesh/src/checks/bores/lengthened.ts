@@ -1,0 +1,36 @@
+import { dot, lengthOf, minus, times } from '../../vector.ts';
+import { type Bore, spanning } from './bores.ts';
+import type { TurnedBore } from './turned-bore.ts';
+
+/**
+ * Bores together with the cones that they go on in: through the throat of an hourglass one reaches as far as through both
+ * halves, and with its rounded rims. What leans as a countersink does belongs to none, unless two of them meet point to point.
+ */
+export function lengthened(bores: readonly Bore[], cones: readonly TurnedBore[]): Bore[] {
+  const [every, left] = [new Set<Bore>(cones), new Set(cones)];
+  const found: Bore[] = [];
+  for (const bore of [...bores].sort((a, b) => a.radius - b.radius)) {
+    const isFree = !every.has(bore) || [...left].some((cone) => cone === bore && left.delete(cone));
+    if (isFree) found.push(withCones(bore, left));
+  }
+  return found;
+}
+
+function withCones(bore: Bore, left: Set<TurnedBore>): Bore {
+  const next = [...left].find((cone) => goesOn(bore, cone));
+  if (!next) return bore;
+  left.delete(next);
+  return withCones(spanning(bore, next, 0), left);
+}
+
+/** As a share of a radius. */
+const near = 0.01;
+
+function goesOn(bore: Bore, cone: TurnedBore): boolean {
+  const apart = minus(cone.centre, bore.centre);
+  const along = dot(apart, bore.axis);
+  const aside = lengthOf(minus(apart, times(bore.axis, along)));
+  const gap = Math.abs(Math.abs(along) - (bore.length + cone.length) / 2);
+  const isBeside = Math.max(gap, aside) < near * bore.radius && Math.abs(dot(bore.axis, cone.axis)) > 1 - 1e-3;
+  return isBeside && (cone.isSteep || Math.abs(cone.radius - bore.radius) < near * bore.radius);
+}

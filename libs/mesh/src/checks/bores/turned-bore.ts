@@ -1,0 +1,135 @@
+import { circleThrough } from '../../fitting/circle.ts';
+import { normalOf } from '../../facets.ts';
+import type { Hollow } from '../../cylinders/hollow.ts';
+import { centroidOf } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { someCorners } from '../../patches/patch-corners.ts';
+import { beside, cosine, cross, dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
+import type { Bore, Piece } from './bores.ts';
+
+/** A bore that is no cylinder. */
+export interface TurnedBore extends Bore {
+  /** Whether all of it leans from the axis by as little as a hole does; else it may be the countersink of one. */
+  readonly isSteep: boolean;
+  /** Whether it goes over from along its axis to across it, wider and wider, as the rounded rim of a hole does. */
+  readonly isRim: boolean;
+}
+
+/** The countersinks that are in use begin at 30 degrees; of the strips of a circle they are less by a little. */
+const mostLean = cosine(90 - 29);
+
+/** A hollow as a bore, when it is made of cones between circles about one axis: it is as wide as the narrowest of them. */
+export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined {
+  const { axis, low, high, triangles } = hollow;
+  const rings = ringsOf(model, hollow);
+  const [first, last] = [rings?.[0], rings?.at(-1)];
+  if (!rings || !first || !last || !isCoaxial(rings, axis)) return undefined;
+  const narrow = rings.reduce((least, ring) => (ring.radius < least.radius ? ring : least));
+  const isSteep = triangles.every((one) => Math.abs(dot(normalOf(model.facets, one), axis)) < mostLean);
+  const pieces = piecesOf(model, hollow, rings);
+  const isRim = isRimOf(model, axis, pieces);
+  return {
+    axis,
+    centre: times(plus(first.centre, last.centre), 0.5),
+    radius: narrow.radius,
+    length: high - low,
+    strips: narrow.strips,
+    pieces: pieces.map((piece) => ({ ...piece, isRim })),
+    crossings: 0,
+    isSteep,
+    isRim,
+  };
+}
+
+/** In sines: how a rim of three strips or more begins and ends. */
+const [firstLean, lastLean] = [cosine(90 - 20), cosine(90 - 60)];
+
+function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
+  const [narrowest, widest] = [pieces[0], pieces.at(-1)].sort((a, b) => (a?.radius ?? 0) - (b?.radius ?? 0));
+  const leansOf = (piece: Piece | undefined) =>
+    Array.from(piece?.triangles ?? [], (one) => Math.abs(dot(normalOf(facets, one), axis)));
+  return leansOf(narrowest).every((lean) => lean < firstLean) && leansOf(widest).some((lean) => lean > lastLean);
+}
+
+/** A circle of corners about the axis of a hollow. */
+interface Ring {
+  readonly radius: number;
+  readonly centre: Vector;
+  /** Along the axis, seen from the point of the hollow. */
+  readonly height: number;
+  readonly strips: number;
+}
+
+/** As a share of the length: corners that are no farther apart lie in one circle. */
+const near = 1e-3;
+
+/** The circles that all corners lie on, from one end to the other; undefined where one is cut off askew, or ends in a point. */
+function ringsOf(model: Model, hollow: Hollow): Ring[] | undefined {
+  const rings: Ring[] = [];
+  for (const corners of levelsOf(cornersOf(model, hollow), near * (hollow.high - hollow.low))) {
+    const ring = ringThrough(corners, hollow);
+    if (!ring) return undefined;
+    rings.push(ring);
+  }
+  return rings;
+}
+
+function levelsOf(corners: readonly Corner[], apart: number): Corner[][] {
+  const levels: Corner[][] = [];
+  for (const corner of corners) {
+    const level = levels.at(-1);
+    const [lowest] = level ?? [];
+    if (level && lowest && corner.height - lowest.height < apart) level.push(corner);
+    else levels.push([corner]);
+  }
+  return levels;
+}
+
+interface Corner {
+  readonly from: Vector;
+  readonly height: number;
+}
+
+/** Every corner once, seen from the point of the hollow, the lowest first. */
+function cornersOf(model: Model, { triangles, point, axis }: Hollow): Corner[] {
+  const corners = someCorners(model, triangles).map((place) => minus(place, point));
+  return corners.map((from) => ({ from, height: dot(from, axis) })).sort((a, b) => a.height - b.height);
+}
+
+/** A ring of fewer corners is no circle. */
+const fewestCorners = 6;
+
+function ringThrough(corners: readonly Corner[], { axis, point }: Hollow): Ring | undefined {
+  const [lowest] = corners;
+  if (!lowest || corners.length < fewestCorners) return undefined;
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const circle = circleThrough(corners.map(({ from }) => [dot(from, right), dot(from, ahead)]));
+  if (!circle) return undefined;
+  const foot = plus(times(right, circle.x), times(ahead, circle.y));
+  const centre = plus(plus(point, foot), times(axis, lowest.height));
+  return { radius: circle.radius, centre, height: lowest.height, strips: corners.length };
+}
+
+/** The middle of a circle lies on the axis, or as far off as this share of its radius. */
+const mostOff = 0.02;
+
+const isCoaxial = ([first, ...others]: readonly Ring[], axis: Vector): boolean =>
+  first !== undefined &&
+  others.length > 0 &&
+  others.every(({ centre, radius }) => lengthOf(cross(minus(centre, first.centre), axis)) < mostOff * radius);
+
+/** The cones between one circle and the next. */
+function piecesOf({ mesh }: Model, { axis, point, triangles }: Hollow, rings: readonly Ring[]): Piece[] {
+  const heights = Float64Array.from(triangles, (one) => dot(minus(centroidOf(mesh, one), point), axis));
+  return rings.slice(1).map((upper, i) => {
+    const lower = rings[i] ?? upper;
+    return {
+      radius: (lower.radius + upper.radius) / 2,
+      centre: times(plus(lower.centre, upper.centre), 0.5),
+      length: upper.height - lower.height,
+      triangles: triangles.filter((_, k) => isWithin(heights[k] ?? NaN, lower, upper)),
+    };
+  });
+}
+
+const isWithin = (height: number, lower: Ring, upper: Ring): boolean => height >= lower.height && height < upper.height;

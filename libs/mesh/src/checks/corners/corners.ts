@@ -1,0 +1,85 @@
+import type { Cylinder } from '../../fitting/cylinder-fit.ts';
+import { normalOf } from '../../facets.ts';
+import { pointAt } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { following, triangleOf } from '../../sides.ts';
+import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { alongside, leaning } from './inner-corners.ts';
+
+/** Inner edges without any radius. */
+export interface SharpEdges {
+  /** Of all of them, in millimetres. */
+  readonly length: number;
+  /** Of those that run along the direction asked about. */
+  readonly lengthAlong: number;
+  /** Of those that lean from it by more than the corners of a pocket do, and by less than its floor. */
+  readonly lengthLeaning: number;
+  /** The middle of the longest. */
+  readonly location: Vector | undefined;
+}
+
+/** Two faces that meet at less are strips of one curved surface. */
+const leastTurn = Math.cos((31 * Math.PI) / 180);
+
+/** All but those between the strips of `round` holes and around their ends, and those of `few` strips, which may be planes. */
+export function sharpEdgesOf(model: Model, along: Vector, strips: Strips): SharpEdges {
+  let found: SharpEdges = { length: 0, lengthAlong: 0, lengthLeaning: 0, location: undefined };
+  let longest = 0;
+  for (const [from, to] of innerEdges(model, strips)) {
+    const edge = minus(to, from);
+    const length = lengthOf(edge);
+    const upright = Math.abs(dot(unit(edge), along));
+    const isAlong = upright > alongside;
+    const weight = isAlong ? length + 1e9 : length;
+    const location = weight > longest ? times(plus(from, to), 0.5) : found.location;
+    longest = Math.max(longest, weight);
+    found = {
+      length: found.length + length,
+      lengthAlong: found.lengthAlong + (isAlong ? length : 0),
+      lengthLeaning: found.lengthLeaning + (!isAlong && upright > leaning ? length : 0),
+      location,
+    };
+  }
+  return found;
+}
+
+/** The walls of round holes. */
+interface Strips {
+  readonly round: readonly Cylinder[];
+  /** Each two triangles of them beside each other meet at an edge, however little they turn. */
+  readonly few?: readonly Cylinder[];
+}
+
+/** Two triangles of one plane. */
+const flat = 1 - 1e-7;
+
+function* innerEdges(model: Model, { round, few = [] }: Strips): Generator<readonly [Vector, Vector]> {
+  const { mesh, sides, facets } = model;
+  const [holeAt, fewAt] = [cylinderAt(model, round), cylinderAt(model, few)];
+  for (let side = 0; side < sides.opposite.length; side += 1) {
+    const there = at(sides.opposite, side);
+    if (there < side) continue;
+    const triangles = [triangleOf(side), triangleOf(there)] as const;
+    const [one, other] = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])];
+    const isOfFew = triangles.every((triangle) => fewAt(triangle) !== undefined);
+    if (dot(one, other) > (isOfFew ? flat : leastTurn)) continue;
+    const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
+    if (dot(cross(one, other), minus(to, from)) >= 0) continue;
+    const holes = triangles.flatMap((triangle) => holeAt(triangle) ?? []);
+    if (!isDrilled(holes, minus(to, from))) yield [from, to];
+  }
+}
+
+/** For each triangle of some cylinders the one it is a piece of. */
+function cylinderAt(model: Model, cylinders: readonly Cylinder[]): (triangle: number) => Cylinder | undefined {
+  const placeOf = new Int32Array(model.isLow.length).fill(-1);
+  for (const [i, { triangles }] of cylinders.entries()) for (const triangle of triangles) placeOf[triangle] = i;
+  return (triangle) => cylinders[at(placeOf, triangle)];
+}
+
+/** The sine of an angle that is none, but for how well an axis is known. */
+const mostAskew = 0.02;
+
+/** Whether an edge lies between the walls of holes, or runs around one: a drill leaves it at the bottom, and before a step. */
+const isDrilled = (holes: readonly Cylinder[], edge: Vector): boolean =>
+  holes.length === 2 || holes.some(({ axis }) => Math.abs(dot(axis, edge)) < mostAskew * lengthOf(edge));

@@ -1,0 +1,140 @@
+import { outwardTo } from '../../fitting/cone-fit.ts';
+import { widestGapOf } from '../../fitting/coverage.ts';
+import { isWhole } from '../../fitting/cylinder-fit.ts';
+import { refined } from '../../cylinders/cylinder-refinement.ts';
+import type { Curved } from '../../cylinders/cylinders.ts';
+import { cornerOf } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import type { Planes } from '../../patches/patches.ts';
+import type { Precision } from '../../digits/precision.ts';
+import { at, cosine, dot, lengthOf, minus, plus, times } from '../../vector.ts';
+import { boredAmong } from './bored-walls.ts';
+import type { InnerWall } from './inner-corners.ts';
+import type { Arc } from './wall-arcs.ts';
+
+/** The round walls that material lies around on one side. */
+export interface InnerWalls {
+  /** Those of corners. */
+  readonly corners: readonly InnerWall[];
+  /** What may be round, and as tight as is told. */
+  readonly doubtful: readonly InnerWall[];
+  /** The planes of all that are round, also of bores, which are no corners. */
+  readonly planes: ReadonlySet<number>;
+}
+
+/** Where round walls come from, and how well places are known. */
+interface Sources {
+  readonly arcs: readonly Arc[];
+  readonly precision: Precision;
+}
+
+/** From arcs, and where a wall is cut into other triangles than strips, from cylinders. */
+export function innerWallsOf(model: Model, { cylinders, planes }: Curved, { arcs, precision }: Sources): InnerWalls {
+  const drawn = cylinders
+    .filter((one) => one.isInternal && !isWhole(one))
+    .map((one) => ({ ...fitted(model, refined(model, one)), strips: one.strips }))
+    .filter(({ off, radius }) => off < mostOff * radius);
+  const [many, few] = [true, false].map((isMany) => drawn.filter(({ strips }) => strips > fewStrips === isMany));
+  const finer = many?.filter(({ off }) => off < mostDrawnOff) ?? [];
+  const fromArcs = withoutPieces(wallsOf(arcs, planes), finer, planes)
+    .map((wall) => fitted(model, wall))
+    .filter(({ off }) => precision.isOn(off));
+  const told = planesIn(fromArcs, planes);
+  const isLeft = ({ triangles }: InnerWall) => !triangles.some((triangle) => told.has(at(planes.of, triangle)));
+  const round = [...fromArcs, ...(many?.filter(isLeft) ?? [])];
+  const bored = boredAmong(model, round);
+  const corners = round.filter((wall) => !bored.has(wall)).map((wall) => ({ ...wall, room: roomOf(wall, precision) }));
+  const perhaps = (few?.filter(isLeft) ?? []).map((wall) => ({ ...wall, room: roomOf(wall, precision) }));
+  return {
+    corners: corners.filter(isKnown).map(between),
+    doubtful: [...corners.filter((wall) => !isKnown(wall)), ...perhaps].map(tightest),
+    planes: planesIn(round, planes),
+  };
+}
+
+/** So few strips have their corners on a circle as soon as they are symmetric. */
+const fewStrips = 3;
+
+/** As a share of its radius: what is off by more is two corners and a flat, or none. */
+const mostOff = 5e-3;
+
+/** In millimetres: a kernel fits the edges of a fillet by no more. */
+const mostDrawnOff = 3e-4;
+
+function planesIn(walls: readonly InnerWall[], planes: Planes): Set<number> {
+  const found = new Set<number>();
+  for (const { triangles } of walls) for (const triangle of triangles) found.add(at(planes.of, triangle));
+  return found;
+}
+
+function wallsOf(arcs: readonly Arc[], planes: Planes): InnerWall[] {
+  const found = arcs.map(() => new Array<number>());
+  const trianglesAt = new Map(arcs.flatMap((arc, i) => arc.planes.map((plane) => [plane, found[i]] as const)));
+  if (arcs.length > 0)
+    for (let triangle = 0; triangle < planes.of.length; triangle += 1)
+      trianglesAt.get(at(planes.of, triangle))?.push(triangle);
+  return arcs.map(({ radius, centre, axis }, i) => ({
+    radius,
+    centre,
+    axis,
+    triangles: Uint32Array.from(found[i] ?? []),
+  }));
+}
+
+/** An arc that is a piece of a larger cylinder ends where the strips of a fillet are cut askew. */
+function withoutPieces(arcs: readonly InnerWall[], cylinders: readonly InnerWall[], planes: Planes): InnerWall[] {
+  const largest = new Map<number, number>();
+  for (const { triangles } of cylinders)
+    for (const triangle of triangles) largest.set(at(planes.of, triangle), triangles.length);
+  return arcs.filter(({ triangles }) =>
+    triangles.some((triangle) => (largest.get(at(planes.of, triangle)) ?? 0) <= triangles.length),
+  );
+}
+
+/** A wall whose centre is halfway along it, and how well its corners are on it. */
+interface Fitted extends InnerWall {
+  /** In millimetres. */
+  readonly off: number;
+  /** The widest angle about its axis that is open, in degrees. */
+  readonly gap: number;
+}
+
+function fitted({ mesh }: Model, { radius, axis, centre, triangles }: InnerWall): Fitted {
+  let [off, low, high] = [0, Infinity, -Infinity];
+  for (const triangle of triangles)
+    for (const k of [0, 1, 2]) {
+      const corner = cornerOf(mesh, triangle, k);
+      const height = dot(minus(corner, centre), axis);
+      off = Math.max(off, Math.abs(lengthOf(outwardTo({ axis, centre }, corner)) - radius));
+      [low, high] = [Math.min(low, height), Math.max(high, height)];
+    }
+  const middle = plus(centre, times(axis, (low + high) / 2));
+  return { radius, axis, centre: middle, triangles, off, gap: widestGapOf(mesh, triangles, { axis, point: middle }) };
+}
+
+interface Roomy extends InnerWall {
+  /** By how much its radius may be another, in millimetres. */
+  readonly room: number;
+}
+
+/** What waves may turn more tightly somewhere than the circle that fits it best: by so many times what it is off. */
+const waviness = 12;
+
+/** The corners at both ends of an arc, and the one in its middle, tell how wide it is. */
+function roomOf({ off, gap, radius }: Fitted, precision: Precision): number {
+  const lever = 1 / (1 - cosine((360 - gap) / 2));
+  if (!precision.isOn(off)) return waviness * off * lever;
+  // A few strips of a fine mesh are on one circle whatever they are of.
+  const ofDigits = 2 * precision.digits * lever;
+  return ofDigits < mostRoom * radius ? 2 * (precision.moved + off) * lever : ofDigits;
+}
+
+/** With more room, as a share of its radius, a radius is none. */
+const mostRoom = 0.25;
+
+const isKnown = ({ room, radius }: Roomy): boolean => room < mostRoom * radius;
+
+const between = ({ room, ...wall }: Roomy): InnerWall =>
+  room > 0 ? { ...wall, between: [wall.radius - room, wall.radius + room] } : wall;
+
+const tightest = ({ room, ...wall }: Roomy): InnerWall => ({ ...wall, radius: Math.max(0, wall.radius - room) });

@@ -1,0 +1,195 @@
+import { curvedOf } from '../../cylinders/cylinders.ts';
+import type { Mesh } from '../../mesh.ts';
+import { modelOf } from '../../model.ts';
+import { askew, prism } from '../../fixtures/shapes.fixture.ts';
+import { surfacesOf } from '../../surfaces/surfaces.ts';
+import { radians } from '../../vector.ts';
+import {
+  depth,
+  facetted,
+  filleted,
+  keyed,
+  lofted,
+  noted,
+  type Pair,
+  pocket,
+  relieved,
+  rounded,
+  turned,
+} from './pockets.fixture.ts';
+import { roundedCornersOf } from './rounded-corners.ts';
+
+const up = [0, 0, 1] as const;
+function cornersIn(mesh: Mesh, along: readonly [number, number, number] = up) {
+  const model = modelOf(mesh);
+  return roundedCornersOf(model, curvedOf(model), { surfaces: surfacesOf(model), along });
+}
+
+const corner = (radius: number) => ({
+  radius: expect.closeTo(radius, 6),
+  between: [expect.closeTo(radius, 3), expect.closeTo(radius, 3)],
+  depth: expect.closeTo(depth, 6),
+  location: expect.anything(),
+  isLeaning: false,
+});
+
+describe('the rounded corners of a pocket', () => {
+  it.each([
+    [[40, 10.2], 5, 12],
+    [[40, 10.5], 5, 12],
+    [[40, 11], 5, 12],
+    [[40, 12], 5, 12],
+    [[12, 12], 5, 12],
+    [[40, 12], 5, 8],
+    [[40, 12], 5, 6],
+    [[40, 15], 5, 6],
+    [[40, 12], 5, 4],
+    [[40, 15], 5, 4],
+    [[15, 8], 2.5, 3],
+    [[40, 30], 5, 3],
+    [[3, 1], 0.2, 12],
+  ] as const)('of %s mm have their own radius of %s, of %s strips', (sides, radius, strips) => {
+    const { corners, doubtful } = cornersIn(pocket(rounded(sides, radius, strips)));
+
+    expect(corners).toEqual(Array.from({ length: 4 }, () => corner(radius)));
+    expect(doubtful).toEqual([]);
+  });
+
+  it.each([0, 120, 333.3, 612.3])('are as tight as they may be in floats of 32 bits, %s mm from the origin', (by) => {
+    const mesh = pocket(rounded([40, 12], 1.5, 12));
+    const points = mesh.points.map((value) => Math.fround(value + by));
+    const { corners } = cornersIn({ ...mesh, points });
+
+    expect(corners).toHaveLength(4);
+    for (const { between: [least, most] = [0, 0] } of corners) {
+      expect(least).toBeLessThan(1.5);
+      expect(most).toBeGreaterThan(1.5);
+      expect(most - least).toBeLessThan(5e-3);
+    }
+  });
+
+  it.each([0.1, 0.3, 0.5, 1, 3])('are two half rounds where a slot is longer than wide by %s', (longer) => {
+    const { corners, doubtful } = cornersIn(pocket(rounded([6 + longer, 6], 3, 12)));
+
+    expect(corners).toEqual([corner(3), corner(3)]);
+    expect(doubtful).toEqual([]);
+  });
+
+  it('are found along any axis', () => {
+    const axis = [0, -Math.sin(0.4), Math.cos(0.4)] as const;
+
+    expect(cornersIn(askew(pocket(rounded([40, 12], 5, 12))), axis).corners).toHaveLength(4);
+  });
+
+  it('are none where it is round, and on the outside', () => {
+    const round = rounded([10, 10], 5, 12);
+
+    for (const mesh of [pocket(round), prism(rounded([40, 12], 5, 12), depth)])
+      expect(cornersIn(mesh)).toEqual({ corners: [], doubtful: [] });
+  });
+
+  it('are told in doubt, no wider than they are, where they are no arcs', () => {
+    const [long, short] = [20, 4];
+    const ellipse = Array.from({ length: 64 }, (_, i): Pair => {
+      const angle = (Math.PI * i) / 32;
+      return [long * Math.cos(angle), short * Math.sin(angle)];
+    });
+    const widening = lofted(rounded([30, 20], 2, 12), rounded([32, 22], 5, 12));
+
+    for (const [mesh, radius] of [
+      [pocket(ellipse), short ** 2 / long],
+      [widening, 2],
+    ] as const) {
+      const { corners, doubtful } = cornersIn(mesh);
+      const [tightest, slimmest] = doubtful;
+
+      expect(corners).toEqual([]);
+      expect(tightest?.radius).toBeLessThan(1.1 * radius);
+      expect((slimmest?.depth ?? 0) / (slimmest?.radius ?? 0)).toBeGreaterThan(depth / radius / 1.1);
+    }
+  });
+
+  it.each([
+    [[40, 12], 5],
+    [[40, 10.5], 5],
+    [[30, 20], 3],
+    [[30, 20], 1],
+    [[12, 12], 5],
+  ] as const)('of %s mm are between two radii about %s where a file has two decimals', (sides, radius) => {
+    for (const angle of [0, 17]) {
+      const { corners } = cornersIn(pocket(noted(turned(rounded(sides, radius, 12), angle), 2)));
+      const least = Math.min(...corners.map(({ between = [0, 0] }) => between[0]));
+      const tightest = corners.reduce((one, other) => (other.radius < one.radius ? other : one));
+
+      expect(least).toBeGreaterThan(0.85 * radius);
+      expect(least).toBeLessThan(radius);
+      expect(tightest.radius).toBeGreaterThan(0.98 * radius);
+      expect(tightest.between?.[1]).toBeGreaterThan(radius);
+    }
+  });
+
+  it('are told in doubt where they are as small as the decimals of a file', () => {
+    const { corners, doubtful } = cornersIn(pocket(noted(turned(rounded([30, 20], 0.3, 12), 17), 2)));
+
+    expect(corners).toEqual([]);
+    expect(doubtful[0]?.radius).toBeLessThan(0.3);
+  });
+
+  it.each([1, 1.05, 1.3])(
+    'are told in doubt where two flats stand for each, one wider than the other by %s',
+    (wider) => {
+      const { corners, doubtful } = cornersIn(pocket(facetted([15, 10], [1, wider])));
+
+      expect(corners).toEqual([]);
+      expect(doubtful[0]?.radius).toBeGreaterThan(0.95);
+      expect(doubtful[0]?.radius).toBeLessThan(2.01);
+    },
+  );
+
+  it('are told in doubt, no wider than they are, where two strips stand for each', () => {
+    const { corners, doubtful } = cornersIn(pocket(rounded([40, 26], 5, 2)));
+
+    expect(corners).toEqual([]);
+    expect(doubtful[0]?.radius).toBeCloseTo(5, 6);
+  });
+
+  it('are those of what relieves them', () => {
+    expect(cornersIn(pocket(turned(relieved([30, 20], 2.5), 17.03))).corners).toEqual([2.5, 2.5, 2.5, 2.5].map(corner));
+  });
+
+  it.each([0.01, 0.05, 0.1, 0.3, 1, 3])(
+    'are as tight and as deep along the tool where all leans by %s degrees',
+    (angle) => {
+      const [sine, cosine] = [Math.sin(radians(angle)), Math.cos(radians(angle))];
+      const { corners, doubtful } = cornersIn(pocket(rounded([40, 12], 5, 12)), [0, sine, cosine]);
+      const leant = { ...corner(5 * cosine), depth: expect.closeTo(depth * cosine, 6) };
+
+      expect(corners).toEqual([leant, leant, leant, leant]);
+      expect(doubtful).toEqual([]);
+    },
+  );
+
+  it.each([1, 5, 10])('are as deep as the pocket where its walls lean by %s degrees', (draft) => {
+    const grown = depth * Math.tan(radians(draft));
+    const upright = 1 / Math.hypot(1, 2 ** 0.5 * Math.tan(radians(draft)));
+    const { corners, doubtful } = cornersIn(filleted([20, 14], grown, 1));
+    const leant = { ...corner(upright), depth: expect.closeTo(depth, 6) };
+
+    expect(corners).toEqual([leant, leant, leant, leant]);
+    expect(doubtful).toEqual([]);
+  });
+
+  it.each([
+    ['one keyway', [90]],
+    ['two', [90, 210]],
+    ['six', [0, 60, 120, 180, 240, 300]],
+  ])('are none in a bore with %s', (_, keys) => {
+    expect(cornersIn(pocket(keyed(10, 2, keys)))).toEqual({ corners: [], doubtful: [] });
+  });
+
+  it('are those of a slot whose ends are wider than it', () => {
+    const { corners } = cornersIn(pocket(keyed(10, 8, [0, 180])));
+
+    expect(corners).toEqual([corner(10), corner(10)]);
+  });
+});

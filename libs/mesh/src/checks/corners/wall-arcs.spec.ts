@@ -1,0 +1,30 @@
+import { modelOf } from '../../model.ts';
+import { Precision } from '../../digits/precision.ts';
+import { tube } from '../../fixtures/solids.fixture.ts';
+import type { Vector } from '../../vector.ts';
+import { arcsIn } from './wall-arcs.ts';
+import type { Strip } from './wall-strips.ts';
+
+describe('an arc', () => {
+  it('may be of more strips than can be handed to a function', () => {
+    const [count, radius] = [150_000, 1000];
+    const at = (i: number): Vector => {
+      const angle = (2 * Math.PI * i) / count;
+      return [radius * Math.cos(angle), radius * Math.sin(angle), 0];
+    };
+    const strips = new Map(
+      Array.from({ length: count }, (_, i): [number, Strip] => {
+        const [x, y] = at(i + 0.5);
+        const normal: Vector = [-x / radius, -y / radius, 0];
+        const besides = [(i + count - 1) % count, (i + 1) % count];
+        return [i, { ends: [at(i), at(i + 1)], low: 0, high: 1, width: 0.04, normal, edge: [0, 0, 1], besides }];
+      }),
+    );
+    const precision = new Precision(modelOf(tube(radius, 2 * radius)));
+    const [arc, ...others] = arcsIn({ strips, along: [0, 0, 1], precision });
+
+    expect(arc?.planes).toHaveLength(count);
+    expect(arc?.radius).toBeCloseTo(radius, 3);
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { type Circle, circleThrough } from '../../fitting/circle.ts';
+import type { Precision } from '../../digits/precision.ts';
+import { beside, cross, dot, lengthOf, minus, plus, radians, times, type Vector } from '../../vector.ts';
+import { type Strip, type Strips, turnsOf } from './wall-strips.ts';
+
+/** Strips of a wall, side by side, whose corners lie on one circle. */
+export interface Arc {
+  readonly radius: number;
+  /** On its axis. */
+  readonly centre: Vector;
+  /** A unit vector. */
+  readonly axis: Vector;
+  readonly planes: readonly number[];
+}
+
+/** How a wall is seen. */
+interface View {
+  readonly strips: Strips;
+  /** A unit vector: the tool. */
+  readonly along: Vector;
+  readonly precision: Precision;
+}
+
+/**
+ * The arcs in walls that run along a direction, or lean from it together, each from two strips on as far as their corners
+ * are on its circle: a flat between two corners belongs to neither, however short it is.
+ */
+export function arcsIn(view: View): Arc[] {
+  const taken = new Set<number>();
+  const found: Arc[] = [];
+  for (const turn of turnsOf(view.strips)) {
+    const arc = turn.some((plane) => taken.has(plane)) ? undefined : arcFrom(turn, view, taken);
+    if (!arc) continue;
+    for (const plane of arc.planes) taken.add(plane);
+    found.push(arc);
+  }
+  return found;
+}
+
+/** What is looked along, and what is told of already. */
+interface Growing extends View {
+  readonly taken: ReadonlySet<number>;
+}
+
+/** Where a pocket leans as a whole, its strips lean with it: about an axis that is their own edges'. */
+function arcFrom(turn: readonly number[], view: View, taken: ReadonlySet<number>): Arc | undefined {
+  const [own = view.along] = turn.map((plane) => view.strips.get(plane)?.edge ?? view.along);
+  return [view.along, own]
+    .flatMap((along) => arcAlong(turn, { ...view, along, taken }) ?? [])
+    .reduce<Arc | undefined>((most, arc) => (most && most.planes.length >= arc.planes.length ? most : arc), undefined);
+}
+
+/** A circle through as many corners is found anew with those that have come to it. */
+const rounds = 20;
+
+function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
+  let run = begunWith(turn, view);
+  for (let i = 0; i < rounds && run.length >= fewStrips; i += 1) {
+    const circle = circleOf(run, view);
+    const grown = circle ? grownOn(circle, run, view) : [];
+    if (!circle || grown.length < run.length) return undefined;
+    if (grown.length === run.length) return isRound(run, view) ? describedAs(circle, run, view) : undefined;
+    run = grown;
+  }
+  return undefined;
+}
+
+/** A circle through as many strips tells where the next ones are; one through fewer does not, where digits move them. */
+const enough = 8;
+
+/** Strips that are on one circle, one after the other; none where the first two are not. */
+function begunWith(turn: readonly number[], view: Growing): readonly number[] {
+  let run = turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? turn : [];
+  for (let i = 0; i < run.length && run.length < enough; ) {
+    const next = besidesOf(run[i], view).find((plane) => !run.includes(plane) && areOnOne([...run, plane], view));
+    if (next === undefined) i += 1;
+    else run = [...run, next];
+  }
+  return run;
+}
+
+const besidesOf = (plane = -1, { strips, taken }: Growing): readonly number[] =>
+  strips.get(plane)?.besides.filter((next) => !taken.has(next)) ?? [];
+
+function areOnOne(run: readonly number[], view: Growing): boolean {
+  if (!runsAlong(view.strips.get(run.at(-1) ?? -1), view)) return false;
+  const circle = circleOf(run, view);
+  return !!circle && run.every((plane) => isOn(circle, view.strips.get(plane), view));
+}
+
+/** The digits of a file turn a wall by less. */
+const upright = 1e-3;
+
+function runsAlong(strip: Strip | undefined, { along, precision }: View): strip is Strip {
+  if (!strip) return false;
+  const turned = (2 * precision.room) / (strip.high - strip.low);
+  return Math.abs(dot(strip.normal, along)) < upright + turned;
+}
+
+/** Of a circle: strips that are wider meet at an edge. */
+const mostChord = 2 * Math.sin(radians(16));
+
+function isOn(circle: Circle, strip: Strip | undefined, view: View): boolean {
+  const { along, precision } = view;
+  if (!runsAlong(strip, view) || chordOf(strip, along) > mostChord * circle.radius) return false;
+  return strip.ends.every((end) => {
+    const [x, y] = seen(end, along);
+    return precision.isOn(Math.abs(Math.hypot(x - circle.x, y - circle.y) - circle.radius));
+  });
+}
+
+/** Four corners that are symmetric are on a circle, too: so few strips are as wide as each other. */
+const fewStrips = 3;
+
+/** As a share of their width. */
+const unequal = 0.01;
+
+/** Strips that are no wider than digits move them are one corner, and one as wide as all others has none in its middle. */
+function isRound(run: readonly number[], { strips, along, precision }: View): boolean {
+  const widths = run.map((plane) => chordOf(strips.get(plane), along)).filter((width) => width > 2 * precision.room);
+  if (widths.length < fewStrips) return false;
+  const widest = widths.reduce((most, width) => Math.max(most, width));
+  const least = widths.reduce((narrowest, width) => Math.min(narrowest, width));
+  if (widths.length === fewStrips) return widest < (1 + unequal) * least + 2 * precision.room;
+  return widest < widths.reduce((sum, width) => sum + width) / 2;
+}
+
+function chordOf(strip: Strip | undefined, along: Vector): number {
+  return strip ? lengthOf(cross(minus(...strip.ends), along)) : 0;
+}
+
+type Pair = readonly [number, number];
+
+/** A place as it is seen along the tool. */
+function seen(point: Vector, along: Vector): Pair {
+  const right = beside(along);
+  return [dot(point, right), dot(point, cross(along, right))];
+}
+
+function circleOf(run: readonly number[], { strips, along }: View): Circle | undefined {
+  const points = run.flatMap((plane) => strips.get(plane)?.ends ?? []).map((point) => seen(point, along));
+  return circleThrough(points);
+}
+
+/** The strips of a run that are on a circle, and those that follow them on it. */
+function grownOn(circle: Circle, run: readonly number[], view: Growing): number[] {
+  const found = new Set<number>(run.slice(0, 1));
+  for (const plane of found) {
+    if (!isOn(circle, view.strips.get(plane), view)) return [];
+    for (const next of besidesOf(plane, view)) if (isOn(circle, view.strips.get(next), view)) found.add(next);
+  }
+  return [...found];
+}
+
+function describedAs({ x, y, radius }: Circle, planes: readonly number[], { along }: View): Arc {
+  const right = beside(along);
+  return { radius, centre: plus(times(right, x), times(cross(along, right), y)), axis: along, planes };
+}

@@ -1,0 +1,34 @@
+import { normalOf } from '../../facets.ts';
+import type { Model } from '../../model.ts';
+import { triangleOf } from '../../sides.ts';
+import type { Surfaces } from '../../surfaces/surfaces.ts';
+import { at, cosine, dot } from '../../vector.ts';
+
+/** It may be turned by more than strips are: where it is low, the longer chord of its ring tilts it. */
+const mostTurn = cosine(60);
+
+/** What is not so much larger lies beside it as a strip does. */
+const leastLarger = 3;
+
+/**
+ * The larger triangles beside one that lies between two rings of a round face and is none of its strips: what it stands
+ * for looks as they do, or to somewhere in between. None are beside a piece of a cone, or where nothing is round.
+ */
+export function besideSliver(model: Model, surfaces: Surfaces, triangle: number): number[] {
+  const beside: number[] = [];
+  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+    const next = triangleOf(at(model.sides.opposite, side));
+    if (next >= 0 && isSliver({ model, surfaces }, triangle, next)) beside.push(next);
+  }
+  return beside;
+}
+
+function isSliver({ model, surfaces }: { model: Model; surfaces: Surfaces }, triangle: number, next: number): boolean {
+  const { facets } = model;
+  if (at(surfaces.coneOf, triangle) >= 0) return false;
+  const isRound = [triangle, next].some(
+    (one) => at(surfaces.coneOf, one) >= 0 || at(surfaces.patchOf, one) >= 0 || at(surfaces.isBent, one),
+  );
+  const isLarger = at(facets.areas, next) >= leastLarger * at(facets.areas, triangle);
+  return isRound && isLarger && dot(normalOf(facets, triangle), normalOf(facets, next)) > mostTurn;
+}

@@ -1,0 +1,78 @@
+import { type Mesh, meshOf } from '../../mesh.ts';
+import { modelOf } from '../../model.ts';
+import { blocks, turned } from '../../fixtures/solids.fixture.ts';
+import { bridgesOf } from './bridges.ts';
+
+const up = [0, 0, 1] as const;
+
+/** A gate 20 deep and 15 high under a ceiling at 10 that is as wide in front as one, and behind as another. */
+function widening(front: number, back: number): Mesh {
+  const gate = blocks([
+    [
+      [-15, 15],
+      [0, 20],
+      [10, 15],
+    ],
+    [
+      [-15, -5],
+      [0, 20],
+      [0, 10],
+    ],
+    [
+      [5, 15],
+      [0, 20],
+      [0, 10],
+    ],
+  ]);
+  const points = gate.points.map((value, i) => {
+    if (i % 3 > 0 || Math.abs(value) !== 5) return value;
+    return (value / 10) * (gate.points[i + 1] === 0 ? front : back);
+  });
+  return meshOf(points, gate.corners);
+}
+
+const longest = (mesh: Mesh) => Math.max(...bridgesOf(modelOf(mesh), up).map(({ span }) => span));
+
+describe('the longest bridge', () => {
+  it.each([
+    [0.2, 13],
+    [2, 12],
+    [10, 4],
+    [9, 9],
+  ])('under a ceiling that widens from %s to %s mm is at the wide end', (front, back) => {
+    expect(longest(widening(front, back))).toBeCloseTo(Math.max(front, back), 1);
+  });
+
+  it.each([10.1, 10.3, 12])('under a round ceiling %s mm wide goes through its middle', (diameter) => {
+    const round = turned(
+      [
+        [0, 10],
+        [diameter / 2, 10],
+        [diameter / 2, 0],
+        [20, 0],
+        [20, 20],
+        [0, 20],
+      ],
+      96,
+    );
+
+    expect(longest(round)).toBeCloseTo(diameter, 1);
+  });
+
+  it('under a ceiling of three equal sides is as long as that is high', () => {
+    const around = 16 / Math.sqrt(3);
+    const threeSided = turned(
+      [
+        [0, 10],
+        [around, 10],
+        [around, 0],
+        [40, 0],
+        [40, 20],
+        [0, 20],
+      ],
+      3,
+    );
+
+    expect(longest(threeSided)).toBeCloseTo(8 * Math.sqrt(3), 1);
+  });
+});

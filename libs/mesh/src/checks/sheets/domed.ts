@@ -1,0 +1,64 @@
+import { totalArea } from '../../bulk.ts';
+import { type Matrix, principalsOf } from '../../fitting/eigen.ts';
+import { normalOf } from '../../facets.ts';
+import type { Model } from '../../model.ts';
+import type { Surfaces } from '../../surfaces/surfaces.ts';
+import { at } from '../../vector.ts';
+
+/** Which share of a surface is curved in two directions at once, as nothing is that is bent from a flat sheet. */
+export interface Domed {
+  /** What is a ball. */
+  readonly least: number;
+  /** With all that is no plane, cone or ball, and that looks into more ways than lie in one plane. */
+  readonly most: number;
+}
+
+/** Normals that leave a plane by more, in the mean of squares, are not those of what is drawn out along a line. */
+const mostLean = 1e-3;
+
+export function domedOf(model: Model, { balls, patchOf }: Surfaces): Domed {
+  const [sums, areas] = spreads(model, patchOf);
+  let [least, most] = [0, 0];
+  for (let patch = 0; patch < areas.length; patch += 1) {
+    const area = at(areas, patch);
+    if (balls.has(patch)) least += area;
+    if (balls.has(patch) || principalsOf(matrixAt(sums, patch))[0].value > mostLean * area) most += area;
+  }
+  const all = totalArea(model.facets);
+  return { least: least / all, most: most / all };
+}
+
+/** Of each patch the sum of the products of its normals, and its area. */
+function spreads({ facets }: Model, patchOf: Int32Array): [sums: Float64Array, areas: Float64Array] {
+  const count = 1 + patchOf.reduce((most, patch) => Math.max(most, patch), -1);
+  const [sums, areas] = [new Float64Array(6 * count), new Float64Array(count)];
+  for (let triangle = 0; triangle < patchOf.length; triangle += 1) {
+    const patch = at(patchOf, triangle);
+    if (patch < 0) continue;
+    const [area, normal] = [at(facets.areas, triangle), normalOf(facets, triangle)];
+    areas[patch] = at(areas, patch) + area;
+    for (let k = 0; k < products.length; k += 1) {
+      const [i, j] = products[k] ?? [0, 0];
+      sums[6 * patch + k] = at(sums, 6 * patch + k) + area * normal[i] * normal[j];
+    }
+  }
+  return [sums, areas];
+}
+
+const products = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 1],
+  [1, 2],
+  [2, 2],
+] as const;
+
+function matrixAt(sums: Float64Array, patch: number): Matrix {
+  const sum = (k: number) => at(sums, 6 * patch + k);
+  return [
+    [sum(0), sum(1), sum(2)],
+    [sum(1), sum(3), sum(4)],
+    [sum(2), sum(4), sum(5)],
+  ];
+}

@@ -1,0 +1,105 @@
+import { signedVolume, totalArea } from '../../bulk.ts';
+import { normalOf } from '../../facets.ts';
+import { centroidOf, pointAt } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import type { Planes } from '../../patches/patches.ts';
+import { at, dot, type Vector } from '../../vector.ts';
+import { isBroad, isCutFlat } from './cut-flat.ts';
+
+/** A flat sheet. */
+export interface FlatSheet {
+  /** In millimetres, from one face to the other. */
+  readonly thickness: number;
+  /** The share of its surface that is one of its faces, or stands upright between them: all but chamfers and countersinks. */
+  readonly uniform: number;
+}
+
+/** The two faces of a sheet hold more of its surface than this; those of a cube hold a third, of a square bar half. */
+const leastArea = 0.6;
+
+/** Between its faces a sheet is solid, but for chamfers and countersinks. */
+const leastFilled = 0.95;
+
+/** As a share of the surface: the floor of a pocket, or the top of a boss, is more. What is less are slivers. */
+const mostAstray = 1e-3;
+
+/** The sheet that a design is: it lies between two parallel faces that are nearly all there is of it, or is cut out flat. */
+export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined {
+  const normal = normalOfLargest(model, planes);
+  const slab = slabOf(model, normal);
+  const { low, high, upright, thickness } = slab;
+  const all = totalArea(model.facets);
+  if (!isSolid(model, slab)) return undefined;
+  const isSheet = low + high > leastArea * all || (isPrism(model, slab) && isCutFlat(model, { ...slab, normal }));
+  return isSheet ? { thickness, uniform: (low + high + upright) / all } : undefined;
+}
+
+/** What may be cut out of a plate as thick as it is high: sheets, and bars and blocks perhaps. */
+export interface DrawnOut extends FlatSheet {
+  /** Whether its outline is that of a sheet: however it is bent, a strip of it lies flat when it is cut. */
+  readonly isBroad: boolean;
+}
+
+/** A design as it is drawn out from its largest face. */
+export function drawnOutOf(model: Model, planes: Planes): DrawnOut | undefined {
+  const normal = normalOfLargest(model, planes);
+  const slab = slabOf(model, normal);
+  if (!isSolid(model, slab) || !isPrism(model, slab)) return undefined;
+  return { thickness: slab.thickness, uniform: 1, isBroad: isBroad(model, { ...slab, normal }) };
+}
+
+/** Whether all between its two faces is material. */
+function isSolid({ mesh, facets }: Model, { low, high, between, thickness }: Slab): boolean {
+  const isFilled = signedVolume(mesh) > leastFilled * Math.max(low, high) * thickness;
+  return isFilled && between <= mostAstray * totalArea(facets);
+}
+
+const isPrism = ({ facets }: Model, { low, high, upright }: Slab): boolean =>
+  1 - (low + high + upright) / totalArea(facets) < mostAstray;
+
+function normalOfLargest({ facets }: Model, { of, areas }: Planes): Vector {
+  const largest = areas.reduce((best, area, plane) => (area > at(areas, best) ? plane : best), 0);
+  return normalOf(facets, of.indexOf(largest));
+}
+
+/** What lies between two parallel planes, and how much of the surface looks which way, in square millimetres. */
+interface Slab {
+  readonly thickness: number;
+  /** How high its lower plane is. */
+  readonly floor: number;
+  /** In the two planes. */
+  readonly low: number;
+  readonly high: number;
+  /** Parallel to them, and in neither. */
+  readonly between: number;
+  /** At a right angle to them. */
+  readonly upright: number;
+}
+
+/** As a share of the thickness, and as the cosine of an angle. */
+const near = 1e-3;
+
+function slabOf(model: Model, normal: Vector): Slab {
+  const { mesh, facets } = model;
+  const { low: floor, high: top } = rangeAlong(model, normal);
+  const areas = { low: 0, high: 0, between: 0, upright: 0, slanted: 0 };
+  const placeOf = (height: number) => {
+    if (height - floor < near * (top - floor)) return 'low';
+    return top - height < near * (top - floor) ? 'high' : 'between';
+  };
+  for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
+    const leans = Math.abs(dot(normalOf(facets, triangle), normal));
+    const side = leans < near ? 'upright' : 'slanted';
+    areas[leans > 1 - near ? placeOf(dot(centroidOf(mesh, triangle), normal)) : side] += at(facets.areas, triangle);
+  }
+  return { ...areas, floor, thickness: top - floor };
+}
+
+function rangeAlong({ mesh }: Model, normal: Vector): { low: number; high: number } {
+  let [low, high] = [Infinity, -Infinity];
+  for (const place of mesh.corners) {
+    const height = dot(pointAt(mesh, place), normal);
+    [low, high] = [Math.min(low, height), Math.max(high, height)];
+  }
+  return { low, high };
+}

@@ -1,0 +1,120 @@
+import { outwardTo } from '../../fitting/cone-fit.ts';
+import type { Cylinder } from '../../fitting/cylinder-fit.ts';
+import type { Curved } from '../../cylinders/cylinders.ts';
+import { normalOf } from '../../facets.ts';
+import { pointAt } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { type Hit, Ray } from '../../tree/ray.ts';
+import { following, triangleOf } from '../../sides.ts';
+import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { RoundGaps } from './round-gaps.ts';
+import type { Gap } from './upright-walls.ts';
+
+/** The way from a place on an edge to the wall that is nearest there. */
+interface EdgeGap {
+  readonly point: Vector;
+  readonly gap: Gap;
+}
+
+/** An outer edge along the tool, and the flats that meet in it. */
+interface Edge {
+  /** The numbers of its ends. */
+  readonly ends: readonly [number, number];
+  readonly from: Vector;
+  readonly to: Vector;
+  readonly triangles: readonly [number, number];
+  readonly normals: readonly [Vector, Vector];
+}
+
+/** A wall runs along the tool, or leans from it by no more degrees. */
+const mostDraft = cosine(90 - 15);
+
+/** Two faces that meet at less are strips of one curved surface. */
+const leastTurn = cosine(31);
+
+/** As shares of an edge: where walls lean, it is nearest to one of them just within an end. */
+const places = [1e-4, 0.5, 1 - 1e-4];
+
+/** What points to a side does not point backwards, but for the digits of a file. */
+const digits = 1e-6;
+
+/**
+ * What stands in a pocket with sharp upright edges is nearest to the walls around it there: a square boss in a round
+ * pocket, or one that is turned in a square one. From its sides alone it looks farther away.
+ */
+export function* edgeGapsOf(model: Model, curved: Curved, along: Vector): Generator<EdgeGap> {
+  const round = new RoundGaps(model.isLow.length, curved.cylinders);
+  const bent = new Set(curved.others.flatMap((patch) => [...patch]));
+  const isWall = (triangle: number) =>
+    !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < mostDraft;
+  for (const edge of outerEdges(model, isWall)) {
+    for (const share of places) {
+      const point = plus(edge.from, times(minus(edge.to, edge.from), share));
+      const gap = gapFrom(model, { edge, point, isWall, round });
+      if (gap) yield { point, gap };
+    }
+  }
+}
+
+/** Between two flats that run along the tool, an edge does so, too. */
+function* outerEdges({ mesh, sides, facets }: Model, isWall: (triangle: number) => boolean): Generator<Edge> {
+  for (let side = 0; side < sides.opposite.length; side += 1) {
+    const there = at(sides.opposite, side);
+    if (there < side) continue;
+    const triangles = [triangleOf(side), triangleOf(there)] as const;
+    const normals = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])] as const;
+    if (dot(...normals) > leastTurn || !triangles.every(isWall)) continue;
+    const ends = [at(mesh.corners, side), at(mesh.corners, following(side))] as const;
+    const [from, to] = [pointAt(mesh, ends[0]), pointAt(mesh, ends[1])];
+    if (dot(cross(...normals), minus(to, from)) > 0) yield { ends, from, to, triangles, normals };
+  }
+}
+
+interface Look {
+  readonly edge: Edge;
+  readonly point: Vector;
+  readonly isWall: (triangle: number) => boolean;
+  readonly round: RoundGaps;
+}
+
+/** Straight to what one sees from an edge, if that is the shortest way there. */
+function gapFrom(model: Model, look: Look): Gap | undefined {
+  const { edge, point, round } = look;
+  const seen = wallSeen(model, look, unit(plus(...edge.normals)));
+  if (!seen) return undefined;
+  const cylinder = round.cylinderAt(seen.triangle);
+  const direction = cylinder ? towards(cylinder, point) : times(normalOf(model.facets, seen.triangle), -1);
+  if (edge.normals.some((normal) => dot(normal, direction) < -digits)) return undefined;
+  const there = wallSeen(model, look, direction);
+  if (!there || round.cylinderAt(there.triangle) !== cylinder) return undefined;
+  const distance = cylinder ? distanceTo(cylinder, point) : there.distance;
+  return { distance, direction, walls: [edge.triangles[0], there.triangle], isAskew: false };
+}
+
+function wallSeen(model: Model, look: Look, direction: Vector): Hit | undefined {
+  const hit = firstSeen(model, look, direction);
+  return hit && look.isWall(hit.triangle) ? hit : undefined;
+}
+
+/** A ray begins in the faces around its edge: it may run in one of them, and what it meets there is made of digits. */
+function firstSeen(model: Model, { edge, point }: Look, direction: Vector): Hit | undefined {
+  const ray = new Ray(model.tree, point, direction);
+  const isSeen = ({ triangle }: Hit) =>
+    Math.abs(dot(normalOf(model.facets, triangle), direction)) > digits && !isTouching(model, edge, triangle);
+  const first = ray.first();
+  if (!first || isSeen(first)) return first;
+  return ray.all().filter(isSeen).reduce<Hit | undefined>(nearer, undefined);
+}
+
+const nearer = (one: Hit | undefined, other: Hit): Hit => (one && one.distance < other.distance ? one : other);
+
+const isTouching = ({ mesh }: Model, { ends }: Edge, triangle: number): boolean =>
+  [0, 1, 2].some((corner) => ends.includes(at(mesh.corners, 3 * triangle + corner)));
+
+function towards(cylinder: Cylinder, point: Vector): Vector {
+  const outward = unit(outwardTo(cylinder, point));
+  return cylinder.isInternal ? outward : times(outward, -1);
+}
+
+const distanceTo = (cylinder: Cylinder, point: Vector): number =>
+  Math.abs(cylinder.radius - lengthOf(outwardTo(cylinder, point)));

@@ -1,0 +1,100 @@
+import { curvedOf } from '../../cylinders/cylinders.ts';
+import type { Mesh } from '../../mesh.ts';
+import { modelOf } from '../../model.ts';
+import { askew, subdivided } from '../../fixtures/shapes.fixture.ts';
+import { together, tube, turned } from '../../fixtures/solids.fixture.ts';
+import { boredOf } from '../bores/hollows.ts';
+import { slotsOf } from './slots.ts';
+
+function slotsIn(mesh: Mesh) {
+  const model = modelOf(mesh);
+  const curved = curvedOf(model);
+  return slotsOf(model, curved, { along: [0, 0, 1], bores: boredOf(model, curved).bores, samples: 200 });
+}
+
+/** A disc of 30 mm with a ring groove in its upper face; without a radius within, with a round pocket there. */
+const grooved = (inner: number, outer: number, depth: number) =>
+  turned(
+    [
+      [0, 0],
+      [30, 0],
+      [30, 50],
+      [outer, 50],
+      [outer, 50 - depth],
+      ...(inner > 0
+        ? ([
+            [inner, 50 - depth],
+            [inner, 50],
+          ] as const)
+        : []),
+      [0, inner > 0 ? 50 : 50 - depth],
+    ],
+    48,
+  );
+
+const slot = (width: number, depth: number) => ({
+  width: expect.closeTo(width, 6),
+  depth: expect.closeTo(depth, 6),
+  location: expect.anything(),
+});
+
+describe('a ring groove', () => {
+  it.each([
+    [10, 12, 40],
+    [10, 12, 20],
+    [20, 20.3, 5],
+    [3, 25, 45],
+  ])('between radii of %s and %s is a slot of their difference, %s deep', (inner, outer, depth) => {
+    const mesh = grooved(inner, outer, depth);
+    const found = slot(outer - inner, depth);
+    // The corners that are added lie on the chords, not on the circles.
+    const finer = { ...found, width: expect.closeTo(outer - inner, 1) };
+
+    expect(slotsIn(mesh)).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
+    expect(slotsIn(subdivided(mesh))).toEqual({ narrowest: finer, slimmest: finer, doubtful: {} });
+  });
+
+  it('is one around a pin that stands alone in a tube', () => {
+    const found = slot(1, 10);
+    const pin = turned(
+      [
+        [0, 0],
+        [7, 0],
+        [7, 10],
+        [0, 10],
+      ],
+      48,
+    );
+
+    expect(slotsIn(together(tube(8, 12), pin))).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
+  });
+
+  it('may be as deep as it is where its walls lean, in however many bands they are told', () => {
+    const mesh = turned(
+      [
+        [0, 0],
+        [30, 0],
+        [30, 50],
+        [12.05, 50],
+        [11.35, 43.333],
+        [11, 40],
+        [10, 40],
+        [9.65, 43.333],
+        [8.95, 50],
+        [0, 50],
+      ],
+      48,
+    );
+    const { slimmest } = slotsIn(mesh).doubtful;
+
+    expect(slotsIn(mesh).slimmest).toBeUndefined();
+    expect(slimmest).toMatchObject({ width: expect.closeTo(1, 1), depth: expect.closeTo(10, 6) });
+  });
+
+  it('is none without what is left standing in it, nor across the tool', () => {
+    const tipped = askew(grooved(10, 12, 40));
+
+    for (const mesh of [grooved(0, 12, 40), grooved(0, 2, 45), tube(2, 20), tipped])
+      expect(slotsIn(mesh)).toEqual({ doubtful: {} });
+  });
+});

@@ -1,0 +1,54 @@
+import { normalOf } from '../../facets.ts';
+import { centroidOf } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { nearestTo } from '../../tree/nearest.ts';
+import { regionAt, regionCount, type Regions, regionsOf } from '../../patches/regions.ts';
+import type { Sample } from '../../samples.ts';
+import { at, cosine, dot, plus, times, type Vector } from '../../vector.ts';
+
+/** In a model of many triangles each look takes long: of its faces only the largest are looked at. */
+const mostWork = 500_000;
+const [fewestFaces, mostFaces] = [4, 400];
+const mostOnOne = 4;
+
+/** Where a surface turns by more degrees, another face begins. */
+const mostTurn = 31;
+
+/** Where to look on each face of a model, the largest faces first: places that are spread evenly leave small ones out. */
+export function* faceStarts(model: Model): Generator<Sample[]> {
+  for (const face of largestFaces(model)) yield startsOn(model, face);
+}
+
+function largestFaces({ sides, facets }: Model): Uint32Array[] {
+  const smooth = cosine(mostTurn);
+  const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
+  const areas = Float64Array.from({ length: regionCount(regions) }, (_, i) => areaOf(regions, i, facets.areas));
+  const many = Math.max(fewestFaces, Math.min(mostFaces, Math.round(mostWork / facets.areas.length)));
+  const order = Uint32Array.from(areas.keys()).sort((a, b) => at(areas, b) - at(areas, a));
+  return Array.from(order.subarray(0, many), (face) => regionAt(regions, face));
+}
+
+function areaOf({ starts, triangles }: Regions, region: number, areas: Float64Array): number {
+  let sum = 0;
+  for (let i = at(starts, region); i < at(starts, region + 1); i += 1) sum += at(areas, at(triangles, i));
+  return sum;
+}
+
+/** On the surface beside its middle, which is air where a face runs around a hole, and in some of its triangles. */
+function startsOn(model: Model, face: Uint32Array): Sample[] {
+  const starts: Sample[] = [nearestTo(model, middleOf(model, face))];
+  const step = Math.ceil(face.length / mostOnOne);
+  for (let i = step >> 1; i < face.length; i += step)
+    starts.push({ triangle: at(face, i), point: centroidOf(model.mesh, at(face, i)) });
+  return starts.filter(({ triangle }) => !at(model.isLow, triangle));
+}
+
+function middleOf({ mesh, facets }: Model, face: Uint32Array): Vector {
+  let [sum, all]: [Vector, number] = [[0, 0, 0], 0];
+  for (const triangle of face) {
+    const area = at(facets.areas, triangle);
+    sum = plus(sum, times(centroidOf(mesh, triangle), area));
+    all += area;
+  }
+  return times(sum, 1 / (all || 1));
+}

@@ -1,0 +1,113 @@
+import type { Line } from '../../fitting/coverage.ts';
+import type { Cylinder } from '../../fitting/cylinder-fit.ts';
+import type { Curved } from '../../cylinders/cylinders.ts';
+import { normalOf } from '../../facets.ts';
+import { centroidOf } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import type { Planes } from '../../patches/patches.ts';
+import { at, cross, lengthOf, type Vector } from '../../vector.ts';
+import { turningOf } from './turned-cylinders.ts';
+
+/** The plane pieces of a surface: of a strip that is cut into many triangles only the whole has its middle in the middle. */
+export interface Faces {
+  readonly model: Model;
+  readonly planes: Planes;
+  readonly cylinders: readonly Cylinder[];
+  /** Of each plane its middle, x, y and z. */
+  readonly middles: Float64Array;
+}
+
+export function facesOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylinders' | 'planes'>): Faces {
+  const middles = new Float64Array(3 * planes.areas.length);
+  for (let triangle = 0; triangle < planes.of.length; triangle += 1) {
+    const plane = at(planes.of, triangle);
+    const share = at(model.facets.areas, triangle) / (at(planes.areas, plane) || 1);
+    const middle = centroidOf(model.mesh, triangle);
+    for (const k of [0, 1, 2] as const) middles[3 * plane + k] = at(middles, 3 * plane + k) + share * middle[k];
+  }
+  return { model, planes, cylinders, middles };
+}
+
+/** A strip looks straight away from the axis; the digits of a file, and slivers between two circles, past it by a little. */
+const mostAside = 0.1;
+
+/** Seen from the corners of a strip by more, of twelve by 15 degrees. A face of a block has a middle, too. */
+const mostAcross = Math.sin((15.5 * Math.PI) / 180);
+
+/** The sine by which a face that is across an axis may be askew: the digits of a file. */
+const mostAskew = 1e-3;
+
+/** What faces are to an axis. The rest runs around it: there the normal lies in one plane with it. */
+export interface Straying {
+  /** For each plane whether it strays. */
+  readonly strays: Uint8Array;
+  /** For each plane whether it is flat across the axis: so ends a block, too. */
+  readonly ends: Uint8Array;
+}
+
+export function strayFrom(faces: Faces, line: Line): Straying {
+  const { model, planes, middles } = faces;
+  const { mesh, facets } = model;
+  const strays = strayCylinders(faces, line);
+  const ends = new Uint8Array(planes.areas.length);
+  for (let triangle = 0; triangle < planes.of.length; triangle += 1) {
+    const plane = at(planes.of, triangle);
+    if (at(strays, plane)) continue;
+    const past = cross(normalOf(facets, triangle), line.axis);
+    if (lengthOf(past) < mostAskew) ends[plane] = 1;
+    const isPast = (points: Float64Array, place: number, most: number) =>
+      looksPast({ points, place }, { line, past, most });
+    const [a, b, c] = [
+      at(mesh.corners, 3 * triangle),
+      at(mesh.corners, 3 * triangle + 1),
+      at(mesh.corners, 3 * triangle + 2),
+    ];
+    const isAcross = [a, b, c].some((place) => isPast(mesh.points, place, mostAcross));
+    if (isAcross || isPast(middles, plane, mostAside)) strays[plane] = 1;
+  }
+  return { strays, ends };
+}
+
+function strayCylinders({ model: { mesh }, planes, cylinders }: Faces, line: Line): Uint8Array {
+  const strays = new Uint8Array(planes.areas.length);
+  for (const cylinder of cylinders)
+    if (turningOf(mesh, cylinder, line) === 'stray')
+      for (const triangle of cylinder.triangles) strays[at(planes.of, triangle)] = 1;
+  return strays;
+}
+
+/** The share of a surface that some of its planes are. */
+export function shareOf(chosen: Uint8Array, { areas }: Planes): number {
+  let [sum, all] = [0, 0];
+  for (let plane = 0; plane < chosen.length; plane += 1) {
+    all += at(areas, plane);
+    sum += at(chosen, plane) * at(areas, plane);
+  }
+  return sum / (all || 1);
+}
+
+interface Seen {
+  readonly points: Float64Array;
+  readonly place: number;
+}
+
+interface Looking {
+  readonly line: Line;
+  /** The normal, crossed with the axis. */
+  readonly past: Vector;
+  readonly most: number;
+}
+
+/** On the axis itself there is nothing but what rounding has left. */
+const digits = 1e-12;
+
+/** Whether a normal misses the axis by more than a sine. There are many to look at: no vector is made of any. */
+function looksPast({ points, place }: Seen, { line: { axis, point }, past, most }: Looking): boolean {
+  const x = at(points, 3 * place) - point[0];
+  const y = at(points, 3 * place + 1) - point[1];
+  const z = at(points, 3 * place + 2) - point[2];
+  const along = x * axis[0] + y * axis[1] + z * axis[2];
+  const aside = x * past[0] + y * past[1] + z * past[2];
+  const far = x * x + y * y + z * z;
+  return aside * aside > most * most * (far - along * along) + digits * far;
+}

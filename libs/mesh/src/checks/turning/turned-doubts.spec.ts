@@ -1,0 +1,88 @@
+import { curvedOf } from '../../cylinders/cylinders.ts';
+import type { Mesh } from '../../mesh.ts';
+import { modelOf } from '../../model.ts';
+import { askew, loose, prism, subdivided } from '../../fixtures/shapes.fixture.ts';
+import { together, tube, turned } from '../../fixtures/solids.fixture.ts';
+import { turnedOf } from './turning.ts';
+
+function turnedIn(mesh: Mesh) {
+  const model = modelOf(mesh);
+  return turnedOf(model, curvedOf(model));
+}
+
+/** The same surface, somewhere else along x. */
+const beside = ({ points, corners }: Mesh, x: number): Mesh =>
+  loose(Array.from(corners, (place) => [0, 1, 2].map((k) => (points[3 * place + k] ?? NaN) + (k === 0 ? x : 0))));
+
+/** An upright bar across two radii, of so many sides. */
+const bar = (across: number, along: number, sides: number) =>
+  prism(
+    Array.from({ length: sides }, (_, i) => {
+      const angle = (2 * Math.PI * i) / sides;
+      return [across * Math.cos(angle), along * Math.sin(angle)] as const;
+    }),
+    40,
+  );
+
+/** The share of the surface of a bar that its ends are not. */
+const shareOfSides = (sides: number) => {
+  const [step, area] = [Math.PI / sides, sides * 100 * Math.sin(Math.PI / sides) * Math.cos(Math.PI / sides)];
+  const around = 2 * sides * 10 * Math.sin(step) * 40;
+  return around / (around + 2 * area);
+};
+
+describe('what a lathe may not make', () => {
+  it.each([0.1, 0.9, 0.95, 1.2])('has a pin that is off its axis by %s, whose wall strays', (off) => {
+    const pin = [
+      [0, 0],
+      [5, 0],
+      [5, 10],
+      [0, 10],
+    ] as const;
+    const area = (radius: number, length: number) => {
+      const step = Math.PI / 48;
+      const around = 96 * radius * Math.sin(step) * length;
+      return { around, all: around + 96 * radius * radius * Math.sin(step) * Math.cos(step) };
+    };
+    const shaft = turned(
+      pin.map(([x, z]) => [2 * x, 5 * z - 60] as const),
+      48,
+    );
+    const eccentric = beside(turned(pin, 48), off);
+
+    for (const mesh of [together(shaft, eccentric), askew(together(shaft, eccentric))])
+      expect(turnedIn(mesh).stray).toBeCloseTo(area(5, 10).around / (area(5, 10).all + area(10, 50).all), 6);
+  });
+
+  it('is a tube whose bore is off its axis', () => {
+    const { points, corners } = tube(8, 10, { height: 30, strips: 48 });
+    const moved = points.map((value, i) => (i % 3 === 0 && isInner(points, i) ? value + 0.75 : value));
+
+    expect(turnedIn({ points: moved, corners }).stray).toBeGreaterThan(0.35);
+  });
+
+  it.each([12, 16, 19])('is a bar of %s sides, or not', (sides) => {
+    const share = expect.closeTo(shareOfSides(sides), 6);
+
+    for (const mesh of [bar(10, 10, sides), askew(bar(10, 10, sides))])
+      expect(turnedIn(mesh)).toMatchObject({ stray: expect.closeTo(0, 9), possibleStray: share });
+  });
+
+  it.each([20, 24, 48])('is no bar of %s sides, however many triangles it has', (sides) => {
+    const mesh = bar(10, 10, sides);
+
+    for (const one of [mesh, subdivided(mesh), askew(subdivided(mesh))])
+      expect(turnedIn(one)).toMatchObject({ stray: expect.closeTo(0, 9), possibleStray: expect.closeTo(0, 9) });
+  });
+
+  it.each([9.9, 9.8, 9.5])('is an oval bar of 10 by %s, or not', (along) => {
+    for (const mesh of [bar(10, along, 64), askew(bar(10, along, 64))]) {
+      const found = turnedIn(mesh);
+
+      expect(found.stray).toBeCloseTo(0, 9);
+      expect(found.possibleStray).toBeGreaterThan(0.5);
+    }
+  });
+});
+
+const isInner = (points: Float64Array, i: number): boolean => Math.hypot(points[i] ?? NaN, points[i + 1] ?? NaN) < 9;

@@ -1,0 +1,48 @@
+import { normalOf } from '../../facets.ts';
+import { pointAt } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { following, triangleOf } from '../../sides.ts';
+import { at, cosine, cross, dot, minus, times, type Vector } from '../../vector.ts';
+
+/** Two directions, and all that lie between them on the shorter way around. */
+export type Arc = readonly [Vector, Vector];
+
+/** An inner edge, as the air beside it sees it: an edge of its own that points into the material. */
+export interface Notch {
+  readonly from: Vector;
+  readonly to: Vector;
+  /** Whatever lies between the two leads straight into the material. */
+  readonly inward: Arc;
+  /** The triangles on both sides. */
+  readonly faces: readonly [number, number];
+}
+
+/** What turns by less is nearly as flat as what is drawn round: from beside the edge one sees what is opposite. */
+const leastTurn = cosine(5);
+
+/** The inner edges that a wall may end at on one side. */
+export function* notchesOf(model: Model): Generator<Notch> {
+  const { mesh, sides, facets, isLow } = model;
+  const isSliver = (side: number) => at(isLow, triangleOf(side)) === 1;
+  for (let side = 0; side < sides.opposite.length; side += 1) {
+    const there = at(sides.opposite, side);
+    if (there < side) continue;
+    const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
+    if (dot(one, other) > leastTurn) continue;
+    const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
+    const apex = pointAt(mesh, at(mesh.corners, following(following(there))));
+    // The faces of an inner edge see each other, whichever side of them is called the material.
+    if (dot(one, minus(apex, from)) <= 0 || isSliver(side) || isSliver(there)) continue;
+    yield { from, to, inward: [times(one, -1), times(other, -1)], faces: [triangleOf(side), triangleOf(there)] };
+  }
+}
+
+/** The direction of an arc that is nearest to another direction. */
+export function nearestOf([one, other]: Arc, direction: Vector): Vector {
+  const axis = cross(one, other);
+  const length = dot(axis, axis);
+  const flat = length > 0 ? minus(direction, times(axis, dot(direction, axis) / length)) : direction;
+  const isBetween = dot(cross(one, flat), axis) > 0 && dot(cross(flat, other), axis) > 0;
+  if (isBetween) return times(flat, 1 / Math.sqrt(dot(flat, flat)));
+  return dot(one, direction) > dot(other, direction) ? one : other;
+}

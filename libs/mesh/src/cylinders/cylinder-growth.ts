@@ -1,0 +1,74 @@
+import { coverageOf } from '../fitting/coverage.ts';
+import type { Cylinder } from '../fitting/cylinder-fit.ts';
+import { refined } from './cylinder-refinement.ts';
+import { normalOf } from '../facets.ts';
+import { cornerOf } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { memberOf, type Patch, patchOfAll } from '../patches/patch-corners.ts';
+import { triangleOf } from '../sides.ts';
+import type { TriangleSet } from '../triangle-set.ts';
+import { at, beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+
+/** A corner is on a cylinder when it is no farther from it: as a share of its radius, which is fitted. */
+const mostOff = 1e-3;
+
+/** A sliver between the corners of a circle looks away from the axis by no more, seen from its corners; the flat of a D does. */
+const along = cosine(16);
+
+/**
+ * A piece of a cylinder together with what goes on beside it: where another bore or an oblique face cuts through a
+ * wall its strips break up into slivers that look like none.
+ */
+export function grown(model: Model, cylinder: Cylinder, taken?: TriangleSet): Cylinder {
+  const isIn = memberOf(cylinder.triangles);
+  const found = new Set<number>();
+  const isLeft = (triangle: number) => !isIn(triangle) && !found.has(triangle) && !taken?.has(triangle);
+  const growFrom = (triangle: number) => {
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+      const there = at(model.sides.opposite, side);
+      const next = triangleOf(there);
+      if (there >= 0 && isLeft(next) && isOn(model, cylinder, next)) found.add(next);
+    }
+  };
+  cylinder.triangles.forEach(growFrom);
+  // A set goes on with what is added while one looks at it.
+  found.forEach(growFrom);
+  if (found.size === 0) return cylinder;
+  return extended(model, cylinder, patchOfAll([cylinder.triangles, Uint32Array.from(found)]));
+}
+
+function isOn({ mesh, facets }: Model, cylinder: Cylinder, triangle: number): boolean {
+  const { radius, isInternal } = cylinder;
+  const normal = times(normalOf(facets, triangle), isInternal ? -1 : 1);
+  return [0, 1, 2].every((corner) => {
+    const outward = outwardTo(cylinder, cornerOf(mesh, triangle, corner));
+    return Math.abs(lengthOf(outward) - radius) < mostOff * radius && dot(normal, outward) > along * lengthOf(outward);
+  });
+}
+
+/** From the axis to a place, at a right angle. */
+function outwardTo({ axis, centre }: Cylinder, place: Vector): Vector {
+  const from = minus(place, centre);
+  return minus(from, times(axis, dot(from, axis)));
+}
+
+function extended(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder {
+  const { mesh } = model;
+  const fitted = refined(model, { ...cylinder, triangles });
+  const { axis, centre } = fitted;
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const tenths = new Set<number>();
+  let [low, high] = [0, 0];
+  for (const triangle of triangles) {
+    for (const corner of [0, 1, 2]) {
+      const from = minus(cornerOf(mesh, triangle, corner), centre);
+      const height = dot(from, axis);
+      [low, high] = [Math.min(low, height), Math.max(high, height)];
+      tenths.add(Math.round(10 * degrees(Math.atan2(dot(from, ahead), dot(from, right)))));
+    }
+  }
+  const sweep = coverageOf(mesh, triangles, { axis, point: centre });
+  const middle = plus(centre, times(axis, (low + high) / 2));
+  // It has as many strips as its corners lie at different angles.
+  return { ...fitted, centre: middle, length: high - low, sweep, strips: tenths.size };
+}

@@ -1,0 +1,70 @@
+import type { Cylinder } from '../fitting/cylinder-fit.ts';
+import { NormalEquations } from '../fitting/normal-equations.ts';
+import { cornerOf, type Mesh } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import type { Patch } from '../patches/patch-corners.ts';
+import { beside, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+
+const rounds = 3;
+
+/**
+ * A cylinder as its corners tell it, which lie on it however its triangles lean. Gauss and Newton: the axis is moved and
+ * tilted until the squares of what the corners are off by are least.
+ */
+export function refined({ mesh }: Model, cylinder: Cylinder): Cylinder {
+  const corners = () => cornersOf(mesh, cylinder.triangles);
+  let [best, off] = [cylinder, offness(cylinder, corners())];
+  for (let i = 0; i < rounds; i += 1) {
+    const next = nearer(best, corners());
+    const nextOff = next ? offness(next, corners()) : Infinity;
+    if (!next || nextOff >= off) break;
+    [best, off] = [next, nextOff];
+  }
+  return best;
+}
+
+/** Made anew each time: a list of them takes more memory than a large design. */
+function* cornersOf(mesh: Mesh, triangles: Patch): Generator<Vector> {
+  for (const triangle of triangles) for (const corner of [0, 1, 2]) yield cornerOf(mesh, triangle, corner);
+}
+
+function offness({ axis, centre, radius }: Cylinder, corners: Iterable<Vector>): number {
+  let sum = 0;
+  for (const corner of corners) {
+    const from = minus(corner, centre);
+    sum += (lengthOf(minus(from, times(axis, dot(from, axis)))) - radius) ** 2;
+  }
+  return sum;
+}
+
+function nearer(cylinder: Cylinder, corners: Iterable<Vector>): Cylinder | undefined {
+  const { axis, centre, radius } = cylinder;
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const sum = new NormalEquations();
+  for (const corner of corners) {
+    const from = minus(corner, centre);
+    const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
+    const aside = Math.hypot(x, y) || 1;
+    // How the way from the axis shrinks as the axis moves, tilts, and as the radius grows.
+    sum.add([x / aside, y / aside, (x * z) / aside, (y * z) / aside, 1], aside - radius);
+  }
+  const found = sum.solution();
+  return found && moved(cylinder, { right, ahead, found });
+}
+
+interface Moving {
+  readonly right: Vector;
+  readonly ahead: Vector;
+  readonly found: readonly number[];
+}
+
+function moved(cylinder: Cylinder, { right, ahead, found: [dx, dy, tx, ty, grows] }: Moving): Cylinder {
+  const { axis, centre, radius } = cylinder;
+  const aside = (x = 0, y = 0) => plus(times(right, x), times(ahead, y));
+  return {
+    ...cylinder,
+    radius: radius + (grows ?? 0),
+    axis: unit(plus(axis, aside(tx, ty))),
+    centre: plus(centre, aside(dx, dy)),
+  };
+}

@@ -1,0 +1,55 @@
+import { type Cylinder, cylinderOf, isWhole } from '../fitting/cylinder-fit.ts';
+import { grown } from './cylinder-growth.ts';
+import { joinedBores } from './cylinder-joining.ts';
+import type { Model } from '../model.ts';
+import { type Patch, someOf } from '../patches/patch-corners.ts';
+import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips } from '../patches/patches.ts';
+import { piecesIn } from './tangled-patch.ts';
+import { TriangleSet } from '../triangle-set.ts';
+
+/** What is curved in the surface of a model. */
+export interface Curved {
+  /** Every piece of a cylinder that is made of at least two strips, and every round hole of six strips or more. */
+  readonly cylinders: readonly Cylinder[];
+  /** What is left of the curved patches, in triangles. */
+  readonly others: readonly Patch[];
+  readonly planes: Planes;
+}
+
+export function curvedOf(model: Model): Curved {
+  const planes = planesOf(model);
+  const patches = patchesOf(model, smoothStrips, planes);
+  const smooth = joinedBores(model, grownTogether(model, seedsIn(model, patches, planes)), planes);
+  const taken = new TriangleSet(model.isLow.length);
+  for (const { triangles } of smooth) taken.add(triangles);
+  const isFree = (triangles: Patch) => !triangles.some((triangle) => taken.has(triangle));
+  const coarse = patchesOf(model, coarseStrips, planes)
+    .filter(isFree)
+    .flatMap((triangles) => cylinderOf(model, triangles, planes) ?? [])
+    .filter((one) => one.isInternal && isWhole(one) && one.strips >= fewestStrips);
+  for (const { triangles } of coarse) taken.add(triangles);
+  const others = patches.map((patch) => (isFree(patch) ? patch : someOf(patch, (triangle) => !taken.has(triangle))));
+  return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
+}
+
+export const cylindersOf = (model: Model): readonly Cylinder[] => curvedOf(model).cylinders;
+
+/** A hole with fewer sides is a square or a triangle. */
+const fewestStrips = 6;
+
+/** The cylinders that patches are, and those that have grown into one patch where bores cross. */
+const seedsIn = (model: Model, patches: readonly Patch[], planes: Planes): Cylinder[] =>
+  patches.flatMap((triangles) => cylinderOf(model, triangles, planes) ?? piecesIn(model, triangles, planes));
+
+/** What covers most about its axis goes first: its radius is the surest, and the slivers around a window belong to it. */
+function grownTogether(model: Model, seeds: readonly Cylinder[]): Cylinder[] {
+  const taken = new TriangleSet(model.isLow.length);
+  const found: Cylinder[] = [];
+  for (const seed of [...seeds].sort((a, b) => b.sweep - a.sweep)) {
+    if (seed.triangles.every((triangle) => taken.has(triangle))) continue;
+    const cylinder = grown(model, seed, taken);
+    taken.add(cylinder.triangles);
+    found.push(cylinder);
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { NormalEquations } from './normal-equations.ts';
+import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+
+/** In millimetres. */
+export interface Ball {
+  readonly centre: Vector;
+  readonly radius: number;
+}
+
+/** How far a point is outside a ball; negative inside. */
+export const offBall = ({ centre, radius }: Ball, point: Vector): number => lengthOf(minus(point, centre)) - radius;
+
+/** The ball that points lie on: Kåsa's circle, in space. */
+export function ballThrough(points: readonly Vector[]): Ball | undefined {
+  const middle = times(points.reduce<Vector>(plus, [0, 0, 0]), 1 / points.length);
+  const size = points.reduce((most, point) => Math.max(most, lengthOf(minus(point, middle))), tiny);
+  const sum = new NormalEquations();
+  for (const point of points) {
+    const from = times(minus(point, middle), 1 / size);
+    sum.add([...times(from, 2), 1], dot(from, from));
+  }
+  const [x = 0, y = 0, z = 0, square = 0] = sum.solution() ?? [];
+  const radius = size * Math.sqrt(Math.max(0, square + x * x + y * y + z * z));
+  return radius > 0 ? { centre: plus(middle, times([x, y, z], size)), radius } : undefined;
+}
+
+/** In millimetres: nothing is smaller. */
+const tiny = 1e-9;

@@ -1,0 +1,132 @@
+import { type Matrix, principalsOf } from './eigen.ts';
+import { NormalEquations } from './normal-equations.ts';
+import { beside, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+
+/** A cone without an end, in millimetres; a cylinder is one that does not grow. */
+export interface Cone {
+  /** A unit vector along its axis. */
+  readonly axis: Vector;
+  /** On the axis. */
+  readonly centre: Vector;
+  /** At the centre. */
+  readonly radius: number;
+  /** How much the radius grows in a millimetre along the axis. */
+  readonly growth: number;
+}
+
+/** From the axis to a point, at a right angle. */
+export function outwardTo({ axis, centre }: Pick<Cone, 'axis' | 'centre'>, point: Vector): Vector {
+  const from = minus(point, centre);
+  return minus(from, times(axis, dot(from, axis)));
+}
+
+/** How far a point is outside a cone; negative inside. */
+export function offCone(cone: Cone, point: Vector): number {
+  const along = dot(minus(point, cone.centre), cone.axis);
+  return (lengthOf(outwardTo(cone, point)) - cone.radius - cone.growth * along) / Math.hypot(1, cone.growth);
+}
+
+/** From here on Newton's way is short. */
+const rounds = 12;
+
+/** Corners lie on a surface however its triangles lean: the cone that they lie on, begun at the way that the triangles look. */
+export function coneThrough(points: readonly Vector[], normals: readonly Vector[]): Cone | undefined {
+  let best = firstCone(points, axisOf(normals));
+  if (!best) return undefined;
+  let off = sumOff(best, points);
+  for (let i = 0; i < rounds; i += 1) {
+    const next = nearer(best, points);
+    const nextOff = next ? sumOff(next, points) : Infinity;
+    if (!next || !(nextOff < off)) break;
+    [best, off] = [next, nextOff];
+  }
+  return best;
+}
+
+const sumOff = (cone: Cone, points: readonly Vector[]): number =>
+  points.reduce((sum, point) => sum + offCone(cone, point) ** 2, 0);
+
+/** The normals of a cone end on a circle; its axis is across it. */
+function axisOf(normals: readonly Vector[]): Vector {
+  const mean = meanOf(normals);
+  const sum: Matrix = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  for (const normal of normals) {
+    const from = minus(normal, mean);
+    for (const i of [0, 1, 2] as const) for (const j of [0, 1, 2] as const) sum[i][j] += from[i] * from[j];
+  }
+  return unit(principalsOf(sum)[0].direction);
+}
+
+/** Kåsa's circle, whose square of a radius grows along the axis. */
+function firstCone(points: readonly Vector[], axis: Vector): Cone | undefined {
+  const middle = meanOf(points);
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const size = Math.max(tiny, ...points.map((point) => lengthOf(minus(point, middle))));
+  const sum = new NormalEquations();
+  for (const point of points) {
+    const from = times(minus(point, middle), 1 / size);
+    const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
+    sum.add([2 * x, 2 * y, 1, z], x * x + y * y);
+  }
+  const found = sum.solution();
+  return found && conical(found, { axis, middle, size });
+}
+
+interface Frame {
+  readonly axis: Vector;
+  readonly middle: Vector;
+  readonly size: number;
+}
+
+function conical(
+  [x = 0, y = 0, square = 0, grows = 0]: readonly number[],
+  { axis, middle, size }: Frame,
+): Cone | undefined {
+  const radius = Math.sqrt(Math.max(0, square + x * x + y * y));
+  if (radius === 0) return undefined;
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const centre = plus(middle, plus(times(right, size * x), times(ahead, size * y)));
+  return { axis, centre, radius: size * radius, growth: grows / (2 * radius) };
+}
+
+/** In millimetres: nothing is smaller. */
+const tiny = 1e-9;
+
+const meanOf = (vectors: readonly Vector[]): Vector =>
+  times(
+    vectors.reduce<Vector>((sum, vector) => plus(sum, vector), [0, 0, 0]),
+    1 / vectors.length,
+  );
+
+/** Gauss and Newton: the axis is moved and tilted, the radius and its growth are changed. */
+function nearer(cone: Cone, points: readonly Vector[]): Cone | undefined {
+  const { axis, centre, radius, growth } = cone;
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const sum = new NormalEquations();
+  for (const point of points) {
+    const from = times(minus(point, centre), 1 / radius);
+    const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
+    const aside = Math.hypot(x, y) || 1;
+    const tilt = z / aside + growth;
+    sum.add([x / aside, y / aside, tilt * x, tilt * y, 1, z], Math.hypot(x, y) - 1 - growth * z);
+  }
+  const found = sum.solution();
+  return found && moved(cone, found);
+}
+
+function moved({ axis, centre, radius, growth }: Cone, found: readonly number[]): Cone {
+  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const [dx = 0, dy = 0, tx = 0, ty = 0, ...grown] = found;
+  const [wider = 0, steeper = 0] = grown;
+  const aside = (u: number, v: number) => plus(times(right, u), times(ahead, v));
+  return {
+    axis: unit(plus(axis, aside(tx, ty))),
+    centre: plus(centre, times(aside(dx, dy), radius)),
+    radius: radius * (1 + wider),
+    growth: growth + steeper,
+  };
+}

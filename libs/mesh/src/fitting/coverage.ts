@@ -1,0 +1,70 @@
+import { cornerOf, type Mesh } from '../mesh.ts';
+import { at, beside, cross, dot, minus, radians, type Vector } from '../vector.ts';
+
+/** A straight line in space. */
+export interface Line {
+  /** A unit vector. */
+  readonly axis: Vector;
+  readonly point: Vector;
+}
+
+/** A tenth of a degree each. */
+const shares = 3600;
+
+const turn = 2 * Math.PI;
+
+/**
+ * The angle that triangles cover about a line, in degrees and rounded up to tenths: 360 when one sees nothing but them
+ * all around, wherever along it.
+ */
+export function coverageOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line): number {
+  let count = 0;
+  for (const share of coveredAbout(mesh, triangles, line)) count += share;
+  return (count * 360) / shares;
+}
+
+/** The widest angle about a line that triangles leave open, in degrees. */
+export function widestGapOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line): number {
+  const covered = coveredAbout(mesh, triangles, line);
+  let [widest, gap] = [0, 0];
+  for (let share = 0; share < 2 * shares; share += 1) {
+    gap = at(covered, share % shares) ? 0 : gap + 1;
+    widest = Math.max(widest, gap);
+  }
+  return (Math.min(widest, shares) * 360) / shares;
+}
+
+function coveredAbout(mesh: Mesh, triangles: ArrayLike<number>, { axis, point }: Line): Uint8Array {
+  const right = beside(axis);
+  const ahead = cross(axis, right);
+  const covered = new Uint8Array(shares);
+  const angleOf = (place: Vector) => {
+    const from = minus(place, point);
+    return Math.atan2(dot(from, ahead), dot(from, right));
+  };
+  for (let i = 0; i < triangles.length; i += 1) {
+    const triangle = triangles[i] ?? 0;
+    mark(
+      covered,
+      [0, 1, 2].map((corner) => angleOf(cornerOf(mesh, triangle, corner))),
+    );
+  }
+  return covered;
+}
+
+/** Of the strips of a hexagon; what spans more is the flat of a D. */
+const widest = radians(61);
+
+/** Marks what lies between three angles, the short way around. */
+function mark(covered: Uint8Array, [first = 0, ...others]: readonly number[]): void {
+  const steps = others.map((angle) => angle - first - turn * Math.round((angle - first) / turn));
+  const place = (angle: number) => (angle / turn) * shares;
+  const [least, most] = [Math.min(0, ...steps), Math.max(0, ...steps)];
+  if (most - least > widest) return;
+  const from = Math.floor(place(first + least) + inward);
+  const to = Math.ceil(place(first + most) - inward);
+  for (let share = from; share < to; share += 1) covered[((share % shares) + shares) % shares] = 1;
+}
+
+/** What only touches a share does not cover it. */
+const inward = 1e-6;

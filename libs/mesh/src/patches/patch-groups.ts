@@ -1,0 +1,75 @@
+import { normalOf } from '../facets.ts';
+import { pointAt } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { type Patch, patchOfAll } from './patch-corners.ts';
+import { following, triangleOf } from '../sides.ts';
+import { at, cosine, cross, dot, minus } from '../vector.ts';
+
+/** Surfaces that meet at less are one. */
+const smooth = cosine(31);
+
+/** What bends outwards by no more is flat. */
+const mostConvex = 0.03;
+
+/**
+ * Patches as one where one goes on smoothly in the other and does not bend outwards: a cone is written down in bands, and
+ * falls apart where it is cut askew.
+ */
+export function groupedPatches(model: Model, patches: readonly Patch[]): readonly Patch[] {
+  const ownerOf = new Int32Array(model.facets.areas.length).fill(-1);
+  for (const [i, patch] of patches.entries()) for (const triangle of patch) ownerOf[triangle] = i;
+  const groups = new Groups(patches.length);
+  for (const [i, patch] of patches.entries())
+    for (const other of besides(model, patch, ownerOf)) if (other > i) groups.join(i, other);
+  return groups.all().map((group) => patchOfAll(group.flatMap((i) => patches[i] ?? [])));
+}
+
+/** The patches that a patch goes on in. */
+function* besides(model: Model, patch: Patch, ownerOf: Int32Array): Generator<number> {
+  const { opposite } = model.sides;
+  for (const triangle of patch) {
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+      const there = at(opposite, side);
+      if (there >= 0 && at(ownerOf, triangleOf(there)) >= 0 && goesOn(model, side, there))
+        yield at(ownerOf, triangleOf(there));
+    }
+  }
+}
+
+/** Whether the surface goes on smoothly from a side to the one across its edge, and does not bend outwards. */
+export function goesOn({ mesh, facets }: Model, side: number, there: number): boolean {
+  const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
+  if (dot(one, other) < smooth) return false;
+  const edge = minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
+  return dot(cross(one, other), edge) < mostConvex * Math.hypot(...edge);
+}
+
+/** Numbers that are joined to one another, told by the least of each group. */
+export class Groups {
+  readonly #parents: number[];
+
+  constructor(count: number) {
+    this.#parents = Array.from({ length: count }, (_, i) => i);
+  }
+
+  of(one: number): number {
+    let parent = one;
+    while (this.#parents[parent] !== parent) parent = this.#parents[parent] ?? parent;
+    return parent;
+  }
+
+  all(): number[][] {
+    const found = new Map<number, number[]>();
+    for (const one of this.#parents.keys()) {
+      const group = found.get(this.of(one));
+      if (group) group.push(one);
+      else found.set(this.of(one), [one]);
+    }
+    return [...found.values()];
+  }
+
+  join(one: number, other: number): void {
+    const [a, b] = [this.of(one), this.of(other)];
+    this.#parents[Math.max(a, b)] = Math.min(a, b);
+  }
+}

@@ -1,0 +1,74 @@
+import { type Cone, outwardTo } from '../fitting/cone-fit.ts';
+import type { ConePiece } from './cone-pieces.ts';
+import type { Model } from '../model.ts';
+import { cornersOf } from '../patches/patch-corners.ts';
+import { dot, lengthOf, minus, unit } from '../vector.ts';
+
+/** A cone about an axis that others are about, too, as a band of what is turned. */
+interface Band {
+  readonly cone: Cone;
+  /** Along its side, in millimetres. */
+  readonly slant: number;
+  /** At its wide end. */
+  readonly widest: number;
+  /** How far a strip of it goes around the axis. */
+  readonly strip: number;
+}
+
+/**
+ * Whether cones that go over into each other about one axis are the cones that they are. A ball or a torus is written
+ * down in such bands as well, and so is a profile that is bent a little: it has more than two of them, or two as long as
+ * each other, and as fine as their strips.
+ */
+export function areTapers(model: Model, pieces: readonly ConePiece[]): boolean {
+  const families: ConePiece[][] = [];
+  for (const piece of pieces) {
+    const family = families.find(([first]) => first && isAbout(first.cone, piece.cone));
+    if (!family) families.push([piece]);
+    else if (!family.some(({ cone }) => isSame(cone, piece.cone))) family.push(piece);
+  }
+  return families.every(([one, other, ...more]) => {
+    if (!one || !other) return true;
+    return more.length === 0 && areDrawn(bandOf(model, one), bandOf(model, other));
+  });
+}
+
+/** The digits of a file. */
+const near = 1e-3;
+
+function isAbout(one: Cone, other: Cone): boolean {
+  const size = near * (one.radius + other.radius);
+  return Math.abs(dot(one.axis, other.axis)) > 1 - near * near && lengthOf(outwardTo(one, other.centre)) < size;
+}
+
+function isSame(one: Cone, other: Cone): boolean {
+  const along = dot(minus(other.centre, one.centre), one.axis);
+  const grows = other.growth * Math.sign(dot(one.axis, other.axis));
+  const isAsWide = Math.abs(one.radius + one.growth * along - other.radius) < near * other.radius;
+  return isAsWide && Math.abs(one.growth - grows) < near;
+}
+
+function bandOf(model: Model, { cone, triangles }: ConePiece): Band {
+  let [low, high, widest, strip] = [Infinity, -Infinity, 0, 1];
+  for (const corners of cornersOf(model, triangles)) {
+    const ways = corners.map((corner) => outwardTo(cone, corner));
+    const heights = corners.map((corner) => dot(minus(corner, cone.centre), cone.axis));
+    [low, high] = [Math.min(low, ...heights), Math.max(high, ...heights)];
+    widest = Math.max(widest, ...ways.map(lengthOf));
+    strip = Math.min(strip, ...ways.map((way, i) => dot(unit(way), unit(ways.at(i - 1) ?? way))));
+  }
+  return { cone, slant: (high - low) * Math.hypot(1, cone.growth), widest, strip: Math.acos(strip) };
+}
+
+/** As a share of its length: an arc is divided evenly, but for the digits of a file. */
+const unequal = 1e-4;
+
+/** Whether whoever has divided a bent profile in these two bands, and what is round in strips, had divided it further. */
+function areDrawn(one: Band, other: Band): boolean {
+  const grows = other.cone.growth * Math.sign(dot(one.cone.axis, other.cone.axis));
+  const turn = Math.abs(Math.atan(one.cone.growth) - Math.atan(grows));
+  const slant = Math.min(one.slant, other.slant);
+  const strip = Math.max(one.strip, other.strip);
+  const sag = Math.max(one.widest, other.widest) * (1 - Math.cos(strip / 2));
+  return Math.abs(one.slant - other.slant) > unequal * slant || turn > strip || (slant * turn) / 8 > sag;
+}

@@ -1,0 +1,62 @@
+import { type Cone, offCone, outwardTo } from '../fitting/cone-fit.ts';
+import { normalOf } from '../facets.ts';
+import { cornerOf } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { farthestOf, isOfDigits } from '../patches/patch-corners.ts';
+import { widestStrip } from './round-faces.ts';
+import { triangleOf } from '../sides.ts';
+import type { Faces } from '../patches/faces.ts';
+import { at, cosine, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
+
+/** A piece of a cone looks away from it by no more, seen from its corners. */
+const along = cosine(31);
+
+/** It goes no farther around than the widest strip. */
+const widest = cosine(widestStrip);
+
+/**
+ * Adds to each sure cone what lies on it beside its strips: where a face is cut askew its triangles are no strips, and look
+ * elsewhere than their corners do. What stands for a ball stays what it is.
+ */
+export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces): void {
+  const { opposite } = model.sides;
+  const waiting: number[] = [];
+  const farthest = farthestOf(model);
+  for (let triangle = 0; triangle < coneOf.length; triangle += 1) if (at(coneOf, triangle) >= 0) take(triangle);
+  for (let triangle = waiting.pop(); triangle !== undefined; triangle = waiting.pop()) take(triangle);
+
+  function take(triangle: number): void {
+    const cone = cones[at(coneOf, triangle)];
+    if (!cone?.isSure) return;
+    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+      const next = triangleOf(at(opposite, side));
+      if (next < 0 || at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
+      if (!isPiece(model, cone, { triangle: next, beside: triangle, farthest })) continue;
+      coneOf[next] = at(coneOf, triangle);
+      patchOf[next] = -1;
+      waiting.push(next);
+    }
+  }
+}
+
+interface Candidate {
+  readonly triangle: number;
+  readonly beside: number;
+  readonly farthest: number;
+}
+
+function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, farthest }: Candidate): boolean {
+  const corners = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
+  if (!corners.every((corner) => isOfDigits(Math.abs(offCone(cone, corner)), farthest))) return false;
+  const out = corners.map((corner) => outwardTo(cone, corner));
+  if (out.some((way) => lengthOf(way) < tip * cone.radius)) return false;
+  const ways = out.map(unit);
+  const inward = Math.sign(dot(lookOf(cone, ways[0] ?? cone.axis), normalOf(facets, beside)));
+  const normal = times(normalOf(facets, triangle), inward);
+  return ways.every((way, i) => dot(lookOf(cone, way), normal) > along && dot(way, ways[(i + 1) % 3] ?? way) > widest);
+}
+
+const lookOf = ({ axis, growth }: Cone, way: Vector): Vector => unit(minus(way, times(axis, growth)));
+
+/** There no way is outward. */
+const tip = 1e-6;

@@ -1,0 +1,162 @@
+import { type Cone, coneThrough, offCone, outwardTo } from '../fitting/cone-fit.ts';
+import { coneOfPatch } from './cone-patches.ts';
+import { normalOf } from '../facets.ts';
+import { centroidOf, cornerOf, pointAt } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { farthestOf, isOfDigits, type Patch, someCorners, thinned } from '../patches/patch-corners.ts';
+import type { RoundFace } from './round-faces.ts';
+import { following, triangleOf } from '../sides.ts';
+import { at, cosine, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
+
+/** A cone that is a piece of a patch. */
+export interface ConePiece {
+  readonly cone: RoundFace;
+  readonly triangles: Patch;
+}
+
+/** What is larger is a surface of another kind, and so is what has more pieces. */
+const mostTriangles = 20_000;
+const mostPieces = 200;
+
+/** What lies on the seam between two pipes tells neither; the triangles behind it do, if there are pipes at all. */
+const mostMisses = 8;
+const mostFirstMisses = 2;
+
+/**
+ * The cones that a patch from edge to edge is made of, where they go over into each other smoothly: two tapers, or two
+ * pipes of one diameter. Undefined where it is not made of cones alone.
+ */
+export function conePiecesOf(model: Model, patch: Patch): readonly ConePiece[] | undefined {
+  if (patch.length > mostTriangles) return undefined;
+  const left = new Set(patch);
+  const pieces = [...piecesIn(model, largestFirst(model, patch), left)];
+  return [...left].every((triangle) => at(model.isLow, triangle)) ? pieces : undefined;
+}
+
+/** Each piece, which is gone from what is left; as many as are looked for. */
+function* piecesIn(model: Model, triangles: Patch, left: Set<number>): Generator<ConePiece> {
+  let [misses, hits] = [0, 0];
+  const isOver = () => hits > mostPieces || misses > (hits > 0 ? mostMisses : mostFirstMisses);
+  for (const triangle of triangles) {
+    if (!left.has(triangle) || at(model.isLow, triangle)) continue;
+    const piece = pieceAt(model, triangle, left);
+    if (piece) {
+      for (const one of piece.triangles) left.delete(one);
+      hits += 1;
+      yield piece;
+    } else misses += 1;
+    if (isOver()) return;
+  }
+}
+
+const largestFirst = ({ facets }: Model, patch: Patch): Patch =>
+  patch.toSorted((a, b) => at(facets.areas, b) - at(facets.areas, a));
+
+/** Fewer triangles lie on many a cone. */
+const fewest = 8;
+
+/** The largest piece that a triangle may belong to: its neighbours tell which way a cone goes on from it. */
+function pieceAt(model: Model, triangle: number, left: ReadonlySet<number>): ConePiece | undefined {
+  let best: ConePiece | undefined;
+  for (const seed of seedsAt(model, triangle, left)) {
+    const triangles = seed.length < fewest ? undefined : grownFrom(model, seed, left);
+    const cone = triangles && triangles.length > (best?.triangles.length ?? 0) && coneOfPatch(model, triangles);
+    if (cone) best = { cone, triangles };
+  }
+  return best;
+}
+
+function* seedsAt(model: Model, triangle: number, left: ReadonlySet<number>): Generator<readonly number[]> {
+  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) yield alongAxis(model, side, left);
+  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) yield alongRing(model, side, left);
+}
+
+/** So many triangles tell what a cone is, and lie on one side of it. */
+const enough = 24;
+
+/** How much the strips of a cylinder look along its axis, which two of them tell roughly: their ends are staggered. */
+const mostLean = 0.05;
+
+/** The strips of a cylinder, about the axis that is told by two of them. */
+function alongAxis({ sides, facets }: Model, side: number, left: ReadonlySet<number>): number[] {
+  const [triangle, next] = [triangleOf(side), triangleOf(at(sides.opposite, side))];
+  if (!left.has(next)) return [];
+  const axis = unit(cross(normalOf(facets, triangle), normalOf(facets, next)));
+  const found = new Set([triangle]);
+  for (const one of found) {
+    for (let k = 3 * one; k < 3 * one + 3 && found.size < enough; k += 1) {
+      const there = triangleOf(at(sides.opposite, k));
+      if (left.has(there) && Math.abs(dot(normalOf(facets, there), axis)) < mostLean) found.add(there);
+    }
+  }
+  return [...found];
+}
+
+/** The triangles between two rings, one of which a side lies on: the sides on them run nearly one way. */
+function alongRing(model: Model, ring: number, left: ReadonlySet<number>): number[] {
+  const found = new Set([triangleOf(ring)]);
+  for (const way of [following(ring), following(following(ring))]) {
+    let [side, along] = [way, wayOf(model, ring)];
+    while (found.size < enough) {
+      const there = at(model.sides.opposite, side);
+      if (there < 0 || !left.has(triangleOf(there)) || found.has(triangleOf(there))) break;
+      found.add(triangleOf(there));
+      const [one, other] = [following(there), following(following(there))];
+      const isOne = Math.abs(dot(wayOf(model, one), along)) > Math.abs(dot(wayOf(model, other), along));
+      [side, along] = [isOne ? other : one, wayOf(model, isOne ? one : other)];
+    }
+  }
+  return [...found];
+}
+
+const wayOf = ({ mesh }: Model, side: number): Vector =>
+  unit(minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side))));
+
+const rounds = 6;
+
+/** From a seed as far as the cone goes, which is found anew with all that has come to it. */
+function grownFrom(model: Model, seed: readonly number[], left: ReadonlySet<number>): Patch | undefined {
+  let piece: Patch = Uint32Array.from(seed);
+  for (let i = 0; i < rounds; i += 1) {
+    const some = thinned(piece);
+    const cone = coneThrough(
+      someCorners(model, some),
+      Array.from(some, (triangle) => normalOf(model.facets, triangle)),
+    );
+    const next = cone && grownOn(model, cone, { first: at(piece, 0), left });
+    if (!next || next.length < piece.length) return undefined;
+    if (next.length === piece.length) return next;
+    piece = next;
+  }
+  return undefined;
+}
+
+interface Growing {
+  readonly first: number;
+  readonly left: ReadonlySet<number>;
+}
+
+/** The digits of a file move a cone that is known by one side of it. */
+const slack = 0.1;
+
+const alike = cosine(31);
+
+function grownOn(model: Model, cone: Cone, { first, left }: Growing): Patch {
+  const { mesh, sides, facets } = model;
+  const far = farthestOf(model);
+  const isOn = (triangle: number) =>
+    [0, 1, 2].every((k) => isOfDigits(slack * Math.abs(offCone(cone, cornerOf(mesh, triangle, k))), far)) &&
+    Math.abs(dot(lookOf(cone, centroidOf(mesh, triangle)), normalOf(facets, triangle))) > alike;
+  const found = new Set(isOn(first) ? [first] : []);
+  for (const one of found) {
+    for (let side = 3 * one; side < 3 * one + 3; side += 1) {
+      const there = triangleOf(at(sides.opposite, side));
+      if (left.has(there) && !found.has(there) && isOn(there)) found.add(there);
+    }
+  }
+  return Uint32Array.from(found);
+}
+
+/** The way out of a cone near a point. */
+const lookOf = (cone: Cone, point: Vector): Vector =>
+  unit(minus(unit(outwardTo(cone, point)), times(cone.axis, cone.growth)));

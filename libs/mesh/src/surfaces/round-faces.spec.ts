@@ -1,0 +1,127 @@
+import { draftOf } from '../checks/moulding/moulding.ts';
+import { overhangsOf } from '../checks/printing/overhangs.ts';
+import { wallsOf } from '../checks/walls/walls.ts';
+import { modelOf } from '../model.ts';
+import { askew, cone, prism } from '../fixtures/shapes.fixture.ts';
+import { tube, turned } from '../fixtures/solids.fixture.ts';
+import { surfacesOf } from './surfaces.ts';
+import { radians, unit } from '../vector.ts';
+
+type Flat = readonly [lean: number, length: number];
+
+/** A body that leans out of its upright by each of these angles in turn, in degrees, over so many millimetres. */
+function leaning(flats: readonly Flat[]) {
+  const outline: [number, number][] = [
+    [0, 0],
+    [60, 0],
+  ];
+  for (const [lean, length] of flats) {
+    const [x, y] = outline.at(-1) ?? [0, 0];
+    outline.push([x + length * Math.sin(radians(lean)), y + length * Math.cos(radians(lean))]);
+  }
+  const [, top] = outline.at(-1) ?? [0, 0];
+  return modelOf(prism([...outline, [-top * Math.tan(radians(10)), top]], 15));
+}
+
+const hanging = (flats: readonly Flat[]) => overhangsOf(leaning(flats), [0, 1, 0], { limit: 45, bridged: new Set() });
+
+const bevelled = [
+  [45, 10],
+  [22.5, 6],
+  [0, 10],
+] as const;
+
+describe('flats whose corners are on a cylinder', () => {
+  it.each([
+    [bevelled, 45],
+    [
+      [
+        [44, 10],
+        [24, 6],
+        [4, 10],
+      ],
+      44,
+    ],
+    [
+      [
+        [40, 10],
+        [20, 20],
+        [0, 10],
+      ],
+      40,
+    ],
+  ] as const)('are the planes that they are where few of them are symmetric: %j', (flats, angle) => {
+    const told = expect.closeTo(angle, 6);
+
+    expect(surfacesOf(leaning(flats)).cones).toEqual([]);
+    expect(hanging(flats)).toMatchObject({ angle: told, least: told, most: told });
+  });
+
+  it('lean as planes out of the way that a mould opens', () => {
+    const pull = unit([0, 1, Math.tan(radians(10))]);
+    const flats = [
+      [42, 10],
+      [22, 6],
+      [2, 10],
+    ] as const;
+    const told = expect.closeTo(2, 1);
+
+    expect(draftOf(leaning(flats), pull)).toMatchObject({ angle: told, least: told, most: told });
+  });
+
+  it.each([
+    ['few', 15, [45, 30, 15]],
+    ['too wide', 20, [50, 30, 10, -10, -30, -50]],
+  ])('may be either where they are equally wide and %s', (_, turn, leans) => {
+    const [steepest = 0] = leans;
+    const { angle, least, most } = hanging(leans.map((lean) => [lean, 10]));
+
+    expect(angle).toBeCloseTo(steepest, 6);
+    expect(least).toBeCloseTo(steepest, 6);
+    expect(most).toBeCloseTo(steepest + turn / 2, 6);
+  });
+
+  it('are a round wall from twenty strips on, and before it may be as thick as their flats are apart', () => {
+    const [inner, outer] = [9.18, 10];
+    const flat = Math.cos(Math.PI / 12);
+    const { least = 0, most = 0 } = wallsOf(modelOf(tube(inner, outer, { strips: 12 })), 100).thinnest ?? {};
+    const told = expect.closeTo(outer - inner, 9);
+
+    expect(least).toBeLessThan((outer - inner) * flat);
+    expect(most).toBeCloseTo(outer - inner, 9);
+    expect(wallsOf(modelOf(tube(inner, outer, { strips: 20 })), 100).thinnest).toMatchObject({
+      thickness: told,
+      least: told,
+      most: told,
+    });
+  });
+});
+
+describe('a wall of what is round', () => {
+  it.each([
+    [10, 0.805],
+    [30, 0.52],
+  ])('is as thick beside the bottom of a cup: radius %s, wall %s', (radius, wall) => {
+    const cup = turned(
+      [
+        [0, 0],
+        [radius, 0],
+        [radius, 30],
+        [radius - wall, 30],
+        [radius - wall, 3],
+        [0, 3],
+      ],
+      48,
+    );
+
+    for (const mesh of [cup, askew(cup)]) {
+      const told = expect.closeTo(wall, 6);
+
+      expect(wallsOf(modelOf(mesh), 400).thinnest).toMatchObject({ thickness: told, least: told, most: told });
+    }
+  });
+
+  it('is as thick as a rod is wide, wherever it is looked at', () => {
+    expect(wallsOf(modelOf(cone(1.5, 1.5, { strips: 40 })), 1000).thinnest?.thickness).toBeCloseTo(3, 9);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Ball } from '../fitting/ball-fit.ts';
+import type { Faces } from '../patches/faces.ts';
+import { ballOfPatch } from './ball-patches.ts';
+import { growCones } from './cone-growth.ts';
+import { BlendNormals } from '../blends/blend-normals.ts';
+import { Blends } from '../blends/blends.ts';
+import { areTapers } from './bands.ts';
+import { conePiecesOf } from './cone-pieces.ts';
+import { coneOfPatch } from './cone-patches.ts';
+import { normalOf } from '../facets.ts';
+import type { Model } from '../model.ts';
+import { type Patch, someOf } from '../patches/patch-corners.ts';
+import { patchesOf, type Planes, planesOf, smoothStrips } from '../patches/patches.ts';
+import { regionAt, regionCount, regionsOf } from '../patches/regions.ts';
+import type { RoundFace } from './round-faces.ts';
+import { at, cosine, dot } from '../vector.ts';
+
+/** What the triangles of a model stand for. */
+export interface Surfaces extends Faces {
+  readonly blends: Blends;
+  /** Where blends look at their corners. */
+  readonly looks: BlendNormals;
+}
+
+/** Two planes with an edge between them are no curved surface. */
+const fewestPlanes = 3;
+
+/** Fewer flats that lie on no cone were drawn as the planes that they are. */
+const fewestFlats = 6;
+
+/** So many patches are looked at for cones that they are made of, and are none: a design of more is bent in other ways. */
+const mostTries = 50;
+
+export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
+  const sorting = new Sorting(model, planes);
+  for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
+  for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(patch);
+  growCones(model, sorting);
+  const { cones, coneOf, patchOf, isBent, balls } = sorting;
+  const blends = new Blends(model, sorting);
+  return { cones, coneOf, patchOf, isBent, balls, blends, looks: new BlendNormals(model, sorting, blends) };
+}
+
+class Sorting implements Faces {
+  readonly cones: RoundFace[] = [];
+  readonly balls = new Map<number, Ball>();
+  readonly coneOf: Int32Array;
+  readonly patchOf: Int32Array;
+  readonly isBent: Uint8Array;
+  readonly #model: Model;
+  readonly #planes: Planes;
+  #patches = 0;
+  #tries = mostTries;
+
+  constructor(model: Model, planes: Planes) {
+    this.#model = model;
+    this.#planes = planes;
+    this.coneOf = new Int32Array(model.isLow.length).fill(-1);
+    this.patchOf = new Int32Array(model.isLow.length).fill(-1);
+    this.isBent = new Uint8Array(model.isLow.length);
+  }
+
+  /** What is a cone or a ball from edge to edge. */
+  takeWhole(patch: Patch): void {
+    if (this.#takeCone(patch)) return;
+    const ball = ballOfPatch(this.#model, patch, this.#planes);
+    if (ball) this.#takePatch(patch, ball);
+    else this.#takePieces(patch);
+  }
+
+  /** What is curved, and goes on smoothly into something else. */
+  takeRest(patch: Patch): void {
+    const left = someOf(patch, (triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
+    const flats = countOf(left, this.#planes);
+    if (flats >= fewestPlanes) for (const triangle of left) this.isBent[triangle] = 1;
+    if (this.#takeCone(left) || flats < fewestFlats) return;
+    this.#takePatch(left, ballOfPatch(this.#model, left, this.#planes));
+  }
+
+  #takeCone(patch: Patch): boolean {
+    const cone = countOf(patch, this.#planes) >= fewestPlanes ? coneOfPatch(this.#model, patch) : undefined;
+    if (cone) this.#keep(cone, patch);
+    return cone !== undefined;
+  }
+
+  /** What is made of cones that go over into each other. */
+  #takePieces(patch: Patch): void {
+    if (this.#tries === 0 || countOf(patch, this.#planes) < fewestFlats) return;
+    const pieces = conePiecesOf(this.#model, patch);
+    if (!pieces) this.#tries -= 1;
+    else if (areTapers(this.#model, pieces)) for (const { cone, triangles } of pieces) this.#keep(cone, triangles);
+  }
+
+  #keep(cone: RoundFace, patch: Patch): void {
+    for (const triangle of patch) this.coneOf[triangle] = this.cones.length;
+    this.cones.push(cone);
+  }
+
+  #takePatch(patch: Patch, ball: Ball | undefined): void {
+    for (const triangle of patch) this.patchOf[triangle] = this.#patches;
+    if (ball) this.balls.set(this.#patches, ball);
+    this.#patches += 1;
+  }
+}
+
+/** How many planes a patch is made of, counted as far as matters. */
+function countOf(patch: Patch, planes: Planes): number {
+  const found = new Set<number>();
+  for (const triangle of patch) if (found.add(at(planes.of, triangle)).size >= fewestFlats) break;
+  return found.size;
+}
+
+/** What no edge cuts through, however large its triangles are. */
+function* smoothPatches({ sides, facets }: Model): Generator<Patch> {
+  const smooth = cosine(smoothStrips.mostTurn);
+  const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
+  for (let i = 0; i < regionCount(regions); i += 1) yield regionAt(regions, i);
+}

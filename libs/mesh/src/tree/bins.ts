@@ -1,0 +1,110 @@
+import { type BoxAt, emptyBox, surfaceOf, widenBox } from './boxes.ts';
+import { at } from '../vector.ts';
+
+const count = 16;
+
+/**
+ * Parts triangles by their middles, where the boxes around both parts are least likely to be met: the number of triangles
+ * in each, times the surface of its box, is least (MacDonald and Booth, 1990), as far as bins tell (Wald, 2007).
+ */
+export class Bins {
+  readonly #boxes: Float64Array;
+  /** Of each bin how many triangles are in it, and the box around them. */
+  readonly #counts = new Uint32Array(count);
+  readonly #bounds = new Float64Array(6 * count);
+  /** What each bin and all after it cost. */
+  readonly #costs = new Float64Array(count);
+  readonly #around: BoxAt = { boxes: new Float64Array(6), from: 0 };
+  #axis = 0;
+  #low = 0;
+  #scale = 0;
+
+  /** Of all boxes that triangles have. */
+  constructor(boxes: Float64Array) {
+    this.#boxes = boxes;
+  }
+
+  /** Puts those of one part first, and tells how many they are. There is one on each side at least. */
+  part(span: Uint32Array): number {
+    this.#lay(span);
+    if (this.#scale === 0) return span.length >> 1;
+    this.#fill(span);
+    const first = this.#cheapest();
+    let left = 0;
+    for (let i = 0; i < span.length; i += 1) {
+      const triangle = at(span, i);
+      if (this.#binOf(triangle) >= first) continue;
+      span[i] = at(span, left);
+      span[left++] = triangle;
+    }
+    return left;
+  }
+
+  /** Lays the bins along the axis that the middles are spread farthest along; their scale is 0 where all are in one place. */
+  #lay(span: Uint32Array): void {
+    let widest = 0;
+    for (let axis = 0; axis < 3; axis += 1) {
+      let [low, high] = [Infinity, -Infinity];
+      for (let i = 0; i < span.length; i += 1) {
+        const middle = this.#middle(at(span, i), axis);
+        if (middle < low) low = middle;
+        if (middle > high) high = middle;
+      }
+      if (high - low <= widest) continue;
+      widest = high - low;
+      this.#axis = axis;
+      this.#low = low;
+    }
+    const scale = count / widest;
+    this.#scale = scale < Infinity ? scale : 0;
+  }
+
+  /** Twice the middle of a box. */
+  #middle(triangle: number, axis: number): number {
+    return at(this.#boxes, 6 * triangle + axis) + at(this.#boxes, 6 * triangle + 3 + axis);
+  }
+
+  #binOf(triangle: number): number {
+    const place = (this.#middle(triangle, this.#axis) - this.#low) * this.#scale;
+    return place < count ? Math.floor(place) : count - 1;
+  }
+
+  #fill(span: Uint32Array): void {
+    this.#counts.fill(0);
+    for (let bin = 0; bin < count; bin += 1) emptyBox(this.#box(bin));
+    for (let i = 0; i < span.length; i += 1) {
+      const triangle = at(span, i);
+      const bin = this.#binOf(triangle);
+      this.#counts[bin] = at(this.#counts, bin) + 1;
+      widenBox(this.#box(bin), { boxes: this.#boxes, from: 6 * triangle });
+    }
+  }
+
+  #box(bin: number): BoxAt {
+    return { boxes: this.#bounds, from: 6 * bin };
+  }
+
+  /** The first bin of the second part. */
+  #cheapest(): number {
+    this.#addUpCosts();
+    let [best, least, left] = [1, Infinity, 0];
+    emptyBox(this.#around);
+    for (let bin = 1; bin < count; bin += 1) {
+      widenBox(this.#around, this.#box(bin - 1));
+      left += at(this.#counts, bin - 1);
+      const cost = left * surfaceOf(this.#around) + at(this.#costs, bin);
+      if (cost < least) [best, least] = [bin, cost];
+    }
+    return best;
+  }
+
+  #addUpCosts(): void {
+    let right = 0;
+    emptyBox(this.#around);
+    for (let bin = count - 1; bin > 0; bin -= 1) {
+      widenBox(this.#around, this.#box(bin));
+      right += at(this.#counts, bin);
+      this.#costs[bin] = right * surfaceOf(this.#around);
+    }
+  }
+}
