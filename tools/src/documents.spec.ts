@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFolder } from './project.ts';
+
+const documents = globSync(['*.md', 'docs/guide/*.md', 'docs/decisions/*.md'], { cwd: projectFolder });
+
+/** A path as documents write it, in backticks: from the root of the project, `{a,b}` and `*` for several. */
+const path = /`((?:apps|libs|bench|chaos|docs|deploy|prisma|\.ci|tools\/src)\/[\w./{},*-]+)`/g;
+const link = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
+
+describe('a document', () => {
+  it('is found', () => {
+    expect(documents).toContain('AGENTS.md');
+    expect(documents.length).toBeGreaterThan(30);
+  });
+
+  it.each(documents)('names only files that are there: %s', (document) => {
+    const missing = matches(document, path)
+      .flatMap(alternatives)
+      .filter((named) => globSync(named, { cwd: projectFolder }).length === 0);
+
+    expect(missing).toEqual([]);
+  });
+
+  it.each(documents)('leads only to files that are there: %s', (document) => {
+    const folder = dirname(join(projectFolder, document));
+    const missing = matches(document, link).filter((target) => globSync(target, { cwd: folder }).length === 0);
+
+    expect(missing).toEqual([]);
+  });
+});
+
+const matches = (document: string, pattern: RegExp): string[] =>
+  [...readFileSync(join(projectFolder, document), 'utf8').matchAll(pattern)].map(([, found = '']) => found);
+
+/** `a/{b,c}.ts` is two paths. */
+function alternatives(named: string): string[] {
+  const [, before, choice, after] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(named) ?? [];
+  if (choice === undefined) return [named];
+  return choice.split(',').flatMap((one) => alternatives(`${before}${one}${after}`));
+}
