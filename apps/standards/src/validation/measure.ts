@@ -1,4 +1,4 @@
-import { shotOf } from '@kerf/kernel';
+import { shotOf } from '@kerf/kernel/pictures';
 import {
   boredOf,
   boxAround,

@@ -1,4 +1,4 @@
-import type { Shot } from '@kerf/kernel';
+import type { Shot } from '@kerf/kernel/pictures';
 import type {
   Bridge,
   Box,

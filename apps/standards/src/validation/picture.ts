@@ -1,5 +1,5 @@
 import type { Result } from '@kerf/catalog';
-import { type Mark, markedPng } from '@kerf/kernel';
+import { type Mark, markedPng } from '@kerf/kernel/pictures';
 import type { Measurements } from './measurements.ts';
 
 type Report = Result<'validate_design'>;
