@@ -3,12 +3,8 @@ import type { Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
 import { type Faces, isPlane } from '../patches/faces.ts';
+import { smooth, smoothDegrees } from '../smooth.ts';
 import { at, cosine, degrees, dot } from '../vector.ts';
-
-/** In degrees: surfaces that meet at less go on smoothly. */
-const mostTurn = 31;
-
-const smooth = cosine(mostTurn);
 
 /** Triangles in one plane. */
 const flat = 1 - 1e-7;
@@ -68,7 +64,7 @@ export class Blends {
     const turns = around(this.#model.sides, triangle)
       .filter((one) => one !== triangle && this.has(one))
       .map((one) => this.#turn(triangle, one));
-    const most = isPlane(this.#faces, next) ? 0 : mostTurn;
+    const most = isPlane(this.#faces, next) ? 0 : smoothDegrees;
     return this.#turn(triangle, next) <= (turns.length > 0 ? Math.max(...turns) + slack : most);
   }
 

@@ -8,7 +8,8 @@ import type { Model } from '../model.ts';
 import { memberOf, type Patch } from '../patches/patch-corners.ts';
 import type { Planes } from '../patches/patches.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
+import { smooth } from '../smooth.ts';
+import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
 /** What is larger is a surface of another kind, and this many places of it are looked at for nothing. */
 const mostTriangles = 20_000;
@@ -25,8 +26,6 @@ const leastTurn = 1e-3;
 
 /** A ring of a ball or a torus goes on smoothly all around; a bore ends at edges. */
 const mostSmooth = 0.5;
-
-const smooth = cosine(31);
 
 /** The whole cylinders in a patch of curved surface that is none: where two bores of one diameter cross, their walls run into each other. */
 export function piecesIn(model: Model, patch: Patch, planes: Planes): Cylinder[] {

@@ -6,10 +6,8 @@ import { farthestOf, isOfDigits } from '../patches/patch-corners.ts';
 import { widestStrip } from './round-faces.ts';
 import { triangleOf } from '../sides.ts';
 import type { Faces } from '../patches/faces.ts';
+import { smooth } from '../smooth.ts';
 import { at, cosine, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
-
-/** A piece of a cone looks away from it by no more, seen from its corners. */
-const along = cosine(31);
 
 /** It goes no farther around than the widest strip. */
 const widest = cosine(widestStrip);
@@ -53,7 +51,7 @@ function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, farthe
   const ways = out.map(unit);
   const inward = Math.sign(dot(lookOf(cone, ways[0] ?? cone.axis), normalOf(facets, beside)));
   const normal = times(normalOf(facets, triangle), inward);
-  return ways.every((way, i) => dot(lookOf(cone, way), normal) > along && dot(way, ways[(i + 1) % 3] ?? way) > widest);
+  return ways.every((way, i) => dot(lookOf(cone, way), normal) > smooth && dot(way, ways[(i + 1) % 3] ?? way) > widest);
 }
 
 const lookOf = ({ axis, growth }: Cone, way: Vector): Vector => unit(minus(way, times(axis, growth)));

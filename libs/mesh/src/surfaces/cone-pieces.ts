@@ -6,7 +6,8 @@ import type { Model } from '../model.ts';
 import { farthestOf, isOfDigits, type Patch, someCorners, thinned } from '../patches/patch-corners.ts';
 import type { RoundFace } from './round-faces.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, cosine, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
+import { smooth } from '../smooth.ts';
+import { at, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
 
 /** A cone that is a piece of a patch. */
 export interface ConePiece {
@@ -139,14 +140,12 @@ interface Growing {
 /** The digits of a file move a cone that is known by one side of it. */
 const slack = 0.1;
 
-const alike = cosine(31);
-
 function grownOn(model: Model, cone: Cone, { first, left }: Growing): Patch {
   const { mesh, sides, facets } = model;
   const far = farthestOf(model);
   const isOn = (triangle: number) =>
     [0, 1, 2].every((k) => isOfDigits(slack * Math.abs(offCone(cone, cornerOf(mesh, triangle, k))), far)) &&
-    Math.abs(dot(lookOf(cone, centroidOf(mesh, triangle)), normalOf(facets, triangle))) > alike;
+    Math.abs(dot(lookOf(cone, centroidOf(mesh, triangle)), normalOf(facets, triangle))) > smooth;
   const found = new Set(isOn(first) ? [first] : []);
   for (const one of found) {
     for (let side = 3 * one; side < 3 * one + 3; side += 1) {

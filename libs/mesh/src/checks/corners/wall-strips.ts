@@ -3,6 +3,7 @@ import { cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import { following, triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
 
 /** A plane piece of a wall that goes on smoothly, and inwards, in another one. */
@@ -30,9 +31,6 @@ const mostLean = 15;
 const leastAlong = cosine(mostLean);
 
 const leastLook = cosine(90 - mostLean);
-
-/** Two faces that meet at more have an edge between them. */
-const smooth = cosine(31);
 
 /** Where walls along a direction turn inwards by so little that it is no edge; but for triangles that need no look. */
 export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looked): Strips {

@@ -8,7 +8,8 @@ import { normalOf } from '../../facets.ts';
 import { Ray } from '../../tree/ray.ts';
 import { triangleOf } from '../../sides.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cosine, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
+import { smooth } from '../../smooth.ts';
+import { at, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
 
 /**
  * In millimetres along the pull for each degree that an edge turns by: a fillet of 11 mm. On either side of the parting it
@@ -20,8 +21,6 @@ const mostSlow = 0.2;
 const mostLean = 45;
 
 const steep = Math.sin(radians(mostLean));
-
-const smooth = cosine(31);
 
 /** What is looked at, and how. */
 interface Pulled {

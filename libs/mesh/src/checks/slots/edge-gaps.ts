@@ -6,6 +6,7 @@ import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { type Hit, Ray } from '../../tree/ray.ts';
 import { following, triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { RoundGaps } from './round-gaps.ts';
 import type { Gap } from './upright-walls.ts';
@@ -28,9 +29,6 @@ interface Edge {
 
 /** A wall runs along the tool, or leans from it by no more degrees. */
 const mostDraft = cosine(90 - 15);
-
-/** Two faces that meet at less are strips of one curved surface. */
-const leastTurn = cosine(31);
 
 /** As shares of an edge: where walls lean, it is nearest to one of them just within an end. */
 const places = [1e-4, 0.5, 1 - 1e-4];
@@ -63,7 +61,7 @@ function* outerEdges({ mesh, sides, facets }: Model, isWall: (triangle: number) 
     if (there < side) continue;
     const triangles = [triangleOf(side), triangleOf(there)] as const;
     const normals = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])] as const;
-    if (dot(...normals) > leastTurn || !triangles.every(isWall)) continue;
+    if (dot(...normals) > smooth || !triangles.every(isWall)) continue;
     const ends = [at(mesh.corners, side), at(mesh.corners, following(side))] as const;
     const [from, to] = [pointAt(mesh, ends[0]), pointAt(mesh, ends[1])];
     if (dot(cross(...normals), minus(to, from)) > 0) yield { ends, from, to, triangles, normals };

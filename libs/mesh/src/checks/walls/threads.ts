@@ -8,6 +8,7 @@ import type { Model } from '../../model.ts';
 import { type Patch, someCorners, thinned } from '../../patches/patch-corners.ts';
 import { regionAt, regionCount, regionsOf } from '../../patches/regions.ts';
 import { triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { Chord } from './chord.ts';
 
@@ -49,7 +50,10 @@ interface Rounds {
   readonly of: Int32Array;
 }
 
-/** What goes on smoothly around an axis and along it: a crest does, with slivers at its edges that look elsewhere. */
+/**
+ * What goes on smoothly around an axis and along it: a crest does, with slivers at its edges that look elsewhere. Flanks
+ * meet it at an edge.
+ */
 function roundsIn(model: Model): Rounds {
   const { sides, facets } = model;
   const [all, of]: [Round[], Int32Array] = [[], new Int32Array(model.isLow.length).fill(-1)];
@@ -63,9 +67,6 @@ function roundsIn(model: Model): Rounds {
   }
   return { all, of };
 }
-
-/** Flanks meet a crest at more. */
-const smooth = cosine(31);
 
 /** In the mean of squares, how far slivers make the normals of a crest leave the plane across its axis. */
 const mostLean = 0.02;
