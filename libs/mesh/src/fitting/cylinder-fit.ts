@@ -66,6 +66,9 @@ export const whole = 350;
 
 export const isWhole = ({ sweep }: Cylinder): boolean => sweep > whole;
 
+/** A circle of fewer strips may be a prism, as flat as it is written down. */
+export const fewestSureStrips = 20;
+
 function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
   const { axis, right, ahead, radius } = fit;
   const { low, high } = rangeOf(fit.heights);

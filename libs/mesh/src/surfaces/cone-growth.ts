@@ -1,4 +1,4 @@
-import { type Cone, offCone, outwardTo } from '../fitting/cone-fit.ts';
+import { type Cone, isAtTip, offCone, outwardTo } from '../fitting/cone-fit.ts';
 import { normalOf } from '../facets.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -7,7 +7,7 @@ import { widestStrip } from './round-faces.ts';
 import { triangleOf } from '../sides.ts';
 import type { Faces } from '../patches/faces.ts';
 import { smooth } from '../smooth.ts';
-import { at, cosine, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
+import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
 
 /** It goes no farther around than the widest strip. */
 const widest = cosine(widestStrip);
@@ -47,7 +47,7 @@ function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, farthe
   const corners = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
   if (!corners.every((corner) => isOfDigits(Math.abs(offCone(cone, corner)), farthest))) return false;
   const out = corners.map((corner) => outwardTo(cone, corner));
-  if (out.some((way) => lengthOf(way) < tip * cone.radius)) return false;
+  if (out.some((way) => isAtTip(cone, way))) return false;
   const ways = out.map(unit);
   const inward = Math.sign(dot(lookOf(cone, ways[0] ?? cone.axis), normalOf(facets, beside)));
   const normal = times(normalOf(facets, triangle), inward);
@@ -55,6 +55,3 @@ function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, farthe
 }
 
 const lookOf = ({ axis, growth }: Cone, way: Vector): Vector => unit(minus(way, times(axis, growth)));
-
-/** There no way is outward. */
-const tip = 1e-6;

@@ -1,4 +1,4 @@
-import { type Cone, coneThrough, offCone, outwardTo } from '../fitting/cone-fit.ts';
+import { type Cone, coneThrough, isAtTip, offCone, outwardTo } from '../fitting/cone-fit.ts';
 import { normalOf } from '../facets.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -46,13 +46,10 @@ function areStrips(cone: Cone, { mesh }: Model, patch: Patch): boolean {
   return patch.every((triangle) => {
     const [a, b, c] = [0, 1, 2]
       .map((k) => outwardTo(cone, cornerOf(mesh, triangle, k)))
-      .filter((way) => lengthOf(way) > tip * cone.radius)
+      .filter((way) => !isAtTip(cone, way))
       .map(unit);
     return isNear(a, b) && isNear(b, c) && isNear(c, a);
   });
 }
 
 const isNear = (one?: Vector, other?: Vector) => !one || !other || dot(one, other) > smooth;
-
-/** There no way is outward. */
-const tip = 1e-6;

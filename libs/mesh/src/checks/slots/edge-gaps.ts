@@ -7,7 +7,8 @@ import type { Model } from '../../model.ts';
 import { type Hit, Ray } from '../../tree/ray.ts';
 import { following, triangleOf } from '../../sides.ts';
 import { smooth } from '../../smooth.ts';
-import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { mostDraft } from './upright-walls.ts';
+import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { RoundGaps } from './round-gaps.ts';
 import type { Gap } from './upright-walls.ts';
 
@@ -26,9 +27,6 @@ interface Edge {
   readonly triangles: readonly [number, number];
   readonly normals: readonly [Vector, Vector];
 }
-
-/** A wall runs along the tool, or leans from it by no more degrees. */
-const mostDraft = cosine(90 - 15);
 
 /** As shares of an edge: where walls lean, it is nearest to one of them just within an end. */
 const places = [1e-4, 0.5, 1 - 1e-4];

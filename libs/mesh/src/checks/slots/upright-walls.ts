@@ -31,7 +31,7 @@ interface Meant {
 }
 
 /** A wall runs along the tool, or leans from it by no more degrees. */
-const mostDraft = cosine(90 - 15);
+export const mostDraft = cosine(90 - 15);
 
 /** What is curved and leans by more is no wall, and by less may be one. */
 const mostLeanOfRound = cosine(90 - 25);
