@@ -1,5 +1,5 @@
 import { isWhole } from '../../fitting/cylinder-fit.ts';
-import { cylindersOf } from '../../cylinders/cylinders.ts';
+import { curvedOf } from '../../cylinders/cylinders.ts';
 import { modelOf } from '../../model.ts';
 import { blocks, tube, turned } from '../../fixtures/solids.fixture.ts';
 import { sharpEdgesOf } from './corners.ts';
@@ -19,7 +19,7 @@ describe('a round hole', () => {
     [8.4, 64],
   ])('of diameter %s in %s strips is measured exactly', (diameter, strips) => {
     const model = modelOf(tube(diameter / 2, 10, { height: 12, strips }));
-    const [hole, ...others] = holesOf(model, boresOf(cylindersOf(model)));
+    const [hole, ...others] = holesOf(model, boresOf(curvedOf(model).cylinders));
 
     expect(others).toEqual([]);
     expect(hole).toMatchObject({
@@ -51,7 +51,7 @@ describe('a round hole', () => {
       ),
     );
 
-    expect(cylindersOf(model)).toEqual([]);
+    expect(curvedOf(model).cylinders).toEqual([]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('inner corners', () => {
       lengthAlong: expect.closeTo(40, 9),
       location: expect.anything(),
     });
-    expect(cylindersOf(pocket)).toEqual([]);
+    expect(curvedOf(pocket).cylinders).toEqual([]);
   });
 
   it('are none in a round hole, nor on the outside', () => {
@@ -122,7 +122,7 @@ describe('inner corners', () => {
     ],
   ])('are none at the bottom of a round hole from the side: %s', (_, outline) => {
     const model = modelOf(turned([[0, 0], [10, 0], [10, 20], ...outline], 48));
-    const round = cylindersOf(model).filter((one) => one.isInternal && isWhole(one));
+    const round = curvedOf(model).cylinders.filter((one) => one.isInternal && isWhole(one));
 
     expect(sharpEdgesOf(model, [1, 0, 0], none).lengthAlong).toBeGreaterThan(1);
     expect(sharpEdgesOf(model, [1, 0, 0], { round }).length).toBe(0);
@@ -142,7 +142,7 @@ describe('inner corners', () => {
         48,
       ),
     );
-    const round = cylindersOf(model).filter((one) => one.isInternal && isWhole(one));
+    const round = curvedOf(model).cylinders.filter((one) => one.isInternal && isWhole(one));
 
     expect(sharpEdgesOf(model, [1, 0, 0], { round }).lengthAlong).toBeGreaterThan(1);
   });
