@@ -1,7 +1,7 @@
 import { normalOf } from '../facets.ts';
 import type { Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { following, triangleOf } from '../sides.ts';
+import { following, neighboursOf, triangleOf } from '../sides.ts';
 import { type Faces, isPlane } from '../patches/faces.ts';
 import { smooth, smoothDegrees } from '../smooth.ts';
 import { at, cosine, degrees, dot } from '../vector.ts';
@@ -90,10 +90,8 @@ function blendsIn({ mesh, sides, facets, isLow }: Model, { coneOf, patchOf, ball
 
   function isAlone(triangle: number): boolean {
     let nearest = -1;
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(sides.opposite, side));
-      if (next >= 0) nearest = Math.max(nearest, dot(normalOf(facets, triangle), normalOf(facets, next)));
-    }
+    for (const next of neighboursOf(sides, triangle))
+      nearest = Math.max(nearest, dot(normalOf(facets, triangle), normalOf(facets, next)));
     return nearest > smooth && nearest <= flat;
   }
 }

@@ -7,8 +7,9 @@ import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { memberOf, type Patch } from '../patches/patch-corners.ts';
 import type { Planes } from '../patches/patches.ts';
-import { following, triangleOf } from '../sides.ts';
+import { following, neighboursOf, triangleOf } from '../sides.ts';
 import { smooth } from '../smooth.ts';
+import { grownFrom } from '../patches/regions.ts';
 import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
 /** What is larger is a surface of another kind, and this many places of it are looked at for nothing. */
@@ -71,8 +72,7 @@ function largestFirst({ facets }: Model, patch: Patch): number[] {
 /** Along the edge to a neighbour, as far as both are strips of a cylinder. */
 function axisAt({ sides, facets }: Model, triangle: number, left: ReadonlySet<number>): Vector | undefined {
   let [best, most]: [Vector | undefined, number] = [undefined, leastTurn];
-  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-    const there = triangleOf(at(sides.opposite, side));
+  for (const there of neighboursOf(sides, triangle)) {
     if (!left.has(there)) continue;
     const across = cross(normalOf(facets, triangle), normalOf(facets, there));
     const turn = lengthOf(across);
@@ -100,18 +100,8 @@ interface Growing extends Seed {
 }
 
 function grownAlong({ sides, facets }: Model, first: number, { axis, left, mostLean }: Growing): number[] {
-  const region = [first];
-  const found = new Set(region);
-  for (const triangle of region) {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const there = triangleOf(at(sides.opposite, side));
-      if (!left.has(there) || found.has(there)) continue;
-      if (Math.abs(dot(normalOf(facets, there), axis)) > mostLean) continue;
-      found.add(there);
-      region.push(there);
-    }
-  }
-  return region;
+  const runsAlong = (next: number) => Math.abs(dot(normalOf(facets, next), axis)) <= mostLean;
+  return [...grownFrom(sides, first, (next) => left.has(next) && runsAlong(next))];
 }
 
 function endsAtEdges({ sides, facets }: Model, region: Patch): boolean {

@@ -4,7 +4,7 @@ import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { farthestOf, isOfDigits } from '../patches/patch-corners.ts';
 import { widestStrip } from './round-faces.ts';
-import { triangleOf } from '../sides.ts';
+import { neighboursOf } from '../sides.ts';
 import type { Faces } from '../patches/faces.ts';
 import { smooth } from '../smooth.ts';
 import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
@@ -17,7 +17,6 @@ const widest = cosine(widestStrip);
  * elsewhere than their corners do. What stands for a ball stays what it is.
  */
 export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces): void {
-  const { opposite } = model.sides;
   const waiting: number[] = [];
   const farthest = farthestOf(model);
   for (let triangle = 0; triangle < coneOf.length; triangle += 1) if (at(coneOf, triangle) >= 0) take(triangle);
@@ -26,9 +25,8 @@ export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces
   function take(triangle: number): void {
     const cone = cones[at(coneOf, triangle)];
     if (!cone?.isSure) return;
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(opposite, side));
-      if (next < 0 || at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
+    for (const next of neighboursOf(model.sides, triangle)) {
+      if (at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
       if (!isPiece(model, cone, { triangle: next, beside: triangle, farthest })) continue;
       coneOf[next] = at(coneOf, triangle);
       patchOf[next] = -1;

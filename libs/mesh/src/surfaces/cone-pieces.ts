@@ -7,6 +7,7 @@ import { farthestOf, isOfDigits, type Patch, someCorners, thinned } from '../pat
 import type { RoundFace } from './round-faces.ts';
 import { following, triangleOf } from '../sides.ts';
 import { smooth } from '../smooth.ts';
+import { grownFrom } from '../patches/regions.ts';
 import { at, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
 
 /** A cone that is a piece of a patch. */
@@ -60,7 +61,7 @@ const fewest = 8;
 function pieceAt(model: Model, triangle: number, left: ReadonlySet<number>): ConePiece | undefined {
   let best: ConePiece | undefined;
   for (const seed of seedsAt(model, triangle, left)) {
-    const triangles = seed.length < fewest ? undefined : grownFrom(model, seed, left);
+    const triangles = seed.length < fewest ? undefined : pieceGrownFrom(model, seed, left);
     const cone = triangles && triangles.length > (best?.triangles.length ?? 0) && coneOfPatch(model, triangles);
     if (cone) best = { cone, triangles };
   }
@@ -116,7 +117,7 @@ const wayOf = ({ mesh }: Model, side: number): Vector =>
 const rounds = 6;
 
 /** From a seed as far as the cone goes, which is found anew with all that has come to it. */
-function grownFrom(model: Model, seed: readonly number[], left: ReadonlySet<number>): Patch | undefined {
+function pieceGrownFrom(model: Model, seed: readonly number[], left: ReadonlySet<number>): Patch | undefined {
   let piece: Patch = Uint32Array.from(seed);
   for (let i = 0; i < rounds; i += 1) {
     const some = thinned(piece);
@@ -146,14 +147,7 @@ function grownOn(model: Model, cone: Cone, { first, left }: Growing): Patch {
   const isOn = (triangle: number) =>
     [0, 1, 2].every((k) => isOfDigits(slack * Math.abs(offCone(cone, cornerOf(mesh, triangle, k))), far)) &&
     Math.abs(dot(lookOf(cone, centroidOf(mesh, triangle)), normalOf(facets, triangle))) > smooth;
-  const found = new Set(isOn(first) ? [first] : []);
-  for (const one of found) {
-    for (let side = 3 * one; side < 3 * one + 3; side += 1) {
-      const there = triangleOf(at(sides.opposite, side));
-      if (left.has(there) && !found.has(there) && isOn(there)) found.add(there);
-    }
-  }
-  return Uint32Array.from(found);
+  return Uint32Array.from(isOn(first) ? grownFrom(sides, first, (next) => left.has(next) && isOn(next)) : []);
 }
 
 /** The way out of a cone near a point. */

@@ -4,7 +4,7 @@ import { grownHollow } from '../../cylinders/hollow-growth.ts';
 import type { Model } from '../../model.ts';
 import { groupedPatches } from '../../patches/patch-groups.ts';
 import { Ray } from '../../tree/ray.ts';
-import { triangleOf } from '../../sides.ts';
+import { neighboursOf } from '../../sides.ts';
 import { TriangleSet } from '../../triangle-set.ts';
 import { at, dot, minus, plus, times } from '../../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
@@ -65,12 +65,10 @@ class Owners {
   }
 
   #besides({ triangles }: Hollow): Bore[] {
-    const { opposite } = this.#model.sides;
     const found = new Set<Bore>();
     for (const triangle of triangles) {
-      for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-        const there = at(opposite, side);
-        const bore = there < 0 ? undefined : this.#bores[at(this.#ownerOf, triangleOf(there)) - 1];
+      for (const next of neighboursOf(this.#model.sides, triangle)) {
+        const bore = this.#bores[at(this.#ownerOf, next) - 1];
         if (bore) found.add(bore);
       }
     }

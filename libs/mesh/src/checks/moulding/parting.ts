@@ -6,7 +6,7 @@ import { middles } from '../../samples.ts';
 import { isPlane } from '../../patches/faces.ts';
 import { normalOf } from '../../facets.ts';
 import { Ray } from '../../tree/ray.ts';
-import { triangleOf } from '../../sides.ts';
+import { neighboursOf } from '../../sides.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { smooth } from '../../smooth.ts';
 import { at, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
@@ -112,9 +112,9 @@ class Search {
   /** The triangles that it goes on in smoothly. */
   #besides(triangle: number): number[] {
     const { sides, facets, isLow } = this.#pulled.model;
-    return [0, 1, 2]
-      .map((k) => triangleOf(at(sides.opposite, 3 * triangle + k)))
-      .filter((next) => dot(normalOf(facets, triangle), normalOf(facets, next)) > smooth && !at(isLow, next));
+    return neighboursOf(sides, triangle).filter(
+      (next) => dot(normalOf(facets, triangle), normalOf(facets, next)) > smooth && !at(isLow, next),
+    );
   }
 
   #turnsFreely(triangle: number): boolean {
