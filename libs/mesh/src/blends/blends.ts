@@ -10,7 +10,7 @@ import { at, cosine, degrees, dot } from '../vector.ts';
 const flat = 1 - 1e-7;
 
 /** In degrees, that the digits of a file turn a strip by. */
-const slack = 0.05;
+const slackDegrees = 0.05;
 
 /** Triangles of one blend turn by less. */
 const within = cosine(60);
@@ -65,7 +65,7 @@ export class Blends {
       .filter((one) => one !== triangle && this.has(one))
       .map((one) => this.#turn(triangle, one));
     const most = isPlane(this.#faces, next) ? 0 : smoothDegrees;
-    return this.#turn(triangle, next) <= (turns.length > 0 ? Math.max(...turns) + slack : most);
+    return this.#turn(triangle, next) <= (turns.length > 0 ? Math.max(...turns) + slackDegrees : most);
   }
 
   #beyond(side: number): number {

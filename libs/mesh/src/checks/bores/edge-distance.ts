@@ -91,7 +91,7 @@ export class EdgeDistances {
 }
 
 /** Of a way of length 1: rounding tells two of them apart by less. */
-const digits = 1e-9;
+const roundingShare = 1e-9;
 
 /** How many triangles beyond one hole are looked at more closely. */
 const mostMet = 2 * mostRays;
@@ -114,7 +114,7 @@ class Looking implements Pick<Cylinder, 'axis' | 'centre' | 'radius'> {
   /** Whether nobody has looked there: the corners of a wall are those of several of its triangles, above one another. */
   isNew(outward: Vector): boolean {
     const count = this.#ways.size;
-    return this.#ways.add(outward.map((share) => Math.round(share / digits)).join(' ')).size > count;
+    return this.#ways.add(outward.map((share) => Math.round(share / roundingShare)).join(' ')).size > count;
   }
 
   take(triangle: number, distance: number): void {

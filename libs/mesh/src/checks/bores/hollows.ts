@@ -41,7 +41,7 @@ export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
 }
 
 /** What is a hundredth narrower than a bore does not count. */
-const slack = 0.99;
+const narrowerFactor = 0.99;
 
 /** Finds the bore that a hollow beside it is a part of. */
 class Owners {
@@ -61,7 +61,10 @@ class Owners {
   takes(hollow: Hollow): boolean {
     const beside = this.#besides(hollow);
     const least = Math.min(...beside.map(({ radius }) => radius));
-    return beside.length > 0 && (hollow.narrowest > slack * least || beside.some((bore) => this.#closes(hollow, bore)));
+    return (
+      beside.length > 0 &&
+      (hollow.narrowest > narrowerFactor * least || beside.some((bore) => this.#closes(hollow, bore)))
+    );
   }
 
   #besides({ triangles }: Hollow): Bore[] {
@@ -80,6 +83,6 @@ class Owners {
     const middle = plus(point, times(axis, (low + high) / 2));
     const way = times(axis, Math.sign(dot(minus(middle, centre), axis)) || 1);
     const hit = new Ray(this.#model.tree, centre, way).first();
-    return !!hit && hit.distance < length / 2 + (high - low) * (2 - slack);
+    return !!hit && hit.distance < length / 2 + (high - low) * (2 - narrowerFactor);
   }
 }

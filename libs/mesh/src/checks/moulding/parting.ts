@@ -18,9 +18,9 @@ import { at, dot, minus, plus, radians, times, unit, type Vector } from '../../v
 const mostSlow = 0.2;
 
 /** In degrees: what leans by more is not beside the parting. */
-const mostLean = 45;
+const mostLeanDegrees = 45;
 
-const steep = Math.sin(radians(mostLean));
+const steep = Math.sin(radians(mostLeanDegrees));
 
 /** What is looked at, and how. */
 interface Pulled {
@@ -75,7 +75,7 @@ class Search {
     const near = this.#grown(
       this.#near,
       [triangle],
-      (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLean,
+      (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLeanDegrees,
     );
     const known = at(this.#goesOn, triangle);
     if (known === unknown ? this.#follow(near) : known === yes) for (const one of near.members) found.add(one);
@@ -93,7 +93,7 @@ class Search {
 
   /** What leans more may be a piece of the edge that turns slowly. */
   #isWall(triangle: number): boolean {
-    return !this.#isOver(triangle) && this.#leanOf(triangle) < mostLean;
+    return !this.#isOver(triangle) && this.#leanOf(triangle) < mostLeanDegrees;
   }
 
   #isFlat(triangle: number): boolean {
