@@ -19,7 +19,7 @@ export { smallestTip } from './checks/features/tips.ts';
 export { type Turned, turnedOf } from './checks/turning/turning.ts';
 export { type Undercut, undercutOf } from './checks/moulding/undercuts.ts';
 export { type Wall, type Walls, wallsOf } from './checks/walls/walls.ts';
-export { type Cylinder, isWhole } from './fitting/cylinder-fit.ts';
+export { type Cylinder, fewestSureStrips, isWhole } from './fitting/cylinder-fit.ts';
 export { type Curved, curvedOf } from './cylinders/cylinders.ts';
 export { type Mesh, meshOf, triangleCount } from './mesh.ts';
 export { MeshError, type MeshErrorCode, mostTriangles } from './mesh-error.ts';

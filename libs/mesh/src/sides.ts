@@ -21,6 +21,16 @@ export const following = (side: number): number => (side % 3 === 2 ? side - 2 : 
 
 export const triangleOf = (side: number): number => Math.floor(side / 3);
 
+/** The triangles across the edges of one: three, but for open edges. */
+export function neighboursOf({ opposite }: Pick<Sides, 'opposite'>, triangle: number): number[] {
+  const found: number[] = [];
+  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
+    const there = at(opposite, side);
+    if (there >= 0) found.push(triangleOf(there));
+  }
+  return found;
+}
+
 export function sidesOf(mesh: Mesh): Sides {
   const directed = new DirectedEdges(mesh);
   const opposite = new Int32Array(mesh.corners.length).fill(-1);

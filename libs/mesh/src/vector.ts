@@ -31,5 +31,9 @@ export const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
 export const radians = (angle: number): number => (angle * Math.PI) / 180;
 
+/** Between two unit vectors, in degrees. */
+export const angleBetween = (one: Vector, other: Vector): number =>
+  degrees(Math.acos(Math.max(-1, Math.min(1, dot(one, other)))));
+
 /** Of an angle in degrees. */
 export const cosine = (angle: number): number => Math.cos(radians(angle));

@@ -1,6 +1,5 @@
-import type { Hole } from '@kerf/mesh';
+import { fewestSureStrips, type Hole } from '@kerf/mesh';
 import type { Doubt, Facts, Figure, Known } from './figures.ts';
-import { fewestStrips } from './measurements.ts';
 import { flatSheetIn, thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
@@ -30,9 +29,9 @@ const lesser = (one: Doubt | undefined, other: Doubt | undefined): Doubt | undef
 
 /** What may be a socket is as wide as its flats are apart. */
 function socketDoubt({ measured: { holes = [] } }: Facts): Doubt | undefined {
-  const why = `A hole of fewer than ${fewestStrips} corners may be no round one: its flats are nearer to each other.`;
+  const why = `A hole of fewer than ${fewestSureStrips} corners may be no round one: its flats are nearer to each other.`;
   return holes
-    .filter(({ strips }) => strips < fewestStrips)
+    .filter(({ strips }) => strips < fewestSureStrips)
     .map(({ diameter, strips, location }) => ({ value: diameter * Math.cos(Math.PI / strips), location, why }))
     .reduce<Doubt | undefined>(lesser, undefined);
 }
@@ -43,7 +42,7 @@ function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => numb
   const [first, ...rest] = holes ?? [];
   if (!first) return holes && { absent: 'The design has no round holes.' };
   const { location, strips, ...worst } = rest.reduce((one, hole) => (badness(hole) > badness(one) ? hole : one), first);
-  const confidence = strips < fewestStrips ? 'sampled' : 'exact';
+  const confidence = strips < fewestSureStrips ? 'sampled' : 'exact';
   return { value: value({ location, strips, ...worst }), location, confidence } satisfies Figure;
 }
 

@@ -10,6 +10,7 @@ import {
   domedOf,
   draftOf,
   drawnOutOf,
+  fewestSureStrips,
   flatSheetOf,
   type Hole,
   holesOf,
@@ -38,7 +39,7 @@ import {
   wallsOf,
   wrongSidesOf,
 } from '@kerf/mesh';
-import { fewestStrips, isSolid, type Measurements, type Plan, type Soundness } from './measurements.ts';
+import { isSolid, type Measurements, type Plan, type Soundness } from './measurements.ts';
 
 /** The most of one kind that are told of. */
 const mostTold = 100;
@@ -129,8 +130,8 @@ function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Mea
   const { cylinders } = curved;
   const pins = cylinders.filter((one) => !one.isInternal && isWhole(one));
   const bores = cylinders.filter((one) => one.isInternal && isWhole(one));
-  const surely = bores.filter((one) => one.strips >= fewestStrips);
-  const perhaps = bores.filter((one) => one.strips < fewestStrips);
+  const surely = bores.filter((one) => one.strips >= fewestSureStrips);
+  const perhaps = bores.filter((one) => one.strips < fewestSureStrips);
   return {
     pins: worst(
       pins.map(({ radius, centre }) => ({ diameter: 2 * radius, location: centre })),

@@ -22,9 +22,6 @@ import type {
   WrongSides,
 } from '@kerf/mesh';
 
-/** A circle of fewer corners may be a socket of as many sides. */
-export const fewestStrips = 20;
-
 /** Whether the triangles close a solid, and which. */
 export interface Soundness {
   readonly triangles: number;

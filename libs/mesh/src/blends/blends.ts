@@ -1,20 +1,16 @@
 import { normalOf } from '../facets.ts';
 import type { Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { following, triangleOf } from '../sides.ts';
+import { following, neighboursOf, triangleOf } from '../sides.ts';
 import { type Faces, isPlane } from '../patches/faces.ts';
+import { smooth, smoothDegrees } from '../smooth.ts';
 import { at, cosine, degrees, dot } from '../vector.ts';
-
-/** In degrees: surfaces that meet at less go on smoothly. */
-const mostTurn = 31;
-
-const smooth = cosine(mostTurn);
 
 /** Triangles in one plane. */
 const flat = 1 - 1e-7;
 
 /** In degrees, that the digits of a file turn a strip by. */
-const slack = 0.05;
+const slackDegrees = 0.05;
 
 /** Triangles of one blend turn by less. */
 const within = cosine(60);
@@ -68,8 +64,8 @@ export class Blends {
     const turns = around(this.#model.sides, triangle)
       .filter((one) => one !== triangle && this.has(one))
       .map((one) => this.#turn(triangle, one));
-    const most = isPlane(this.#faces, next) ? 0 : mostTurn;
-    return this.#turn(triangle, next) <= (turns.length > 0 ? Math.max(...turns) + slack : most);
+    const most = isPlane(this.#faces, next) ? 0 : smoothDegrees;
+    return this.#turn(triangle, next) <= (turns.length > 0 ? Math.max(...turns) + slackDegrees : most);
   }
 
   #beyond(side: number): number {
@@ -94,10 +90,8 @@ function blendsIn({ mesh, sides, facets, isLow }: Model, { coneOf, patchOf, ball
 
   function isAlone(triangle: number): boolean {
     let nearest = -1;
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(sides.opposite, side));
-      if (next >= 0) nearest = Math.max(nearest, dot(normalOf(facets, triangle), normalOf(facets, next)));
-    }
+    for (const next of neighboursOf(sides, triangle))
+      nearest = Math.max(nearest, dot(normalOf(facets, triangle), normalOf(facets, next)));
     return nearest > smooth && nearest <= flat;
   }
 }

@@ -1,7 +1,7 @@
 import { isPlane } from '../patches/faces.ts';
 import { normalOf } from '../facets.ts';
 import type { Model } from '../model.ts';
-import { following, triangleOf } from '../sides.ts';
+import { following, neighboursOf, triangleOf } from '../sides.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
 import { at, degrees, dot, type Vector } from '../vector.ts';
 
@@ -75,9 +75,8 @@ export class CornerLeans {
   #sideways(triangle: number, lean: number): number {
     const { sides, facets } = this.#model;
     let turn = 1;
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(sides.opposite, side));
-      if (next < 0 || !this.#surfaces.blends.has(next)) continue;
+    for (const next of neighboursOf(sides, triangle)) {
+      if (!this.#surfaces.blends.has(next)) continue;
       turn = Math.min(turn, dot(normalOf(facets, triangle), normalOf(facets, next)));
     }
     return (degrees(1) * Math.abs(Math.sin((lean * Math.PI) / 90)) * (1 - turn)) / 2;

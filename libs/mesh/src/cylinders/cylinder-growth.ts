@@ -5,9 +5,10 @@ import { normalOf } from '../facets.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { memberOf, type Patch, patchOfAll } from '../patches/patch-corners.ts';
-import { triangleOf } from '../sides.ts';
+import { neighboursOf } from '../sides.ts';
 import type { TriangleSet } from '../triangle-set.ts';
-import { at, beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { outwardTo } from '../fitting/cone-fit.ts';
+import { beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times } from '../vector.ts';
 
 /** A corner is on a cylinder when it is no farther from it: as a share of its radius, which is fitted. */
 const mostOff = 1e-3;
@@ -24,11 +25,8 @@ export function grown(model: Model, cylinder: Cylinder, taken?: TriangleSet): Cy
   const found = new Set<number>();
   const isLeft = (triangle: number) => !isIn(triangle) && !found.has(triangle) && !taken?.has(triangle);
   const growFrom = (triangle: number) => {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const there = at(model.sides.opposite, side);
-      const next = triangleOf(there);
-      if (there >= 0 && isLeft(next) && isOn(model, cylinder, next)) found.add(next);
-    }
+    for (const next of neighboursOf(model.sides, triangle))
+      if (isLeft(next) && isOn(model, cylinder, next)) found.add(next);
   };
   cylinder.triangles.forEach(growFrom);
   // A set goes on with what is added while one looks at it.
@@ -44,12 +42,6 @@ function isOn({ mesh, facets }: Model, cylinder: Cylinder, triangle: number): bo
     const outward = outwardTo(cylinder, cornerOf(mesh, triangle, corner));
     return Math.abs(lengthOf(outward) - radius) < mostOff * radius && dot(normal, outward) > along * lengthOf(outward);
   });
-}
-
-/** From the axis to a place, at a right angle. */
-function outwardTo({ axis, centre }: Cylinder, place: Vector): Vector {
-  const from = minus(place, centre);
-  return minus(from, times(axis, dot(from, axis)));
 }
 
 function extended(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder {

@@ -2,13 +2,11 @@ import { type Cylinder, cylinderOf, isWhole } from '../fitting/cylinder-fit.ts';
 import type { Model } from '../model.ts';
 import { patchOfAll } from '../patches/patch-corners.ts';
 import type { Planes } from '../patches/patches.ts';
+import { digitsShare } from '../digits/precision.ts';
 import { dot, lengthOf, minus, times } from '../vector.ts';
 
-/** The digits of a file, as a share of a radius. */
-const near = 1e-3;
-
 /** Each is held against all others; a design with more is a grid of rounded corners, which are no pieces of bores. */
-const mostPieces = 2_000;
+export const mostPieces = 2_000;
 
 /**
  * Bores that a wider or an offset one crosses fall into pieces, as their long strips are unlike the short ones beside them:
@@ -59,10 +57,10 @@ function wholeOf(model: Model, group: readonly Cylinder[], planes: Planes): Cyli
 
 /** Whether two walls have one radius about one line. */
 export function isInLine(one: Wall, other: Wall): boolean {
-  if (Math.abs(one.radius - other.radius) > near * one.radius) return false;
-  if (Math.abs(dot(one.axis, other.axis)) < 1 - near) return false;
+  if (Math.abs(one.radius - other.radius) > digitsShare * one.radius) return false;
+  if (Math.abs(dot(one.axis, other.axis)) < 1 - digitsShare) return false;
   const apart = minus(other.centre, one.centre);
-  return lengthOf(minus(apart, times(one.axis, dot(apart, one.axis)))) < near * one.radius;
+  return lengthOf(minus(apart, times(one.axis, dot(apart, one.axis)))) < digitsShare * one.radius;
 }
 
 type Wall = Pick<Cylinder, 'radius' | 'axis' | 'centre'>;

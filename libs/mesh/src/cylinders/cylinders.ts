@@ -32,8 +32,6 @@ export function curvedOf(model: Model): Curved {
   return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
 }
 
-export const cylindersOf = (model: Model): readonly Cylinder[] => curvedOf(model).cylinders;
-
 /** A hole with fewer sides is a square or a triangle. */
 const fewestStrips = 6;
 

@@ -7,26 +7,26 @@ import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { memberOf, type Patch } from '../patches/patch-corners.ts';
 import type { Planes } from '../patches/patches.ts';
-import { following, triangleOf } from '../sides.ts';
-import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
+import { following, neighboursOf, triangleOf } from '../sides.ts';
+import { smooth } from '../smooth.ts';
+import { grownFrom } from '../patches/regions.ts';
+import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
 /** What is larger is a surface of another kind, and this many places of it are looked at for nothing. */
 const mostTriangles = 20_000;
 const mostSeeds = 32;
 
 /** So many triangles tell whether they lie inside a bore or outside of a ball. */
-const enough = 100;
+const enoughTriangles = 100;
 
 /** The strips of a cylinder look across its axis, which two of them tell roughly and more of them better. */
-const leans = [0.03, 0.01, 3e-3] as const;
+const leanSines = [0.03, 0.01, 3e-3] as const;
 
 /** Two strips of a cylinder differ by no less than this, or their axis is not known. */
-const leastTurn = 1e-3;
+const leastTurnSine = 1e-3;
 
 /** A ring of a ball or a torus goes on smoothly all around; a bore ends at edges. */
-const mostSmooth = 0.5;
-
-const smooth = cosine(31);
+const mostSmoothShare = 0.5;
 
 /** The whole cylinders in a patch of curved surface that is none: where two bores of one diameter cross, their walls run into each other. */
 export function piecesIn(model: Model, patch: Patch, planes: Planes): Cylinder[] {
@@ -54,7 +54,7 @@ function* regionsIn(model: Model, triangles: readonly number[], left: Set<number
 /** Whether a patch is curved inwards, as bores are: by how its first triangles lean towards each other. */
 function isHollow({ mesh, sides, facets }: Model, patch: Patch): boolean {
   let inward = 0;
-  for (const triangle of patch.slice(0, enough)) {
+  for (const triangle of patch.slice(0, enoughTriangles)) {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
       const [one, other] = [normalOf(facets, triangle), normalOf(facets, triangleOf(at(sides.opposite, side)))];
       const edge = minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
@@ -71,9 +71,8 @@ function largestFirst({ facets }: Model, patch: Patch): number[] {
 
 /** Along the edge to a neighbour, as far as both are strips of a cylinder. */
 function axisAt({ sides, facets }: Model, triangle: number, left: ReadonlySet<number>): Vector | undefined {
-  let [best, most]: [Vector | undefined, number] = [undefined, leastTurn];
-  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-    const there = triangleOf(at(sides.opposite, side));
+  let [best, most]: [Vector | undefined, number] = [undefined, leastTurnSine];
+  for (const there of neighboursOf(sides, triangle)) {
     if (!left.has(there)) continue;
     const across = cross(normalOf(facets, triangle), normalOf(facets, there));
     const turn = lengthOf(across);
@@ -89,30 +88,20 @@ interface Seed {
 
 function regionAlong(model: Model, triangle: number, { axis, left }: Seed): number[] {
   let [region, way]: [number[], Vector] = [[], axis];
-  for (const mostLean of leans) {
-    region = grownAlong(model, triangle, { axis: way, left, mostLean });
+  for (const mostLeanSine of leanSines) {
+    region = grownAlong(model, triangle, { axis: way, left, mostLeanSine });
     way = unit(principalsOf(spreadOf(model, region))[0].direction);
   }
   return region;
 }
 
 interface Growing extends Seed {
-  readonly mostLean: number;
+  readonly mostLeanSine: number;
 }
 
-function grownAlong({ sides, facets }: Model, first: number, { axis, left, mostLean }: Growing): number[] {
-  const region = [first];
-  const found = new Set(region);
-  for (const triangle of region) {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const there = triangleOf(at(sides.opposite, side));
-      if (!left.has(there) || found.has(there)) continue;
-      if (Math.abs(dot(normalOf(facets, there), axis)) > mostLean) continue;
-      found.add(there);
-      region.push(there);
-    }
-  }
-  return region;
+function grownAlong({ sides, facets }: Model, first: number, { axis, left, mostLeanSine }: Growing): number[] {
+  const runsAlong = (next: number) => Math.abs(dot(normalOf(facets, next), axis)) <= mostLeanSine;
+  return [...grownFrom(sides, first, (next) => left.has(next) && runsAlong(next))];
 }
 
 function endsAtEdges({ sides, facets }: Model, region: Patch): boolean {
@@ -126,5 +115,5 @@ function endsAtEdges({ sides, facets }: Model, region: Patch): boolean {
       if (there >= 0 && dot(normalOf(facets, triangle), normalOf(facets, there)) > smooth) open += 1;
     }
   }
-  return open < mostSmooth * all;
+  return open < mostSmoothShare * all;
 }

@@ -8,6 +8,9 @@ const mostMoved = 3 ** 0.5 / 2;
 /** What a surface is fitted to corners for lies beside them, too. */
 const fitted = 1.5;
 
+/** What the digits of a file move, as a share of a radius or a length. */
+export const digitsShare = 1e-3;
+
 /** How well a file tells where the corners of a model are. */
 export class Precision {
   /** How far decimals may have moved a corner, in millimetres; 0 where a file tells all that floats do. */

@@ -20,6 +20,12 @@ export function outwardTo({ axis, centre }: Pick<Cone, 'axis' | 'centre'>, point
   return minus(from, times(axis, dot(from, axis)));
 }
 
+/** As a share of the radius. */
+const tip = 1e-6;
+
+/** Whether a way from the axis of a cone has no direction: at its tip no way is outward. */
+export const isAtTip = ({ radius }: Cone, outward: Vector): boolean => lengthOf(outward) <= tip * radius;
+
 /** How far a point is outside a cone; negative inside. */
 export function offCone(cone: Cone, point: Vector): number {
   const along = dot(minus(point, cone.centre), cone.axis);

@@ -27,12 +27,12 @@ export interface Cylinder {
 }
 
 /** A cylinder whose normals leave the plane across its axis by more, in the mean of squares, is a cone or a ball. */
-const mostLean = 1e-5;
+const mostMeanSquare = 1e-5;
 
 /** The cylinder that triangles are a piece of, if they are one. */
 export function cylinderOf(model: Model, triangles: Patch, planes: Planes): Cylinder | undefined {
   const [least, second] = principalsOf(spreadOf(model, triangles));
-  if (least.value > mostLean || second.value < 10 * mostLean) return undefined;
+  if (least.value > mostMeanSquare || second.value < 10 * mostMeanSquare) return undefined;
   const axis = unit(least.direction);
   const right = beside(axis);
   const frame = { axis, right, ahead: cross(axis, right) };
@@ -65,6 +65,9 @@ interface Fit extends Circle {
 export const whole = 350;
 
 export const isWhole = ({ sweep }: Cylinder): boolean => sweep > whole;
+
+/** A circle of fewer strips may be a prism, as flat as it is written down. */
+export const fewestSureStrips = 20;
 
 function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
   const { axis, right, ahead, radius } = fit;

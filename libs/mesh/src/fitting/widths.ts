@@ -14,7 +14,7 @@ export interface Widths {
 export function leastWidth(points: Iterable<Flat>): Widths {
   const hull = hullOf(points);
   const corner = (i: number): Flat => hull[i % hull.length] ?? [0, 0];
-  const slack = digits * Math.max(spanOf(hull, [1, 0]), spanOf(hull, [0, 1]));
+  const slack = roundingShare * Math.max(spanOf(hull, [1, 0]), spanOf(hull, [0, 1]));
   let [least, along]: [number, Flat] = [Infinity, [1, 0]];
   for (let i = 0, far = 1; i < hull.length; i += 1) {
     const side = between(corner(i), corner(i + 1), slack);
@@ -28,7 +28,7 @@ export function leastWidth(points: Iterable<Flat>): Widths {
 }
 
 /** As a share of the whole: what is smaller are the digits that rounding has left. */
-const digits = 1e-12;
+const roundingShare = 1e-12;
 
 /** The direction from one point to another; undefined when they are in one place. */
 function between(from: Flat, to: Flat, slack: number): Flat | undefined {

@@ -41,9 +41,10 @@ export function patchOfAll(patches: readonly Patch[]): Patch {
 }
 
 /** The corners of as many triangles tell what a surface is. */
-const enough = 400;
+const enoughTriangles = 400;
 
-export const thinned = (patch: Patch): Patch => patch.filter((_, i) => i % Math.ceil(patch.length / enough) === 0);
+export const thinned = (patch: Patch): Patch =>
+  patch.filter((_, i) => i % Math.ceil(patch.length / enoughTriangles) === 0);
 
 /** Each corner once. A list of those of a large patch takes more memory than the whole design. */
 export const someCorners = (model: Model, patch: Patch): readonly Vector[] =>

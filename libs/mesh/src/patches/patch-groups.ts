@@ -3,10 +3,8 @@ import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { type Patch, patchOfAll } from './patch-corners.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, cosine, cross, dot, minus } from '../vector.ts';
-
-/** Surfaces that meet at less are one. */
-const smooth = cosine(31);
+import { smooth } from '../smooth.ts';
+import { at, cross, dot, minus } from '../vector.ts';
 
 /** What bends outwards by no more is flat. */
 const mostConvex = 0.03;

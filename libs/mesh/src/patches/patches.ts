@@ -2,6 +2,7 @@ import { normalOf } from '../facets.ts';
 import type { Model } from '../model.ts';
 import type { Patch } from './patch-corners.ts';
 import { regionAt, regionCount, regionsOf } from './regions.ts';
+import { smoothDegrees } from '../smooth.ts';
 import { at, cosine, dot } from '../vector.ts';
 
 /** Triangles in one plane: their normals differ by less than the digits of a file. */
@@ -15,8 +16,8 @@ export interface Strips {
   readonly mostUnlike: number;
 }
 
-/** What is drawn round has twelve corners or more. */
-export const smoothStrips: Strips = { mostTurn: 31, mostUnlike: 3 };
+/** What is drawn round. */
+export const smoothStrips: Strips = { mostTurn: smoothDegrees, mostUnlike: 3 };
 
 /** What was drawn round and written down with six corners or more has them at equal distances. */
 export const coarseStrips: Strips = { mostTurn: 61, mostUnlike: 1.05 };

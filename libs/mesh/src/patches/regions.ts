@@ -1,4 +1,4 @@
-import { triangleOf } from '../sides.ts';
+import { neighboursOf, type Sides, triangleOf } from '../sides.ts';
 import { at } from '../vector.ts';
 
 /** Triangles that belong together, region after region: a region of its own for each would not fit into memory. */
@@ -20,7 +20,7 @@ export function regionsOf(opposite: Int32Array, belongs: (a: number, b: number) 
     taken[first] = 1;
     starts[count++] = end;
     triangles[end] = first;
-    end = grownFrom(end, growing);
+    end = endGrownFrom(end, growing);
   }
   starts[count] = end;
   return { triangles, starts: starts.slice(0, count + 1) };
@@ -32,6 +32,15 @@ export const regionCount = ({ starts }: Regions): number => starts.length - 1;
 export const regionAt = ({ triangles, starts }: Regions, region: number): Uint32Array =>
   triangles.subarray(at(starts, region), at(starts, region + 1));
 
+/** A triangle, and all that belong to it and hang together with it, in the order in which they are reached. */
+export function grownFrom(sides: Sides, first: number, belongs: (triangle: number) => boolean): ReadonlySet<number> {
+  const found = new Set([first]);
+  // A set goes on with what is added while one looks at it.
+  for (const triangle of found)
+    for (const next of neighboursOf(sides, triangle)) if (!found.has(next) && belongs(next)) found.add(next);
+  return found;
+}
+
 interface Growing {
   readonly opposite: Int32Array;
   readonly taken: Uint8Array;
@@ -40,7 +49,7 @@ interface Growing {
 }
 
 /** Where the region ends that begins at a place. */
-function grownFrom(start: number, { opposite, taken, triangles, belongs }: Growing): number {
+function endGrownFrom(start: number, { opposite, taken, triangles, belongs }: Growing): number {
   let end = start + 1;
   for (let place = start; place < end; place += 1) {
     const triangle = at(triangles, place);

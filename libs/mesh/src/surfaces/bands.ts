@@ -2,6 +2,7 @@ import { type Cone, outwardTo } from '../fitting/cone-fit.ts';
 import type { ConePiece } from './cone-pieces.ts';
 import type { Model } from '../model.ts';
 import { cornersOf } from '../patches/patch-corners.ts';
+import { digitsShare } from '../digits/precision.ts';
 import { dot, lengthOf, minus, unit } from '../vector.ts';
 
 /** A cone about an axis that others are about, too, as a band of what is turned. */
@@ -33,19 +34,18 @@ export function areTapers(model: Model, pieces: readonly ConePiece[]): boolean {
   });
 }
 
-/** The digits of a file. */
-const near = 1e-3;
-
 function isAbout(one: Cone, other: Cone): boolean {
-  const size = near * (one.radius + other.radius);
-  return Math.abs(dot(one.axis, other.axis)) > 1 - near * near && lengthOf(outwardTo(one, other.centre)) < size;
+  const size = digitsShare * (one.radius + other.radius);
+  return (
+    Math.abs(dot(one.axis, other.axis)) > 1 - digitsShare * digitsShare && lengthOf(outwardTo(one, other.centre)) < size
+  );
 }
 
 function isSame(one: Cone, other: Cone): boolean {
   const along = dot(minus(other.centre, one.centre), one.axis);
   const grows = other.growth * Math.sign(dot(one.axis, other.axis));
-  const isAsWide = Math.abs(one.radius + one.growth * along - other.radius) < near * other.radius;
-  return isAsWide && Math.abs(one.growth - grows) < near;
+  const isAsWide = Math.abs(one.radius + one.growth * along - other.radius) < digitsShare * other.radius;
+  return isAsWide && Math.abs(one.growth - grows) < digitsShare;
 }
 
 function bandOf(model: Model, { cone, triangles }: ConePiece): Band {

@@ -1,15 +1,13 @@
-import { type Cone, offCone, outwardTo } from '../fitting/cone-fit.ts';
+import { type Cone, isAtTip, offCone, outwardTo } from '../fitting/cone-fit.ts';
 import { normalOf } from '../facets.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { farthestOf, isOfDigits } from '../patches/patch-corners.ts';
 import { widestStrip } from './round-faces.ts';
-import { triangleOf } from '../sides.ts';
+import { neighboursOf } from '../sides.ts';
 import type { Faces } from '../patches/faces.ts';
-import { at, cosine, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
-
-/** A piece of a cone looks away from it by no more, seen from its corners. */
-const along = cosine(31);
+import { smooth } from '../smooth.ts';
+import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
 
 /** It goes no farther around than the widest strip. */
 const widest = cosine(widestStrip);
@@ -19,7 +17,6 @@ const widest = cosine(widestStrip);
  * elsewhere than their corners do. What stands for a ball stays what it is.
  */
 export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces): void {
-  const { opposite } = model.sides;
   const waiting: number[] = [];
   const farthest = farthestOf(model);
   for (let triangle = 0; triangle < coneOf.length; triangle += 1) if (at(coneOf, triangle) >= 0) take(triangle);
@@ -28,9 +25,8 @@ export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces
   function take(triangle: number): void {
     const cone = cones[at(coneOf, triangle)];
     if (!cone?.isSure) return;
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(opposite, side));
-      if (next < 0 || at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
+    for (const next of neighboursOf(model.sides, triangle)) {
+      if (at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
       if (!isPiece(model, cone, { triangle: next, beside: triangle, farthest })) continue;
       coneOf[next] = at(coneOf, triangle);
       patchOf[next] = -1;
@@ -49,14 +45,11 @@ function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, farthe
   const corners = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
   if (!corners.every((corner) => isOfDigits(Math.abs(offCone(cone, corner)), farthest))) return false;
   const out = corners.map((corner) => outwardTo(cone, corner));
-  if (out.some((way) => lengthOf(way) < tip * cone.radius)) return false;
+  if (out.some((way) => isAtTip(cone, way))) return false;
   const ways = out.map(unit);
   const inward = Math.sign(dot(lookOf(cone, ways[0] ?? cone.axis), normalOf(facets, beside)));
   const normal = times(normalOf(facets, triangle), inward);
-  return ways.every((way, i) => dot(lookOf(cone, way), normal) > along && dot(way, ways[(i + 1) % 3] ?? way) > widest);
+  return ways.every((way, i) => dot(lookOf(cone, way), normal) > smooth && dot(way, ways[(i + 1) % 3] ?? way) > widest);
 }
 
 const lookOf = ({ axis, growth }: Cone, way: Vector): Vector => unit(minus(way, times(axis, growth)));
-
-/** There no way is outward. */
-const tip = 1e-6;

@@ -1,11 +1,11 @@
-import { type Cone, coneThrough, offCone, outwardTo } from '../fitting/cone-fit.ts';
+import { type Cone, coneThrough, isAtTip, offCone, outwardTo } from '../fitting/cone-fit.ts';
 import { normalOf } from '../facets.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { cornersOf, farthestOf, isOfDigits, type Patch, someCorners, thinned } from '../patches/patch-corners.ts';
-import { smoothStrips } from '../patches/patches.ts';
 import { type RoundFace, roundFaceOf } from './round-faces.ts';
-import { cosine, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
+import { smooth } from '../smooth.ts';
+import { dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
 /** Fewer corners lie on many a cone. */
 const fewestCorners = 8;
@@ -41,21 +41,15 @@ function isOn(cone: Cone, model: Model, patch: Patch): boolean {
   return isOfDigits(off, far) && surelyLong * off <= slant;
 }
 
-/** The corners of a pyramid are on a cone, too. */
-const leastAlike = cosine(smoothStrips.mostTurn);
-
-/** Whether every triangle runs along a cone, and not across it. */
+/** Whether every triangle runs along a cone, and not across it: the corners of a pyramid are on a cone, too. */
 function areStrips(cone: Cone, { mesh }: Model, patch: Patch): boolean {
   return patch.every((triangle) => {
     const [a, b, c] = [0, 1, 2]
       .map((k) => outwardTo(cone, cornerOf(mesh, triangle, k)))
-      .filter((way) => lengthOf(way) > tip * cone.radius)
+      .filter((way) => !isAtTip(cone, way))
       .map(unit);
     return isNear(a, b) && isNear(b, c) && isNear(c, a);
   });
 }
 
-const isNear = (one?: Vector, other?: Vector) => !one || !other || dot(one, other) > leastAlike;
-
-/** There no way is outward. */
-const tip = 1e-6;
+const isNear = (one?: Vector, other?: Vector) => !one || !other || dot(one, other) > smooth;

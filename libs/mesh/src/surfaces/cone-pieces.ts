@@ -6,7 +6,9 @@ import type { Model } from '../model.ts';
 import { farthestOf, isOfDigits, type Patch, someCorners, thinned } from '../patches/patch-corners.ts';
 import type { RoundFace } from './round-faces.ts';
 import { following, triangleOf } from '../sides.ts';
-import { at, cosine, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
+import { smooth } from '../smooth.ts';
+import { grownFrom } from '../patches/regions.ts';
+import { at, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
 
 /** A cone that is a piece of a patch. */
 export interface ConePiece {
@@ -59,7 +61,7 @@ const fewest = 8;
 function pieceAt(model: Model, triangle: number, left: ReadonlySet<number>): ConePiece | undefined {
   let best: ConePiece | undefined;
   for (const seed of seedsAt(model, triangle, left)) {
-    const triangles = seed.length < fewest ? undefined : grownFrom(model, seed, left);
+    const triangles = seed.length < fewest ? undefined : pieceGrownFrom(model, seed, left);
     const cone = triangles && triangles.length > (best?.triangles.length ?? 0) && coneOfPatch(model, triangles);
     if (cone) best = { cone, triangles };
   }
@@ -72,10 +74,10 @@ function* seedsAt(model: Model, triangle: number, left: ReadonlySet<number>): Ge
 }
 
 /** So many triangles tell what a cone is, and lie on one side of it. */
-const enough = 24;
+const enoughTriangles = 24;
 
 /** How much the strips of a cylinder look along its axis, which two of them tell roughly: their ends are staggered. */
-const mostLean = 0.05;
+const mostLeanSine = 0.05;
 
 /** The strips of a cylinder, about the axis that is told by two of them. */
 function alongAxis({ sides, facets }: Model, side: number, left: ReadonlySet<number>): number[] {
@@ -84,9 +86,9 @@ function alongAxis({ sides, facets }: Model, side: number, left: ReadonlySet<num
   const axis = unit(cross(normalOf(facets, triangle), normalOf(facets, next)));
   const found = new Set([triangle]);
   for (const one of found) {
-    for (let k = 3 * one; k < 3 * one + 3 && found.size < enough; k += 1) {
+    for (let k = 3 * one; k < 3 * one + 3 && found.size < enoughTriangles; k += 1) {
       const there = triangleOf(at(sides.opposite, k));
-      if (left.has(there) && Math.abs(dot(normalOf(facets, there), axis)) < mostLean) found.add(there);
+      if (left.has(there) && Math.abs(dot(normalOf(facets, there), axis)) < mostLeanSine) found.add(there);
     }
   }
   return [...found];
@@ -97,7 +99,7 @@ function alongRing(model: Model, ring: number, left: ReadonlySet<number>): numbe
   const found = new Set([triangleOf(ring)]);
   for (const way of [following(ring), following(following(ring))]) {
     let [side, along] = [way, wayOf(model, ring)];
-    while (found.size < enough) {
+    while (found.size < enoughTriangles) {
       const there = at(model.sides.opposite, side);
       if (there < 0 || !left.has(triangleOf(there)) || found.has(triangleOf(there))) break;
       found.add(triangleOf(there));
@@ -115,7 +117,7 @@ const wayOf = ({ mesh }: Model, side: number): Vector =>
 const rounds = 6;
 
 /** From a seed as far as the cone goes, which is found anew with all that has come to it. */
-function grownFrom(model: Model, seed: readonly number[], left: ReadonlySet<number>): Patch | undefined {
+function pieceGrownFrom(model: Model, seed: readonly number[], left: ReadonlySet<number>): Patch | undefined {
   let piece: Patch = Uint32Array.from(seed);
   for (let i = 0; i < rounds; i += 1) {
     const some = thinned(piece);
@@ -137,24 +139,15 @@ interface Growing {
 }
 
 /** The digits of a file move a cone that is known by one side of it. */
-const slack = 0.1;
-
-const alike = cosine(31);
+const slackFactor = 0.1;
 
 function grownOn(model: Model, cone: Cone, { first, left }: Growing): Patch {
   const { mesh, sides, facets } = model;
   const far = farthestOf(model);
   const isOn = (triangle: number) =>
-    [0, 1, 2].every((k) => isOfDigits(slack * Math.abs(offCone(cone, cornerOf(mesh, triangle, k))), far)) &&
-    Math.abs(dot(lookOf(cone, centroidOf(mesh, triangle)), normalOf(facets, triangle))) > alike;
-  const found = new Set(isOn(first) ? [first] : []);
-  for (const one of found) {
-    for (let side = 3 * one; side < 3 * one + 3; side += 1) {
-      const there = triangleOf(at(sides.opposite, side));
-      if (left.has(there) && !found.has(there) && isOn(there)) found.add(there);
-    }
-  }
-  return Uint32Array.from(found);
+    [0, 1, 2].every((k) => isOfDigits(slackFactor * Math.abs(offCone(cone, cornerOf(mesh, triangle, k))), far)) &&
+    Math.abs(dot(lookOf(cone, centroidOf(mesh, triangle)), normalOf(facets, triangle))) > smooth;
+  return Uint32Array.from(isOn(first) ? grownFrom(sides, first, (next) => left.has(next) && isOn(next)) : []);
 }
 
 /** The way out of a cone near a point. */

@@ -1,5 +1,6 @@
-import { type Cone, outwardTo } from '../fitting/cone-fit.ts';
-import { degrees, dot, beside, cross, lengthOf, type Vector } from '../vector.ts';
+import { type Cone, isAtTip, outwardTo } from '../fitting/cone-fit.ts';
+import { fewestSureStrips } from '../fitting/cylinder-fit.ts';
+import { degrees, dot, beside, cross, type Vector } from '../vector.ts';
 
 /** A cone that flats stand for, or may stand for. */
 export interface RoundFace extends Cone {
@@ -12,8 +13,8 @@ export interface RoundFace extends Cone {
 /** As many strips lie on one cone only if they were made to. */
 const fewestStrips = 6;
 
-/** In degrees around the axis: twenty strips a turn. What is coarser may be a prism as well. */
-export const widestStrip = 18.1;
+/** In degrees around the axis, with room for the digits of a file: what is coarser may be a prism as well. */
+export const widestStrip = 360 / fewestSureStrips + 0.1;
 
 /**
  * Three planes have their corners on a cylinder as soon as they are symmetric: a flat top and its two bevels are no round
@@ -52,7 +53,7 @@ function cornersAround(cone: Cone, triangles: Iterable<Corners>): { angles: read
     const angles: number[] = [];
     for (const corner of corners) {
       const way = outwardTo(cone, corner);
-      if (lengthOf(way) > tip * cone.radius) angles.push(degrees(Math.atan2(dot(way, ahead), dot(way, right))));
+      if (!isAtTip(cone, way)) angles.push(degrees(Math.atan2(dot(way, ahead), dot(way, right))));
     }
     for (const angle of angles) steps.add(Math.round(angle / step));
     widest = Math.max(widest, ...angles.map((angle, i) => Math.abs(turned(angle - (angles.at(i - 1) ?? angle)))));
@@ -74,6 +75,3 @@ function apart(steps: ReadonlySet<number>): number[] {
   for (const one of begun) if (one * step - (found.at(-1) ?? -Infinity) > 1.5 * step) found.push(one * step);
   return found;
 }
-
-/** There no way is outward. */
-const tip = 1e-6;

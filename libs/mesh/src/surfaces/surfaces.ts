@@ -13,7 +13,8 @@ import { type Patch, someOf } from '../patches/patch-corners.ts';
 import { patchesOf, type Planes, planesOf, smoothStrips } from '../patches/patches.ts';
 import { regionAt, regionCount, regionsOf } from '../patches/regions.ts';
 import type { RoundFace } from './round-faces.ts';
-import { at, cosine, dot } from '../vector.ts';
+import { smooth } from '../smooth.ts';
+import { at, dot } from '../vector.ts';
 
 /** What the triangles of a model stand for. */
 export interface Surfaces extends Faces {
@@ -112,7 +113,6 @@ function countOf(patch: Patch, planes: Planes): number {
 
 /** What no edge cuts through, however large its triangles are. */
 function* smoothPatches({ sides, facets }: Model): Generator<Patch> {
-  const smooth = cosine(smoothStrips.mostTurn);
   const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
   for (let i = 0; i < regionCount(regions); i += 1) yield regionAt(regions, i);
 }

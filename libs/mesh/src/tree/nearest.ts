@@ -17,7 +17,7 @@ type Looked = Pick<Model, 'tree' | 'facets'>;
 const stack = new Int32Array(2 * deepest);
 
 /** What would be nearer by less is not looked for: in the middle of a ball everything is as near as the rest. */
-const slack = 1 - 1e-4;
+const slackFactor = 1 - 1e-4;
 
 /** The nearest place, but for a ten-thousandth of its distance; any place, once one is nearer than `enough`. */
 export function nearestTo(model: Looked, from: Vector, enough = 0): Nearest {
@@ -27,7 +27,7 @@ export function nearestTo(model: Looked, from: Vector, enough = 0): Nearest {
   stack[0] = 0;
   while (height > 0 && best.distance >= enough) {
     const node = at(stack, --height);
-    if (gapTo(tree, node, from) >= slack * best.distance) continue;
+    if (gapTo(tree, node, from) >= slackFactor * best.distance) continue;
     const second = at(tree.second, node);
     if (second === 0) best = nearestIn(model, node, from, best);
     else {
@@ -45,7 +45,7 @@ function nearestIn({ tree, facets }: Looked, node: number, from: Vector, best: N
   for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
     const triangle = at(triangles, i);
     // No triangle is nearer than its plane, which takes a hundredth of the time to look at.
-    if (fromPlane(mesh, { facets, triangle }, from) >= slack * found.distance) continue;
+    if (fromPlane(mesh, { facets, triangle }, from) >= slackFactor * found.distance) continue;
     const point = nearestOf(mesh, triangle, from);
     const distance = lengthOf(minus(point, from));
     if (distance < found.distance) found = { point, triangle, distance };

@@ -10,8 +10,8 @@ const leastLong = 8;
 const mostLeft = 0.5;
 
 /** What rounding makes of a height, in millimetres: as it is, and as a share of how far away the place is. */
-const digits = 4e-9;
-const shareOfDigits = 1e-14;
+const roundingMm = 4e-9;
+const roundingShare = 1e-14;
 
 /**
  * Finds pairs of slabs around long thin triangles. The box of one that lies askew is nearly empty, and those of its
@@ -46,7 +46,7 @@ export class SlabGrowth {
     const left = halfSurface(sizeOf(along), sizeOf(across), sizeOf(up));
     if (left > mostLeft * surfaceOf({ boxes: box, from: 0 })) return 0;
     const first = this.#end;
-    const margin = digits + shareOfDigits * Math.max(...box.map(Math.abs));
+    const margin = roundingMm + roundingShare * Math.max(...box.map(Math.abs));
     this.#push([...frame.across, across.low - margin, across.high + margin]);
     this.#push([...frame.up, up.low - margin, up.high + margin]);
     return first;

@@ -1,5 +1,6 @@
 import { type Cylinder, isWhole } from '../../fitting/cylinder-fit.ts';
 import { isInLine } from '../../cylinders/cylinder-joining.ts';
+import { digitsShare } from '../../digits/precision.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 
 /** The wall of a round hole, in one piece or in several that a crossing bore has left of it. */
@@ -40,9 +41,6 @@ export function boresOf(cylinders: readonly Cylinder[]): Bore[] {
   return bores;
 }
 
-/** The digits of a file, as a share of a radius. */
-const near = 1e-3;
-
 /** Two pieces on one line as one, when there is nothing between them or what has interrupted it. */
 function joined(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | undefined {
   if (!isInLine(one, other)) return undefined;
@@ -52,20 +50,20 @@ function joined(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | unde
   const between = whole.filter((cylinder) => isWithin(cylinder, middle));
   // A drill that is led through more than the gap goes on behind it; two walls far from each other are drilled one by one.
   const isLed = gap < one.length + other.length && between.length > 0;
-  return gap < near * one.radius || isLed ? spanning(one, other, crossingsAt(one, between)) : undefined;
+  return gap < digitsShare * one.radius || isLed ? spanning(one, other, crossingsAt(one, between)) : undefined;
 }
 
 function isWithin({ axis, centre, radius, length }: Cylinder, place: Vector): boolean {
   const from = minus(place, centre);
   const along = dot(from, axis);
-  return Math.abs(along) < (1 + near) * (length / 2) && lengthOf(minus(from, times(axis, along))) < radius;
+  return Math.abs(along) < (1 + digitsShare) * (length / 2) && lengthOf(minus(from, times(axis, along))) < radius;
 }
 
 /** Of two bores of one diameter each interrupts the other: together they have one way more. */
 function crossingsAt({ axis, radius }: Bore, between: readonly Cylinder[]): number {
-  const [crossing] = between.filter((one) => Math.abs(dot(one.axis, axis)) < 1 - near);
+  const [crossing] = between.filter((one) => Math.abs(dot(one.axis, axis)) < 1 - digitsShare);
   if (!crossing) return 0;
-  return Math.abs(crossing.radius - radius) < near * radius ? 0.5 : 1;
+  return Math.abs(crossing.radius - radius) < digitsShare * radius ? 0.5 : 1;
 }
 
 /** Two bores on one line as one, with what is between them. */

@@ -1,5 +1,5 @@
 import { outwardTo } from '../../fitting/cone-fit.ts';
-import type { Cylinder } from '../../fitting/cylinder-fit.ts';
+import { type Cylinder, fewestSureStrips } from '../../fitting/cylinder-fit.ts';
 import { normalOf } from '../../facets.ts';
 import { centroidOf, cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
@@ -11,9 +11,6 @@ const mostRays = 600;
 
 /** The cosine of an angle between axes that are parallel but for the digits of a file. */
 const parallel = 1 - 1e-6;
-
-/** What has fewer strips a turn may be as flat as it is written down: then its flats are nearer than its circle. */
-const fewestStrips = 20;
 
 /** How much material is beside round holes, between their circles and the flats and circles beyond. */
 export class EdgeDistances {
@@ -77,7 +74,7 @@ export class EdgeDistances {
   #besides(triangle: number, { axis }: Looking): Cylinder | undefined {
     const round = this.#cylinders[at(this.#cylinderOf, triangle) - 1];
     if (!round || Math.abs(dot(round.axis, axis)) < parallel) return undefined;
-    return round.isInternal || (360 * round.strips) / round.sweep >= fewestStrips ? round : undefined;
+    return round.isInternal || (360 * round.strips) / round.sweep >= fewestSureStrips ? round : undefined;
   }
 
   /** How far the circle is that a flat beyond the wall stands for. */
@@ -94,7 +91,7 @@ export class EdgeDistances {
 }
 
 /** Of a way of length 1: rounding tells two of them apart by less. */
-const digits = 1e-9;
+const roundingShare = 1e-9;
 
 /** How many triangles beyond one hole are looked at more closely. */
 const mostMet = 2 * mostRays;
@@ -117,7 +114,7 @@ class Looking implements Pick<Cylinder, 'axis' | 'centre' | 'radius'> {
   /** Whether nobody has looked there: the corners of a wall are those of several of its triangles, above one another. */
   isNew(outward: Vector): boolean {
     const count = this.#ways.size;
-    return this.#ways.add(outward.map((share) => Math.round(share / digits)).join(' ')).size > count;
+    return this.#ways.add(outward.map((share) => Math.round(share / roundingShare)).join(' ')).size > count;
   }
 
   take(triangle: number, distance: number): void {

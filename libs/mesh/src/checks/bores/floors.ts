@@ -5,14 +5,12 @@ import type { Model } from '../../model.ts';
 import { memberOf, patchOfAll } from '../../patches/patch-corners.ts';
 import { Ray } from '../../tree/ray.ts';
 import { following, triangleOf } from '../../sides.ts';
+import { digitsShare } from '../../digits/precision.ts';
 import { at, cosine, dot, lengthOf, minus, type Vector } from '../../vector.ts';
 import type { Bore } from './bores.ts';
 
 /** The flats at the bottom of a ball lie across the axis, but for a few degrees; those of the tip of a drill lean by 20 or more. */
 const across = cosine(15);
-
-/** The digits of a file, as a share of a radius. */
-const near = 1e-3;
 
 /**
  * How far the floor of a bore lies behind the end of its wall, in a direction of its axis, where the wall is rounded into
@@ -23,7 +21,7 @@ export function roundedFloor(model: Model, bore: Bore, direction: Vector): numbe
   const hit = new Ray(model.tree, centre, direction).first();
   if (!hit) return 0;
   const behind = hit.distance - length / 2;
-  const isFloor = behind > near * radius && behind < (1 + near) * radius;
+  const isFloor = behind > digitsShare * radius && behind < (1 + digitsShare) * radius;
   const isAcross = -dot(normalOf(model.facets, hit.triangle), direction) > across;
   return isFloor && isAcross && isNarrowing(model, bore, direction) ? behind : 0;
 }
@@ -41,8 +39,8 @@ function isNarrowing(
       const there = at(sides.opposite, side);
       if (there < 0 || isWall(triangleOf(there))) continue;
       const apex = pointAt(mesh, at(mesh.corners, following(following(there))));
-      const isAtEnd = dot(minus(apex, centre), direction) > (1 - near) * (length / 2);
-      if (isAtEnd && lengthOf(outwardTo({ axis, centre }, apex)) > (1 + near) * radius) return false;
+      const isAtEnd = dot(minus(apex, centre), direction) > (1 - digitsShare) * (length / 2);
+      if (isAtEnd && lengthOf(outwardTo({ axis, centre }, apex)) > (1 + digitsShare) * radius) return false;
     }
   }
   return true;

@@ -4,7 +4,7 @@ import { grownHollow } from '../../cylinders/hollow-growth.ts';
 import type { Model } from '../../model.ts';
 import { groupedPatches } from '../../patches/patch-groups.ts';
 import { Ray } from '../../tree/ray.ts';
-import { triangleOf } from '../../sides.ts';
+import { neighboursOf } from '../../sides.ts';
 import { TriangleSet } from '../../triangle-set.ts';
 import { at, dot, minus, plus, times } from '../../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
@@ -41,7 +41,7 @@ export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
 }
 
 /** What is a hundredth narrower than a bore does not count. */
-const slack = 0.99;
+const narrowerFactor = 0.99;
 
 /** Finds the bore that a hollow beside it is a part of. */
 class Owners {
@@ -61,16 +61,17 @@ class Owners {
   takes(hollow: Hollow): boolean {
     const beside = this.#besides(hollow);
     const least = Math.min(...beside.map(({ radius }) => radius));
-    return beside.length > 0 && (hollow.narrowest > slack * least || beside.some((bore) => this.#closes(hollow, bore)));
+    return (
+      beside.length > 0 &&
+      (hollow.narrowest > narrowerFactor * least || beside.some((bore) => this.#closes(hollow, bore)))
+    );
   }
 
   #besides({ triangles }: Hollow): Bore[] {
-    const { opposite } = this.#model.sides;
     const found = new Set<Bore>();
     for (const triangle of triangles) {
-      for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-        const there = at(opposite, side);
-        const bore = there < 0 ? undefined : this.#bores[at(this.#ownerOf, triangleOf(there)) - 1];
+      for (const next of neighboursOf(this.#model.sides, triangle)) {
+        const bore = this.#bores[at(this.#ownerOf, next) - 1];
         if (bore) found.add(bore);
       }
     }
@@ -82,6 +83,6 @@ class Owners {
     const middle = plus(point, times(axis, (low + high) / 2));
     const way = times(axis, Math.sign(dot(minus(middle, centre), axis)) || 1);
     const hit = new Ray(this.#model.tree, centre, way).first();
-    return !!hit && hit.distance < length / 2 + (high - low) * (2 - slack);
+    return !!hit && hit.distance < length / 2 + (high - low) * (2 - narrowerFactor);
   }
 }

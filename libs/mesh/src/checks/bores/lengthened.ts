@@ -24,13 +24,13 @@ function withCones(bore: Bore, left: Set<TurnedBore>): Bore {
 }
 
 /** As a share of a radius. */
-const near = 0.01;
+const nearShare = 0.01;
 
 function goesOn(bore: Bore, cone: TurnedBore): boolean {
   const apart = minus(cone.centre, bore.centre);
   const along = dot(apart, bore.axis);
   const aside = lengthOf(minus(apart, times(bore.axis, along)));
   const gap = Math.abs(Math.abs(along) - (bore.length + cone.length) / 2);
-  const isBeside = Math.max(gap, aside) < near * bore.radius && Math.abs(dot(bore.axis, cone.axis)) > 1 - 1e-3;
-  return isBeside && (cone.isSteep || Math.abs(cone.radius - bore.radius) < near * bore.radius);
+  const isBeside = Math.max(gap, aside) < nearShare * bore.radius && Math.abs(dot(bore.axis, cone.axis)) > 1 - 1e-3;
+  return isBeside && (cone.isSteep || Math.abs(cone.radius - bore.radius) < nearShare * bore.radius);
 }

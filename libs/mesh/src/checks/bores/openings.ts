@@ -1,6 +1,7 @@
 import type { Hollow } from '../../cylinders/hollow.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../tree/ray.ts';
+import { digitsShare } from '../../digits/precision.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 import type { Hole } from './holes.ts';
 import { type Wall, wallsOf } from '../walls/walls.ts';
@@ -33,7 +34,8 @@ interface Round {
 
 /** Whether the design goes on behind one of the two ends of a hole. */
 function endsInside({ tree }: Model, { isThrough, axis, location, depth }: Hole): boolean {
-  const beyond = (way: Vector) => new Ray(tree, plus(location, times(way, (depth / 2) * (1 + near))), way).first();
+  const beyond = (way: Vector) =>
+    new Ray(tree, plus(location, times(way, (depth / 2) * (1 + digitsShare))), way).first();
   return isThrough && (beyond(axis) !== undefined || beyond(times(axis, -1)) !== undefined);
 }
 
@@ -45,15 +47,13 @@ function roundWays(holes: readonly Hole[]): number {
   return through.length + Math.floor(holes.reduce((sum, { crossings }) => sum + crossings, 0));
 }
 
-const near = 1e-3;
-
 function continues(one: Hole, other: Hole): boolean {
-  if (!other.isThrough || Math.abs(dot(one.axis, other.axis)) < 1 - near) return false;
+  if (!other.isThrough || Math.abs(dot(one.axis, other.axis)) < 1 - digitsShare) return false;
   const apart = minus(one.location, other.location);
   const along = dot(apart, one.axis);
   const aside = lengthOf(minus(apart, times(one.axis, along)));
   const gap = Math.abs(along) - (one.depth + other.depth) / 2;
-  return aside < near * one.diameter && gap < 0.6 * Math.max(one.diameter, other.diameter);
+  return aside < digitsShare * one.diameter && gap < 0.6 * Math.max(one.diameter, other.diameter);
 }
 
 /** The same surface with what is beside the design for its material. */

@@ -16,7 +16,7 @@ export interface TurnedBore extends Bore {
 }
 
 /** The countersinks that are in use begin at 30 degrees; of the strips of a circle they are less by a little. */
-const mostLean = cosine(90 - 29);
+const mostLeanSine = cosine(90 - 29);
 
 /** A hollow as a bore, when it is made of cones between circles about one axis: it is as wide as the narrowest of them. */
 export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined {
@@ -25,7 +25,7 @@ export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined
   const [first, last] = [rings?.[0], rings?.at(-1)];
   if (!rings || !first || !last || !isCoaxial(rings, axis)) return undefined;
   const narrow = rings.reduce((least, ring) => (ring.radius < least.radius ? ring : least));
-  const isSteep = triangles.every((one) => Math.abs(dot(normalOf(model.facets, one), axis)) < mostLean);
+  const isSteep = triangles.every((one) => Math.abs(dot(normalOf(model.facets, one), axis)) < mostLeanSine);
   const pieces = piecesOf(model, hollow, rings);
   const isRim = isRimOf(model, axis, pieces);
   return {
@@ -42,13 +42,15 @@ export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined
 }
 
 /** In sines: how a rim of three strips or more begins and ends. */
-const [firstLean, lastLean] = [cosine(90 - 20), cosine(90 - 60)];
+const [firstLeanSine, lastLeanSine] = [cosine(90 - 20), cosine(90 - 60)];
 
 function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
   const [narrowest, widest] = [pieces[0], pieces.at(-1)].sort((a, b) => (a?.radius ?? 0) - (b?.radius ?? 0));
   const leansOf = (piece: Piece | undefined) =>
     Array.from(piece?.triangles ?? [], (one) => Math.abs(dot(normalOf(facets, one), axis)));
-  return leansOf(narrowest).every((lean) => lean < firstLean) && leansOf(widest).some((lean) => lean > lastLean);
+  return (
+    leansOf(narrowest).every((lean) => lean < firstLeanSine) && leansOf(widest).some((lean) => lean > lastLeanSine)
+  );
 }
 
 /** A circle of corners about the axis of a hollow. */
@@ -61,12 +63,12 @@ interface Ring {
 }
 
 /** As a share of the length: corners that are no farther apart lie in one circle. */
-const near = 1e-3;
+const nearShare = 1e-3;
 
 /** The circles that all corners lie on, from one end to the other; undefined where one is cut off askew, or ends in a point. */
 function ringsOf(model: Model, hollow: Hollow): Ring[] | undefined {
   const rings: Ring[] = [];
-  for (const corners of levelsOf(cornersOf(model, hollow), near * (hollow.high - hollow.low))) {
+  for (const corners of levelsOf(cornersOf(model, hollow), nearShare * (hollow.high - hollow.low))) {
     const ring = ringThrough(corners, hollow);
     if (!ring) return undefined;
     rings.push(ring);

@@ -2,19 +2,18 @@ import { outwardTo } from '../../fitting/cone-fit.ts';
 import { widestGapOf } from '../../fitting/coverage.ts';
 import type { Model } from '../../model.ts';
 import { patchOfAll } from '../../patches/patch-corners.ts';
+import { digitsShare } from '../../digits/precision.ts';
+import { mostPieces } from '../../cylinders/cylinder-joining.ts';
 import { cross, lengthOf } from '../../vector.ts';
 import type { InnerWall } from './inner-corners.ts';
 
 /** In degrees about its axis: what opens wider is the end of a slot, or the relief of a corner, whose walls open it by 90. */
 const mostOpen = 80;
 
-/** Each is held against all others; a design with more is a grid of rounded corners, which are no pieces of bores. */
-const mostWalls = 2_000;
-
 /** The walls of round holes that a keyway, a spline or a flat interrupts: a bore has no corners. */
 export function boredAmong({ mesh }: Model, walls: readonly InnerWall[]): ReadonlySet<InnerWall> {
   const bored = new Set<InnerWall>();
-  if (walls.length > mostWalls) return bored;
+  if (walls.length > mostPieces) return bored;
   for (const wall of walls) {
     if (bored.has(wall)) continue;
     const pieces = walls.filter((other) => isOnLine(wall, other));
@@ -25,10 +24,7 @@ export function boredAmong({ mesh }: Model, walls: readonly InnerWall[]): Readon
   return bored;
 }
 
-/** As a share of a radius, and of an axis. */
-const near = 1e-3;
-
 const isOnLine = (one: InnerWall, other: InnerWall): boolean =>
-  Math.abs(one.radius - other.radius) < near * one.radius &&
-  lengthOf(cross(one.axis, other.axis)) < near &&
-  lengthOf(outwardTo(one, other.centre)) < near * one.radius;
+  Math.abs(one.radius - other.radius) < digitsShare * one.radius &&
+  lengthOf(cross(one.axis, other.axis)) < digitsShare &&
+  lengthOf(outwardTo(one, other.centre)) < digitsShare * one.radius;

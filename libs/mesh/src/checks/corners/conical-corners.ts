@@ -5,7 +5,7 @@ import type { Model } from '../../model.ts';
 import type { RoundFace } from '../../surfaces/round-faces.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, dot, minus, plus, times, type Vector } from '../../vector.ts';
-import type { InnerCorner } from './inner-corners.ts';
+import { type InnerCorner, leaning } from './inner-corners.ts';
 
 /** The rounded inner corners between walls that lean, which are wider above than below: as wide as their narrow end. */
 export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector): InnerCorner[] {
@@ -60,9 +60,6 @@ const mostSureGrowth = 0.36;
 
 /** One side of a cone runs along with its walls, however its axis leans. */
 const alongside = cosine(30);
-
-/** What leans by more runs up a floor. */
-const leaning = cosine(60);
 
 /** Whether a round face is wider at one end than at the other. */
 export const isConical = ({ growth }: RoundFace): boolean => Math.abs(growth) > leastGrowth;

@@ -3,6 +3,7 @@ import { normalOf } from '../../facets.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { following, triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { alongside, leaning } from './inner-corners.ts';
 
@@ -17,9 +18,6 @@ export interface SharpEdges {
   /** The middle of the longest. */
   readonly location: Vector | undefined;
 }
-
-/** Two faces that meet at less are strips of one curved surface. */
-const leastTurn = Math.cos((31 * Math.PI) / 180);
 
 /** All but those between the strips of `round` holes and around their ends, and those of `few` strips, which may be planes. */
 export function sharpEdgesOf(model: Model, along: Vector, strips: Strips): SharpEdges {
@@ -62,7 +60,7 @@ function* innerEdges(model: Model, { round, few = [] }: Strips): Generator<reado
     const triangles = [triangleOf(side), triangleOf(there)] as const;
     const [one, other] = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])];
     const isOfFew = triangles.every((triangle) => fewAt(triangle) !== undefined);
-    if (dot(one, other) > (isOfFew ? flat : leastTurn)) continue;
+    if (dot(one, other) > (isOfFew ? flat : smooth)) continue;
     const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
     if (dot(cross(one, other), minus(to, from)) >= 0) continue;
     const holes = triangles.flatMap((triangle) => holeAt(triangle) ?? []);

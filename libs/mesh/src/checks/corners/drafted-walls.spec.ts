@@ -1,4 +1,4 @@
-import { curvedOf, cylindersOf } from '../../cylinders/cylinders.ts';
+import { curvedOf } from '../../cylinders/cylinders.ts';
 import { type Mesh, meshOf } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
 import { blocks, insideOut, turned } from '../../fixtures/solids.fixture.ts';
@@ -128,7 +128,7 @@ describe('a pocket whose walls lean', () => {
   ])('has round corners of a cylinder that may be as tight as across the tool: %s degrees', (angle, corner) => {
     const along = [Math.sin(radians(angle)), 0, Math.cos(radians(angle))] as const;
     const model = modelOf(cornered(2, 2));
-    const [found] = cylindersOf(model);
+    const [found] = curvedOf(model).cylinders;
 
     expect(found && innerCornerOf(model, found, along)).toEqual({
       ...corner,

@@ -66,12 +66,12 @@ function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
 }
 
 /** A circle through as many strips tells where the next ones are; one through fewer does not, where digits move them. */
-const enough = 8;
+const enoughStrips = 8;
 
 /** Strips that are on one circle, one after the other; none where the first two are not. */
 function begunWith(turn: readonly number[], view: Growing): readonly number[] {
   let run = turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? turn : [];
-  for (let i = 0; i < run.length && run.length < enough; ) {
+  for (let i = 0; i < run.length && run.length < enoughStrips; ) {
     const next = besidesOf(run[i], view).find((plane) => !run.includes(plane) && areOnOne([...run, plane], view));
     if (next === undefined) i += 1;
     else run = [...run, next];

@@ -3,6 +3,7 @@ import { cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import { following, triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
 
 /** A plane piece of a wall that goes on smoothly, and inwards, in another one. */
@@ -25,14 +26,11 @@ export interface Strip {
 export type Strips = ReadonlyMap<number, Strip>;
 
 /** Walls, and the edges between them, lean from the tool by no more degrees. */
-const mostLean = 15;
+const mostLeanDegrees = 15;
 
-const leastAlong = cosine(mostLean);
+const leastAlongCosine = cosine(mostLeanDegrees);
 
-const leastLook = cosine(90 - mostLean);
-
-/** Two faces that meet at more have an edge between them. */
-const smooth = cosine(31);
+const mostLookSine = cosine(90 - mostLeanDegrees);
 
 /** Where walls along a direction turn inwards by so little that it is no edge; but for triangles that need no look. */
 export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looked): Strips {
@@ -94,7 +92,7 @@ interface Turn {
 function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Generator<Turn> {
   const { sides, facets, isLow } = model;
   const isWall = (triangle: number) =>
-    Math.abs(dot(normalOf(facets, triangle), along)) < leastLook && !at(isLow, triangle) && !isKnown(triangle);
+    Math.abs(dot(normalOf(facets, triangle), along)) < mostLookSine && !at(isLow, triangle) && !isKnown(triangle);
   for (let side = 0; side < sides.opposite.length; side += 1) {
     const there = at(sides.opposite, side);
     const [here, next] = [triangleOf(side), triangleOf(there)];
@@ -112,7 +110,7 @@ function turnsInwards(
   { along, edge }: Record<'along' | 'edge', Vector>,
 ): boolean {
   const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(at(sides.opposite, side)))];
-  const isAlong = Math.abs(dot(edge, along)) > leastAlong * lengthOf(edge);
+  const isAlong = Math.abs(dot(edge, along)) > leastAlongCosine * lengthOf(edge);
   return isAlong && dot(one, other) > smooth && dot(cross(one, other), edge) < 0;
 }
 

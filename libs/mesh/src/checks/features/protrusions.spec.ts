@@ -1,4 +1,4 @@
-import { cylindersOf } from '../../cylinders/cylinders.ts';
+import { curvedOf } from '../../cylinders/cylinders.ts';
 import { modelOf } from '../../model.ts';
 import { askew, cone } from '../../fixtures/shapes.fixture.ts';
 import { type Block, blocks } from '../../fixtures/solids.fixture.ts';
@@ -98,7 +98,7 @@ describe('the smallest feature', () => {
     for (const mesh of [blocks(solid), askew(blocks(solid))]) {
       const model = modelOf(mesh);
 
-      expect(smallestProtrusion(model, cylindersOf(model))?.size).toBeCloseTo(size, 6);
+      expect(smallestProtrusion(model, curvedOf(model).cylinders)?.size).toBeCloseTo(size, 6);
     }
   });
 
@@ -134,13 +134,13 @@ describe('the smallest feature', () => {
       pin,
     ]);
 
-    expect(smallestProtrusion(hollow, cylindersOf(hollow))?.size).toBeCloseTo(30, 9);
+    expect(smallestProtrusion(hollow, curvedOf(hollow).cylinders)?.size).toBeCloseTo(30, 9);
     expect(smallestProtrusion(modelOf(sides), [])?.size).toBeCloseTo(1.5, 9);
   });
 
   it('of a round bar is its diameter, whichever way it lies', () => {
     const model = modelOf(askew(cone(1, 1, { height: 30, strips: 24 })));
 
-    expect(smallestProtrusion(model, cylindersOf(model))?.size).toBeCloseTo(2, 1);
+    expect(smallestProtrusion(model, curvedOf(model).cylinders)?.size).toBeCloseTo(2, 1);
   });
 });

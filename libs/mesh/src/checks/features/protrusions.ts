@@ -7,7 +7,8 @@ import { regionAt, regionCount, type Regions, regionsOf } from '../../patches/re
 import { release } from '../../release.ts';
 import { following, triangleOf } from '../../sides.ts';
 import { TriangleSet } from '../../triangle-set.ts';
-import { at, beside, cosine, cross, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { smooth } from '../../smooth.ts';
+import { at, beside, cross, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { type Flat, leastWidth } from '../../fitting/widths.ts';
 
 /** What stands out of a design behind a sharp inner edge or a fillet, and what stands alone. */
@@ -64,15 +65,12 @@ function smallestOf(model: Model, regions: Regions, { sets, counts }: Looking): 
 export const smallerOf = (one: Protrusion | undefined, other: Protrusion | undefined): Protrusion | undefined =>
   other && other.size < (one?.size ?? Infinity) ? other : one;
 
-/** Faces that meet in an inner edge at more belong to two things. */
-const leastTurn = cosine(31);
-
 /** The neighbours of each side, but for those behind a sharp inner edge. */
 function oppositeOf({ mesh, facets, sides }: Model): Int32Array {
   return sides.opposite.map((there, side) => {
     if (there < 0) return there;
     const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
-    if (dot(one, other) > leastTurn) return there;
+    if (dot(one, other) > smooth) return there;
     const edge = minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
     return dot(cross(one, other), edge) < 0 ? -1 : there;
   });

@@ -9,7 +9,7 @@ import { leastWidth } from '../../fitting/widths.ts';
 import { type Protrusion, smallerOf } from './protrusions.ts';
 
 /** Sides at a right angle to a face, but for a draft of ten degrees. A chamfer is no end of anything. */
-const mostLean = Math.sin((10 * Math.PI) / 180);
+const mostLeanSine = Math.sin((10 * Math.PI) / 180);
 
 /**
  * The smallest of what ends in a plane face between sides at a right angle, and goes farther than it is wide: of a pin
@@ -43,7 +43,7 @@ function bluntIn({ mesh, sides, facets }: Model, { of, areas }: Planes): Uint8Ar
     if (!at(blunt, plane) || (there >= 0 && at(of, triangleOf(there)) === plane)) continue;
     const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
     const edge = minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
-    if (there < 0 || Math.abs(dot(one, other)) > mostLean || dot(cross(one, other), edge) < 0) blunt[plane] = 0;
+    if (there < 0 || Math.abs(dot(one, other)) > mostLeanSine || dot(cross(one, other), edge) < 0) blunt[plane] = 0;
   }
   return blunt;
 }

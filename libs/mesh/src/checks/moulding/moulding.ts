@@ -33,25 +33,25 @@ export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)
 }
 
 /** In degrees: a plane that digits may tilt by more is a sliver of something curved. */
-const mostTiltOfPlane = 5;
+const mostTiltOfPlaneDegrees = 5;
 
 /** In degrees. What is drawn as a plane may end on even numbers; corners of what is curved do so in a file of few digits alone. */
 function tiltOf(surfaces: Surfaces, tilts: Tilts, triangle: number): number {
   const tilt = tilts.of(triangle);
   const isOfPlane = isPlane(surfaces, triangle) && !surfaces.blends.has(triangle);
-  return isOfPlane && tilt < mostTiltOfPlane ? 0 : tilt;
+  return isOfPlane && tilt < mostTiltOfPlaneDegrees ? 0 : tilt;
 }
 
 type Angles = Omit<Draft, 'location'>;
 
 /** A face may lean by as much more as digits tilt its triangle, if they matter. */
 function tilted({ angle, least, most }: Angles, tilt: number): Angles {
-  if (tilt < leastTilt || angle > mostLeaning) return { angle, least, most };
+  if (tilt < leastTilt || angle > mostLeaningDegrees) return { angle, least, most };
   return { angle: angle < tilt ? most + tilt : angle, least, most: most + tilt };
 }
 
 /** In degrees: what leans by more is never the face that leans least, but in a part without walls. */
-const mostLeaning = 45;
+const mostLeaningDegrees = 45;
 
 function upright({ low, high, least, most, isSure }: Lean): Angles {
   const angle = nearestToZero(low, high);

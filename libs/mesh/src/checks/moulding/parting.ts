@@ -6,9 +6,10 @@ import { middles } from '../../samples.ts';
 import { isPlane } from '../../patches/faces.ts';
 import { normalOf } from '../../facets.ts';
 import { Ray } from '../../tree/ray.ts';
-import { triangleOf } from '../../sides.ts';
+import { neighboursOf } from '../../sides.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cosine, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
+import { smooth } from '../../smooth.ts';
+import { at, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
 
 /**
  * In millimetres along the pull for each degree that an edge turns by: a fillet of 11 mm. On either side of the parting it
@@ -17,11 +18,9 @@ import { at, cosine, dot, minus, plus, radians, times, unit, type Vector } from 
 const mostSlow = 0.2;
 
 /** In degrees: what leans by more is not beside the parting. */
-const mostLean = 45;
+const mostLeanDegrees = 45;
 
-const steep = Math.sin(radians(mostLean));
-
-const smooth = cosine(31);
+const steep = Math.sin(radians(mostLeanDegrees));
 
 /** What is looked at, and how. */
 interface Pulled {
@@ -76,7 +75,7 @@ class Search {
     const near = this.#grown(
       this.#near,
       [triangle],
-      (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLean,
+      (next) => this.#turnsFreely(next) && this.#leanOf(next) < mostLeanDegrees,
     );
     const known = at(this.#goesOn, triangle);
     if (known === unknown ? this.#follow(near) : known === yes) for (const one of near.members) found.add(one);
@@ -94,7 +93,7 @@ class Search {
 
   /** What leans more may be a piece of the edge that turns slowly. */
   #isWall(triangle: number): boolean {
-    return !this.#isOver(triangle) && this.#leanOf(triangle) < mostLean;
+    return !this.#isOver(triangle) && this.#leanOf(triangle) < mostLeanDegrees;
   }
 
   #isFlat(triangle: number): boolean {
@@ -113,9 +112,9 @@ class Search {
   /** The triangles that it goes on in smoothly. */
   #besides(triangle: number): number[] {
     const { sides, facets, isLow } = this.#pulled.model;
-    return [0, 1, 2]
-      .map((k) => triangleOf(at(sides.opposite, 3 * triangle + k)))
-      .filter((next) => dot(normalOf(facets, triangle), normalOf(facets, next)) > smooth && !at(isLow, next));
+    return neighboursOf(sides, triangle).filter(
+      (next) => dot(normalOf(facets, triangle), normalOf(facets, next)) > smooth && !at(isLow, next),
+    );
   }
 
   #turnsFreely(triangle: number): boolean {

@@ -1,6 +1,6 @@
 import { normalOf } from '../../facets.ts';
 import type { Model } from '../../model.ts';
-import { triangleOf } from '../../sides.ts';
+import { neighboursOf } from '../../sides.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, dot } from '../../vector.ts';
 
@@ -15,12 +15,7 @@ const leastLarger = 3;
  * for looks as they do, or to somewhere in between. None are beside a piece of a cone, or where nothing is round.
  */
 export function besideSliver(model: Model, surfaces: Surfaces, triangle: number): number[] {
-  const beside: number[] = [];
-  for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-    const next = triangleOf(at(model.sides.opposite, side));
-    if (next >= 0 && isSliver({ model, surfaces }, triangle, next)) beside.push(next);
-  }
-  return beside;
+  return neighboursOf(model.sides, triangle).filter((next) => isSliver({ model, surfaces }, triangle, next));
 }
 
 function isSliver({ model, surfaces }: { model: Model; surfaces: Surfaces }, triangle: number, next: number): boolean {

@@ -1,9 +1,31 @@
 import { type Mesh, meshOf } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
 import { blocks, turned } from '../../fixtures/solids.fixture.ts';
-import { bridgesOf } from './bridges.ts';
+import { bridged, bridgesOf } from './bridges.ts';
+import { overhangsOf } from './overhangs.ts';
+import { tee } from './tee.fixture.ts';
 
 const up = [0, 0, 1] as const;
+
+/** Two walls that are so far apart, under a ceiling at 10. */
+const gate = (width: number) =>
+  blocks([
+    [
+      [-5, width + 5],
+      [0, 20],
+      [10, 15],
+    ],
+    [
+      [-5, 0],
+      [0, 20],
+      [0, 10],
+    ],
+    [
+      [width, width + 5],
+      [0, 20],
+      [0, 10],
+    ],
+  ]);
 
 /** A gate 20 deep and 15 high under a ceiling at 10 that is as wide in front as one, and behind as another. */
 function widening(front: number, back: number): Mesh {
@@ -74,5 +96,22 @@ describe('the longest bridge', () => {
     );
 
     expect(longest(threeSided)).toBeCloseTo(8 * Math.sqrt(3), 1);
+  });
+});
+
+describe('a bridge', () => {
+  it.each([4, 10, 12.5])('between two walls that are %s mm apart is as long', (width) => {
+    expect(bridgesOf(modelOf(gate(width)), up)).toEqual([expect.objectContaining({ span: expect.closeTo(width, 6) })]);
+  });
+
+  it('is not what is held up on one side alone', () => {
+    expect(bridgesOf(modelOf(tee), up)).toEqual([]);
+  });
+
+  it('is no overhang', () => {
+    const model = modelOf(gate(8));
+
+    expect(overhangsOf(model, up, { limit: 45, bridged: new Set() }).area).toBeCloseTo(160, 9);
+    expect(overhangsOf(model, up, { limit: 45, bridged: bridged(bridgesOf(model, up)) }).area).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { normalOf } from '../../facets.ts';
 import { centroidOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { following, triangleOf } from '../../sides.ts';
+import { grownFrom } from '../../patches/regions.ts';
 import { at, beside, cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
 import { Crossing, type Flat, type Rim } from './bridge-spans.ts';
 import { lookingDown } from './overhangs.ts';
@@ -36,14 +37,8 @@ export function bridgesOf(model: Model, build: Vector): Bridge[] {
 /** Takes one of the triangles out of the set, and all that hang together with it. */
 function takeRegion({ sides }: Model, flat: Set<number>): number[] {
   const [first = 0] = flat;
-  flat.delete(first);
-  const region = [first];
-  for (const triangle of region) {
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const there = at(sides.opposite, side);
-      if (there >= 0 && flat.delete(triangleOf(there))) region.push(triangleOf(there));
-    }
-  }
+  const region = [...grownFrom(sides, first, (next) => flat.has(next))];
+  for (const triangle of region) flat.delete(triangle);
   return region;
 }
 

@@ -14,7 +14,7 @@ export interface Domed {
 }
 
 /** Normals that leave a plane by more, in the mean of squares, are not those of what is drawn out along a line. */
-const mostLean = 1e-3;
+const mostMeanSquare = 1e-3;
 
 export function domedOf(model: Model, { balls, patchOf }: Surfaces): Domed {
   const [sums, areas] = spreads(model, patchOf);
@@ -22,7 +22,7 @@ export function domedOf(model: Model, { balls, patchOf }: Surfaces): Domed {
   for (let patch = 0; patch < areas.length; patch += 1) {
     const area = at(areas, patch);
     if (balls.has(patch)) least += area;
-    if (balls.has(patch) || principalsOf(matrixAt(sums, patch))[0].value > mostLean * area) most += area;
+    if (balls.has(patch) || principalsOf(matrixAt(sums, patch))[0].value > mostMeanSquare * area) most += area;
   }
   const all = totalArea(model.facets);
   return { least: least / all, most: most / all };

@@ -6,7 +6,9 @@ import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { type Hit, Ray } from '../../tree/ray.ts';
 import { following, triangleOf } from '../../sides.ts';
-import { at, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { smooth } from '../../smooth.ts';
+import { mostDraftSine } from './upright-walls.ts';
+import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { RoundGaps } from './round-gaps.ts';
 import type { Gap } from './upright-walls.ts';
 
@@ -26,17 +28,11 @@ interface Edge {
   readonly normals: readonly [Vector, Vector];
 }
 
-/** A wall runs along the tool, or leans from it by no more degrees. */
-const mostDraft = cosine(90 - 15);
-
-/** Two faces that meet at less are strips of one curved surface. */
-const leastTurn = cosine(31);
-
 /** As shares of an edge: where walls lean, it is nearest to one of them just within an end. */
 const places = [1e-4, 0.5, 1 - 1e-4];
 
 /** What points to a side does not point backwards, but for the digits of a file. */
-const digits = 1e-6;
+const digitsSine = 1e-6;
 
 /**
  * What stands in a pocket with sharp upright edges is nearest to the walls around it there: a square boss in a round
@@ -46,7 +42,7 @@ export function* edgeGapsOf(model: Model, curved: Curved, along: Vector): Genera
   const round = new RoundGaps(model.isLow.length, curved.cylinders);
   const bent = new Set(curved.others.flatMap((patch) => [...patch]));
   const isWall = (triangle: number) =>
-    !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < mostDraft;
+    !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < mostDraftSine;
   for (const edge of outerEdges(model, isWall)) {
     for (const share of places) {
       const point = plus(edge.from, times(minus(edge.to, edge.from), share));
@@ -63,7 +59,7 @@ function* outerEdges({ mesh, sides, facets }: Model, isWall: (triangle: number) 
     if (there < side) continue;
     const triangles = [triangleOf(side), triangleOf(there)] as const;
     const normals = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])] as const;
-    if (dot(...normals) > leastTurn || !triangles.every(isWall)) continue;
+    if (dot(...normals) > smooth || !triangles.every(isWall)) continue;
     const ends = [at(mesh.corners, side), at(mesh.corners, following(side))] as const;
     const [from, to] = [pointAt(mesh, ends[0]), pointAt(mesh, ends[1])];
     if (dot(cross(...normals), minus(to, from)) > 0) yield { ends, from, to, triangles, normals };
@@ -84,7 +80,7 @@ function gapFrom(model: Model, look: Look): Gap | undefined {
   if (!seen) return undefined;
   const cylinder = round.cylinderAt(seen.triangle);
   const direction = cylinder ? towards(cylinder, point) : times(normalOf(model.facets, seen.triangle), -1);
-  if (edge.normals.some((normal) => dot(normal, direction) < -digits)) return undefined;
+  if (edge.normals.some((normal) => dot(normal, direction) < -digitsSine)) return undefined;
   const there = wallSeen(model, look, direction);
   if (!there || round.cylinderAt(there.triangle) !== cylinder) return undefined;
   const distance = cylinder ? distanceTo(cylinder, point) : there.distance;
@@ -100,7 +96,7 @@ function wallSeen(model: Model, look: Look, direction: Vector): Hit | undefined 
 function firstSeen(model: Model, { edge, point }: Look, direction: Vector): Hit | undefined {
   const ray = new Ray(model.tree, point, direction);
   const isSeen = ({ triangle }: Hit) =>
-    Math.abs(dot(normalOf(model.facets, triangle), direction)) > digits && !isTouching(model, edge, triangle);
+    Math.abs(dot(normalOf(model.facets, triangle), direction)) > digitsSine && !isTouching(model, edge, triangle);
   const first = ray.first();
   if (!first || isSeen(first)) return first;
   return ray.all().filter(isSeen).reduce<Hit | undefined>(nearer, undefined);

@@ -1,5 +1,6 @@
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { outwardTo } from '../../fitting/cone-fit.ts';
+import { at, cross, lengthOf, plus, times, unit, type Vector } from '../../vector.ts';
 
 /** The gaps between round walls that run along with each other, as the circles tell them that their strips stand for. */
 export class RoundGaps {
@@ -27,15 +28,10 @@ export class RoundGaps {
     if (here === there) return here.isInternal ? 2 * here.radius : undefined;
     if (here.isInternal === there.isInternal) return undefined;
     if (lengthOf(cross(here.axis, there.axis)) > mostAskew) return undefined;
-    const on = plus(point, times(unit(fromAxis(here, point)), here.radius - lengthOf(fromAxis(here, point))));
-    return Math.abs(there.radius - lengthOf(fromAxis(there, on)));
+    const on = plus(point, times(unit(outwardTo(here, point)), here.radius - lengthOf(outwardTo(here, point))));
+    return Math.abs(there.radius - lengthOf(outwardTo(there, on)));
   }
 }
 
 /** The sine between two axes that are parallel, but for the digits of a file. */
 const mostAskew = 1e-3;
-
-function fromAxis({ axis, centre }: Cylinder, place: Vector): Vector {
-  const from = minus(place, centre);
-  return minus(from, times(axis, dot(from, axis)));
-}

@@ -6,7 +6,7 @@ import { middles, type Sample, spread } from '../../samples.ts';
 import { dot, minus, plus, times, type Vector } from '../../vector.ts';
 import type { Bore } from '../bores/bores.ts';
 import { edgeGapsOf } from './edge-gaps.ts';
-import { type Gap, mostLean, UprightWalls } from './upright-walls.ts';
+import { type Gap, mostLeanSine, UprightWalls } from './upright-walls.ts';
 
 /** A way between two walls that run along the tool: a slot, a pocket, a window, the room between two ribs. */
 export interface Slot {
@@ -98,7 +98,7 @@ function* footOf(model: Model, along: Vector): Generator<Sample> {
   const { facets, mesh } = model;
   for (const { triangle, point } of middles(model)) {
     const lean = Math.abs(dot(normalOf(facets, triangle), along));
-    if (lean < leastLean || lean > mostLean) continue;
+    if (lean < leastLean || lean > mostLeanSine) continue;
     for (const k of [0, 1, 2]) {
       const corner = cornerOf(mesh, triangle, k);
       yield { triangle, point: plus(corner, times(minus(point, corner), within)) };

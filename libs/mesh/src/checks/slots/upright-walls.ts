@@ -31,31 +31,31 @@ interface Meant {
 }
 
 /** A wall runs along the tool, or leans from it by no more degrees. */
-const mostDraft = cosine(90 - 15);
+export const mostDraftSine = cosine(90 - 15);
 
 /** What is curved and leans by more is no wall, and by less may be one. */
-const mostLeanOfRound = cosine(90 - 25);
+const mostRoundLeanSine = cosine(90 - 25);
 
 /** What leans by 45 degrees is a chamfer or a groove, which a pointed tool cuts; what is flat and leans by less may be a wall. */
-export const mostLean = cosine(90 - 44.9);
+export const mostLeanSine = cosine(90 - 44.9);
 
 /** Walls that lean towards each other by more are those of no slot. */
-const mostTaper = cosine(30);
+const mostTaperCosine = cosine(30);
 
 /** Two that lean, and that may be walls, lean towards each other by no more. */
-const mostTaperOfLeaning = cosine(89.9);
+const mostLeaningTaperCosine = cosine(89.9);
 
 /** The strips of two round walls about one axis. */
-const mostTaperOfRound = cosine(5);
+const mostRoundTaperCosine = cosine(5);
 
 /** What is curved, and no cylinder, leans from the tool by no more degrees where a slot is measured. */
-const mostLeanOfBent = cosine(90 - 1);
+const mostBentLeanSine = cosine(90 - 1);
 
 /** The cosine between the tool and a hole that it can reach into. */
-const alongside = 0.996;
+const alongsideCosine = 0.996;
 
 /** A floor that is rounded to its walls is no farther below them: as a share of the width. */
-const mostRounded = 0.51;
+const mostRoundedShare = 0.51;
 
 /** The walls that run along a direction, and how far each of them reaches. */
 export class UprightWalls {
@@ -108,25 +108,25 @@ export class UprightWalls {
     const high = Math.min(...walls.map((wall) => this.#reachOf('high', wall, isAskew)));
     const floor = this.#surfaceFrom(middle, -1);
     const ceiling = this.#surfaceFrom(middle, 1);
-    const top = ceiling < high + mostRounded * width ? ceiling : high;
-    return top - (floor > low - mostRounded * width ? floor : low);
+    const top = ceiling < high + mostRoundedShare * width ? ceiling : high;
+    return top - (floor > low - mostRoundedShare * width ? floor : low);
   }
 
   #acrossFrom({ triangle, point }: Sample, direction: Vector): Hit | undefined {
     const { tree, facets } = this.#model;
     const hit = new Ray(tree, point, direction).first(triangle);
     if (!hit || !this.#isUpright(hit.triangle) || !this.#isAroundWhatStands(hit)) return undefined;
-    const taper = this.#isLeaning(triangle) || this.#isLeaning(hit.triangle) ? mostTaperOfLeaning : mostTaper;
+    const taper = this.#isLeaning(triangle) || this.#isLeaning(hit.triangle) ? mostLeaningTaperCosine : mostTaperCosine;
     return dot(normalOf(facets, triangle), normalOf(facets, hit.triangle)) < -taper ? hit : undefined;
   }
 
   #isUpright(triangle: number): boolean {
     const isFlat = at(this.#bent, triangle) === 0 && !this.#round.cylinderAt(triangle);
-    return this.#leanOf(triangle) < (isFlat ? mostLean : mostLeanOfRound);
+    return this.#leanOf(triangle) < (isFlat ? mostLeanSine : mostRoundLeanSine);
   }
 
   #isLeaning(triangle: number): boolean {
-    return this.#leanOf(triangle) > mostDraft;
+    return this.#leanOf(triangle) > mostDraftSine;
   }
 
   #leanOf(triangle: number): number {
@@ -136,7 +136,7 @@ export class UprightWalls {
   /** The wall of a round hole is that of a ring around what is left standing in it; what looks past its axis looks across it. */
   #isAroundWhatStands({ triangle, distance }: Hit): boolean {
     const bore = this.#bored.get(triangle);
-    return !bore || (distance < bore.radius && Math.abs(dot(bore.axis, this.#along)) > alongside);
+    return !bore || (distance < bore.radius && Math.abs(dot(bore.axis, this.#along)) > alongsideCosine);
   }
 
   #isAskew(one: number, other: number): boolean {
@@ -147,7 +147,7 @@ export class UprightWalls {
     const { facets } = this.#model;
     const [here, there] = [this.#round.cylinderAt(one), this.#round.cylinderAt(other)];
     if (!here?.isInternal && !there?.isInternal) return false;
-    return !here || !there || dot(normalOf(facets, one), normalOf(facets, other)) > -mostTaperOfRound;
+    return !here || !there || dot(normalOf(facets, one), normalOf(facets, other)) > -mostRoundTaperCosine;
   }
 
   /** Flats of what is curved are as far off it as they are wide, and those of a rounded rim look up from their slot. */
@@ -155,8 +155,8 @@ export class UprightWalls {
     const bent = [one, other].filter((wall) => at(this.#bent, wall));
     if (bent.length === 0) return false;
     const [here, there] = [one, other].map((wall) => this.#acrossTool(normalOf(this.#model.facets, wall)));
-    const isPast = !here || !there || dot(here, there) > -mostTaperOfRound;
-    return isPast || bent.some((wall) => this.#leanOf(wall) > mostLeanOfBent);
+    const isPast = !here || !there || dot(here, there) > -mostRoundTaperCosine;
+    return isPast || bent.some((wall) => this.#leanOf(wall) > mostBentLeanSine);
   }
 
   #acrossTool(direction: Vector): Vector {

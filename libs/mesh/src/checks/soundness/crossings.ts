@@ -14,7 +14,7 @@ export interface Crossings {
   readonly location: Vector | undefined;
 }
 
-const enough = 100;
+const enoughCrossings = 100;
 
 /**
  * Pairs of triangles without a common corner of which an edge of one runs through the inside of the other, and pairs
@@ -24,7 +24,7 @@ export function crossingsOf(model: Model): Crossings {
   const { mesh } = model;
   const known = { shared: new SharedCorners(model.tree), latest: latestOf(model.tree) };
   let found: Crossings = { count: 0, location: undefined };
-  for (let triangle = 0; triangle < triangleCount(mesh) && found.count < enough; triangle += 1) {
+  for (let triangle = 0; triangle < triangleCount(mesh) && found.count < enoughCrossings; triangle += 1) {
     for (const other of near(model, triangle, known)) {
       const location = meeting(mesh, triangle, other);
       if (location) found = { count: found.count + 1, location: found.location ?? location };

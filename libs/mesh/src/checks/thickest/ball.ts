@@ -11,7 +11,7 @@ export interface Ball {
 }
 
 /** Of the radius: what is left of the digits. */
-const slack = 1e-6;
+const slackShare = 1e-6;
 
 /**
  * The largest ball around a place; none where no material is. A ray that slips between two triangles may tell air for
@@ -20,7 +20,7 @@ const slack = 1e-6;
 export function ballAround(model: Model, middle: Vector): Ball | undefined {
   const { point, triangle, distance: radius } = nearestTo(model, middle);
   if (radius === 0 || triangle < 0) return undefined;
-  const isWithin = dot(normalOf(model.facets, triangle), minus(middle, point)) <= slack * radius;
+  const isWithin = dot(normalOf(model.facets, triangle), minus(middle, point)) <= slackShare * radius;
   return isWithin && isInside(model, middle) ? { radius, middle } : undefined;
 }
 

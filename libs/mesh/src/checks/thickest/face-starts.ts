@@ -4,15 +4,13 @@ import type { Model } from '../../model.ts';
 import { nearestTo } from '../../tree/nearest.ts';
 import { regionAt, regionCount, type Regions, regionsOf } from '../../patches/regions.ts';
 import type { Sample } from '../../samples.ts';
-import { at, cosine, dot, plus, times, type Vector } from '../../vector.ts';
+import { smooth } from '../../smooth.ts';
+import { at, dot, plus, times, type Vector } from '../../vector.ts';
 
 /** In a model of many triangles each look takes long: of its faces only the largest are looked at. */
 const mostWork = 500_000;
 const [fewestFaces, mostFaces] = [4, 400];
 const mostOnOne = 4;
-
-/** Where a surface turns by more degrees, another face begins. */
-const mostTurn = 31;
 
 /** Where to look on each face of a model, the largest faces first: places that are spread evenly leave small ones out. */
 export function* faceStarts(model: Model): Generator<Sample[]> {
@@ -20,7 +18,6 @@ export function* faceStarts(model: Model): Generator<Sample[]> {
 }
 
 function largestFaces({ sides, facets }: Model): Uint32Array[] {
-  const smooth = cosine(mostTurn);
   const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
   const areas = Float64Array.from({ length: regionCount(regions) }, (_, i) => areaOf(regions, i, facets.areas));
   const many = Math.max(fewestFaces, Math.min(mostFaces, Math.round(mostWork / facets.areas.length)));

@@ -61,12 +61,12 @@ function sightsOf({ model: { mesh, facets }, planes }: Faces, line: Line): Sight
   return { low, high, triangles };
 }
 
-/** On the axis itself there is nothing but what rounding has left. */
-const digits = 1e-6;
+/** As a share of a distance: on the axis itself there is nothing but what rounding has left. */
+const rounding = 1e-6;
 
 function asideOf(place: Vector, { axis, point }: Line, past: Vector): number {
   const from = minus(place, point);
   const along = dot(from, axis);
   const far = Math.sqrt(Math.max(0, dot(from, from) - along * along));
-  return far > digits * (1 + Math.abs(along)) ? dot(from, past) / far : 0;
+  return far > rounding * (1 + Math.abs(along)) ? dot(from, past) / far : 0;
 }

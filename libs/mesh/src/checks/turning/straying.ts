@@ -98,8 +98,8 @@ interface Looking {
   readonly most: number;
 }
 
-/** On the axis itself there is nothing but what rounding has left. */
-const digits = 1e-12;
+/** As a share of a squared distance: on the axis itself there is nothing but what rounding has left. */
+const roundingOfSquare = 1e-12;
 
 /** Whether a normal misses the axis by more than a sine. There are many to look at: no vector is made of any. */
 function looksPast({ points, place }: Seen, { line: { axis, point }, past, most }: Looking): boolean {
@@ -109,5 +109,5 @@ function looksPast({ points, place }: Seen, { line: { axis, point }, past, most 
   const along = x * axis[0] + y * axis[1] + z * axis[2];
   const aside = x * past[0] + y * past[1] + z * past[2];
   const far = x * x + y * y + z * z;
-  return aside * aside > most * most * (far - along * along) + digits * far;
+  return aside * aside > most * most * (far - along * along) + roundingOfSquare * far;
 }

@@ -1,5 +1,5 @@
 import type { Line } from '../../fitting/coverage.ts';
-import type { Cylinder } from '../../fitting/cylinder-fit.ts';
+import { type Cylinder, fewestSureStrips } from '../../fitting/cylinder-fit.ts';
 import { cornerOf, type Mesh } from '../../mesh.ts';
 import { dot, lengthOf, minus, plus, radians, times, type Vector } from '../../vector.ts';
 
@@ -16,13 +16,10 @@ export type Turning =
 /** In degrees around its axis: the axis of less is told by the digits of a file. */
 const leastSweep = 180;
 
-/** A circle of fewer strips may be a prism. */
-const fewestStrips = 20;
-
 export function turningOf(mesh: Mesh, cylinder: Cylinder, line: Line): Turning {
   if (cylinder.sweep < leastSweep) return 'unknown';
   if (isBeside(cylinder, line)) return 'stray';
-  return cylinder.strips < fewestStrips || isOval(mesh, cylinder, line) ? 'doubtful' : 'round';
+  return cylinder.strips < fewestSureStrips || isOval(mesh, cylinder, line) ? 'doubtful' : 'round';
 }
 
 /** As a share of a radius, and at least in millimetres: what the digits of a file may move an axis by. */

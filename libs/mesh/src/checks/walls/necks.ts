@@ -2,7 +2,7 @@ import { type CutPlace, nearestAlong } from '../../tree/cross-section.ts';
 import { normalOf } from '../../facets.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../tree/ray.ts';
-import { cosine, degrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { angleBetween, cosine, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { type Chord, mostTaper } from './chord.ts';
 import { type Notch, nearestOf } from './notches.ts';
 
@@ -60,7 +60,7 @@ function neckFrom(model: Model, start: Start, within: number): Chord | undefined
     return undefined;
   const direction = unit(minus(opposite.place, point));
   const taper =
-    angleTo(nearestOf(inward, direction), direction) + angleTo(lookAt(model, opposite, direction), direction);
+    angleBetween(nearestOf(inward, direction), direction) + angleBetween(lookAt(model, opposite, direction), direction);
   const { distance: thickness } = opposite;
   if (taper >= mostTaper || !isThrough(model, { point, direction, thickness })) return undefined;
   const ends = [facing(model, start.faces, direction), facing(model, opposite.triangles, direction)] as const;
@@ -72,8 +72,6 @@ function facing({ facets }: Model, [one, other]: readonly [number, number], dire
   const look = (triangle: number) => Math.abs(dot(normalOf(facets, triangle), direction));
   return look(other) > look(one) ? other : one;
 }
-
-const angleTo = (one: Vector, other: Vector): number => degrees(Math.acos(Math.max(-1, Math.min(1, dot(one, other)))));
 
 /** The way out of the material at a place, that is nearest to a direction. */
 function lookAt({ facets }: Model, { triangles: [one, other] }: CutPlace, direction: Vector): Vector {

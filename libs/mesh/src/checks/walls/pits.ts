@@ -3,7 +3,7 @@ import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../tree/ray.ts';
 import { following, triangleOf } from '../../sides.ts';
-import { at, cosine, degrees, dot, minus, unit, type Vector } from '../../vector.ts';
+import { angleBetween, at, cosine, degrees, dot, minus, unit, type Vector } from '../../vector.ts';
 import { type Chord, mostTaper } from './chord.ts';
 
 /** Where a hollow ends in a point, as the hole of a drill does. */
@@ -79,12 +79,10 @@ export function wallBehind({ tree, facets }: Model, pit: Pit, within: number): C
   const hit = new Ray(tree, pit.point, direction).first(-1, within);
   if (!hit) return undefined;
   const { distance: thickness, triangle } = hit;
-  const taper = leanOf(pit, direction) + angleTo(direction, normalOf(facets, triangle));
+  const taper = leanOf(pit, direction) + angleBetween(direction, normalOf(facets, triangle));
   return taper < mostTaper ? { thickness, location: pit.point, direction, taper, ends: [-1, triangle] } : undefined;
 }
 
 /** How far a direction is from those that lead straight into the material, in degrees. */
 const leanOf = ({ edges }: Pit, direction: Vector): number =>
   degrees(Math.asin(edges.reduce((most, edge) => Math.min(1, Math.max(most, dot(edge, direction))), 0)));
-
-const angleTo = (one: Vector, other: Vector): number => degrees(Math.acos(Math.max(-1, Math.min(1, dot(one, other)))));

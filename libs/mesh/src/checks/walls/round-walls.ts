@@ -1,7 +1,7 @@
 import { normalOf } from '../../facets.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { triangleOf } from '../../sides.ts';
+import { neighboursOf } from '../../sides.ts';
 import { Ray } from '../../tree/ray.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, cross, degrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
@@ -82,8 +82,7 @@ export class RoundWalls {
     const { sides, facets } = this.#model;
     if (triangle < 0 || this.#roundAt(triangle)) return 0;
     const normal = normalOf(facets, triangle);
-    const turns = [0, 1, 2].map((k) => triangleOf(at(sides.opposite, 3 * triangle + k)));
-    const cosines = turns.map((next) => (next < 0 ? 1 : dot(normal, normalOf(facets, next))));
+    const cosines = neighboursOf(sides, triangle).map((next) => dot(normal, normalOf(facets, next)));
     return degrees(Math.acos(Math.min(1, ...cosines.filter((turn) => turn > smooth))));
   }
 
@@ -137,9 +136,8 @@ export class RoundWalls {
     if (triangle < 0 || at(patchOf, triangle) < 0) return nothing;
     const normal = normalOf(facets, triangle);
     let [least, most] = [0, 0];
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const next = triangleOf(at(sides.opposite, side));
-      if (next < 0 || at(patchOf, next) !== at(patchOf, triangle)) continue;
+    for (const next of neighboursOf(sides, triangle)) {
+      if (at(patchOf, next) !== at(patchOf, triangle)) continue;
       const away = minus(centroidOf(mesh, next), centroidOf(mesh, triangle));
       const turn = lengthOf(cross(normal, normalOf(facets, next)));
       const bulge = (-Math.sign(dot(away, normal)) * turn * lengthOf(away)) / 2;

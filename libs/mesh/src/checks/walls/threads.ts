@@ -8,6 +8,7 @@ import type { Model } from '../../model.ts';
 import { type Patch, someCorners, thinned } from '../../patches/patch-corners.ts';
 import { regionAt, regionCount, regionsOf } from '../../patches/regions.ts';
 import { triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { Chord } from './chord.ts';
 
@@ -32,7 +33,7 @@ const fewestFlanks = 24;
 const mostUnlike = 0.25;
 
 /** In pitches: how high a thread stands; one that ends in points on both sides stands 0.87 high, and flats tell a little less than its pitch. */
-const height = 1;
+const heightPitches = 1;
 
 /** The threads that are modelled about cylinders, which are their crests or the ground between their turns. */
 export function threadsOf(model: Model): Thread[] {
@@ -49,7 +50,10 @@ interface Rounds {
   readonly of: Int32Array;
 }
 
-/** What goes on smoothly around an axis and along it: a crest does, with slivers at its edges that look elsewhere. */
+/**
+ * What goes on smoothly around an axis and along it: a crest does, with slivers at its edges that look elsewhere. Flanks
+ * meet it at an edge.
+ */
 function roundsIn(model: Model): Rounds {
   const { sides, facets } = model;
   const [all, of]: [Round[], Int32Array] = [[], new Int32Array(model.isLow.length).fill(-1)];
@@ -64,18 +68,15 @@ function roundsIn(model: Model): Rounds {
   return { all, of };
 }
 
-/** Flanks meet a crest at more. */
-const smooth = cosine(31);
-
 /** In the mean of squares, how far slivers make the normals of a crest leave the plane across its axis. */
-const mostLean = 0.02;
+const mostMeanSquare = 0.02;
 
 /** The same of how they spread across it: less goes around a part of it, or is flat. */
-const leastSpread = 0.1;
+const leastMeanSquare = 0.1;
 
 function roundOf(model: Model, patch: Patch): Round | undefined {
   const [least, second] = principalsOf(spreadOf(model, patch));
-  if (least.value > mostLean || second.value < leastSpread) return undefined;
+  if (least.value > mostMeanSquare || second.value < leastMeanSquare) return undefined;
   const axis = unit(least.direction);
   const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
   const circle = circleThrough(
@@ -88,10 +89,10 @@ function roundOf(model: Model, patch: Patch): Round | undefined {
 const alongAxis = cosine(25);
 
 /** Degrees: what a flank of 30 leans towards by as much is a face across the thread, however far it is. */
-const flankTaper = 25;
+const flankTaperDegrees = 25;
 
 /** In pitches: flats tell a little less than one. */
-const longest = 1.2;
+const longestPitches = 1.2;
 
 /**
  * Whether a chord runs along a thread from turn to turn, or on from one to a face across it: a crest is no wall, nor
@@ -102,7 +103,7 @@ export function isOfTurn(thread: Thread, { location, direction, thickness, taper
   if (share < leastAlong) return false;
   const [start, end] = [0, thickness].map((far) => isAmongTurns(thread, plus(location, times(direction, far))));
   if (start && end) return true;
-  const isRunOut = taper > flankTaper || thickness < longest * thread.pitch;
+  const isRunOut = taper > flankTaperDegrees || thickness < longestPitches * thread.pitch;
   return share > alongAxis && isRunOut && (start === true || end === true);
 }
 
@@ -148,15 +149,15 @@ function threadAbout(model: Model, round: Round, flanks: readonly number[]): Thr
     axis,
     centre,
     pitch,
-    inner: radius - (isOutside ? slack * pitch : height * pitch),
-    outer: radius + (isOutside ? height * pitch : slack * pitch),
+    inner: radius - (isOutside ? slackPitches * pitch : heightPitches * pitch),
+    outer: radius + (isOutside ? heightPitches * pitch : slackPitches * pitch),
     low: low - pitch,
     high: high + pitch,
   };
 }
 
 /** In pitches: the flats of a circle lie beside it. */
-const slack = 0.1;
+const slackPitches = 0.1;
 
 /** How far a screw goes on in a turn, whose flank looks as a flat does; 0 for what is turned. */
 function pitchAt({ mesh, facets }: Model, round: Round, flank: number): number {

@@ -1,41 +1,11 @@
 import { meshOf } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
 import { blocks } from '../../fixtures/solids.fixture.ts';
-import { bridged, bridgesOf } from './bridges.ts';
 import { overhangsOf } from './overhangs.ts';
+import { tee } from './tee.fixture.ts';
 
 const up = [0, 0, 1] as const;
 const none = new Set<number>();
-const tee = blocks([
-  [
-    [0, 40],
-    [0, 10],
-    [20, 25],
-  ],
-  [
-    [15, 25],
-    [0, 10],
-    [0, 20],
-  ],
-]);
-const gate = (width: number) =>
-  blocks([
-    [
-      [-5, width + 5],
-      [0, 20],
-      [10, 15],
-    ],
-    [
-      [-5, 0],
-      [0, 20],
-      [0, 10],
-    ],
-    [
-      [width, width + 5],
-      [0, 20],
-      [0, 10],
-    ],
-  ]);
 
 describe('an overhang', () => {
   it('has the area of what looks down and lies on nothing', () => {
@@ -86,22 +56,5 @@ describe('an overhang', () => {
   it('depends on where up is', () => {
     expect(overhangsOf(modelOf(tee), [0, 1, 0], { limit: 45, bridged: none }).area).toBe(0);
     expect(overhangsOf(modelOf(tee), [0, 0, -1], { limit: 45, bridged: none }).area).toBe(0);
-  });
-});
-
-describe('a bridge', () => {
-  it.each([4, 10, 12.5])('between two walls that are %s mm apart is as long', (width) => {
-    expect(bridgesOf(modelOf(gate(width)), up)).toEqual([expect.objectContaining({ span: expect.closeTo(width, 6) })]);
-  });
-
-  it('is not what is held up on one side alone', () => {
-    expect(bridgesOf(modelOf(tee), up)).toEqual([]);
-  });
-
-  it('is no overhang', () => {
-    const model = modelOf(gate(8));
-
-    expect(overhangsOf(model, up, { limit: 45, bridged: none }).area).toBeCloseTo(160, 9);
-    expect(overhangsOf(model, up, { limit: 45, bridged: bridged(bridgesOf(model, up)) }).area).toBe(0);
   });
 });
