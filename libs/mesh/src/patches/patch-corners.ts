@@ -1,5 +1,6 @@
 import { cornerOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
+import { boundAt } from '../tree/boxes.ts';
 import { at, type Vector } from '../vector.ts';
 
 /** Triangles that hang together. */
@@ -76,6 +77,6 @@ export const isOfDigits = (off: number, far: number): boolean => off <= digitsAt
 
 /** No corner of a model is farther: what is off by more digits than there are so far out needs no further look. */
 export function farthestOf({ tree: { bounds } }: Model): number {
-  const most = (axis: number) => Math.max(Math.abs(at(bounds, axis)), Math.abs(at(bounds, axis + 3)));
+  const most = (axis: number) => Math.max(Math.abs(boundAt(bounds, axis)), Math.abs(boundAt(bounds, axis + 3)));
   return Math.hypot(most(0), most(1), most(2));
 }

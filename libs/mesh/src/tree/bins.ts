@@ -1,4 +1,4 @@
-import { type BoxAt, emptyBox, surfaceOf, widenBox } from './boxes.ts';
+import { type BoxAt, boundAt, emptyBox, surfaceOf, widenBox } from './boxes.ts';
 import { at } from '../vector.ts';
 
 const count = 16;
@@ -8,19 +8,19 @@ const count = 16;
  * in each, times the surface of its box, is least (MacDonald and Booth, 1990), as far as bins tell (Wald, 2007).
  */
 export class Bins {
-  readonly #boxes: Float64Array;
+  readonly #boxes: Float32Array;
   /** Of each bin how many triangles are in it, and the box around them. */
   readonly #counts = new Uint32Array(count);
-  readonly #bounds = new Float64Array(6 * count);
+  readonly #bounds = new Float32Array(6 * count);
   /** What each bin and all after it cost. */
   readonly #costs = new Float64Array(count);
-  readonly #around: BoxAt = { boxes: new Float64Array(6), from: 0 };
+  readonly #around: BoxAt = { boxes: new Float32Array(6), from: 0 };
   #axis = 0;
   #low = 0;
   #scale = 0;
 
   /** Of all boxes that triangles have. */
-  constructor(boxes: Float64Array) {
+  constructor(boxes: Float32Array) {
     this.#boxes = boxes;
   }
 
@@ -61,7 +61,7 @@ export class Bins {
 
   /** Twice the middle of a box. */
   #middle(triangle: number, axis: number): number {
-    return at(this.#boxes, 6 * triangle + axis) + at(this.#boxes, 6 * triangle + 3 + axis);
+    return boundAt(this.#boxes, 6 * triangle + axis) + boundAt(this.#boxes, 6 * triangle + 3 + axis);
   }
 
   #binOf(triangle: number): number {

@@ -1,6 +1,7 @@
 import { cornerOf, type Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { gapToSlabs } from './slabs.ts';
+import { boundAt } from './boxes.ts';
 import { deepest, type Tree } from './tree.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
@@ -72,9 +73,9 @@ interface Facet {
 function gapTo(tree: Tree, node: number, from: Vector): number {
   const { bounds } = tree;
   const place = 6 * node;
-  const across = Math.max(at(bounds, place) - from[0], from[0] - at(bounds, place + 3), 0);
-  const along = Math.max(at(bounds, place + 1) - from[1], from[1] - at(bounds, place + 4), 0);
-  const up = Math.max(at(bounds, place + 2) - from[2], from[2] - at(bounds, place + 5), 0);
+  const across = Math.max(boundAt(bounds, place) - from[0], from[0] - boundAt(bounds, place + 3), 0);
+  const along = Math.max(boundAt(bounds, place + 1) - from[1], from[1] - boundAt(bounds, place + 4), 0);
+  const up = Math.max(boundAt(bounds, place + 2) - from[2], from[2] - boundAt(bounds, place + 5), 0);
   return Math.max(Math.sqrt(across * across + along * along + up * up), gapToSlabs(tree, node, from));
 }
 

@@ -1,4 +1,5 @@
 import { heightIn, slabNumbers, slabsOfNode } from './slabs.ts';
+import { boundAt } from './boxes.ts';
 import { deepest, type Tree } from './tree.ts';
 import { at, type Vector } from '../vector.ts';
 
@@ -107,12 +108,12 @@ export class Ray {
     const { bounds, slabOf } = this.#tree;
     const [origin, inverse, nearer] = [this.#origin, this.#inverse, this.#nearer];
     const place = 6 * node;
-    const ax = (at(bounds, place + nearer[0]) - origin[0]) * inverse[0];
-    const bx = (at(bounds, place + 3 - nearer[0]) - origin[0]) * inverse[0];
-    const ay = (at(bounds, place + 1 + nearer[1]) - origin[1]) * inverse[1];
-    const by = (at(bounds, place + 4 - nearer[1]) - origin[1]) * inverse[1];
-    const az = (at(bounds, place + 2 + nearer[2]) - origin[2]) * inverse[2];
-    const bz = (at(bounds, place + 5 - nearer[2]) - origin[2]) * inverse[2];
+    const ax = (boundAt(bounds, place + nearer[0]) - origin[0]) * inverse[0];
+    const bx = (boundAt(bounds, place + 3 - nearer[0]) - origin[0]) * inverse[0];
+    const ay = (boundAt(bounds, place + 1 + nearer[1]) - origin[1]) * inverse[1];
+    const by = (boundAt(bounds, place + 4 - nearer[1]) - origin[1]) * inverse[1];
+    const az = (boundAt(bounds, place + 2 + nearer[2]) - origin[2]) * inverse[2];
+    const bz = (boundAt(bounds, place + 5 - nearer[2]) - origin[2]) * inverse[2];
     const enters = Math.max(0, ax, ay, az);
     const leaves = Math.min(bx, by, bz);
     // Most boxes are missed: nothing lies between the slabs of one that is.

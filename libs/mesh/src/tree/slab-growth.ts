@@ -35,7 +35,7 @@ export class SlabGrowth {
   }
 
   /** Where the slabs begin that triangles lie between; 0 where their box is enough. */
-  add(span: Uint32Array, box: Float64Array): number {
+  add(span: Uint32Array, box: Float32Array): number {
     const frame = this.#isMostlyLong(span) ? this.#frameOf(span) : undefined;
     if (!frame) return 0;
     const [along, across, up] = [

@@ -20,9 +20,9 @@ export function treeOf(mesh: Mesh): Tree {
 /** Parts triangles where the boxes on both sides are smallest, as deep as needed. */
 class Growth {
   readonly #mesh: Mesh;
-  readonly #boxes: Float64Array;
+  readonly #boxes: Float32Array;
   readonly #triangles: Uint32Array;
-  readonly #bounds: Float64Array;
+  readonly #bounds: Float32Array;
   readonly #second: Uint32Array;
   readonly #spans: Uint32Array;
   readonly #slabOf: Uint32Array;
@@ -31,13 +31,13 @@ class Growth {
   #nodes = 0;
 
   /** Of a mesh, and the boxes around its triangles. */
-  constructor(mesh: Mesh, boxes: Float64Array) {
+  constructor(mesh: Mesh, boxes: Float32Array) {
     const count = triangleCount(mesh);
     const most = 2 * count;
     this.#mesh = mesh;
     this.#boxes = boxes;
     this.#triangles = Uint32Array.from({ length: count }, (_, i) => i);
-    this.#bounds = new Float64Array(6 * most);
+    this.#bounds = new Float32Array(6 * most);
     this.#second = new Uint32Array(most);
     this.#spans = new Uint32Array(2 * most);
     this.#slabOf = new Uint32Array(most);
@@ -71,7 +71,7 @@ class Growth {
     return node;
   }
 
-  #bound(span: Uint32Array, node: number): Float64Array {
+  #bound(span: Uint32Array, node: number): Float32Array {
     const box = { boxes: this.#bounds, from: 6 * node };
     emptyBox(box);
     for (const triangle of span) widenBox(box, { boxes: this.#boxes, from: 6 * triangle });

@@ -5,8 +5,8 @@ export interface Tree {
   readonly mesh: Mesh;
   /** The triangles, those of each leaf together. */
   readonly triangles: Uint32Array;
-  /** For each node the least x, y and z, then the greatest. */
-  readonly bounds: Float64Array;
+  /** For each node the least x, y and z, then the greatest; in single precision, and so a little wider than needed. */
+  readonly bounds: Float32Array;
   /** For each node the second of its two children; the first follows the node. Of a leaf 0. */
   readonly second: Uint32Array;
   /** For each node where its triangles begin and end. */

@@ -4,6 +4,7 @@ import type { Model } from '../../model.ts';
 import { SharedCorners } from '../../tree/shared-corners.ts';
 import { triangleOf } from '../../sides.ts';
 import { isBesideSlabs } from '../../tree/slabs.ts';
+import { boundAt } from '../../tree/boxes.ts';
 import { deepest, type Tree } from '../../tree/tree.ts';
 import { at, cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
 
@@ -95,8 +96,8 @@ const around = new Float64Array(6);
 
 function overlaps({ bounds }: Tree, node: number, box: Float64Array): boolean {
   for (let axis = 0; axis < 3; axis += 1) {
-    if (at(bounds, 6 * node + axis) > at(box, 3 + axis)) return false;
-    if (at(bounds, 6 * node + 3 + axis) < at(box, axis)) return false;
+    if (boundAt(bounds, 6 * node + axis) > at(box, 3 + axis)) return false;
+    if (boundAt(bounds, 6 * node + 3 + axis) < at(box, axis)) return false;
   }
   return true;
 }
