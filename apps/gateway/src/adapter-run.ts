@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { admitting } from './admitting.ts';
+import { admit } from './admit.ts';
 import type { Attempt, OrderOwner, Run } from './attempt.ts';
 import { batchOrder, costOf, replayed, toolsOf, withNotRun } from './batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
@@ -21,7 +21,7 @@ export const runOnAdapter =
     const { admission, adapterId, batch, needs } = attempt;
     const tools = batch ? toolsOf(batch) : needs;
     const reserve = (from: string | undefined) => bus.request(quota.admit, { ...admission, adapterId: from, tools });
-    const admitted = await admitting(reserve(adapterId), { attempt, requester, keys, compensation });
+    const admitted = await admit(reserve(adapterId), { attempt, requester, keys, compensation });
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;

@@ -2,7 +2,7 @@ import { Bus } from '@kerf/bus';
 import { api, audit, type Output } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import type { Ask } from './read-ask.ts';
 
 @Controller()
 export class AuditRoutes {

@@ -6,7 +6,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.ts';
-import { readAsk } from './asking.ts';
+import { readAsk } from './read-ask.ts';
 import type { FileGrant } from './files/file-tokens.ts';
 import { identify } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';

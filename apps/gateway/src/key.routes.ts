@@ -1,7 +1,7 @@
 import { api, type ListedKey } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import type { Ask } from './read-ask.ts';
 import { FoundKeys } from './found-keys.ts';
 import { KeyDesk } from './key-desk.ts';
 
