@@ -45,7 +45,7 @@ import { ReferenceRoutes } from './reference/reference.routes.ts';
 import { Registration } from './registration.ts';
 import { runsOf } from './runs.ts';
 import { Settlement } from './settlement.ts';
-import { Standing } from './standing.ts';
+import { GatewayLease } from './gateway-lease.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
@@ -106,9 +106,9 @@ function accountProviders(config: GatewayConfig): Provider[] {
   return [
     ...keyProviders(config),
     {
-      provide: Standing,
+      provide: GatewayLease,
       inject: [Bus, ProcessLog],
-      useFactory: (bus: Bus, { log }: ProcessLog) => new Standing(bus, log, newPodName()),
+      useFactory: (bus: Bus, { log }: ProcessLog) => new GatewayLease(bus, log, newPodName()),
     },
     {
       provide: KeyReader,

@@ -58,7 +58,7 @@ export class OpenAnswers {
   }
 
   /** Lets flow again what is asked for from now on. Of what was asked for before, a revocation may not have been heard. */
-  stand(): void {
+  resume(): void {
     this.isLapsed = false;
   }
 
