@@ -20,6 +20,8 @@ import { FileRoutes } from './files/file.routes.ts';
 import { FileDesk } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
+import { GatewayLease } from './gateway-lease.ts';
+import { Identifying } from './identify.ts';
 import { Invitations } from './invitations.ts';
 import { KeyDesk } from './key-desk.ts';
 import { KeyMint } from './key-mint.ts';
@@ -43,9 +45,9 @@ import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
 import { ReferenceRoutes } from './reference/reference.routes.ts';
 import { Registration } from './registration.ts';
-import { runsOf } from './runs.ts';
+import { Runs } from './runs.ts';
+import { SettledRuns } from './settled-runs.ts';
 import { Settlement } from './settlement.ts';
-import { GatewayLease } from './gateway-lease.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
@@ -146,38 +148,11 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       useFactory: (bus: Bus, compensation: Compensation) =>
         new Settlement(bus, compensation, config.KERF_SETTLE_PATIENCE_MS),
     },
-    {
-      provide: Executor,
-      inject: executorParts,
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress, desk]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress, desk });
-        return new Executor(bus, new CallReader(tools), runs, { limits, keys });
-      },
-    },
+    provide(Identifying, Bus, KeyWatch),
     provide(ProgressWatch, Bus),
+    provide(SettledRuns, Identifying, Settlement, LateRefunds, ProgressWatch),
+    provide(Runs, SettledRuns, Identifying, FileSlots, FileDesk),
+    provide(CallReader, ToolDirectory),
+    provide(Executor, Identifying, CallReader, Runs, ExecutionLimits),
   ];
 }
-
-type ExecutorParts = [
-  Bus,
-  ToolDirectory,
-  Settlement,
-  Compensation,
-  ExecutionLimits,
-  KeyWatch,
-  FileSlots,
-  ProgressWatch,
-  FileDesk,
-];
-
-const executorParts = [
-  Bus,
-  ToolDirectory,
-  Settlement,
-  LateRefunds,
-  ExecutionLimits,
-  KeyWatch,
-  FileSlots,
-  ProgressWatch,
-  FileDesk,
-];

@@ -6,9 +6,11 @@ import { checkMayRun, toolsIn } from './may-run.ts';
 import type { Requester } from './requester.ts';
 
 /** Whom to ask about a key, and who remembers the answer. */
-export interface Identifying {
-  readonly bus: Bus;
-  readonly keys: KeyWatch;
+export class Identifying {
+  constructor(
+    readonly bus: Bus,
+    readonly keys: KeyWatch,
+  ) {}
 }
 
 /**
