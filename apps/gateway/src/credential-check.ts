@@ -1,7 +1,8 @@
 import { type Access, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { bearerIn } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
-import { bearerIn, type KeyReader } from './credentials.ts';
+import type { KeyReader } from './credentials.ts';
 import { type FileGrant, type FileTokens, isFileToken } from './files/file-tokens.ts';
 import { asToken } from './oauth/oauth-resource.ts';
 
