@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
+import { Answers } from './answers.decorators.ts';
 import type { Ask } from './read-ask.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { Registration } from './registration.ts';

@@ -5,7 +5,7 @@ import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { endpointKey } from './answers.ts';
+import { endpointKey } from './answers.decorators.ts';
 import { readAsk } from './read-ask.ts';
 import type { FileGrant } from './files/file-tokens.ts';
 import { identify } from './identify.ts';

@@ -1,6 +1,6 @@
 import { api, type ListedKey } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
+import { Answers } from './answers.decorators.ts';
 import type { Ask } from './read-ask.ts';
 import { FoundKeys } from './found-keys.ts';
 import { KeyDesk } from './key-desk.ts';

@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, StandsFor } from '../answers.ts';
+import { Answers, StandsFor } from '../answers.decorators.ts';
 import { type Ask, readAsk } from '../read-ask.ts';
 import { routeOf } from '../route.ts';
 import { Arrivals } from './arrivals.ts';

@@ -12,7 +12,7 @@ import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
 import { McpExchange } from './mcp-exchange.ts';
 import { McpServing } from './mcp-serving.ts';
-import { offerProviders } from './offer-providers.ts';
+import { offerProviders } from './offer.providers.ts';
 import { Offers } from './offers.ts';
 import { requestStates } from './request-states.ts';
 import { SdkServing } from './sdk-serving.ts';
