@@ -11,9 +11,6 @@ import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
 import type { Settlement } from './settlement.ts';
 
-/** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
-const graceMs = 2_000;
-
 /** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
@@ -83,6 +80,9 @@ async function execute(bus: Bus, attempt: Attempt, { sessionId, owner, command }
   const accepted = await acceptFiles(attempt, owner.accountId, outcome);
   return batch ? withNotRun(batch, accepted) : accepted;
 }
+
+/** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
+const graceMs = 2_000;
 
 interface Running {
   readonly bus: Bus;
