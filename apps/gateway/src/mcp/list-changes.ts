@@ -9,7 +9,7 @@ export interface Hearing {
 }
 
 /** How many streams may be open, and for how long each. */
-export interface ListenerBounds {
+interface ListenerBounds {
   readonly perAccount: number;
   readonly perProcess: number;
   readonly lifeMs: number;

@@ -8,7 +8,7 @@ import { HeldStream, type Opening } from './held-stream.ts';
 import { Places } from '../../places.ts';
 import { usualKeepAliveMs } from '../server-sent-events.ts';
 
-export interface StreamBounds {
+interface StreamBounds {
   readonly perAccount: number;
   readonly perProcess: number;
 }
