@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
 import { AccountLimits } from './account-limits.ts';
-import { readAsk } from './asking.ts';
+import { readAsk } from './read-ask.ts';
 import { endpointOf } from './endpoint-of.ts';
 
 /** Holds requests with a key within the limits of their account. It stands at the endpoints that have them. */

@@ -1,7 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { Answers } from './answers.decorators.ts';
+import { shownOnce } from './key-mint.ts';
+import type { Ask } from './read-ask.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { Registration } from './registration.ts';
 
@@ -18,7 +19,7 @@ export class AccountRoutes {
       api_key: key,
       tier: account.tier,
       subscription_status: account.subscriptionStatus,
-      message: 'Save this API key now. It is not shown again.',
+      message: shownOnce,
     };
   }
 

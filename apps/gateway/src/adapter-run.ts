@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { admitting } from './admitting.ts';
+import { admit } from './admit.ts';
 import type { Attempt, OrderOwner, Run } from './attempt.ts';
 import { batchOrder, costOf, replayed, toolsOf, withNotRun } from './batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
@@ -11,9 +11,6 @@ import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
 import type { Settlement } from './settlement.ts';
 
-/** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
-const graceMs = 2_000;
-
 /** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
@@ -21,7 +18,7 @@ export const runOnAdapter =
     const { admission, adapterId, batch, needs } = attempt;
     const tools = batch ? toolsOf(batch) : needs;
     const reserve = (from: string | undefined) => bus.request(quota.admit, { ...admission, adapterId: from, tools });
-    const admitted = await admitting(reserve(adapterId), { attempt, requester, keys, compensation });
+    const admitted = await admit(reserve(adapterId), { attempt, requester, keys, compensation });
     if ('replay' in admitted) return replayed(attempt, admitted);
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;
@@ -83,6 +80,9 @@ async function execute(bus: Bus, attempt: Attempt, { sessionId, owner, command }
   const accepted = await acceptFiles(attempt, owner.accountId, outcome);
   return batch ? withNotRun(batch, accepted) : accepted;
 }
+
+/** The broker answers at the deadline itself; only if it cannot does the gateway stop waiting, a little later. */
+const graceMs = 2_000;
 
 interface Running {
   readonly bus: Bus;

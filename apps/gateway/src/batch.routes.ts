@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { Answers } from './answers.decorators.ts';
+import type { Ask } from './read-ask.ts';
 import { Executor } from './executor.ts';
 import { batchReply } from './batch-reply.ts';
 import { rateLimitOf } from './rate-limit.ts';

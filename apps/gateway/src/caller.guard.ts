@@ -1,24 +1,21 @@
-import { Bus } from '@kerf/bus';
 import { allows } from '@kerf/catalog';
 import { type Caller, type Endpoint, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { endpointKey } from './answers.ts';
-import { readAsk } from './asking.ts';
+import { endpointKey } from './answers.decorators.ts';
+import { readAsk } from './read-ask.ts';
 import type { FileGrant } from './files/file-tokens.ts';
-import { identify } from './identify.ts';
-import { KeyWatch } from './key-watch.ts';
+import { identify, Identifying } from './identify.ts';
 import { asToken } from './oauth/oauth-resource.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(
-    readonly bus: Bus,
+    private readonly identifying: Identifying,
     private readonly reflector: Reflector,
-    readonly keys: KeyWatch,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -34,7 +31,7 @@ export class CallerGuard implements CanActivate {
 
   /** The token of a slot was read before the body; the keys of the order that it belongs to are read now, as any key. */
   private async holds({ accountId, keyIds }: FileGrant): Promise<true> {
-    await this.bus.request(quota.checkKeys, { accountId, keyIds }).catch((error: unknown) => {
+    await this.identifying.bus.request(quota.checkKeys, { accountId, keyIds }).catch((error: unknown) => {
       throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_file_token') : error;
     });
     return true;
@@ -43,7 +40,7 @@ export class CallerGuard implements CanActivate {
   private async identify(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { requester } = request;
     if (!requester) throw Fault.of('invalid_key');
-    request.caller = await identify(requester, this).catch((error: unknown) => {
+    request.caller = await identify(requester, this.identifying).catch((error: unknown) => {
       throw endpoint.access === 'token' ? asToken(error) : error;
     });
   }

@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
+import { Answers } from './answers.decorators.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { openapi } from './openapi.ts';
 import { release } from './release.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Denials } from '@kerf/service';
+import { bearerIn, type Denials } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
 import { Requester } from './requester.ts';
 import { StoredForms } from './stored-forms.ts';
@@ -44,10 +44,6 @@ function keyIn(headers: IncomingHttpHeaders): string | undefined {
   const { 'x-api-key': key } = headers;
   return typeof key === 'string' ? key : bearerIn(headers);
 }
-
-/** What a request shows as its bearer. */
-export const bearerIn = ({ authorization }: IncomingHttpHeaders): string | undefined =>
-  /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 
 /** The draft standard quotes the value, most clients do not: both mean the same. */
 function idempotencyKeyIn({ 'idempotency-key': sent }: IncomingHttpHeaders): string | undefined {

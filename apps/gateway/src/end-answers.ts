@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { KeyRechecks } from './key-rechecks.ts';
 import { type Exchange, OpenAnswers } from './open-answers.ts';
-import { Standing } from './standing.ts';
+import { GatewayLease } from './gateway-lease.ts';
 
 /**
  * Ends the answers to a key when it ends: when the bus tells that it was revoked, and then says so; when its time is
@@ -18,9 +18,9 @@ export function endAnswersOfDeadKeys(app: INestApplication, server: FastifyInsta
     if (exchange) answers.watch(raw, exchange);
     done();
   });
-  const [bus, standing] = [app.get(Bus), app.get(Standing)];
-  standing.letTo(answers);
-  const heard = bus.acknowledge(keyRevoked, standing.name, async ({ keyId, lives }) => {
+  const [bus, lease] = [app.get(Bus), app.get(GatewayLease)];
+  lease.heldBy(answers);
+  const heard = bus.acknowledge(keyRevoked, lease.name, async ({ keyId, lives }) => {
     // Who lives on and may run nothing any more may still read.
     if (!lives) await answers.end(keyId);
     return { closed: 0 };

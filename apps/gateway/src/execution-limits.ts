@@ -36,7 +36,7 @@ export class ExecutionLimits {
    * reserved. For an account with ample room the ledger is asked meanwhile: then `cleared` fails before anything is run.
    */
   async within<T>(requester: Requester, operation: Operation, work: Work<T>): Promise<T> {
-    const met = await this.keys.meet(requester);
+    const endFlight = await this.keys.beginFlight(requester);
     try {
       const wanted = this.wantedBy(requester, operation);
       const isAhead = this.goesAhead(wanted);
@@ -45,7 +45,7 @@ export class ExecutionLimits {
       const leave = await entering;
       return await work(entering).finally(leave);
     } finally {
-      met();
+      endFlight();
     }
   }
 

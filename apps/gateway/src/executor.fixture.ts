@@ -20,11 +20,12 @@ import { FileDesk, type HandedFile } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FileTokens } from './files/file-tokens.ts';
 import { Files } from './files/files.ts';
-import type { Identifying } from './identify.ts';
+import { Identifying } from './identify.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { type News, ProgressWatch } from './progress-watch.ts';
-import { runsOf } from './runs.ts';
+import { Runs } from './runs.ts';
+import { SettledRuns } from './settled-runs.ts';
 import { Settlement } from './settlement.ts';
 import { ToolDirectory } from './tool-directory.ts';
 
@@ -117,14 +118,15 @@ export class ExecutorWorld {
     this.lateRefunds = new LateRefunds(world.bus, silentLog);
     const settlement = new Settlement(world.bus, this.lateRefunds, patienceMs);
     const keys = new KeyWatch(rates.gate, rates.failedKeys);
-    this.identifying = { bus: world.bus, keys };
+    this.identifying = new Identifying(world.bus, keys);
     const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
     const desk = new FileDesk(world.bus, this.files);
     desk.onModuleInit();
-    const runs = runsOf({ bus: world.bus, keys, settlement, compensation: this.lateRefunds, slots, progress, desk });
+    const settled = new SettledRuns(this.identifying, settlement, this.lateRefunds, progress);
+    const runs = new Runs(settled, this.identifying, slots, desk);
     const limits = new ExecutionLimits(rates.gate, keys, rates);
-    this.executor = new Executor(world.bus, new CallReader(this.tools), runs, { limits, keys });
+    this.executor = new Executor(this.identifying, new CallReader(this.tools), runs, limits);
   }
 
   static async start({ gate = new Gate(undefined), ...rates }: Partial<Rates> = {}): Promise<ExecutorWorld> {

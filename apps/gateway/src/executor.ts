@@ -1,21 +1,13 @@
-import type { Bus } from '@kerf/bus';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt, Ran, Run } from './attempt.ts';
 import type { BatchCall, Call } from './call.ts';
 import type { CallReader } from './call-reader.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
-import { identify } from './identify.ts';
-import type { KeyWatch } from './key-watch.ts';
+import { identify, type Identifying } from './identify.ts';
 import { asAsked, checkMayRun, type MayRun, mayRun, toolsIn } from './may-run.ts';
 import type { Requester } from './requester.ts';
 import type { Runs } from './runs.ts';
-
-/** What holds for every operation before the ledger is asked. */
-export interface Bounds {
-  readonly limits: ExecutionLimits;
-  readonly keys: KeyWatch;
-}
 
 /** For so long the tier of an account that has to wait is taken for what it was. */
 const latelyMs = 1_000;
@@ -28,10 +20,10 @@ export interface Execution extends Ran {
 /** Runs what one requester asks for: the single path behind /execute, /op, /mcp/execute, /batch and MCP tools/call. */
 export class Executor {
   constructor(
-    private readonly bus: Bus,
+    private readonly identifying: Identifying,
     private readonly calls: CallReader,
     private readonly runs: Runs,
-    private readonly bounds: Bounds,
+    private readonly limits: ExecutionLimits,
   ) {}
 
   async execute(requester: Requester, call: Call | BatchCall): Promise<Execution> {
@@ -39,7 +31,7 @@ export class Executor {
     const attempt = await this.read(requester, call);
     const run = this.runs[call.dryRun ? 'preview' : attempt.tool.runsOn];
     // Before the ledger is asked, so that whoever sends too much costs it nothing; or meanwhile, when that is unlikely.
-    const ran = await this.bounds.limits
+    const ran = await this.limits
       .within(requester, attempt.admission, (cleared) => this.tried(requester, { ...attempt, cleared }, run))
       .catch((error: unknown) => this.limited(requester, attempt, error));
     requester.usage = ran.usage;
@@ -49,7 +41,7 @@ export class Executor {
   /** A request is told to wait when its key was found alive, and when it may run what it asks for: 401, then 403, then 429. */
   private async limited(requester: Requester, attempt: Attempt, error: unknown): Promise<never> {
     if (!isLimit(error)) throw error;
-    requester.usage ??= this.bounds.keys.usageOf(requester);
+    requester.usage ??= this.identifying.keys.usageOf(requester);
     const caller = await this.callerOf(requester, attempt);
     if (caller) checkMayRun(caller, toolsIn(attempt));
     throw error;
@@ -60,7 +52,7 @@ export class Executor {
    * second of one that might not run what it asks for; else it is not asked, for waiting shall cost it nothing.
    */
   private async callerOf(requester: Requester, attempt: Attempt): Promise<MayRun | undefined> {
-    const heard = this.bounds.keys.lastHeard(requester);
+    const heard = this.identifying.keys.lastHeard(requester);
     if (heard && (heard.ageMs < latelyMs || mayRun(heard.caller, toolsIn(attempt)))) return heard.caller;
     try {
       return await this.identify(requester);
@@ -71,7 +63,7 @@ export class Executor {
   }
 
   private identify(requester: Requester): Promise<Caller> {
-    return identify(requester, { bus: this.bus, keys: this.bounds.keys });
+    return identify(requester, this.identifying);
   }
 
   /** What was refused to a good key tells the state of the month all the same. */

@@ -1,5 +1,6 @@
 import type { Bus } from '@kerf/bus';
-import { digestKey, isWellFormedKey, keys } from '@kerf/contracts';
+import { isWellFormedKey, keys } from '@kerf/contracts';
+import { storedFormsOf } from '@kerf/service';
 import type { PublicLimits } from './public-limits.ts';
 
 /** Keys that somebody found and wants ended. Here they become digests: a key is never on the bus. */
@@ -16,7 +17,7 @@ export class FoundKeys {
     const wellFormed = [...new Set(found)].filter(isWellFormedKey);
     if (wellFormed.length === 0) return { revoked: 0 };
     return this.bus.request(keys.revokeExposedKeys, {
-      keys: wellFormed.map((key) => this.peppers.map((pepper) => digestKey(key, pepper))),
+      keys: wellFormed.map((key) => storedFormsOf(key, this.peppers)),
     });
   }
 }

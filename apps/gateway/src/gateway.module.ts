@@ -15,22 +15,24 @@ import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './credentials.ts';
 import { ExecutionLimits } from './execution-limits.ts';
 import { Executor } from './executor.ts';
-import { fileProviders } from './files/file-providers.ts';
+import { fileProviders } from './files/file.providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
 import { FileDesk } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './found-keys.ts';
+import { GatewayLease } from './gateway-lease.ts';
+import { Identifying } from './identify.ts';
 import { Invitations } from './invitations.ts';
 import { KeyDesk } from './key-desk.ts';
 import { KeyMint } from './key-mint.ts';
 import { KeyRoutes } from './key.routes.ts';
 import { KeyWatch } from './key-watch.ts';
 import { LateRefunds } from './late-refunds.ts';
-import { limitProviders } from './limit-providers.ts';
+import { limitProviders } from './limit.providers.ts';
 import type { McpAdditions } from './mcp/additions.ts';
-import { mcpProviders } from './mcp/mcp-providers.ts';
+import { mcpProviders } from './mcp/mcp.providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
-import { streamProviders } from './mcp/streams/stream-providers.ts';
+import { streamProviders } from './mcp/streams/stream.providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
 import { OauthResource } from './oauth/oauth-resource.ts';
 import { OauthRoutes } from './oauth/oauth.routes.ts';
@@ -43,9 +45,9 @@ import { ProgressWatch } from './progress-watch.ts';
 import { PublicLimits } from './public-limits.ts';
 import { ReferenceRoutes } from './reference/reference.routes.ts';
 import { Registration } from './registration.ts';
-import { runsOf } from './runs.ts';
+import { Runs } from './runs.ts';
+import { SettledRuns } from './settled-runs.ts';
 import { Settlement } from './settlement.ts';
-import { Standing } from './standing.ts';
 import { TeamRoutes } from './team.routes.ts';
 import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
@@ -106,9 +108,9 @@ function accountProviders(config: GatewayConfig): Provider[] {
   return [
     ...keyProviders(config),
     {
-      provide: Standing,
+      provide: GatewayLease,
       inject: [Bus, ProcessLog],
-      useFactory: (bus: Bus, { log }: ProcessLog) => new Standing(bus, log, newPodName()),
+      useFactory: (bus: Bus, { log }: ProcessLog) => new GatewayLease(bus, log, newPodName()),
     },
     {
       provide: KeyReader,
@@ -146,38 +148,11 @@ function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider
       useFactory: (bus: Bus, compensation: Compensation) =>
         new Settlement(bus, compensation, config.KERF_SETTLE_PATIENCE_MS),
     },
-    {
-      provide: Executor,
-      inject: executorParts,
-      useFactory: (...[bus, tools, settlement, compensation, limits, keys, slots, progress, desk]: ExecutorParts) => {
-        const runs = runsOf({ bus, keys, settlement, compensation, slots, progress, desk });
-        return new Executor(bus, new CallReader(tools), runs, { limits, keys });
-      },
-    },
+    provide(Identifying, Bus, KeyWatch),
     provide(ProgressWatch, Bus),
+    provide(SettledRuns, Identifying, Settlement, LateRefunds, ProgressWatch),
+    provide(Runs, SettledRuns, Identifying, FileSlots, FileDesk),
+    provide(CallReader, ToolDirectory),
+    provide(Executor, Identifying, CallReader, Runs, ExecutionLimits),
   ];
 }
-
-type ExecutorParts = [
-  Bus,
-  ToolDirectory,
-  Settlement,
-  Compensation,
-  ExecutionLimits,
-  KeyWatch,
-  FileSlots,
-  ProgressWatch,
-  FileDesk,
-];
-
-const executorParts = [
-  Bus,
-  ToolDirectory,
-  Settlement,
-  LateRefunds,
-  ExecutionLimits,
-  KeyWatch,
-  FileSlots,
-  ProgressWatch,
-  FileDesk,
-];

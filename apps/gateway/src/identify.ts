@@ -1,12 +1,16 @@
 import type { Bus } from '@kerf/bus';
 import { type Caller, quota } from '@kerf/contracts';
+import type { Attempt } from './attempt.ts';
 import type { KeyWatch } from './key-watch.ts';
+import { checkMayRun, toolsIn } from './may-run.ts';
 import type { Requester } from './requester.ts';
 
 /** Whom to ask about a key, and who remembers the answer. */
-export interface Identifying {
-  readonly bus: Bus;
-  readonly keys: KeyWatch;
+export class Identifying {
+  constructor(
+    readonly bus: Bus,
+    readonly keys: KeyWatch,
+  ) {}
 }
 
 /**
@@ -19,5 +23,12 @@ export async function identify(requester: Requester, { bus, keys }: Identifying)
   const { caller, usage, endsInMs } = await keys.hear(requester, asked);
   if (endsInMs !== undefined) requester.endsAt = performance.now() + endsInMs;
   requester.authenticate({ caller, usage });
+  return caller;
+}
+
+/** A file is looked for before anything is reserved, so it must be known earlier than usual whose it may be. */
+export async function identifyToRun(attempt: Attempt, requester: Requester, parts: Identifying): Promise<Caller> {
+  const caller = requester.caller ?? (await identify(requester, parts));
+  checkMayRun(caller, toolsIn(attempt));
   return caller;
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { type Caller, digestKey, type Input, isInvitationToken, mintInvitationToken, team } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { storedFormsOf } from '@kerf/service';
 import { askAgain } from './ask-again.ts';
 import type { KeyMint } from './key-mint.ts';
 import type { PublicLimits } from './public-limits.ts';
@@ -25,7 +26,7 @@ export class Invitations {
   async accept(token: string, address: string) {
     await this.limits.take('registration', address);
     if (!isInvitationToken(token)) throw Fault.of('invalid_invitation');
-    const tokenDigests = this.peppers.map((pepper) => digestKey(token, pepper));
+    const tokenDigests = storedFormsOf(token, this.peppers);
     const { key, written } = await this.mint.make((stored) =>
       askAgain(this.bus, team.acceptInvitation, { tokenDigests, key: stored }),
     );

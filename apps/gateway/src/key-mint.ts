@@ -11,3 +11,6 @@ export class KeyMint {
     return { key, written: await write(stored) };
   }
 }
+
+/** What is told with every key that was made. */
+export const shownOnce = 'Save this API key now. It is not shown again.';

@@ -2,14 +2,14 @@ import type { Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Bucket, Gate, Rate } from '@kerf/limits';
 import { type Heard, KnownKeys } from './known-keys.ts';
-import { Meetings } from './meetings.ts';
 import { networkOf, site } from '@kerf/service';
 import type { Requester } from './requester.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** Learns from what the ledger says about keys, and keeps those away from it who try one wrong key after the other. */
 export class KeyWatch {
   private readonly known = new KnownKeys();
-  private readonly meetings = new Meetings();
+  private readonly flights = new SingleFlight();
 
   constructor(
     private readonly gate: Gate,
@@ -38,9 +38,9 @@ export class KeyWatch {
   }
 
   /** Waits while another request finds out about the same key, and answers how to end the wait of those that come later. */
-  async meet(requester: Requester): Promise<() => void> {
+  async beginFlight(requester: Requester): Promise<() => void> {
     const [key = ''] = requester.keys;
-    return this.accountOf(requester) === undefined ? this.meetings.begin(key) : () => undefined;
+    return this.accountOf(requester) === undefined ? this.flights.begin(key) : () => undefined;
   }
 
   /** The bucket that must not be empty before the ledger is asked about this key; none for a key that was good lately. */
@@ -61,7 +61,7 @@ export class KeyWatch {
     try {
       const answer = await asked;
       this.known.learn(key, answer, performance.now());
-      this.meetings.end(key);
+      this.flights.end(key);
       return answer;
     } catch (error) {
       if (error instanceof Fault && error.code === 'invalid_key') {

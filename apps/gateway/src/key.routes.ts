@@ -1,9 +1,10 @@
 import { api, type ListedKey } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { Answers } from './answers.decorators.ts';
+import type { Ask } from './read-ask.ts';
 import { FoundKeys } from './found-keys.ts';
 import { KeyDesk } from './key-desk.ts';
+import { shownOnce } from './key-mint.ts';
 
 @Controller()
 export class KeyRoutes {
@@ -59,7 +60,6 @@ export class KeyRoutes {
   }
 }
 
-const shownOnce = 'Save this API key now. It is not shown again.';
 const refusedFromNowOn = 'Requests with this key are refused from now on.';
 const lockedOut = `${refusedFromNowOn} The owner of this account has no live key left.`;
 

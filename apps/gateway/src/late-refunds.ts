@@ -3,10 +3,6 @@ import { quota, refunds } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { Compensation } from './compensation.ts';
 
-const most = 10_000;
-const pauseMs = 500;
-const atOnce = 100;
-
 /**
  * Compensation through a stream, which the ledger works off. While no stream takes it, a refund waits in the memory of
  * this process, and is written as soon as the ledger answers again.
@@ -47,14 +43,14 @@ export class LateRefunds implements Compensation {
 
   /** Beyond a bound refunds are only logged, by their operation. */
   private keep(operationId: string, reason: string): void {
-    if (this.waiting.size >= most)
+    if (this.waiting.size >= mostWaiting)
       return this.log.error({ operation_id: operationId, reason }, 'a refund is not written');
     this.waiting.set(operationId, reason);
     this.timer ??= setTimeout(() => void this.write(), pauseMs);
   }
 
   private async write(): Promise<void> {
-    const due = [...this.waiting].slice(0, atOnce);
+    const due = [...this.waiting].slice(0, mostAtOnce);
     await Promise.all(
       due.map(async ([operationId, reason]) => {
         if (await this.isWritten(operationId, reason)) this.waiting.delete(operationId);
@@ -73,3 +69,9 @@ export class LateRefunds implements Compensation {
     }
   }
 }
+
+/** A few megabytes. */
+const mostWaiting = 10_000;
+const pauseMs = 500;
+/** Written at one time: whoever has just come back is not to be flooded. */
+const mostAtOnce = 100;

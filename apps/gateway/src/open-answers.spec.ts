@@ -92,7 +92,7 @@ describe('an answer', () => {
     await answers.lapse();
     const during = new Answer();
     answers.watch(during, exchange);
-    answers.stand();
+    answers.resume();
     const after = new Answer();
     answers.watch(after, exchange);
     for (const one of [early, during, after]) one.write('a piece');

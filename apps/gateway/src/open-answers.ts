@@ -1,5 +1,5 @@
 /** The keys that an answer is for: none as long as nobody knows, two for the slot of an order. */
-export type KeysOf = () => readonly string[];
+type KeysOf = () => readonly string[];
 
 /** As much of a response of Node as matters here. */
 export interface Answer {
@@ -58,7 +58,7 @@ export class OpenAnswers {
   }
 
   /** Lets flow again what is asked for from now on. Of what was asked for before, a revocation may not have been heard. */
-  stand(): void {
+  resume(): void {
     this.isLapsed = false;
   }
 

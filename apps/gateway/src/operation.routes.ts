@@ -1,8 +1,8 @@
 import { allows } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { Answers } from './answers.decorators.ts';
+import type { Ask } from './read-ask.ts';
 import { resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
 import { rateLimitOf } from './rate-limit.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { AllowLists } from './allow-lists.ts';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
-import { Doors } from './doors.ts';
+import { CredentialCheck } from './credential-check.ts';
 import { endAnswersOfDeadKeys } from './end-answers.ts';
 import { asked, endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
@@ -22,13 +22,13 @@ import { writeUsageHeaders } from './usage-headers.ts';
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
-  const doors = app.get(Doors);
+  const credentials = app.get(CredentialCheck);
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
   // Hooks that wait for nothing call back: a promise would be one more turn of every request.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    doors.enter(accessOf(request, takesTokens), request);
+    credentials.check(accessOf(request, takesTokens), request);
     if (request.requester) watchClient(request.requester, reply);
     done();
   });

@@ -1,25 +1,25 @@
 import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { admitting } from './admitting.ts';
+import { admit } from './admit.ts';
 import type { Run } from './attempt.ts';
 import { costOf, replayed } from './batch-order.ts';
 import type { Compensation } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';
-import { computed } from './computed.ts';
+import { computeOnService } from './compute-on-service.ts';
 
 /** Tools that run on the service: computed while the reservation is written, or after it, answered when it is settled. */
 export const runOnService =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
   async (attempt, requester) => {
     const { admission } = attempt;
-    const compute = () => computed(bus, attempt, attempt.handed);
+    const compute = () => computeOnService(bus, attempt, attempt.handed);
     const early = attempt.tool.takesLong ? undefined : compute();
     // Whoever is refused does not wait for it, and then nobody hears that it failed.
     early?.catch(() => undefined);
     const reserve = () => bus.request(quota.reserve, admission);
-    const reserved = await admitting(reserve(), { attempt, requester, keys, compensation });
+    const reserved = await admit(reserve(), { attempt, requester, keys, compensation });
     if ('replay' in reserved) return replayed(attempt, reserved);
     const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
     const outcome = await worked.catch(async (error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { digestKey } from '@kerf/contracts';
+import { storedFormsOf } from '@kerf/service';
 
 /** What a connection has shown last. */
 class Shown {
@@ -28,7 +28,7 @@ export class StoredForms {
   of(secret: string, connection: Socket): string[] {
     const last = this.shown.get(connection);
     if (last?.is(secret)) return last.digests;
-    const digests = this.peppers.map((pepper) => digestKey(secret, pepper));
+    const digests = storedFormsOf(secret, this.peppers);
     this.shown.set(connection, new Shown(secret, digests));
     return digests;
   }

@@ -1,9 +1,10 @@
 import { Bus } from '@kerf/bus';
 import { api, type Output, team } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { Answers } from './answers.decorators.ts';
+import type { Ask } from './read-ask.ts';
 import { Invitations } from './invitations.ts';
+import { shownOnce } from './key-mint.ts';
 
 @Controller()
 export class TeamRoutes {
@@ -34,7 +35,7 @@ export class TeamRoutes {
       api_key: key,
       tier: member.tier,
       role: member.role,
-      message: 'Save this API key now. It is not shown again.',
+      message: shownOnce,
     };
   }
 

@@ -1,12 +1,11 @@
 import type { Bus } from '@kerf/bus';
 import type { Outcome } from '@kerf/contracts';
 import type { Attempt, FileExchange, Run } from './attempt.ts';
-import { computed } from './computed.ts';
+import { computeOnService } from './compute-on-service.ts';
 import type { FileDesk } from './files/file-desk.ts';
 import type { FileSlots } from './files/file-slots.ts';
 import { writtenFileIn } from './files/written-file.ts';
-import { identified } from './identified.ts';
-import type { Identifying } from './identify.ts';
+import { type Identifying, identifyToRun } from './identify.ts';
 
 /** How a service tool runs, with a file or without, and how a tool runs on an adapter. */
 interface Ways {
@@ -33,7 +32,7 @@ export const withGeometry = ({ service, adapter }: Ways, parts: Parts): Run => {
     if (attempt.tool.name !== 'validate_design') return service(attempt, requester);
     if (typeof objectId === 'string') return leavingNothing(adapter)(exportOf(attempt, objectId, parts), requester);
     if (typeof fileId !== 'string') return service(attempt, requester);
-    const { accountId } = await identified(attempt, requester, parts);
+    const { accountId } = await identifyToRun(attempt, requester, parts);
     return service({ ...attempt, handed: await parts.desk.offer({ accountId, fileId }) }, requester);
   };
 };
@@ -45,7 +44,7 @@ export const withGeometryPreviewed = (run: Run, parts: Identifying & Pick<Parts,
     const { object_id: objectId, file_id: fileId } = attempt.parameters;
     if (typeof objectId === 'string') return run({ ...attempt, adapterId: adapterOf(attempt) }, requester);
     if (typeof fileId === 'string') {
-      const { accountId } = await identified(attempt, requester, parts);
+      const { accountId } = await identifyToRun(attempt, requester, parts);
       await parts.desk.offer({ accountId, fileId });
     }
     return run(attempt, requester);
@@ -96,5 +95,5 @@ interface Exported {
 
 async function validate(attempt: Attempt, { accountId, exported }: Exported, { bus, desk }: Parts): Promise<Outcome> {
   const fileId = writtenFileIn(exported.result)?.file_id ?? '';
-  return computed(bus, attempt, await desk.offer({ accountId, fileId }));
+  return computeOnService(bus, attempt, await desk.offer({ accountId, fileId }));
 }

@@ -13,7 +13,7 @@ export {
 } from './catalog.ts';
 export type { WrittenFile } from './file-result.ts';
 export { densityOf, type Material, materials } from './materials.ts';
-export { mostNamed, sentenceOf } from './issue-sentence.ts';
+export { article, mostNamed, sentenceOf } from './issue-sentence.ts';
 export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
 export {
   type ValidationCheck,

@@ -79,9 +79,15 @@ function outside({ origin, input, exact }: Sized, side: string, bound: number | 
   return `must have ${asked} ${part}${Number(bound) === 1 ? '' : 's'}, not ${length}`;
 }
 
-const types: Readonly<Record<string, string>> = { int: 'an integer', record: 'an object' };
+const types: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  nan: 'no number',
+  null: 'null',
+  record: 'an object',
+};
 
-const article = (type: string): string => types[type] ?? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+/** A type by the name that Zod gives it, as a sentence says it: "an object". */
+export const article = (type: string): string => types[type] ?? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 
 /** A value as a sentence can hold it: short, and never the whole of what somebody sent. */
 function shown(value: unknown): string {

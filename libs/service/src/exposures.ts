@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { digestKey, isWellFormedKey, keys } from '@kerf/contracts';
+import { isWellFormedKey, keys } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { FastifyInstance } from 'fastify';
+import { storedFormsOf } from './key-config.ts';
 
 type Request = Pick<IncomingMessage, 'headers' | 'url'>;
 
@@ -36,7 +37,7 @@ export class Exposures {
   note({ headers, url = '' }: Request): void {
     const [key] = anyKey.exec([headers['x-api-key'], headers.authorization, url].join(' ')) ?? [];
     if (!key || !isWellFormedKey(key) || this.waiting.length >= most) return;
-    const digests = this.peppers.map((pepper) => digestKey(key, pepper));
+    const digests = storedFormsOf(key, this.peppers);
     if (!this.isNew(digests.join())) return;
     this.waiting.push(digests);
     this.telling ??= this.tell();

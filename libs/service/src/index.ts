@@ -1,4 +1,5 @@
 export { addressList, holds } from './address-list.ts';
+export { bearerIn } from './bearer.ts';
 export {
   flag,
   list,
@@ -17,7 +18,7 @@ export { FaultFilter } from './fault-filter.ts';
 export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
 export { Html, html } from './html.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
-export { keyConfig, peppersOf } from './key-config.ts';
+export { keyConfig, peppersOf, storedFormsOf } from './key-config.ts';
 export { keyProviders } from './key-providers.ts';
 export { KeyUses } from './key-uses.ts';
 export { LatestKeys } from './latest-keys.ts';

@@ -1,3 +1,4 @@
+import { digestKey } from '@kerf/contracts';
 import * as z from 'zod';
 import { type Secret, secret } from './secret.ts';
 
@@ -21,3 +22,7 @@ export const peppersOf = ({ KERF_KEY_PEPPER, KERF_KEY_PEPPER_PREVIOUS }: Peppers
   KERF_KEY_PEPPER.reveal(),
   ...(KERF_KEY_PEPPER_PREVIOUS ? [KERF_KEY_PEPPER_PREVIOUS.reveal()] : []),
 ];
+
+/** The forms in which a key, or another secret that is digested as one, may be stored: one for each pepper in force. */
+export const storedFormsOf = (secret: string, peppers: readonly string[]): string[] =>
+  peppers.map((pepper) => digestKey(secret, pepper));

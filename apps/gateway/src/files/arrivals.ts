@@ -5,7 +5,7 @@ import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 
 /** How many files may arrive for one account. */
-export interface ArrivalRates {
+interface ArrivalRates {
   readonly uploads: Rate;
   readonly atOnce: number;
 }

@@ -15,6 +15,9 @@ export type FileEntry = z.output<typeof fileEntry>;
 /** Whose file, and which. */
 export type FilePlace = Pick<FileEntry, 'accountId' | 'fileId'>;
 
+/** Both in one word: `<account>/<file>`. */
+export const nameOf = ({ accountId, fileId }: FilePlace): string => `${accountId}/${fileId}`;
+
 /** Bytes of a file, from the first to the last that is wanted. */
 export interface Span {
   readonly start: number;

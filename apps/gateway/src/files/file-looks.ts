@@ -1,4 +1,4 @@
-import type { FileEntry, FilePlace } from './file-entry.ts';
+import { type FileEntry, type FilePlace, nameOf } from './file-entry.ts';
 import type { FileStore } from './file-store.ts';
 import { type StoreBounds, StoreTurns } from './store-turns.ts';
 
@@ -49,5 +49,3 @@ export class FileLooks {
     if (oldest !== undefined) this.known.delete(oldest);
   }
 }
-
-const nameOf = ({ accountId, fileId }: FilePlace): string => `${accountId}/${fileId}`;

@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, StandsFor } from '../answers.ts';
-import { type Ask, readAsk } from '../asking.ts';
+import { Answers, StandsFor } from '../answers.decorators.ts';
+import { type Ask, readAsk } from '../read-ask.ts';
 import { routeOf } from '../route.ts';
 import { Arrivals } from './arrivals.ts';
 import type { FileEntry } from './file-entry.ts';

@@ -9,7 +9,7 @@ import { mediaTypeOf, plainName } from './file-name.ts';
 import type { Spool, Spooled } from './spool.ts';
 
 /** How much may be kept, for how long, and where it is found. */
-export interface FileTerms {
+interface FileTerms {
   /** Where the gateways are. */
   readonly publicUrl: string;
   readonly bytesPerFile: number;

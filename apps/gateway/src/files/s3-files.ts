@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { GatewayConfig } from '../config.ts';
-import { begunAt, type FileEntry, fileEntry, type FilePlace, type Span } from './file-entry.ts';
+import { begunAt, type FileEntry, fileEntry, type FilePlace, nameOf, type Span } from './file-entry.ts';
 import type { FileStore, Kept } from './file-store.ts';
 import { type Bucket, S3Bucket } from './s3-bucket.ts';
 import { onlyIfNew, refusesToOverwrite, S3Claims } from './s3-claims.ts';
@@ -116,8 +116,6 @@ export function s3FilesOf(config: GatewayConfig): S3Files | undefined {
     throw new Error('KERF_FILES_S3_ENDPOINT needs KERF_FILES_S3_BUCKET, …_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY too.');
   return new S3Files({ endpoint, bucket, region: config.KERF_FILES_S3_REGION, accessKeyId, secretAccessKey });
 }
-
-const nameOf = ({ accountId, fileId }: FilePlace): string => `${accountId}/${fileId}`;
 
 function placeOf(name: string): FilePlace {
   const [accountId = '', fileId = ''] = name.split('/');

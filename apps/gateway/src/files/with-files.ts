@@ -1,7 +1,6 @@
 import type { Caller } from '@kerf/contracts';
 import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
-import { identified } from '../identified.ts';
-import type { Identifying } from '../identify.ts';
+import { type Identifying, identifyToRun } from '../identify.ts';
 import type { FileSlots, WrittenExchange } from './file-slots.ts';
 import { writerIn } from './step-files.ts';
 
@@ -28,7 +27,7 @@ export const withFiles =
       if (tool.file !== 'read' || typeof fileId !== 'string') return undefined;
       const before = written?.get(writerIn(parameters) ?? '');
       if (before) return slots.readAfter(before, timeoutMs);
-      caller ??= identified(attempt, requester, parts);
+      caller ??= identifyToRun(attempt, requester, parts);
       const { accountId } = await caller;
       return slots.read({ accountId, fileId }, timeoutMs);
     };

@@ -1,7 +1,4 @@
-/** How long an answer may be silent: the strictest of what lies between clients and gateways waits for a minute. */
-export const usualKeepAliveMs = 15_000;
-
-const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
 
 /**
  * The answer as it is when it comes soon. Else it comes as an event of a stream, on which comments say until then that
@@ -10,7 +7,7 @@ const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-stor
 export async function keptAlive(request: Request, answering: Promise<Response>, everyMs: number): Promise<Response> {
   if (!request.headers.get('accept')?.includes('text/event-stream')) return answering;
   const soon = await noLaterThan(everyMs, answering);
-  return soon ?? new Response(streamUntil(answering, everyMs), { headers });
+  return soon ?? new Response(streamUntil(answering, everyMs), { headers: streamHeaders });
 }
 
 async function noLaterThan<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
@@ -26,7 +23,7 @@ function streamUntil(answering: Promise<Response>, everyMs: number): ReadableStr
   const writer = writable.getWriter();
   // Whoever has gone reads nothing, which changes nothing for what runs.
   const write = (text: string) => writer.write(Buffer.from(text)).catch(() => undefined);
-  const sayAlive = () => void write(': keepalive\n\n');
+  const sayAlive = () => void write(keepAlive);
   sayAlive();
   const keepingAlive = setInterval(sayAlive, everyMs);
   const stop = () => clearInterval(keepingAlive);
@@ -53,7 +50,7 @@ async function pass(answer: Response, { writer, writable }: Target): Promise<voi
     return answer.body.pipeTo(writable);
   }
   const text = await answer.text();
-  if (text !== '') await writer.write(Buffer.from(`event: message\ndata: ${text}\n\n`));
+  if (text !== '') await writer.write(Buffer.from(eventOf(text)));
   await writer.close();
 }
 

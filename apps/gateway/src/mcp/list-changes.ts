@@ -9,9 +9,9 @@ export interface Hearing {
 }
 
 /** How many streams may be open, and for how long each. */
-export interface StreamBounds {
+interface ListenerBounds {
   readonly perAccount: number;
-  readonly perPod: number;
+  readonly perProcess: number;
   readonly lifeMs: number;
 }
 
@@ -44,7 +44,7 @@ export class ListChanges {
 
   constructor(
     bus: Pick<Bus, 'listen'>,
-    private readonly bounds: StreamBounds,
+    private readonly bounds: ListenerBounds,
   ) {
     this.heard = [
       bus.listen(tierChanged, ({ accountId }) => this.tell(accountId, lists.tier)),
@@ -55,7 +55,7 @@ export class ListChanges {
   /** One more stream of an account. Beyond the bounds its handler refuses it. */
   join(accountId: string, handlerFor: (hearing: Hearing) => McpHttpHandler): Listening {
     const life = new Life(this.bounds.lifeMs);
-    if (this.isClosed || this.streams >= this.bounds.perPod)
+    if (this.isClosed || this.streams >= this.bounds.perProcess)
       return { handler: handlerFor(refusing()), end: life.over, leave: () => life.end() };
     const audience = this.audiences.get(accountId) ?? this.open(accountId, handlerFor);
     audience.streams += 1;

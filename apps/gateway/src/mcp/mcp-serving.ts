@@ -4,11 +4,11 @@ import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableBody } from '../json-body.ts';
 import type { Requester } from '../requester.ts';
-import { EventStream } from './event-stream.ts';
 import type { FastPath } from './fast/fast-path.ts';
 import { modernVersion } from './fast/revisions.ts';
-import { usualKeepAliveMs } from './kept-alive.ts';
 import type { SdkServing } from './sdk-serving.ts';
+import { usualKeepAliveMs } from './server-sent-events.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
 
 /** Answers MCP over Streamable HTTP: the fast path where it can, and the SDK everything else. */
 export class McpServing {
@@ -31,7 +31,7 @@ export class McpServing {
 
   private async exchangeFast(request: FastifyRequest, reply: FastifyReply, by: By): Promise<boolean> {
     const { body, headers } = request;
-    const stream = new EventStream({ reply, requester: by.requester, keepAliveMs: this.keepAliveMs });
+    const stream = new StreamedAnswer({ reply, requester: by.requester, keepAliveMs: this.keepAliveMs });
     const tell = (message: string) => stream.tell(message);
     try {
       const answer = await this.fast.answer({ ...by, body, headers, adapterId: adapterIdIn(request), tell });

@@ -128,7 +128,7 @@ function beside(bus: Bus, catalog: Catalog) {
   const [resources, prompts] = [new Resources([]), new Prompts([], catalog)];
   return {
     offers: new Offers(resources, prompts, new Completions(prompts, resources), silentLog),
-    changes: new ListChanges(bus, { perAccount: 1, perPod: 1, lifeMs: 1_000 }),
+    changes: new ListChanges(bus, { perAccount: 1, perProcess: 1, lifeMs: 1_000 }),
     states: requestStates('a secret for specifications'),
   };
 }

@@ -1,4 +1,4 @@
-import { mostNamed } from '@kerf/catalog';
+import { article, mostNamed } from '@kerf/catalog';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
@@ -45,12 +45,3 @@ function sentenceOf({ path, message, expected, values }: Issue): string {
 }
 
 const choiceOf = (values: readonly unknown[] | undefined): string | undefined => values?.map(String).join(' or ');
-
-const kinds: Readonly<Record<string, string>> = {
-  record: 'an object',
-  null: 'null',
-  nan: 'no number',
-  int: 'an integer',
-};
-
-const article = (kind: string): string => kinds[kind] ?? `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;

@@ -2,7 +2,7 @@ import { Fault } from '@kerf/errors';
 import * as z from 'zod';
 
 /** How far a list was read: which source, and what of it came last. */
-export interface Cursor {
+interface Cursor {
   readonly source: string;
   readonly after?: string | undefined;
 }

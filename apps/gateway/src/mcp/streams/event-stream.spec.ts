@@ -19,8 +19,8 @@ describe('a stream of events', () => {
   it('says that it is there while nothing else is said', async () => {
     const stream = new EventStream({ ...patience, keepAliveMs: 1 });
 
-    expect(await nextText(stream)).toBe(': keep-alive\n\n');
-    expect(await nextText(stream)).toBe(': keep-alive\n\n');
+    expect(await nextText(stream)).toBe(': keepalive\n\n');
+    expect(await nextText(stream)).toBe(': keepalive\n\n');
     stream.cut();
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { eventOf, keepAlive } from '../server-sent-events.ts';
 
 export interface StreamPatience {
   /** Proxies end a connection on which nothing is said for long. */
@@ -17,7 +18,7 @@ export class EventStream {
   private isEnding = false;
 
   constructor(private readonly patience: StreamPatience) {
-    const timer = setInterval(() => this.write(': keep-alive\n\n'), patience.keepAliveMs);
+    const timer = setInterval(() => this.write(keepAlive), patience.keepAliveMs);
     this.whenOver(() => clearInterval(timer));
   }
 
@@ -36,7 +37,7 @@ export class EventStream {
 
   /** Writes an event. The text must be a single line. */
   say(event: string, text: string): void {
-    this.write(`event: ${event}\ndata: ${text}\n\n`);
+    this.write(eventOf(text, event));
   }
 
   /** Ends the stream when what was said is read. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { streamHeaders } from '../server-sent-events.ts';
 import type { EventStream } from './event-stream.ts';
 
 /** Answers with a stream of events. HEAD hears what the stream would be, and opens none. */
@@ -10,6 +11,6 @@ export async function sendStream(
   const events = method === 'HEAD' ? undefined : await open();
   // Whoever has left while it was opened closes nothing any more.
   if (reply.raw.destroyed) events?.cut();
-  void reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', 'cache-control': 'no-store' });
+  void reply.headers(streamHeaders);
   await reply.send(events?.readable);
 }

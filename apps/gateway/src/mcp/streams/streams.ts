@@ -6,14 +6,15 @@ import { metrics } from '@kerf/telemetry';
 import { EventStream, type StreamPatience } from './event-stream.ts';
 import { HeldStream, type Opening } from './held-stream.ts';
 import { Places } from '../../places.ts';
+import { usualKeepAliveMs } from '../server-sent-events.ts';
 
-export interface StreamBounds {
+interface StreamBounds {
   readonly perAccount: number;
   readonly perProcess: number;
 }
 
 const usual: StreamPatience & { drainMs: number } = {
-  keepAliveMs: 15_000,
+  keepAliveMs: usualKeepAliveMs,
   /** Several of the largest answers, which are pictures. */
   mostUnreadBytes: 4_194_304,
   /** How long a stream stays open for answers after its gateway was told to stop. */

@@ -2,8 +2,7 @@ import { Bus } from '@kerf/bus';
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../../config.ts';
-import { identify } from '../../identify.ts';
-import { KeyWatch } from '../../key-watch.ts';
+import { identify, Identifying } from '../../identify.ts';
 import { FastPath } from '../fast/fast-path.ts';
 import { SdkServing } from '../sdk-serving.ts';
 import { answeringBySdk, answeringFast } from './answering.ts';
@@ -29,13 +28,12 @@ export const streamProviders = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: StreamMessages,
-    inject: [Bus, KeyWatch, Streams, Exchanges, FastPath, SdkServing],
-    useFactory: (...[bus, keys, streams, exchanges, fast, sdk]: MessageParts) => {
-      const identifying = { bus, keys };
+    inject: [Identifying, Streams, Exchanges, FastPath, SdkServing],
+    useFactory: (...[identifying, streams, exchanges, fast, sdk]: MessageParts) => {
       const bySdk = answeringBySdk(sdk, (requester) => identify(requester, identifying));
       return new StreamMessages(identifying, streams, exchanges, answeringFast(fast, bySdk));
     },
   },
 ];
 
-type MessageParts = [Bus, KeyWatch, Streams, Exchanges, FastPath, SdkServing];
+type MessageParts = [Identifying, Streams, Exchanges, FastPath, SdkServing];

@@ -1,11 +1,9 @@
-import { Bus } from '@kerf/bus';
 import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { Executor } from '../executor.ts';
 import { FileContents } from '../files/file-contents.ts';
-import { identify } from '../identify.ts';
-import { KeyWatch } from '../key-watch.ts';
+import { identify, Identifying } from '../identify.ts';
 import type { Requester } from '../requester.ts';
 import { ToolDirectory } from '../tool-directory.ts';
 import type { McpAdditions } from './additions.ts';
@@ -14,7 +12,7 @@ import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
 import { McpExchange } from './mcp-exchange.ts';
 import { McpServing } from './mcp-serving.ts';
-import { offerProviders } from './offer-providers.ts';
+import { offerProviders } from './offer.providers.ts';
 import { Offers } from './offers.ts';
 import { requestStates } from './request-states.ts';
 import { SdkServing } from './sdk-serving.ts';
@@ -39,16 +37,16 @@ export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): P
   },
   {
     provide: FastPath,
-    inject: [ToolCalls, ToolDirectory, Bus, KeyWatch],
-    useFactory: (calls: ToolCalls, { catalog }: ToolDirectory, bus: Bus, keys: KeyWatch) =>
-      new FastPath(calls, new Lists(catalog), identifying(bus, keys)),
+    inject: [ToolCalls, ToolDirectory, Identifying],
+    useFactory: (calls: ToolCalls, { catalog }: ToolDirectory, identifying: Identifying) =>
+      new FastPath(calls, new Lists(catalog), callerBy(identifying)),
   },
   {
     provide: McpServing,
-    inject: [FastPath, SdkServing, Bus, KeyWatch],
-    useFactory: (fast: FastPath, sdk: SdkServing, bus: Bus, keys: KeyWatch) =>
+    inject: [FastPath, SdkServing, Identifying],
+    useFactory: (fast: FastPath, sdk: SdkServing, identifying: Identifying) =>
       // The fast path knows the answers of the product alone.
-      new McpServing(additions ? noFastPath : fast, sdk, identifying(bus, keys)),
+      new McpServing(additions ? noFastPath : fast, sdk, callerBy(identifying)),
   },
   provide(McpExchange, McpServing),
 ];
@@ -57,4 +55,4 @@ type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];
 
 const noFastPath = { answer: async () => undefined };
 
-const identifying = (bus: Bus, keys: KeyWatch) => (requester: Requester) => identify(requester, { bus, keys });
+const callerBy = (identifying: Identifying) => (requester: Requester) => identify(requester, identifying);

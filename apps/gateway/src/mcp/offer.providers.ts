@@ -29,7 +29,7 @@ export const offerProviders = (config: GatewayConfig): Provider[] => [
     useFactory: (bus: Bus) =>
       new ListChanges(bus, {
         perAccount: config.KERF_ACCOUNT_LISTENERS,
-        perPod: config.KERF_LISTENERS,
+        perProcess: config.KERF_LISTENERS,
         lifeMs: config.KERF_LISTENER_LIFE_MS,
       }),
   },

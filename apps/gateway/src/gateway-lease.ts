@@ -3,25 +3,16 @@ import { gatewayPresent, gateways } from '@kerf/contracts';
 import { every, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 
-/** Often enough that a few in a row may be lost before the lease is over. */
-const againAfterMs = 2_000;
-
-/** What is done when a lease begins, and when it is over. */
-export interface Tenant {
-  readonly stand: () => void;
-  readonly lapse: () => unknown;
-}
-
 /**
  * Says that this gateway is there, so that a revocation waits until it has acted; and at last that it is not. Each time
  * it is given a lease: when that is over, no revocation waits for this gateway any more, and it acts as if all keys had
  * ended.
  */
-export class Standing {
+export class GatewayLease {
   private round: Round | undefined;
   private present: Served | undefined;
   private lapse: NodeJS.Timeout | undefined;
-  private tenant: Tenant | undefined;
+  private holder: LeaseHolder | undefined;
 
   constructor(
     private readonly bus: Pick<Bus, 'request' | 'serve'>,
@@ -30,16 +21,16 @@ export class Standing {
     readonly name: string,
   ) {}
 
-  /** Before the gateway starts: whom the lease is for. */
-  letTo(tenant: Tenant): void {
-    this.tenant = tenant;
+  /** Before the gateway starts: who acts on the lease. */
+  heldBy(holder: LeaseHolder): void {
+    this.holder = holder;
   }
 
   /** Before it takes a request. Without the accounts service it serves all the same, what is short. */
   async onApplicationBootstrap(): Promise<void> {
     this.present = this.bus.serve(gatewayPresent.at(this.name), async () => ({}));
-    await this.stand();
-    this.round = every(againAfterMs, this.log, () => this.stand());
+    await this.renew();
+    this.round = every(renewAfterMs, this.log, () => this.renew());
   }
 
   /** When the last answer is given. */
@@ -53,7 +44,7 @@ export class Standing {
   }
 
   /** The lease begins when it is asked for: whoever grants it counts from later on. */
-  private async stand(): Promise<void> {
+  private async renew(): Promise<void> {
     const askedAt = performance.now();
     try {
       const { leaseMs } = await this.bus.request(gateways.standGateway, { name: this.name });
@@ -68,12 +59,21 @@ export class Standing {
   private begin(forMs: number): void {
     clearTimeout(this.lapse);
     this.lapse = setTimeout(() => this.end(), forMs);
-    this.tenant?.stand();
+    this.holder?.resume();
   }
 
   private end(): void {
     clearTimeout(this.lapse);
     this.lapse = undefined;
-    void this.tenant?.lapse();
+    void this.holder?.lapse();
   }
+}
+
+/** Often enough that a few in a row may be lost before the lease is over. */
+const renewAfterMs = 2_000;
+
+/** What is done when a lease begins or goes on, and when it is over. */
+interface LeaseHolder {
+  readonly resume: () => void;
+  readonly lapse: () => unknown;
 }

@@ -21,18 +21,18 @@ interface Admitting {
 }
 
 /** Waits until the ledger has admitted an attempt; its requester is known then. What the ledger leaves open is taken back. */
-export async function admitting<Answer extends Admitted>(
+export async function admit<Answer extends Admitted>(
   asked: Promise<Answer>,
   { attempt, requester, keys, compensation }: Admitting,
 ): Promise<Answer> {
   const { operationId } = attempt.admission;
   const admitted = await keys.hear(requester, asked).catch(async (error: unknown) => {
     const named = isUnknown(error) ? operationId : runningIn(error);
-    if (named !== undefined) become(named, attempt, requester);
+    if (named !== undefined) nameOperation(named, attempt, requester);
     if (isUnknown(error)) await compensation.takeBack(operationId, 'unknown admission');
     throw error;
   });
-  become(admitted.operationId ?? operationId, attempt, requester);
+  nameOperation(admitted.operationId ?? operationId, attempt, requester);
   requester.authenticate(admitted);
   return admitted;
 }
@@ -44,7 +44,7 @@ function runningIn(error: unknown): string | undefined {
 }
 
 /** Whoever asks may look the operation up by its id from now on. */
-function become(operationId: string, { onOperation }: Attempt, requester: Requester): void {
+function nameOperation(operationId: string, { onOperation }: Attempt, requester: Requester): void {
   requester.operationId = operationId;
   onOperation?.(operationId);
 }

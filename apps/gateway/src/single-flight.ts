@@ -1,6 +1,6 @@
 /** Of the requests that come at once with a key not seen before, one goes ahead; the others wait for what it learns. */
-export class Meetings {
-  private readonly underWay = new Map<string, Meeting>();
+export class SingleFlight {
+  private readonly underWay = new Map<string, Flight>();
 
   /** Answers at once whoever is the first, and the others when the first has ended; each answer is how to end it. */
   async begin(key: string): Promise<() => void> {
@@ -18,18 +18,18 @@ export class Meetings {
   private open(key: string): () => void {
     let tell = () => {};
     const over = new Promise<void>((resolve) => (tell = resolve));
-    const meeting = { over, end: () => this.close(key, meeting, tell) };
-    this.underWay.set(key, meeting);
-    return meeting.end;
+    const flight = { over, end: () => this.close(key, flight, tell) };
+    this.underWay.set(key, flight);
+    return flight.end;
   }
 
-  private close(key: string, meeting: Meeting, tell: () => void): void {
-    if (this.underWay.get(key) === meeting) this.underWay.delete(key);
+  private close(key: string, flight: Flight, tell: () => void): void {
+    if (this.underWay.get(key) === flight) this.underWay.delete(key);
     tell();
   }
 }
 
-interface Meeting {
+interface Flight {
   readonly over: Promise<void>;
   readonly end: () => void;
 }

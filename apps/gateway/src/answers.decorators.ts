@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
-import { type Ask, readAsk } from './asking.ts';
+import { type Ask, readAsk } from './read-ask.ts';
 import { routeOf } from './route.ts';
 
 /** Where the guard finds the endpoint of a handler. */

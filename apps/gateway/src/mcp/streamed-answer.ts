@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
+import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
 
 /** The request that a stream may answer. */
 interface Answered {
@@ -12,7 +13,7 @@ interface Answered {
 }
 
 /** An answer that becomes a stream of events with its first message, or when it takes long, and stays untouched else. */
-export class EventStream {
+export class StreamedAnswer {
   private events: PassThrough | undefined;
   private readonly keepingAlive: NodeJS.Timeout;
 
@@ -46,7 +47,7 @@ export class EventStream {
   }
 
   private sayAlive(): void {
-    if (!this.answered.reply.raw.destroyed) this.say(': keepalive\n\n');
+    if (!this.answered.reply.raw.destroyed) this.say(keepAlive);
   }
 
   private say(text: string): void {
@@ -60,8 +61,7 @@ export class EventStream {
     reply.raw.writeHead(200, {
       'x-request-id': reply.request.id,
       ...usageHeaders(requester),
-      'content-type': 'text/event-stream',
-      'x-accel-buffering': 'no',
+      ...streamHeaders,
     });
     const events = new PassThrough();
     reply.raw.once('close', () => events.destroy());
@@ -74,5 +74,3 @@ export class EventStream {
     if (this.events?.writable) this.events.write(text);
   }
 }
-
-const eventOf = (message: string): string => `event: message\ndata: ${message}\n\n`;

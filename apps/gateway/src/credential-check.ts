@@ -1,7 +1,8 @@
 import { type Access, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { bearerIn } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
-import { bearerIn, type KeyReader } from './credentials.ts';
+import type { KeyReader } from './credentials.ts';
 import { type FileGrant, type FileTokens, isFileToken } from './files/file-tokens.ts';
 import { asToken } from './oauth/oauth-resource.ts';
 
@@ -19,18 +20,18 @@ const directions: Readonly<Record<string, FileGrant['direction']>> = {
 };
 
 /** What a request must show before its body is read: nobody without it learns what would be wrong with the body. */
-export class Doors {
+export class CredentialCheck {
   constructor(
     private readonly keys: KeyReader,
     private readonly tokens: FileTokens,
   ) {}
 
   /** Finds out who asks, as the `access` of an endpoint says, without any I/O. Throws `invalid_key` or another refusal. */
-  enter(access: Access, request: FastifyRequest): void {
-    this.doors[access](request);
+  check(access: Access, request: FastifyRequest): void {
+    this.checks[access](request);
   }
 
-  private readonly doors: Readonly<Record<Access, (request: FastifyRequest) => void>> = {
+  private readonly checks: Readonly<Record<Access, (request: FastifyRequest) => void>> = {
     public: () => undefined,
     key: (request) => this.showKey(request),
     admission: (request) => this.showKey(request),

@@ -5,7 +5,7 @@ import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { KeyReader } from '../credentials.ts';
-import { Doors } from '../doors.ts';
+import { CredentialCheck } from '../credential-check.ts';
 import { Arrivals } from './arrivals.ts';
 import { FileContents } from './file-contents.ts';
 import { FileDesk } from './file-desk.ts';
@@ -28,7 +28,11 @@ export function fileProviders(config: GatewayConfig): Provider[] {
     { provide: FileContents, useValue: new FileContents(files) },
     provide(FileDesk, Bus, Files),
     { provide: FileSlots, useValue: new FileSlots(files, tokens) },
-    { provide: Doors, inject: [KeyReader], useFactory: (keys: KeyReader) => new Doors(keys, tokens) },
+    {
+      provide: CredentialCheck,
+      inject: [KeyReader],
+      useFactory: (keys: KeyReader) => new CredentialCheck(keys, tokens),
+    },
     {
       provide: Arrivals,
       inject: [Gate],

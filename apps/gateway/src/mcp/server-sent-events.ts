@@ -1,0 +1,15 @@
+/** The headers of an answer that is a stream of events. */
+export const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const;
+
+/** An event as it is written on a stream. The text must be a single line. */
+export const eventOf = (text: string, name = 'message'): string => `event: ${name}\ndata: ${text}\n\n`;
+
+/** A comment in the words of the SDK, which tells whatever lies between that the stream is alive, and the client nothing. */
+export const keepAlive = ': keepalive\n\n';
+
+/** How long a stream may be silent: the strictest of what lies between clients and gateways waits for a minute. */
+export const usualKeepAliveMs = 15_000;
