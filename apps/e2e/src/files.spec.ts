@@ -76,6 +76,15 @@ describe('POST /api/v1/files', () => {
     expect(await upload(Buffer.alloc(0), { 'content-type': 'model/step' })).toMatchObject({ status: 400 });
     expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 400 });
   });
+
+  it('refuses what would be kept with more or less than the file', async () => {
+    expect(withoutBytes(await upload(step, { 'content-type': 'multipart/form-data; boundary=x' }))).toEqual(
+      refusal('unsupported_form', expect.stringContaining('--data-binary @file')),
+    );
+    expect(withoutBytes(await upload(step, { 'content-encoding': 'gzip' }))).toEqual(
+      refusal('unsupported_encoding', expect.stringContaining('without Content-Encoding')),
+    );
+  });
 });
 
 describe('GET /api/v1/files/{file_id}', () => {

@@ -30,6 +30,14 @@ describe('an unknown path', () => {
     expect(await client.ask(method, '/api/v1/nothing?and=more', { key: key() })).toEqual(nothing);
   });
 
+  it('is told whatever else is wrong with the request', async () => {
+    const large = { padding: 'x'.repeat(2 * 1_048_576) };
+
+    expect(await client.post('/api/v1/nothing?and=more', large, { headers: { 'content-encoding': 'gzip' } })).toEqual(
+      nothing,
+    );
+  });
+
   it('is repeated only so far as a reader needs it', async () => {
     expect(await client.get(`/${'x'.repeat(1_000)}`)).toEqual(
       refusal('not_found', `There is nothing at /${'x'.repeat(199)}. GET /api/v1/openapi.json lists every path.`),
@@ -76,6 +84,13 @@ describe.each(posts)('POST %s', (path) => {
     expect(answer).toEqual(
       refusal('unsupported_encoding', 'The body must not be compressed: send it without Content-Encoding.'),
     );
+  });
+
+  it('refuses a body that is not UTF-8', async () => {
+    const type = 'application/json; charset=iso-8859-1';
+    const answer = await account.post(path, {}, { headers: { 'content-type': type } });
+
+    expect(answer).toEqual(refusal('unsupported_charset', 'The body must be UTF-8, not iso-8859-1.'));
   });
 
   it('repeats no more than 200 characters of a media type', async () => {

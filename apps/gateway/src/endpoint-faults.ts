@@ -66,8 +66,16 @@ const byRights = ({ role, tier, personal }: Endpoint): FaultCode[] => [
   ...(personal ? (['personal_key_needed'] as const) : []),
 ];
 
-const ofFiles: Codes = ['file_incomplete', 'files_full', 'file_too_large', 'too_many_uploads', 'storage_full'];
-const ofJson: Codes = ['body_too_large', 'unsupported_media_type', 'unsupported_encoding'];
+const ofFiles: Codes = [
+  'file_incomplete',
+  'files_full',
+  'file_too_large',
+  'too_many_uploads',
+  'storage_full',
+  'unsupported_form',
+  'unsupported_encoding',
+];
+const ofJson: Codes = ['body_too_large', 'unsupported_media_type', 'unsupported_encoding', 'unsupported_charset'];
 
 /** What is refused for what the request says. */
 function byContent(endpoint: Endpoint): Codes {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance } from 'fastify';
 
@@ -18,15 +20,27 @@ export class UnreadableBody {
 /** Takes JSON bodies and nothing else. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, ({ headers }, text, done) => {
-    if (isPlain(headers['content-encoding'])) done(null, readJson(String(text)));
-    else done(Fault.of('unsupported_encoding'));
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
+    const refusal = refusalOf(headers);
+    if (refusal) done(refusal);
+    else done(null, readJson(Buffer.from(bytes)));
   });
 }
 
-const isPlain = (encoding = 'identity'): boolean => encoding.trim().toLowerCase() === 'identity';
+/** JSON comes as it is, in UTF-8 (RFC 8259, 8.1). */
+function refusalOf({ 'content-encoding': encoding, 'content-type': type = '' }: IncomingHttpHeaders) {
+  if (!isPlain(encoding)) return Fault.of('unsupported_encoding');
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
+  return /^(utf-?8|us-ascii)$/i.test(charset) ? undefined : Fault.of('unsupported_charset', { charset });
+}
 
-function readJson(text: string): unknown {
+/** Whether a body comes as it is, and not compressed. */
+export const isPlain = (encoding = 'identity'): boolean => encoding.trim().toLowerCase() === 'identity';
+
+function readJson(bytes: Buffer): unknown {
+  // A byte order mark says nothing about UTF-8, and some programs write one.
+  const text = bytes.toString().replace(/^\uFEFF/, '');
+  if (!isUtf8(bytes)) return new UnreadableBody(text, 'The body is not valid UTF-8.');
   try {
     const value: unknown = JSON.parse(text);
     if (isDeeperThan(maxDepth, value))

@@ -27,6 +27,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   // Hooks that wait for nothing call back: a promise would be one more turn of every request.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
+    if (request.is404) throw Fault.of('not_found', { path: pathOf(request) });
     // Before the body is even read: nobody without a key learns what would be wrong with it.
     credentials.check(accessOf(request, takesTokens), request);
     if (request.requester) watchClient(request.requester, reply);

@@ -7,6 +7,11 @@ export const httpFaults = {
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes. Send less in one request.' },
   unsupported_media_type: { status: 415, message: 'The body must be application/json, not {type}.' },
   unsupported_encoding: { status: 415, message: 'The body must not be compressed: send it without Content-Encoding.' },
+  unsupported_charset: { status: 415, message: 'The body must be UTF-8, not {charset}.' },
+  unsupported_form: {
+    status: 415,
+    message: 'The body must be the file itself and no form: with curl, --data-binary @file instead of -F.',
+  },
   range_not_satisfiable: {
     status: 416,
     message: 'The file has {size} bytes, and the Range begins behind them. Ask for less, or for all of it.',

@@ -4,6 +4,7 @@ import { type IncomingFile, isFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpointOf } from '../endpoint-of.ts';
+import { isPlain } from '../json-body.ts';
 import { nameIn } from './file-name.ts';
 
 declare module 'fastify' {
@@ -30,6 +31,9 @@ export function acceptFiles(server: FastifyInstance): void {
   });
   server.addContentTypeParser(unread, async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.sentAs === undefined) throw Fault.of('unsupported_media_type', { type: unread });
+    // What is around the file in a form, or what compresses it, would be kept as if it were of the file.
+    if (/^\s*multipart\//i.test(request.sentAs)) throw Fault.of('unsupported_form');
+    if (!isPlain(request.headers['content-encoding'])) throw Fault.of('unsupported_encoding');
     return incomingFile(request.sentAs, body);
   });
 }

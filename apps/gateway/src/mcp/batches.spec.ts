@@ -64,4 +64,18 @@ describe.each([api.mcp.path, api.mcpAtStream.path])('a batch of MCP at %s', (pat
     });
     expect(gateway.asked).toEqual([]);
   });
+
+  it.each<[unknown, string]>([
+    [1, '1'],
+    ['one', '"one"'],
+  ])('with the id %j twice is refused as a whole: one of the two would be done and never told', async (id, told) => {
+    const twice = JSON.stringify([1, 2].map((length) => ({ ...call(length), id })));
+    const answer = await gateway.ask('POST', path, { ...headers, 'x-api-key': mintKey() }, twice);
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: `Two messages of the batch have the id ${told}.`, status_code: 400 },
+    });
+    expect(gateway.asked).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { api, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isFields } from './fast/message.ts';
 import { McpServing } from './mcp-serving.ts';
 
 const oneKeyForMany =
@@ -16,12 +17,23 @@ export class McpExchange {
   /** The one answer that is not ours to write: it is a stream as often as JSON. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, query, requester } = request;
-    if (Array.isArray(body) && body.length > mostMessages)
-      throw Fault.of('invalid_parameters', { reason: `A batch of MCP has at most ${mostMessages} messages.` });
-    // One key for several calls would make each of them a repeat of the first.
-    if (Array.isArray(body) && requester?.idempotencyKey !== undefined)
-      throw Fault.of('invalid_parameters', { reason: oneKeyForMany });
+    if (Array.isArray(body)) checkBatch(body, requester?.idempotencyKey);
     const { toolset } = parse(api.mcp.query, query);
     await this.serving.exchange(request, reply, toolset);
   }
+}
+
+function checkBatch(messages: readonly unknown[], idempotencyKey: string | undefined): void {
+  const reason = problemOf(messages, idempotencyKey);
+  if (reason) throw Fault.of('invalid_parameters', { reason });
+}
+
+function problemOf(messages: readonly unknown[], idempotencyKey: string | undefined): string | undefined {
+  if (messages.length > mostMessages) return `A batch of MCP has at most ${mostMessages} messages.`;
+  // One key for several calls would make each of them a repeat of the first.
+  if (idempotencyKey !== undefined) return oneKeyForMany;
+  // Of two requests with one id a single answer would be told, and both be done.
+  const ids = messages.flatMap((message) => (isFields(message) && 'id' in message ? [message['id']] : []));
+  const twice = ids.find((id, place) => ids.indexOf(id) < place);
+  return twice === undefined ? undefined : `Two messages of the batch have the id ${JSON.stringify(twice)}.`;
 }

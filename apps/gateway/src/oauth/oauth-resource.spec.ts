@@ -33,17 +33,17 @@ describe('the resource of OAuth', () => {
     });
   });
 
-  it.each<[string, Record<string, string>]>([
-    ['nothing', {}],
-    ['a key', { authorization: `Bearer ${mintKey()}` }],
-    ['a key as such', { 'x-api-key': mintKey() }],
-    ['a token as a key', { 'x-api-key': mintAccessToken() }],
-  ])('refuses %s, and says where there are tokens', async (_, headers) => {
+  it.each<[string, string, Record<string, string>]>([
+    ['nothing', '', {}],
+    ['a key', 'error="invalid_token", ', { authorization: `Bearer ${mintKey()}` }],
+    ['a key as such', '', { 'x-api-key': mintKey() }],
+    ['a token as a key', '', { 'x-api-key': mintAccessToken() }],
+  ])('refuses %s, and says where there are tokens', async (_, error, headers) => {
     expect(await show(headers)).toMatchObject({
       status: 401,
       headers: {
         'x-error-code': 'invalid_token',
-        'www-authenticate': `Bearer error="invalid_token", scope="mcp", resource_metadata="https://kerf.example${metadata}"`,
+        'www-authenticate': `Bearer ${error}scope="mcp", resource_metadata="https://kerf.example${metadata}"`,
       },
     });
   });

@@ -31,10 +31,12 @@ export class OauthResource {
 
   /** Tells whoever is refused here, and nobody else, where to get a token. */
   challenge(server: FastifyInstance): void {
-    const advice = `Bearer error="invalid_token", scope="${toolScope}", resource_metadata="${this.metadataUrl}"`;
+    const advice = `scope="${toolScope}", resource_metadata="${this.metadataUrl}"`;
     server.addHook('onSend', async (request, reply) => {
-      if (reply.statusCode === 401 && endpointOf(request)?.access === 'token')
-        void reply.header('www-authenticate', advice);
+      if (reply.statusCode !== 401 || endpointOf(request)?.access !== 'token') return;
+      // Who sent nothing has made no error yet (RFC 6750, 3.1).
+      const error = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
+      void reply.header('www-authenticate', `Bearer ${error}${advice}`);
     });
   }
 }
