@@ -15,14 +15,13 @@ import {
 } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AdapterGateway } from './adapter.gateway.ts';
 import { AdapterSockets } from './adapter-sockets.ts';
+import { AdapterGateway } from './adapter.gateway.ts';
 import { Arrivals } from './arrivals.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
 import { Connected } from './connected.ts';
-import { Doorman } from './doorman.ts';
 import { Moves } from './moves.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
@@ -30,6 +29,7 @@ import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
 import { ResumeTokens } from './resume-token.ts';
 import { Sessions } from './sessions.ts';
+import { UpgradeCheck } from './upgrade-check.ts';
 
 class BrokerModule {}
 
@@ -44,9 +44,9 @@ function borderProviders(config: BrokerConfig): Provider[] {
   return [
     ...keyProviders(config),
     {
-      provide: Doorman,
+      provide: UpgradeCheck,
       inject: [Bus, Denials],
-      useFactory: (bus: Bus, denials: Denials) => new Doorman(bus, peppersOf(config), denials),
+      useFactory: (bus: Bus, denials: Denials) => new UpgradeCheck(bus, peppersOf(config), denials),
     },
     {
       provide: Database,
@@ -55,9 +55,9 @@ function borderProviders(config: BrokerConfig): Provider[] {
     },
     {
       provide: AdapterSockets,
-      inject: [HttpAdapterHost, Doorman, Exposures, ProcessLog],
-      useFactory: (...[{ httpAdapter }, doorman, exposures, { log }]: SocketParts) =>
-        new AdapterSockets(httpAdapter.getHttpServer() as Server, doorman, {
+      inject: [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog],
+      useFactory: (...[{ httpAdapter }, upgradeCheck, exposures, { log }]: SocketParts) =>
+        new AdapterSockets(httpAdapter.getHttpServer() as Server, upgradeCheck, {
           exposures,
           secure: new SecureRequests(config),
           places: new Places({ perAccount: config.KERF_ADAPTERS_PER_ACCOUNT, perPod: config.KERF_ADAPTERS_PER_POD }),
@@ -116,5 +116,5 @@ function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { 
   return new Pod({ name, sessions, moves, sockets, presence, uses, bus, log });
 }
 
-type SocketParts = [HttpAdapterHost, Doorman, Exposures, ProcessLog];
+type SocketParts = [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog];
 type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];

@@ -5,12 +5,12 @@ import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
 import { callOff } from './calling-off.ts';
-import type { Guest } from './doorman.ts';
 import { drain } from './draining.ts';
 import type { Moves } from './moves.ts';
 import { persistently } from './persistently.ts';
 import type { Presence } from './presence.ts';
 import type { Sessions } from './sessions.ts';
+import type { ConnectingCaller } from './upgrade-check.ts';
 
 const checkEveryMs = 1_000;
 const beatEveryMs = 5_000;
@@ -65,9 +65,9 @@ export class Pod {
   }
 
   /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
-  welcome(socket: WebSocket, guest: Guest): void {
-    this.parts.uses.note(guest.keyId, guest.keys);
-    const session = this.parts.sessions.open(socket, guest);
+  accept(socket: WebSocket, caller: ConnectingCaller): void {
+    this.parts.uses.note(caller.keyId, caller.keys);
+    const session = this.parts.sessions.open(socket, caller);
     socket.on('message', (frame, isBinary) => {
       if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
     });
@@ -78,7 +78,7 @@ export class Pod {
   /** Lets nobody in, lets those inside finish, and writes down that they have left. */
   async close(): Promise<void> {
     const { moves, sockets, presence } = this.parts;
-    sockets.shut();
+    sockets.refuseAll();
     await drain(this.parts, drainMs);
     await Promise.all(this.rounds.map((round) => round.stop()));
     await presence.settled();

@@ -4,7 +4,6 @@ import { Fault } from '@kerf/errors';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { Commands } from './commands.ts';
 import type { Desk } from './desk.ts';
-import type { Guest } from './doorman.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
 import { Farewell } from './farewell.ts';
@@ -14,11 +13,12 @@ import type { Line } from './line.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
 import { remind } from './takeover.ts';
+import type { ConnectingCaller } from './upgrade-check.ts';
 import { Vitals } from './vitals.ts';
 import { type Welcome, welcomeMessage } from './welcome.ts';
 
 /** Whose adapter it is, and the key that it came with. */
-export type Owner = Pick<Guest, 'accountId' | 'keyId' | 'keys'>;
+export type Owner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
 
 const registerTimeoutMs = 5_000;
 const missedHeartbeats = 3;
