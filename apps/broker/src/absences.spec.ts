@@ -1,8 +1,8 @@
-import { StandingClock, deskWith } from './commands.fixture.ts';
 import { Absences } from './absences.ts';
-import type { Desk } from './desk.ts';
+import { contextWith, StandingClock } from './commands.fixture.ts';
 import type { Ending } from './ending.ts';
 import { Session } from './session.ts';
+import type { SessionContext } from './session-context.ts';
 
 const socket = { bufferedAmount: 0, send: () => undefined, close: () => undefined, terminate: () => undefined };
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
@@ -15,7 +15,7 @@ describe('a session whose adapter may come back', () => {
   ])('after it was %s is kept for %d ms', (ending, waitMs) => {
     const clock = new StandingClock();
     const absences = new Absences(clock, { graceMs: 30_000, returnMs: 10_000 });
-    const session = new Session(socket, owner, deskOf(clock));
+    const session = new Session(socket, owner, contextOf(clock));
     absences.keep(session, ending);
     clock.move(waitMs - 1);
     expect(absences.size).toBe(1);
@@ -27,15 +27,15 @@ describe('a session whose adapter may come back', () => {
   it('is never kept longer than the grace', () => {
     const clock = new StandingClock();
     const absences = new Absences(clock, { graceMs: 500, returnMs: 10_000 });
-    absences.keep(new Session(socket, owner, deskOf(clock)), 'closed');
+    absences.keep(new Session(socket, owner, contextOf(clock)), 'closed');
     clock.move(500);
 
     expect(absences.size).toBe(0);
   });
 });
 
-const deskOf = (clock: StandingClock): Desk => ({
-  ...deskWith(clock),
+const contextOf = (clock: StandingClock): SessionContext => ({
+  ...contextWith(clock),
   heartbeatIntervalMs: 10_000,
   register: () => undefined,
   leaves: async () => undefined,

@@ -1,9 +1,9 @@
 import type { Bus, Served } from '@kerf/bus';
 import { adapterMoved, type Input, movedResult, operationCalledOff, type Output, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
+import type { AdapterLink } from './adapter-link.ts';
 import type { Command } from './command.ts';
 import { Elsewhere } from './elsewhere.ts';
-import type { Line } from './line.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { letGo } from './takeover.ts';
@@ -67,7 +67,7 @@ export class Moves {
       running: new Set(running),
       unacknowledged: new Set(unacknowledged),
     };
-    const here = letGo(session.commands, back, this.lineElsewhere()).map((command) => this.awaitedHere(command));
+    const here = letGo(session.commands, back, this.linkElsewhere()).map((command) => this.awaitedHere(command));
     return { resumed: true, awaited: [...here, ...this.awaitedBefore(session)] };
   }
 
@@ -88,7 +88,7 @@ export class Moves {
   }
 
   /** All that can be told to an adapter which is connected elsewhere: that a command is called off. */
-  private lineElsewhere(): Line {
+  private linkElsewhere(): AdapterLink {
     const { bus } = this.around;
     return {
       isFree: false,

@@ -2,8 +2,8 @@ import { Database } from '@kerf/db';
 import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
 import { Connected } from './connected.ts';
 import { writeKey } from './live-key.fixture.ts';
+import type { DocumentState } from './liveness.ts';
 import { type Arrival, PresenceStore } from './presence.store.ts';
-import type { DocumentState } from './vitals.ts';
 
 /** A session that nobody knows yet. */
 export const newArrival = () => ({

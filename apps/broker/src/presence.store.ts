@@ -1,7 +1,7 @@
 import type { Register } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
+import type { DocumentState } from './liveness.ts';
 import { statements } from './presence-statements.ts';
-import type { DocumentState } from './vitals.ts';
 
 /** A session that registers. */
 export interface Arrival {

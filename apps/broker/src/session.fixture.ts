@@ -1,8 +1,8 @@
 import type { FromBroker, Register } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import { deskWith } from './commands.fixture.ts';
-import type { Desk } from './desk.ts';
+import { contextWith } from './commands.fixture.ts';
 import { Session } from './session.ts';
+import type { SessionContext } from './session-context.ts';
 
 /** A socket that writes down what happens to it. */
 export class RecordingSocket implements AdapterSocket {
@@ -56,15 +56,15 @@ export class SessionWorld {
   readonly session: Session;
 
   constructor() {
-    const desk: Desk = {
-      ...deskWith({ now: () => this.now, after: () => () => undefined }),
+    const context: SessionContext = {
+      ...contextWith({ now: () => this.now, after: () => () => undefined }),
       heartbeatIntervalMs: 10_000,
       register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, welcome),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),
       complaint: () => undefined,
     };
-    this.session = new Session(this.socket, owner, desk);
+    this.session = new Session(this.socket, owner, context);
   }
 
   /** What the adapter says. */

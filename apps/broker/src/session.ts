@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { closeCodes, type FromBroker, type Outcome, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { AdapterLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
+import { CloseHandshake } from './close-handshake.ts';
 import { Commands } from './commands.ts';
-import type { Desk } from './desk.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
-import { Farewell } from './farewell.ts';
 import { readFrame } from './frame.ts';
 import { hear, hearUnclear } from './hear.ts';
-import type { Line } from './line.ts';
+import { Liveness } from './liveness.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
+import type { SessionContext } from './session-context.ts';
 import { remind } from './takeover.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
-import { Vitals } from './vitals.ts';
 import { type Welcome, welcomeMessage } from './welcome.ts';
 
 /** Whose adapter it is, and the key that it came with. */
@@ -33,14 +33,14 @@ const mostReasonBytes = 120;
 type Stage = 'new' | 'registering' | 'registered' | 'closed';
 
 /** One connected adapter, from its upgrade to its last frame. */
-export class Session implements Line {
+export class Session implements AdapterLink {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
   /** The stored forms of the key, the one under the pepper in force first. */
   readonly keys: readonly string[];
   readonly commands: Commands;
-  readonly vitals: Vitals;
+  readonly liveness: Liveness;
   /** Set when it registers. */
   adapterId = '';
   instanceId = '';
@@ -52,24 +52,24 @@ export class Session implements Line {
   isSentAway = false;
   stage: Stage = 'new';
   private credit = 0;
-  private readonly farewell: Farewell;
+  private readonly closeHandshake: CloseHandshake;
 
   constructor(
     private readonly socket: AdapterSocket,
     { accountId, keyId, keys }: Owner,
-    readonly desk: Desk,
+    readonly context: SessionContext,
   ) {
     this.accountId = accountId;
     this.keyId = keyId;
     this.keys = keys;
-    this.commands = new Commands(this, desk);
-    this.vitals = new Vitals(desk.clock.now());
-    this.farewell = new Farewell(socket, desk.clock);
+    this.commands = new Commands(this, context);
+    this.liveness = new Liveness(context.clock.now());
+    this.closeHandshake = new CloseHandshake(socket, context.clock);
   }
 
   /** Takes one text frame. */
   receive(text: string): void {
-    this.vitals.heardAt = this.desk.clock.now();
+    this.liveness.heardAt = this.context.clock.now();
     const frame = readFrame(text);
     if (frame.is === 'message') hear(this, frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
@@ -81,9 +81,9 @@ export class Session implements Line {
     this.stage = 'registering';
     this.adapterId = register.adapter_id;
     this.instanceId = register.instance_id;
-    this.vitals.isExcusedAtWork = register.busy_liveness === 'deadline';
-    this.vitals.document = register.documents[0];
-    this.desk.register(this, register);
+    this.liveness.isExcusedAtWork = register.busy_liveness === 'deadline';
+    this.liveness.document = register.documents[0];
+    this.context.register(this, register);
   }
 
   /** Runs one command of the account this adapter belongs to. */
@@ -97,7 +97,7 @@ export class Session implements Line {
   admit(credit: number, welcome: Welcome): void {
     if (this.isOver) return;
     this.stage = 'registered';
-    this.send(welcomeMessage(this.id, this.desk.heartbeatIntervalMs, welcome));
+    this.send(welcomeMessage(this.id, this.context.heartbeatIntervalMs, welcome));
     remind(this.commands);
     this.credit = credit;
     this.openCommands();
@@ -105,10 +105,10 @@ export class Session implements Line {
 
   /** Closes a socket that has not registered in time, or has been silent for too long. */
   check(): void {
-    const silentMs = this.vitals.silentMs(this.desk.clock.now(), this.commands);
+    const silentMs = this.liveness.silentMs(this.context.clock.now(), this.commands);
     if (this.stage === 'new' && silentMs > registerTimeoutMs)
       return this.close(closeCodes.registerTimeout, 'No register message came in time.');
-    if (silentMs <= missedHeartbeats * this.desk.heartbeatIntervalMs) return this.checkCommands();
+    if (silentMs <= missedHeartbeats * this.context.heartbeatIntervalMs) return this.checkCommands();
     this.socket.terminate();
     this.end('silent');
   }
@@ -129,13 +129,13 @@ export class Session implements Line {
   /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
   dismiss(code: number, reason: string): Promise<void> {
     this.close(code, reason);
-    return this.farewell.awaited();
+    return this.closeHandshake.completed();
   }
 
   /** The socket is gone. An adapter that said goodbye does not come back for its commands. */
   disconnected(code?: number): void {
     this.end(endingOfSocket(code));
-    this.farewell.tell();
+    this.closeHandshake.complete();
   }
 
   /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
@@ -144,7 +144,7 @@ export class Session implements Line {
     const known = this.isRegistered ? ending : 'for good';
     this.stage = 'closed';
     if (known === 'for good') this.lose();
-    this.desk.left(this, known);
+    this.context.left(this, known);
   }
 
   /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
@@ -163,18 +163,18 @@ export class Session implements Line {
 
   /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
   wasWellSince(moment: number): boolean {
-    return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.vitals.wellAt >= moment);
+    return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.liveness.wellAt >= moment);
   }
 
   /** Whether a deadline or a heartbeat has passed since the adapter was last heard. */
   get isStuck(): boolean {
-    return this.commands.overrunAt > this.vitals.heardAt || this.isSilent;
+    return this.commands.overrunAt > this.liveness.heardAt || this.isSilent;
   }
 
   /** Whether a heartbeat is overdue: nothing more is asked of the adapter before it says something. */
   get isSilent(): boolean {
-    const { clock, heartbeatIntervalMs } = this.desk;
-    return this.isRegistered && this.vitals.isQuiet(clock.now(), heartbeatIntervalMs);
+    const { clock, heartbeatIntervalMs } = this.context;
+    return this.isRegistered && this.liveness.isQuiet(clock.now(), heartbeatIntervalMs);
   }
 
   get isFree(): boolean {

@@ -2,21 +2,21 @@ import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { Absences, type Patience } from './absences.ts';
+import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import type { Command } from './command.ts';
-import type { Desk } from './desk.ts';
 import { keyEnded, keyRefused, roleTooLow } from './dismissal.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
-import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
 import { pulseOf } from './pulse.ts';
 import type { Bearer } from './resume-token.ts';
 import { type Owner, Session } from './session.ts';
+import type { SessionContext } from './session-context.ts';
 
 interface Surroundings extends Patience {
   readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
@@ -33,7 +33,7 @@ export type Admission = (session: Session, register: Register) => Promise<void>;
 const longestPauseMs = 5_000;
 
 /** Every adapter connected to this pod, and those that may come back. */
-export class Sessions implements Desk {
+export class Sessions implements SessionContext {
   readonly clock: Clock;
   readonly heartbeatIntervalMs: number;
   readonly underway = new Map<string, Command>();
@@ -89,7 +89,7 @@ export class Sessions implements Desk {
 
   left(session: Session, ending: Ending): void {
     this.sessions.delete(session.id);
-    session.commands.goOver(cutLine);
+    session.commands.goOver(cutLink);
     if (ending !== 'for good') this.absences.keep(session, ending);
     if (!this.addresses.has(session.id)) return;
     void this.closeAddress(session.id);
@@ -188,7 +188,7 @@ export class Sessions implements Desk {
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
-      .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.vitals.takeNews() }));
+      .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.liveness.takeNews() }));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '@kerf/contracts';
+import type { AdapterLink } from './adapter-link.ts';
 import type { Command } from './command.ts';
 import type { Commands } from './commands.ts';
 import { givenUp } from './crashes.ts';
-import type { Line } from './line.ts';
 import { nameOf } from './order.ts';
 import { calledOffFault, lostFault, unknownOutcome } from './outcome.ts';
 import { fateOf, type Return } from './returning.ts';
@@ -33,10 +33,10 @@ export function remind(commands: Commands): void {
 
 /**
  * The adapter has connected to another pod. What it does not know of ends, so that it may run there; what it does know
- * of is awaited here, and answered by `line`. Answers what is awaited.
+ * of is awaited here, and answered by `link`. Answers what is awaited.
  */
-export function letGo(commands: Commands, back: Return, line: Line): Command[] {
-  commands.goOver(line);
+export function letGo(commands: Commands, back: Return, link: AdapterLink): Command[] {
+  commands.goOver(link);
   commands.close();
   const awaited: Command[] = [];
   for (const command of commands.atWork.values()) {
@@ -75,6 +75,6 @@ function joinRepeated(now: Commands, commands: readonly Command[]): void {
     if (!repeated) continue;
     now.queue.remove(repeated);
     repeated.follow(command);
-    now.desk.underway.set(command.id, command);
+    now.context.underway.set(command.id, command);
   }
 }

@@ -1,10 +1,10 @@
 import type { Register } from '@kerf/contracts';
-import type { CommandDesk } from './commands.ts';
+import type { CommandContext } from './commands.ts';
 import type { Ending } from './ending.ts';
 import type { Session } from './session.ts';
 
 /** What all sessions of a pod have in common. */
-export interface Desk extends CommandDesk {
+export interface SessionContext extends CommandContext {
   readonly heartbeatIntervalMs: number;
   /** The adapter has introduced itself: admits the session, or closes it. */
   register(session: Session, register: Register): void;
