@@ -17,17 +17,17 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AdapterSockets } from './adapter-sockets.ts';
 import { AdapterGateway } from './adapter.gateway.ts';
-import { Arrivals } from './arrivals.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
 import { Connected } from './connected.ts';
-import { Moves } from './moves.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
+import { Registrations } from './registrations.ts';
 import { ResumeTokens } from './resume-token.ts';
+import { SessionMigration } from './session-migration.ts';
 import { Sessions } from './sessions.ts';
 import { UpgradeCheck } from './upgrade-check.ts';
 
@@ -110,10 +110,10 @@ const podProviders = (config: BrokerConfig): Provider[] => [
 function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { log }]: PodParts): Pod {
   const name = newPodName();
   const tokens = new ResumeTokens(peppersOf(config));
-  const moves = new Moves({ name, bus, sessions, log });
-  const arrivals = new Arrivals({ name, sessions, presence, moves, bus, tokens });
-  sessions.admitBy((session, register) => arrivals.admit(session, register));
-  return new Pod({ name, sessions, moves, sockets, presence, uses, bus, log });
+  const migration = new SessionMigration({ name, bus, sessions, log });
+  const registrations = new Registrations({ name, sessions, presence, migration, bus, tokens });
+  sessions.admitBy((session, register) => registrations.admit(session, register));
+  return new Pod({ name, sessions, migration, sockets, presence, uses, bus, log });
 }
 
 type SocketParts = [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog];

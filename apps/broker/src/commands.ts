@@ -2,7 +2,7 @@ import type { CommandResult, FromAdapter, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from './clock.ts';
-import { Command, type Home } from './command.ts';
+import { Command, type CommandOwner } from './command.ts';
 import { frameOf } from './command-frame.ts';
 import { Crashes, givenUp } from './crashes.ts';
 import { nameOf, type Order } from './order.ts';
@@ -28,7 +28,7 @@ const acceptedWithinMs = 5_000;
 const mostAttempts = 3;
 
 /** The commands of one adapter: as many at work as it takes at once, the others waiting in order. */
-export class Commands implements Home {
+export class Commands implements CommandOwner {
   readonly atWork = new Map<string, Command>();
   readonly queue = new Queue();
   readonly crashes = new Crashes();
@@ -65,7 +65,7 @@ export class Commands implements Home {
     const { clock, underway, progress } = this.context;
     const command = new Command(order, clock.now() + timeoutMs, this);
     const position = this.queue.push(command);
-    command.stopClock = clock.after(timeoutMs, () => command.home.overrun(command));
+    command.stopClock = clock.after(timeoutMs, () => command.owner.overrun(command));
     underway.set(id, command);
     this.advance();
     if (order.progressTo && !this.atWork.has(id)) progress.tell(command, { position });
@@ -148,7 +148,7 @@ export class Commands implements Home {
   overrun(command: Command): void {
     if (this.link.isCut) return this.fail(command, lostFault(command));
     if (!this.atWork.has(command.id)) return this.fail(command, lateFault(command));
-    command.stopClock = this.context.clock.after(graceMs, () => command.home.giveUp(command));
+    command.stopClock = this.context.clock.after(graceMs, () => command.owner.giveUp(command));
     this.cancel(command, 'timeout');
   }
 

@@ -62,7 +62,7 @@ function hearFirst(session: Session, message: FromAdapter): void {
 function hearResult(session: Session, message: Message<'result'>, length: number): void {
   const acknowledge = () => session.send({ type: 'result_ack', command_id: message.command_id });
   const isHere = session.commands.settle(message, length);
-  const passedOn = isHere ? undefined : session.elsewhere?.passOn(message, length);
+  const passedOn = isHere ? undefined : session.remoteCommands?.passOn(message, length);
   if (!passedOn) return acknowledge();
   void passedOn.then(acknowledge);
   session.openCommands();

@@ -6,9 +6,9 @@ import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
 import { callOff } from './calling-off.ts';
 import { drain } from './draining.ts';
-import type { Moves } from './moves.ts';
 import { persistently } from './persistently.ts';
 import type { Presence } from './presence.ts';
+import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
 
@@ -26,7 +26,7 @@ interface Parts {
   /** What this pod is called. */
   readonly name: string;
   readonly sessions: Sessions;
-  readonly moves: Moves;
+  readonly migration: SessionMigration;
   readonly sockets: AdapterSockets;
   readonly presence: Presence;
   readonly uses: KeyUses;
@@ -45,8 +45,8 @@ export class Pod {
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
     await persistently(openingMs, () => this.parts.presence.stand(this.parts.name));
-    const { name, sessions, moves, presence, bus, log } = this.parts;
-    moves.open();
+    const { name, sessions, migration, presence, bus, log } = this.parts;
+    migration.open();
     this.present = bus.serve(brokerPresent.at(name), async () => ({}));
     this.heard = [
       bus.acknowledge(keyRevoked, name, async ({ keyId, lives }) => ({
@@ -77,12 +77,12 @@ export class Pod {
 
   /** Lets nobody in, lets those inside finish, and writes down that they have left. */
   async close(): Promise<void> {
-    const { moves, sockets, presence } = this.parts;
+    const { migration, sockets, presence } = this.parts;
     sockets.refuseAll();
     await drain(this.parts, drainMs);
     await Promise.all(this.rounds.map((round) => round.stop()));
     await presence.settled();
-    await moves.close();
+    await migration.close();
     await this.present?.stop();
     for (const announcement of this.heard) announcement.stop();
   }

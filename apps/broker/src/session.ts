@@ -5,20 +5,20 @@ import type { AdapterLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { CloseHandshake } from './close-handshake.ts';
 import { Commands } from './commands.ts';
-import type { Elsewhere } from './elsewhere.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
 import { readFrame } from './frame.ts';
 import { hear, hearUnclear } from './hear.ts';
 import { Liveness } from './liveness.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
+import type { RemoteCommands } from './remote-commands.ts';
 import type { SessionContext } from './session-context.ts';
 import { remind } from './takeover.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
 import { type Welcome, welcomeMessage } from './welcome.ts';
 
 /** Whose adapter it is, and the key that it came with. */
-export type Owner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
+export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
 
 const registerTimeoutMs = 5_000;
 const missedHeartbeats = 3;
@@ -45,7 +45,7 @@ export class Session implements AdapterLink {
   adapterId = '';
   instanceId = '';
   /** Results that other pods await. */
-  elsewhere: Elsewhere | undefined;
+  remoteCommands: RemoteCommands | undefined;
   /** The adapter has said that it leaves. */
   isLeaving = false;
   /** This pod goes away, and the adapter has no row here any more. */
@@ -56,7 +56,7 @@ export class Session implements AdapterLink {
 
   constructor(
     private readonly socket: AdapterSocket,
-    { accountId, keyId, keys }: Owner,
+    { accountId, keyId, keys }: AdapterOwner,
     readonly context: SessionContext,
   ) {
     this.accountId = accountId;
@@ -150,7 +150,7 @@ export class Session implements AdapterLink {
   /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
   lose(): void {
     this.commands.lose();
-    this.elsewhere?.lose();
+    this.remoteCommands?.lose();
   }
 
   get isOver(): boolean {
@@ -189,11 +189,12 @@ export class Session implements AdapterLink {
 
   /** What other pods await of the adapter takes up its time too. */
   openCommands(): void {
-    if (this.isRegistered && !this.isLeaving) this.commands.open(this.credit - (this.elsewhere?.awaited.length ?? 0));
+    if (this.isRegistered && !this.isLeaving)
+      this.commands.open(this.credit - (this.remoteCommands?.awaited.length ?? 0));
   }
 
   private checkCommands(): void {
     this.commands.check();
-    if (this.elsewhere) this.openCommands();
+    if (this.remoteCommands) this.openCommands();
   }
 }

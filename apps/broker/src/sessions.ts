@@ -1,7 +1,6 @@
 import type { Bus, Served } from '@kerf/bus';
 import { closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
-import { Absences, type Patience } from './absences.ts';
 import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
@@ -14,11 +13,12 @@ import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
 import { pulseOf } from './pulse.ts';
+import { ResumableSessions, type ResumeTimeouts } from './resumable-sessions.ts';
 import type { Bearer } from './resume-token.ts';
-import { type Owner, Session } from './session.ts';
+import { type AdapterOwner, Session } from './session.ts';
 import type { SessionContext } from './session-context.ts';
 
-interface Surroundings extends Patience {
+interface Surroundings extends ResumeTimeouts {
   readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export class Sessions implements SessionContext {
   /** Addresses that take nothing more and have something to answer. */
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
-  private readonly absences: Absences;
+  private readonly resumable: ResumableSessions;
   private readonly dismissals = new Dismissals();
   private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
@@ -53,7 +53,7 @@ export class Sessions implements SessionContext {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
-    this.absences = new Absences(around.clock, around);
+    this.resumable = new ResumableSessions(around.clock, around);
   }
 
   admitBy(admission: Admission): void {
@@ -61,7 +61,7 @@ export class Sessions implements SessionContext {
   }
 
   /** Takes in a socket whose key was checked. */
-  open(socket: AdapterSocket, owner: Owner): Session {
+  open(socket: AdapterSocket, owner: AdapterOwner): Session {
     const session = new Session(socket, owner, this);
     this.sessions.set(session.id, session);
     this.dismissals.meet(session);
@@ -90,7 +90,7 @@ export class Sessions implements SessionContext {
   left(session: Session, ending: Ending): void {
     this.sessions.delete(session.id);
     session.commands.goOver(cutLink);
-    if (ending !== 'for good') this.absences.keep(session, ending);
+    if (ending !== 'for good') this.resumable.keep(session, ending);
     if (!this.addresses.has(session.id)) return;
     void this.closeAddress(session.id);
     // Only then is whoever asks again sent to another adapter, and not to this one.
@@ -108,13 +108,13 @@ export class Sessions implements SessionContext {
   takeBack(sessionId: string, { accountId, adapterId }: Bearer): Session | undefined {
     const session = this.sessions.get(sessionId);
     if (session?.accountId === accountId && session.adapterId === adapterId) session.giveWay();
-    return this.absences.take(sessionId);
+    return this.resumable.take(sessionId);
   }
 
   /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
   replace(sessionId: string): void {
     this.sessions.get(sessionId)?.close(closeCodes.replaced, 'The adapter has connected again.');
-    this.absences.lose(sessionId);
+    this.resumable.lose(sessionId);
   }
 
   /**
@@ -125,7 +125,7 @@ export class Sessions implements SessionContext {
     if (!lives) this.dismissals.revoke(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
     for (const session of theirs) this.dismissals.dismiss(session, lives ? roleTooLow : keyEnded);
-    this.absences.loseThoseOf(keyId);
+    this.resumable.loseThoseOf(keyId);
     await this.dismissals.goneOf(keyId);
     return theirs.length;
   }
@@ -176,13 +176,13 @@ export class Sessions implements SessionContext {
 
   /** A session that was over before it could go on is kept under the name that its adapter knows. */
   keepAs(sessionId: string, session: Session): void {
-    this.absences.keep(session, 'closed', sessionId);
+    this.resumable.keep(session, 'closed', sessionId);
   }
 
   /** Ends everything that still has no outcome. */
   abandonAll(): void {
-    this.absences.loseAll();
-    for (const command of this.underway.values()) command.home.lose();
+    this.resumable.loseAll();
+    for (const command of this.underway.values()) command.owner.lose();
   }
 
   private pulses(): Pulse[] {

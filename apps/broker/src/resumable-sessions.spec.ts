@@ -1,6 +1,6 @@
-import { Absences } from './absences.ts';
 import { contextWith, StandingClock } from './commands.fixture.ts';
 import type { Ending } from './ending.ts';
+import { ResumableSessions } from './resumable-sessions.ts';
 import { Session } from './session.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -14,23 +14,23 @@ describe('a session whose adapter may come back', () => {
     ['sent away', 30_000],
   ])('after it was %s is kept for %d ms', (ending, waitMs) => {
     const clock = new StandingClock();
-    const absences = new Absences(clock, { graceMs: 30_000, returnMs: 10_000 });
+    const resumable = new ResumableSessions(clock, { graceMs: 30_000, returnMs: 10_000 });
     const session = new Session(socket, owner, contextOf(clock));
-    absences.keep(session, ending);
+    resumable.keep(session, ending);
     clock.move(waitMs - 1);
-    expect(absences.size).toBe(1);
+    expect(resumable.size).toBe(1);
     clock.move(1);
 
-    expect(absences.size).toBe(0);
+    expect(resumable.size).toBe(0);
   });
 
   it('is never kept longer than the grace', () => {
     const clock = new StandingClock();
-    const absences = new Absences(clock, { graceMs: 500, returnMs: 10_000 });
-    absences.keep(new Session(socket, owner, contextOf(clock)), 'closed');
+    const resumable = new ResumableSessions(clock, { graceMs: 500, returnMs: 10_000 });
+    resumable.keep(new Session(socket, owner, contextOf(clock)), 'closed');
     clock.move(500);
 
-    expect(absences.size).toBe(0);
+    expect(resumable.size).toBe(0);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Bus } from '@kerf/bus';
 import { adapterOrder, adapterReplaced, adaptersChanged, type Register } from '@kerf/contracts';
-import type { Moves } from './moves.ts';
 import type { Presence } from './presence.ts';
 import type { Arrival, Arrived } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
-import { returnOf } from './returning.ts';
+import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
+import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import { takeOver } from './takeover.ts';
 
@@ -15,12 +15,12 @@ interface Parts {
   readonly sessions: Sessions;
   readonly presence: Pick<Presence, 'arrive' | 'end'>;
   readonly tokens: ResumeTokens;
-  readonly moves: Moves;
+  readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
 }
 
 /** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
-export class Arrivals {
+export class Registrations {
   constructor(private readonly parts: Parts) {}
 
   async admit(session: Session, register: Register): Promise<void> {
@@ -48,16 +48,16 @@ export class Arrivals {
     register: Register,
     { resumes, arrived }: { resumes: string; arrived: Arrived },
   ): Promise<boolean> {
-    const { name, sessions, moves } = this.parts;
+    const { name, sessions, migration } = this.parts;
     const before = sessions.takeBack(resumes, session);
     if (before) {
-      session.elsewhere = before.elsewhere;
-      takeOver(session.commands, before.commands, returnOf(register, before.instanceId));
+      session.remoteCommands = before.remoteCommands;
+      takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
       return true;
     }
     if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === name) return false;
-    session.elsewhere = await moves.fetch(arrived.pod, resumes, register, session.accountId);
-    return session.elsewhere !== undefined;
+    session.remoteCommands = await migration.fetch(arrived.pod, resumes, register, session.accountId);
+    return session.remoteCommands !== undefined;
   }
 
   private arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
@@ -77,5 +77,5 @@ export class Arrivals {
   }
 }
 
-const isAwaited = ({ commands, elsewhere }: Session, id: string): boolean =>
-  commands.atWork.has(id) || elsewhere?.has(id) === true;
+const isAwaited = ({ commands, remoteCommands }: Session, id: string): boolean =>
+  commands.atWork.has(id) || remoteCommands?.has(id) === true;
