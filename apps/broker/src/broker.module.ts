@@ -20,7 +20,7 @@ import { AdapterGateway } from './adapter.gateway.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
-import { Connected } from './connected.ts';
+import { ConnectedAdapters } from './connected-adapters.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
@@ -74,9 +74,9 @@ const podProviders = (config: BrokerConfig): Provider[] => [
     useFactory: (database: Database) => new PresenceStore(database),
   },
   {
-    provide: Connected,
+    provide: ConnectedAdapters,
     inject: [Database],
-    useFactory: (database: Database) => new Connected(database),
+    useFactory: (database: Database) => new ConnectedAdapters(database),
   },
   {
     provide: Presence,

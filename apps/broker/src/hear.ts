@@ -1,7 +1,7 @@
 import { closeCodes, type FromAdapter } from '@kerf/contracts';
 import type { Frame } from './frame.ts';
+import { protocolVersion } from './registered-message.ts';
 import type { Session } from './session.ts';
-import { protocolVersion } from './welcome.ts';
 
 type Clear = Extract<Frame, { is: 'message' }>;
 type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;

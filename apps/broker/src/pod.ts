@@ -6,8 +6,8 @@ import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
 import { callOff } from './calling-off.ts';
 import { drain } from './draining.ts';
-import { persistently } from './persistently.ts';
 import type { Presence } from './presence.ts';
+import { retryFor } from './retry-for.ts';
 import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
@@ -44,7 +44,7 @@ export class Pod {
 
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
-    await persistently(openingMs, () => this.parts.presence.stand(this.parts.name));
+    await retryFor(openingMs, () => this.parts.presence.stand(this.parts.name));
     const { name, sessions, migration, presence, bus, log } = this.parts;
     migration.open();
     this.present = bus.serve(brokerPresent.at(name), async () => ({}));

@@ -1,6 +1,6 @@
 import { Database } from '@kerf/db';
 import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
-import { Connected } from './connected.ts';
+import { ConnectedAdapters } from './connected-adapters.ts';
 import { writeKey } from './live-key.fixture.ts';
 import type { DocumentState } from './liveness.ts';
 import { type Arrival, PresenceStore } from './presence.store.ts';
@@ -35,14 +35,14 @@ export const well = ({ sessionId }: Pick<Arrival, 'sessionId'>) => ({ ...pulse, 
 export class PresenceWorld {
   readonly database: Database;
   readonly store: PresenceStore;
-  readonly connected: Connected;
+  readonly connected: ConnectedAdapters;
   private readonly own: Database;
 
   private constructor(private readonly copy: TestDatabase) {
     this.database = Database.open(copy.url, { maxConnections: 4 });
     this.own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
     this.store = new PresenceStore(this.own);
-    this.connected = new Connected(this.own);
+    this.connected = new ConnectedAdapters(this.own);
   }
 
   static async start(): Promise<PresenceWorld> {

@@ -24,7 +24,7 @@ export class RecordingSocket implements AdapterSocket {
 }
 
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
-const welcome = { resumeToken: 'a token', resumed: false, drop: [] };
+const answer = { resumeToken: 'a token', resumed: false, drop: [] };
 
 export const register = {
   type: 'register',
@@ -59,7 +59,7 @@ export class SessionWorld {
     const context: SessionContext = {
       ...contextWith({ now: () => this.now, after: () => () => undefined }),
       heartbeatIntervalMs: 10_000,
-      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, welcome),
+      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, answer),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),
       complaint: () => undefined,

@@ -11,11 +11,11 @@ import { hear, hearUnclear } from './hear.ts';
 import { Liveness } from './liveness.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
+import { type RegisteredAnswer, registeredMessage } from './registered-message.ts';
 import type { RemoteCommands } from './remote-commands.ts';
 import type { SessionContext } from './session-context.ts';
 import { remind } from './takeover.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
-import { type Welcome, welcomeMessage } from './welcome.ts';
 
 /** Whose adapter it is, and the key that it came with. */
 export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
@@ -94,10 +94,10 @@ export class Session implements AdapterLink {
   }
 
   /** The adapter is known to the service: tells it so, and takes commands. */
-  admit(credit: number, welcome: Welcome): void {
+  admit(credit: number, answer: RegisteredAnswer): void {
     if (this.isOver) return;
     this.stage = 'registered';
-    this.send(welcomeMessage(this.id, this.context.heartbeatIntervalMs, welcome));
+    this.send(registeredMessage(this.id, this.context.heartbeatIntervalMs, answer));
     remind(this.commands);
     this.credit = credit;
     this.openCommands();

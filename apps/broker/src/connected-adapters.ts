@@ -15,7 +15,7 @@ const setDefaultAdapter = {
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
 /** The adapters of accounts, as the other services see them. */
-export class Connected {
+export class ConnectedAdapters {
   constructor(private readonly database: Database) {}
 
   /** Those of an account that are connected, the one that connected first first. */
