@@ -111,9 +111,8 @@ function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { 
   const name = newPodName();
   const tokens = new ResumeTokens(peppersOf(config));
   const migration = new SessionMigration({ name, bus, sessions, log });
-  const registrations = new Registrations({ name, sessions, presence, migration, bus, tokens });
-  sessions.admitBy((session, register) => registrations.admit(session, register));
-  return new Pod({ name, sessions, migration, sockets, presence, uses, bus, log });
+  const registrations = new Registrations({ name, sessions, presence, migration, bus, tokens, log });
+  return new Pod({ name, sessions, registrations, migration, sockets, presence, uses, bus, log });
 }
 
 type SocketParts = [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog];

@@ -7,6 +7,7 @@ import type { AdapterSockets } from './adapter-sockets.ts';
 import { callOff } from './calling-off.ts';
 import { drain } from './draining.ts';
 import type { Presence } from './presence.ts';
+import type { Registrations } from './registrations.ts';
 import { retryFor } from './retry-for.ts';
 import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,6 +27,7 @@ interface Parts {
   /** What this pod is called. */
   readonly name: string;
   readonly sessions: Sessions;
+  readonly registrations: Registrations;
   readonly migration: SessionMigration;
   readonly sockets: AdapterSockets;
   readonly presence: Presence;
@@ -66,8 +68,9 @@ export class Pod {
 
   /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
   accept(socket: WebSocket, caller: ConnectingCaller): void {
-    this.parts.uses.note(caller.keyId, caller.keys);
-    const session = this.parts.sessions.open(socket, caller);
+    const { uses, sessions, registrations } = this.parts;
+    uses.note(caller.keyId, caller.keys);
+    const session = sessions.open(socket, caller, registrations);
     socket.on('message', (frame, isBinary) => {
       if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
     });

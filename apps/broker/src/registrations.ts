@@ -1,10 +1,12 @@
 import type { Bus } from '@kerf/bus';
-import { adapterOrder, adapterReplaced, adaptersChanged, type Register } from '@kerf/contracts';
+import { adapterOrder, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
+import type { Log } from '@kerf/telemetry';
 import type { Presence } from './presence.ts';
 import type { Arrival, Arrived } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
 import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
+import type { Registrar } from './session-context.ts';
 import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import { takeOver } from './takeover.ts';
@@ -17,13 +19,21 @@ interface Parts {
   readonly tokens: ResumeTokens;
   readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
+  readonly log: Log;
 }
 
 /** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
-export class Registrations {
+export class Registrations implements Registrar {
   constructor(private readonly parts: Parts) {}
 
-  async admit(session: Session, register: Register): Promise<void> {
+  register(session: Session, register: Register): void {
+    this.admit(session, register).catch((error: unknown) => {
+      this.parts.log.error({ err: error, session_id: session.id }, 'an adapter could not register');
+      session.close(closeCodes.tryAgainLater, 'The service cannot register adapters now.');
+    });
+  }
+
+  private async admit(session: Session, register: Register): Promise<void> {
     const { sessions, presence, tokens, bus } = this.parts;
     // Served before the row is written: whoever reads the row finds somebody at the address.
     const address = bus.serve(adapterOrder.at(session.id), (order) => session.execute(order));

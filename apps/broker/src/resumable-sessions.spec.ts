@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { contextWith, StandingClock } from './commands.fixture.ts';
 import type { Ending } from './ending.ts';
 import { ResumableSessions } from './resumable-sessions.ts';
@@ -15,7 +16,7 @@ describe('a session whose adapter may come back', () => {
   ])('after it was %s is kept for %d ms', (ending, waitMs) => {
     const clock = new StandingClock();
     const resumable = new ResumableSessions(clock, { graceMs: 30_000, returnMs: 10_000 });
-    const session = new Session(socket, owner, contextOf(clock));
+    const session = newSession(clock);
     resumable.keep(session, ending);
     clock.move(waitMs - 1);
     expect(resumable.size).toBe(1);
@@ -27,17 +28,18 @@ describe('a session whose adapter may come back', () => {
   it('is never kept longer than the grace', () => {
     const clock = new StandingClock();
     const resumable = new ResumableSessions(clock, { graceMs: 500, returnMs: 10_000 });
-    resumable.keep(new Session(socket, owner, contextOf(clock)), 'closed');
+    resumable.keep(newSession(clock), 'closed');
     clock.move(500);
 
     expect(resumable.size).toBe(0);
   });
 });
 
-const contextOf = (clock: StandingClock): SessionContext => ({
+const newSession = (clock: Clock) => new Session(socket, owner, contextOf(clock), { register: () => undefined });
+
+const contextOf = (clock: Clock): SessionContext => ({
   ...contextWith(clock),
   heartbeatIntervalMs: 10_000,
-  register: () => undefined,
   leaves: async () => undefined,
   left: () => undefined,
   complaint: () => undefined,

@@ -1,11 +1,11 @@
-import type { FromBroker, Register } from '@kerf/contracts';
+import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { contextWith } from './commands.fixture.ts';
 import { Session } from './session.ts';
-import type { SessionContext } from './session-context.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 
 /** A socket that writes down what happens to it. */
-export class RecordingSocket implements AdapterSocket {
+class RecordingSocket implements AdapterSocket {
   bufferedAmount = 0;
   closedWith: number | 'terminated' | undefined;
   readonly sent: FromBroker[] = [];
@@ -25,6 +25,9 @@ export class RecordingSocket implements AdapterSocket {
 
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
 const answer = { resumeToken: 'a token', resumed: false, drop: [] };
+const registrar: Registrar = {
+  register: (session, { max_concurrency }) => session.admit(max_concurrency, answer),
+};
 
 export const register = {
   type: 'register',
@@ -59,12 +62,11 @@ export class SessionWorld {
     const context: SessionContext = {
       ...contextWith({ now: () => this.now, after: () => () => undefined }),
       heartbeatIntervalMs: 10_000,
-      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, answer),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),
       complaint: () => undefined,
     };
-    this.session = new Session(this.socket, owner, context);
+    this.session = new Session(this.socket, owner, context, registrar);
   }
 
   /** What the adapter says. */

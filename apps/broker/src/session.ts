@@ -13,7 +13,7 @@ import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
 import { type RegisteredAnswer, registeredMessage } from './registered-message.ts';
 import type { RemoteCommands } from './remote-commands.ts';
-import type { SessionContext } from './session-context.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 import { remind } from './takeover.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
 
@@ -58,6 +58,7 @@ export class Session implements AdapterLink {
     private readonly socket: AdapterSocket,
     { accountId, keyId, keys }: AdapterOwner,
     readonly context: SessionContext,
+    private readonly registrar: Registrar,
   ) {
     this.accountId = accountId;
     this.keyId = keyId;
@@ -83,7 +84,7 @@ export class Session implements AdapterLink {
     this.instanceId = register.instance_id;
     this.liveness.isExcusedAtWork = register.busy_liveness === 'deadline';
     this.liveness.document = register.documents[0];
-    this.context.register(this, register);
+    this.registrar.register(this, register);
   }
 
   /** Runs one command of the account this adapter belongs to. */

@@ -1,5 +1,5 @@
 import type { Bus, Served } from '@kerf/bus';
-import { closeCodes, type Register } from '@kerf/contracts';
+import { closeCodes } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
@@ -16,7 +16,7 @@ import { pulseOf } from './pulse.ts';
 import { ResumableSessions, type ResumeTimeouts } from './resumable-sessions.ts';
 import type { Bearer } from './resume-token.ts';
 import { type AdapterOwner, Session } from './session.ts';
-import type { SessionContext } from './session-context.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 
 interface Surroundings extends ResumeTimeouts {
   readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
@@ -25,9 +25,6 @@ interface Surroundings extends ResumeTimeouts {
   readonly log: Log;
   readonly heartbeatIntervalMs: number;
 }
-
-/** Admits adapters that have introduced themselves. */
-export type Admission = (session: Session, register: Register) => Promise<void>;
 
 /** Sessions are looked at every second. After a longer pause than this the process was held. */
 const longestPauseMs = 5_000;
@@ -45,7 +42,6 @@ export class Sessions implements SessionContext {
   private readonly sessions = new Map<string, Session>();
   private readonly resumable: ResumableSessions;
   private readonly dismissals = new Dismissals();
-  private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
   private checkedAt = 0;
 
@@ -56,13 +52,9 @@ export class Sessions implements SessionContext {
     this.resumable = new ResumableSessions(around.clock, around);
   }
 
-  admitBy(admission: Admission): void {
-    this.admit = admission;
-  }
-
   /** Takes in a socket whose key was checked. */
-  open(socket: AdapterSocket, owner: AdapterOwner): Session {
-    const session = new Session(socket, owner, this);
+  open(socket: AdapterSocket, owner: AdapterOwner, registrar: Registrar): Session {
+    const session = new Session(socket, owner, this, registrar);
     this.sessions.set(session.id, session);
     this.dismissals.meet(session);
     return session;
@@ -74,13 +66,6 @@ export class Sessions implements SessionContext {
 
   get size(): number {
     return this.sessions.size;
-  }
-
-  register(session: Session, register: Register): void {
-    this.admit(session, register).catch((error: unknown) => {
-      this.around.log.error({ err: error, session_id: session.id }, 'an adapter could not register');
-      session.close(closeCodes.tryAgainLater, 'The service cannot register adapters now.');
-    });
   }
 
   leaves({ id }: Session): Promise<void> {
