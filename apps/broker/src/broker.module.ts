@@ -10,6 +10,7 @@ import {
   newPodName,
   peppersOf,
   ProcessLog,
+  provide,
   Readiness,
   SecureRequests,
 } from '@kerf/service';
@@ -68,16 +69,8 @@ function borderProviders(config: BrokerConfig): Provider[] {
 }
 
 const podProviders = (config: BrokerConfig): Provider[] => [
-  {
-    provide: PresenceStore,
-    inject: [Database],
-    useFactory: (database: Database) => new PresenceStore(database),
-  },
-  {
-    provide: ConnectedAdapters,
-    inject: [Database],
-    useFactory: (database: Database) => new ConnectedAdapters(database),
-  },
+  provide(PresenceStore, Database),
+  provide(ConnectedAdapters, Database),
   {
     provide: Presence,
     inject: [PresenceStore, ProcessLog, Bus],
