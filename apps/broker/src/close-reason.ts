@@ -6,6 +6,9 @@ export interface CloseReason {
   readonly reason: string;
 }
 
+/** Its adapter has another connection now. */
+export const replaced: CloseReason = { code: closeCodes.replaced, reason: 'The adapter has connected again.' };
+
 /** Its key was revoked. */
 export const keyEnded: CloseReason = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
 

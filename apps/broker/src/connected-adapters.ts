@@ -1,8 +1,15 @@
-import { type AdapterStatus, type broker, type ConnectedAdapter, connectedAdapter, type Input } from '@kerf/contracts';
+import {
+  type AdapterStatus,
+  type broker,
+  type ConnectedAdapter,
+  connectedAdapter,
+  type Input,
+  withoutZone,
+} from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
-/** An adapter that sent a heartbeat within this time is healthy. */
+/** An adapter that sent a heartbeat within this time is healthy; the view `broker.ready_adapter` goes by the same. */
 const healthyMs = 45_000;
 
 type Chooser = Input<typeof broker.setDefaultAdapter>['by'];
@@ -60,5 +67,3 @@ function statusOf({ draining, stuck, running }: Row): AdapterStatus {
   if (stuck) return 'stuck';
   return running > 0 ? 'busy' : 'active';
 }
-
-const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);

@@ -4,6 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import type { AdapterLink } from './adapter-link.ts';
 import type { Command } from './command.ts';
 import { RemoteCommands } from './remote-commands.ts';
+import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { letGo } from './takeover.ts';
@@ -67,11 +68,7 @@ export class SessionMigration {
     const { sessions } = this.around;
     const session = sessions.takeBack(sessionId, bearer);
     if (!session) return { resumed: false, awaited: [] };
-    const back = {
-      isSameProcess: instanceId === session.instanceId,
-      running: new Set(running),
-      unacknowledged: new Set(unacknowledged),
-    };
+    const back = resumptionOf({ instance_id: instanceId, running, unacknowledged }, session.instanceId);
     const here = letGo(session.commands, back, this.linkElsewhere()).map((command) => this.awaitedHere(command));
     return { resumed: true, awaited: [...here, ...this.awaitedBefore(session)] };
   }

@@ -4,6 +4,7 @@ import { Fault } from '@kerf/errors';
 import type { AdapterLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { CloseHandshake } from './close-handshake.ts';
+import { replaced } from './close-reason.ts';
 import { Commands } from './commands.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
 import { readFrame } from './frame.ts';
@@ -123,7 +124,7 @@ export class Session implements AdapterLink {
   /** Closes the socket because the adapter has another one now, which goes on with the commands. */
   giveWay(): void {
     if (this.isOver) return;
-    this.socket.close(closeCodes.replaced, 'The adapter has connected again.');
+    this.socket.close(replaced.code, replaced.reason);
     this.end('sent away');
   }
 

@@ -4,7 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
-import { keyEnded, keyRefused, roleTooLow } from './close-reason.ts';
+import { keyEnded, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from './command.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
@@ -98,7 +98,7 @@ export class Sessions implements SessionContext {
 
   /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
   replace(sessionId: string): void {
-    this.sessions.get(sessionId)?.close(closeCodes.replaced, 'The adapter has connected again.');
+    this.sessions.get(sessionId)?.close(replaced.code, replaced.reason);
     this.resumable.lose(sessionId);
   }
 
