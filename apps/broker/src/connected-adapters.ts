@@ -9,15 +9,7 @@ import {
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
-/** An adapter that sent a heartbeat within this time is healthy; the view `broker.ready_adapter` goes by the same. */
-const healthyMs = 45_000;
-
 type Chooser = Input<typeof broker.setDefaultAdapter>['by'];
-
-const setDefaultAdapter = {
-  name: 'set_default_adapter',
-  text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
-};
 
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
@@ -46,6 +38,11 @@ export class ConnectedAdapters {
   }
 }
 
+const setDefaultAdapter = {
+  name: 'set_default_adapter',
+  text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
+};
+
 function present(row: Row): Omit<ConnectedAdapter, 'isDefault'> {
   return {
     adapterId: row.adapterId,
@@ -61,6 +58,9 @@ function present(row: Row): Omit<ConnectedAdapter, 'isDefault'> {
     document: connectedAdapter.shape.document.parse(row.document),
   };
 }
+
+/** An adapter that sent a heartbeat within this time is healthy; the view `broker.ready_adapter` goes by the same. */
+const healthyMs = 45_000;
 
 function statusOf({ draining, stuck, running }: Row): AdapterStatus {
   if (draining) return 'draining';

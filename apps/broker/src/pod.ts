@@ -13,16 +13,6 @@ import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
 
-const checkEveryMs = 1_000;
-const beatEveryMs = 5_000;
-const sweepEveryMs = 30_000;
-
-/** How long a pod that starts waits for the database. */
-const openingMs = 10_000;
-
-/** When the pod is told to go, commands at work have this long to finish. */
-const drainMs = 20_000;
-
 interface Parts {
   /** What this pod is called. */
   readonly name: string;
@@ -96,5 +86,15 @@ export class Pod {
   }
 }
 
+/** How long a pod that starts waits for the database. */
+const openingMs = 10_000;
+
+const checkEveryMs = 1_000;
+const beatEveryMs = 5_000;
+const sweepEveryMs = 30_000;
+
 /** After an error `ws` closes the socket with the right code; there is nothing to add. */
 function closesByItself(): void {}
+
+/** When the pod is told to go, commands at work have this long to finish. */
+const drainMs = 20_000;

@@ -1,12 +1,6 @@
 import type { Log } from '@kerf/telemetry';
 import type { Arrival, Arrived, PresenceStore, Pulse } from './presence.store.ts';
 
-/** So many rows are written by one statement, which keeps it short. */
-const atOnce = 2_000;
-
-/** As many ends wait for the database. The rows of any beyond them end with this pod. */
-const mostEnded = 100_000;
-
 /** What is wrong with some sessions: they are no longer their adapter's, or their key is dead or about to end. */
 export interface Unfit {
   readonly lost: readonly string[];
@@ -104,3 +98,9 @@ export class Presence {
     this.writing = undefined;
   }
 }
+
+/** So many rows are written by one statement, which keeps it short. */
+const atOnce = 2_000;
+
+/** As many ends wait for the database. The rows of any beyond them end with this pod. */
+const mostEnded = 100_000;
