@@ -36,7 +36,7 @@ export class Pod {
 
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
-    await retryFor(openingMs, () => this.parts.presence.stand(this.parts.name));
+    await retryFor(openingMs, () => this.parts.presence.keepAlive(this.parts.name));
     const { name, sessions, migration, presence, bus, log } = this.parts;
     migration.open();
     this.present = bus.serve(brokerPresent.at(name), async () => ({}));
@@ -49,7 +49,7 @@ export class Pod {
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
-      every(beatEveryMs, log, () => presence.stand(name)),
+      every(beatEveryMs, log, () => presence.keepAlive(name)),
       every(beatEveryMs, log, () => sessions.beat()),
       every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),

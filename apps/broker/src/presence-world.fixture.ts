@@ -3,10 +3,10 @@ import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
 import { ConnectedAdapters } from './connected-adapters.ts';
 import { writeKey } from './live-key.fixture.ts';
 import type { DocumentState } from './liveness.ts';
-import { type Arrival, PresenceStore } from './presence.store.ts';
+import { PresenceStore, type Registration } from './presence.store.ts';
 
 /** A session that nobody knows yet. */
-export const newArrival = () => ({
+export const newRegistration = () => ({
   sessionId: crypto.randomUUID(),
   adapterId: crypto.randomUUID(),
   accountId: crypto.randomUUID(),
@@ -29,7 +29,7 @@ const pulse = {
 };
 
 /** The pulse of a session that is well. */
-export const well = ({ sessionId }: Pick<Arrival, 'sessionId'>) => ({ ...pulse, sessionId });
+export const well = ({ sessionId }: Pick<Registration, 'sessionId'>) => ({ ...pulse, sessionId });
 
 /** The store of a broker, as its role, on a database that the specification can look into. */
 export class PresenceWorld {
@@ -49,9 +49,9 @@ export class PresenceWorld {
     return new PresenceWorld(await testDatabase());
   }
 
-  async arriveWithKey(arrival: Arrival): Promise<void> {
-    await writeKey(this.database, arrival);
-    await this.store.arrive(arrival);
+  async registerWithKey(registration: Registration): Promise<void> {
+    await writeKey(this.database, registration);
+    await this.store.register(registration);
   }
 
   /** Moves the times of a session into the past. */
@@ -67,9 +67,9 @@ export class PresenceWorld {
   }
 
   /** Which of these sessions are known still, and whether each has ended. */
-  async endedAmong(arrivals: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
+  async endedAmong(registrations: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
     const left = await this.database.prisma.adapterSession.findMany({
-      where: { sessionId: { in: arrivals.map(({ sessionId }) => sessionId) } },
+      where: { sessionId: { in: registrations.map(({ sessionId }) => sessionId) } },
     });
     return new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]));
   }

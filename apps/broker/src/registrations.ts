@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { adapterOrder, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { Presence } from './presence.ts';
-import type { Arrival, Arrived } from './presence.store.ts';
+import type { Registered, Registration } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
 import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
@@ -15,7 +15,7 @@ interface Parts {
   /** What this pod is called. */
   readonly name: string;
   readonly sessions: Sessions;
-  readonly presence: Pick<Presence, 'arrive' | 'end'>;
+  readonly presence: Pick<Presence, 'register' | 'end'>;
   readonly tokens: ResumeTokens;
   readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
@@ -40,9 +40,9 @@ export class Registrations implements Registrar {
     sessions.addresses.set(session.id, address);
     await bus.flush();
     const resumes = tokens.sessionIn(register.resume_token, session);
-    const arrived = await presence.arrive(this.arrivalOf(session, register, resumes));
-    const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, arrived }));
-    if (arrived.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: arrived.replaced });
+    const registered = await presence.register(this.registrationOf(session, register, resumes));
+    const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, registered }));
+    if (registered.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: registered.replaced });
     if (session.isOver) {
       if (resumed) sessions.keepAs(resumes, session);
       return presence.end(session.id);
@@ -56,7 +56,7 @@ export class Registrations implements Registrar {
   private async resume(
     session: Session,
     register: Register,
-    { resumes, arrived }: { resumes: string; arrived: Arrived },
+    { resumes, registered }: { resumes: string; registered: Registered },
   ): Promise<boolean> {
     const { name, sessions, migration } = this.parts;
     const before = sessions.takeBack(resumes, session);
@@ -65,12 +65,16 @@ export class Registrations implements Registrar {
       takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
       return true;
     }
-    if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === name) return false;
-    session.remoteCommands = await migration.fetch(arrived.pod, resumes, register, session.accountId);
+    if (registered.replaced !== resumes || !registered.pod || registered.pod === name) return false;
+    session.remoteCommands = await migration.fetch(registered.pod, resumes, register, session.accountId);
     return session.remoteCommands !== undefined;
   }
 
-  private arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
+  private registrationOf(
+    { id, accountId, keyId }: Session,
+    register: Register,
+    resumes: string | undefined,
+  ): Registration {
     return {
       sessionId: id,
       adapterId: register.adapter_id,
