@@ -9,7 +9,7 @@ describe('a request to open a socket that ends in a bug', () => {
     const logged: unknown[] = [];
     const http = createServer().listen(0, '127.0.0.1');
     await once(http, 'listening');
-    const doorman = {
+    const upgradeCheck = {
       admit: async ({ url }: { url?: string | undefined }) => {
         throw Object.assign(new Error(`cannot read ${url}`), { input: url });
       },
@@ -20,7 +20,7 @@ describe('a request to open a socket that ends in a bug', () => {
       places: new Places({ perAccount: 1, perPod: 1 }),
       log: { error: (entry: unknown) => void logged.push(entry) },
     };
-    new AdapterSockets(http, doorman, options).create();
+    new AdapterSockets(http, upgradeCheck, options).create();
     const asked = request({
       port: (http.address() as AddressInfo).port,
       host: '127.0.0.1',

@@ -6,11 +6,11 @@ import type { Exposures, SecureRequests } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Doorman, Guest } from './doorman.ts';
 import type { Places } from './places.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
+import type { ConnectingCaller, UpgradeCheck } from './upgrade-check.ts';
 
-type Welcome = (socket: WebSocket, guest: Guest) => void;
+type Accept = (socket: WebSocket, caller: ConnectingCaller) => void;
 
 interface Options {
   readonly secure: Pick<SecureRequests, 'includes'>;
@@ -27,17 +27,17 @@ interface Upgrade {
 
 /** As many keys are checked at once; who comes then is asked to come again. */
 const mostUpgrades = 512;
-const goodbyeMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** Nest's WebSocket transport over bare `ws`: the key is checked before the upgrade, and frames do not pass Nest. */
 export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSocket> {
-  private welcome: Welcome = (socket) => socket.terminate();
+  private accept: Accept = (socket) => socket.terminate();
   private upgrading = 0;
   private isOpen = true;
 
   constructor(
     private readonly http: Server,
-    private readonly doorman: Pick<Doorman, 'admit'>,
+    private readonly upgradeCheck: Pick<UpgradeCheck, 'admit'>,
     private readonly options: Options,
   ) {}
 
@@ -54,8 +54,8 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     return server;
   }
 
-  bindClientConnect(_server: WebSocketServer, welcome: Welcome): void {
-    this.welcome = welcome;
+  bindClientConnect(_server: WebSocketServer, accept: Accept): void {
+    this.accept = accept;
   }
 
   /** Frames go straight from the socket to their session. */
@@ -63,7 +63,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
   /** Sockets that were told to close have a moment to do so. */
   async close(server: WebSocketServer): Promise<void> {
-    const timer = setTimeout(() => server.clients.forEach((socket) => socket.terminate()), goodbyeMs);
+    const timer = setTimeout(() => server.clients.forEach((socket) => socket.terminate()), closeTimeoutMs);
     await new Promise((resolve) => {
       server.close(resolve);
     });
@@ -72,8 +72,8 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
   dispose(): void {}
 
-  /** From now on nobody is let in. */
-  shut(): void {
+  /** From now on every upgrade is refused. */
+  refuseAll(): void {
     this.isOpen = false;
   }
 
@@ -82,11 +82,11 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     socket.on('error', hangUp);
     this.upgrading += 1;
     try {
-      const guest = await this.admit(request);
+      const caller = await this.admit(request);
       // Checked and taken in one turn: nobody else takes the place in between.
-      this.options.places.check(guest.accountId);
+      this.options.places.check(caller.accountId);
       socket.off('error', hangUp);
-      server.handleUpgrade(request, socket, head, (opened) => this.seat(opened, guest));
+      server.handleUpgrade(request, socket, head, (open) => this.connect(open, caller));
     } catch (error) {
       this.refuse(request, socket, Fault.from(error));
     } finally {
@@ -94,25 +94,25 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     }
   }
 
-  private async admit(request: IncomingMessage): Promise<Guest> {
+  private async admit(request: IncomingMessage): Promise<ConnectingCaller> {
     if (!this.options.secure.includes(request)) {
       this.options.exposures.note(request);
       throw Fault.of('insecure_transport');
     }
     if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
     this.options.places.checkPod();
-    const guest = await this.doorman.admit(request);
+    const caller = await this.upgradeCheck.admit(request);
     if (!this.isOpen) throw Fault.of('unavailable', { service: 'broker' });
-    return guest;
+    return caller;
   }
 
-  private seat(socket: WebSocket, guest: Guest): void {
+  private connect(socket: WebSocket, caller: ConnectingCaller): void {
     const { places } = this.options;
-    // Taken out here: a listener that spoke of the guest would keep all of it for as long as the socket.
-    const { accountId } = guest;
+    // Taken out here: a listener that spoke of the caller would keep all of it for as long as the socket.
+    const { accountId } = caller;
     places.take(accountId);
     socket.once('close', () => places.leave(accountId));
-    this.welcome(socket, guest);
+    this.accept(socket, caller);
   }
 
   private refuse(request: IncomingMessage, socket: Duplex, fault: Fault): void {

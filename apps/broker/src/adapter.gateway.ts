@@ -1,8 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
-import type { Guest } from './doorman.ts';
 import { Pod } from './pod.ts';
+import type { ConnectingCaller } from './upgrade-check.ts';
 
 /** Where adapters connect. */
 @WebSocketGateway()
@@ -13,8 +13,8 @@ export class AdapterGateway implements OnApplicationBootstrap, OnGatewayConnecti
     return this.pod.open();
   }
 
-  handleConnection(socket: WebSocket, guest: Guest): void {
-    this.pod.welcome(socket, guest);
+  handleConnection(socket: WebSocket, caller: ConnectingCaller): void {
+    this.pod.accept(socket, caller);
   }
 
   beforeApplicationShutdown(): Promise<void> {

@@ -130,6 +130,22 @@ describe('a registered adapter', () => {
   });
 });
 
+describe('an adapter that the database refuses', () => {
+  it('is closed with 1013, and registers when it is taken', async () => {
+    await world.letRegister(false);
+    const refused = await TestAdapter.connect(url, caller.key);
+    const code = refused.closed();
+    refused.introduce();
+
+    expect(await code).toBe(1013);
+    expect(await world.connectedOf(caller)).toEqual([]);
+    await world.letRegister(true);
+    const { adapter } = await TestAdapter.register(url, caller.key, refused.adapterId);
+    expect(await world.connectedOf(caller)).toMatchObject([{ adapterId: refused.adapterId }]);
+    adapter.drop();
+  });
+});
+
 describe('an adapter that connects again', () => {
   it.each([
     ['to the same broker', async () => url],

@@ -113,6 +113,14 @@ export class BrokerWorld {
     await this.database.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } });
   }
 
+  /** Lets the database take new adapters, or refuse them. */
+  async letRegister(may: boolean): Promise<void> {
+    const { prisma } = this.database;
+    await (may
+      ? prisma.$executeRaw`GRANT INSERT ON broker.adapter_session TO kerf_broker`
+      : prisma.$executeRaw`REVOKE INSERT ON broker.adapter_session FROM kerf_broker`);
+  }
+
   announceRevoked({ accountId, keyId }: Caller): void {
     this.world.bus.announce(keyRevoked, { accountId, keyId });
   }

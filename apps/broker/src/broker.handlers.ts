@@ -1,10 +1,10 @@
 import { Serves } from '@kerf/bus';
 import { broker, type Handlers, type Input } from '@kerf/contracts';
-import { Connected } from './connected.ts';
+import { ConnectedAdapters } from './connected-adapters.ts';
 
 @Serves(broker)
 export class BrokerHandlers implements Handlers<typeof broker> {
-  constructor(private readonly connected: Connected) {}
+  constructor(private readonly connected: ConnectedAdapters) {}
 
   async adapters({ accountId }: Input<typeof broker.adapters>) {
     return { adapters: await this.connected.of(accountId) };

@@ -10,26 +10,27 @@ import {
   newPodName,
   peppersOf,
   ProcessLog,
+  provide,
   Readiness,
   SecureRequests,
 } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AdapterGateway } from './adapter.gateway.ts';
 import { AdapterSockets } from './adapter-sockets.ts';
-import { Arrivals } from './arrivals.ts';
+import { AdapterGateway } from './adapter.gateway.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
-import { Connected } from './connected.ts';
-import { Doorman } from './doorman.ts';
-import { Moves } from './moves.ts';
+import { ConnectedAdapters } from './connected-adapters.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
+import { Registrations } from './registrations.ts';
 import { ResumeTokens } from './resume-token.ts';
+import { SessionMigration } from './session-migration.ts';
 import { Sessions } from './sessions.ts';
+import { UpgradeCheck } from './upgrade-check.ts';
 
 class BrokerModule {}
 
@@ -44,9 +45,9 @@ function borderProviders(config: BrokerConfig): Provider[] {
   return [
     ...keyProviders(config),
     {
-      provide: Doorman,
+      provide: UpgradeCheck,
       inject: [Bus, Denials],
-      useFactory: (bus: Bus, denials: Denials) => new Doorman(bus, peppersOf(config), denials),
+      useFactory: (bus: Bus, denials: Denials) => new UpgradeCheck(bus, peppersOf(config), denials),
     },
     {
       provide: Database,
@@ -55,9 +56,9 @@ function borderProviders(config: BrokerConfig): Provider[] {
     },
     {
       provide: AdapterSockets,
-      inject: [HttpAdapterHost, Doorman, Exposures, ProcessLog],
-      useFactory: (...[{ httpAdapter }, doorman, exposures, { log }]: SocketParts) =>
-        new AdapterSockets(httpAdapter.getHttpServer() as Server, doorman, {
+      inject: [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog],
+      useFactory: (...[{ httpAdapter }, upgradeCheck, exposures, { log }]: SocketParts) =>
+        new AdapterSockets(httpAdapter.getHttpServer() as Server, upgradeCheck, {
           exposures,
           secure: new SecureRequests(config),
           places: new Places({ perAccount: config.KERF_ADAPTERS_PER_ACCOUNT, perPod: config.KERF_ADAPTERS_PER_POD }),
@@ -68,16 +69,8 @@ function borderProviders(config: BrokerConfig): Provider[] {
 }
 
 const podProviders = (config: BrokerConfig): Provider[] => [
-  {
-    provide: PresenceStore,
-    inject: [Database],
-    useFactory: (database: Database) => new PresenceStore(database),
-  },
-  {
-    provide: Connected,
-    inject: [Database],
-    useFactory: (database: Database) => new Connected(database),
-  },
+  provide(PresenceStore, Database),
+  provide(ConnectedAdapters, Database),
   {
     provide: Presence,
     inject: [PresenceStore, ProcessLog, Bus],
@@ -110,11 +103,10 @@ const podProviders = (config: BrokerConfig): Provider[] => [
 function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { log }]: PodParts): Pod {
   const name = newPodName();
   const tokens = new ResumeTokens(peppersOf(config));
-  const moves = new Moves({ name, bus, sessions, log });
-  const arrivals = new Arrivals({ name, sessions, presence, moves, bus, tokens });
-  sessions.admitBy((session, register) => arrivals.admit(session, register));
-  return new Pod({ name, sessions, moves, sockets, presence, uses, bus, log });
+  const migration = new SessionMigration({ name, bus, sessions, log });
+  const registrations = new Registrations({ name, sessions, presence, migration, bus, tokens, log });
+  return new Pod({ name, sessions, registrations, migration, sockets, presence, uses, bus, log });
 }
 
-type SocketParts = [HttpAdapterHost, Doorman, Exposures, ProcessLog];
+type SocketParts = [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog];
 type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];

@@ -7,7 +7,7 @@ type CalledOff = z.output<(typeof operationCalledOff)['content']>;
 /** Ends a command that nobody waits for any more, whether this pod awaits it or only has the socket of its adapter. */
 export function callOff(sessions: Sessions, { commandId, operationId, reason }: CalledOff): void {
   const command = sessions.underway.get(commandId);
-  if (command && !command.calledOff && command.leave(operationId)) command.home.callOff(command);
+  if (command && !command.calledOff && command.leave(operationId)) command.owner.callOff(command);
   for (const session of sessions)
-    if (session.elsewhere?.has(commandId)) session.send({ type: 'cancel', command_id: commandId, reason });
+    if (session.remoteCommands?.has(commandId)) session.send({ type: 'cancel', command_id: commandId, reason });
 }

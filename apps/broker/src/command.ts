@@ -2,7 +2,7 @@ import type { CommandResult, Outcome } from '@kerf/contracts';
 import type { Order } from './order.ts';
 
 /** Whoever has a command now: it may go from one connection of its adapter to the next. */
-export interface Home {
+export interface CommandOwner {
   /** The deadline of a command has passed. */
   overrun(command: Command): void;
   /** It did not even answer that it was told to stop. */
@@ -39,7 +39,7 @@ export class Command {
   constructor(
     readonly order: Order,
     readonly deadline: number,
-    public home: Home,
+    public owner: CommandOwner,
   ) {
     this.waiting = [order.operationId];
     this.outcome = new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { CommandResult, FromBroker } from '@kerf/contracts';
+import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from './clock.ts';
-import type { CommandDesk } from './commands.ts';
-import type { Line } from './line.ts';
+import type { CommandContext } from './commands.ts';
 
 /** A clock that stands still until it is moved. */
 export class StandingClock implements Clock {
@@ -28,14 +28,14 @@ export class StandingClock implements Clock {
 }
 
 /** What commands need around them, with that clock. */
-export const deskWith = (clock: Clock): CommandDesk => ({
+export const contextWith = (clock: Clock): CommandContext => ({
   clock,
   underway: new Map(),
   progress: { tell: () => undefined },
 });
 
 /** A way to the adapter that keeps what it is given. */
-export class RecordingLine implements Line {
+export class RecordingLink implements AdapterLink {
   isFree = true;
   readonly sent: FromBroker[] = [];
 

@@ -1,5 +1,5 @@
 import type { CommandResult } from '@kerf/contracts';
-import { deskWith, done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
+import { contextWith, done, failed, RecordingLink, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
 import { endingOf } from './ending-of.fixture.ts';
 import type { Order } from './order.ts';
@@ -17,13 +17,13 @@ const order = (more: Partial<Order> = {}): Order => ({
 
 describe('the commands of an adapter', () => {
   let clock: StandingClock;
-  let line: RecordingLine;
+  let link: RecordingLink;
   let commands: Commands;
 
   beforeEach(() => {
     clock = new StandingClock();
-    line = new RecordingLine();
-    commands = new Commands(line, deskWith(clock));
+    link = new RecordingLink();
+    commands = new Commands(link, contextWith(clock));
     commands.open(1);
   });
 
@@ -37,33 +37,33 @@ describe('the commands of an adapter', () => {
     settle(done(first.commandId));
 
     await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'Box1', deleted: true } });
-    expect(line.sent).toEqual([execute(first, 5_000), execute(second, 3_800)]);
+    expect(link.sent).toEqual([execute(first, 5_000), execute(second, 3_800)]);
   });
 
   it('wait until the adapter is ready, and then as many are at work as it takes', () => {
-    const unready = new Commands(line, deskWith(clock));
+    const unready = new Commands(link, contextWith(clock));
     for (let i = 0; i < 3; i += 1) void unready.run(order());
-    expect(line.sent).toEqual([]);
+    expect(link.sent).toEqual([]);
     unready.open(2);
 
-    expect(line.sent).toHaveLength(2);
+    expect(link.sent).toHaveLength(2);
   });
 
   it('wait while the adapter does not read', () => {
-    line.isFree = false;
+    link.isFree = false;
     void commands.run(order());
-    expect(line.sent).toEqual([]);
-    line.isFree = true;
+    expect(link.sent).toEqual([]);
+    link.isFree = true;
     commands.advance();
 
-    expect(line.sent).toHaveLength(1);
+    expect(link.sent).toHaveLength(1);
   });
 
   it('are refused when 64 are waiting', async () => {
     for (let i = 0; i < 65; i += 1) void commands.run(order());
 
     await expect(endingOf(commands.run(order()))).resolves.toBe('adapter_busy');
-    expect(line.sent).toHaveLength(1);
+    expect(link.sent).toHaveLength(1);
   });
 
   it('run once, however often they are asked for', async () => {
@@ -73,7 +73,7 @@ describe('the commands of an adapter', () => {
     settle(done(asked.commandId));
 
     expect((await both)[1]).toMatchObject({ ok: true });
-    expect(line.sent).toHaveLength(1);
+    expect(link.sent).toHaveLength(1);
   });
 
   it('are lost with the connection: those at work, and as not begun those that wait', async () => {
@@ -81,7 +81,7 @@ describe('the commands of an adapter', () => {
     commands.lose();
 
     await expect(Promise.all(all)).resolves.toEqual(['adapter_lost', 'adapter_gone']);
-    expect(line.sent).toHaveLength(1);
+    expect(link.sent).toHaveLength(1);
   });
 
   describe('whose deadline passes', () => {
@@ -89,7 +89,7 @@ describe('the commands of an adapter', () => {
       const asked = order();
       const ended = endingOf(commands.run(asked));
       clock.move(5_000);
-      expect(line.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.commandId, reason: 'timeout' });
+      expect(link.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.commandId, reason: 'timeout' });
       clock.move(1_000);
 
       await expect(ended).resolves.toBe('adapter_timed_out');
@@ -122,7 +122,7 @@ describe('the commands of an adapter', () => {
       settle(done(first.commandId));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
-      expect(line.ids('execute')).toEqual([first.commandId, third.commandId]);
+      expect(link.ids('execute')).toEqual([first.commandId, third.commandId]);
     });
   });
 

@@ -1,10 +1,10 @@
 import type { CommandResult, FromAdapter, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from './clock.ts';
-import { Command, type Home } from './command.ts';
+import { Command, type CommandOwner } from './command.ts';
 import { frameOf } from './command-frame.ts';
 import { Crashes, givenUp } from './crashes.ts';
-import type { Line } from './line.ts';
 import { nameOf, type Order } from './order.ts';
 import { calledOffFault, goneFault, lateFault, lostFault, outcomeOf } from './outcome.ts';
 import type { Progress } from './progress.ts';
@@ -13,7 +13,7 @@ import { rejectionOf } from './rejection.ts';
 import { invalidResult } from './tool-result.ts';
 
 /** What the commands of all adapters of a pod have in common. */
-export interface CommandDesk {
+export interface CommandContext {
   readonly clock: Clock;
   readonly progress: Pick<Progress, 'tell'>;
   /** Every command of this pod that has no outcome yet, by its id. */
@@ -28,7 +28,7 @@ const acceptedWithinMs = 5_000;
 const mostAttempts = 3;
 
 /** The commands of one adapter: as many at work as it takes at once, the others waiting in order. */
-export class Commands implements Home {
+export class Commands implements CommandOwner {
   readonly atWork = new Map<string, Command>();
   readonly queue = new Queue();
   readonly crashes = new Crashes();
@@ -41,8 +41,8 @@ export class Commands implements Home {
   private isHeldBack = false;
 
   constructor(
-    private line: Line,
-    readonly desk: CommandDesk,
+    private link: AdapterLink,
+    readonly context: CommandContext,
   ) {}
 
   /** The adapter is ready and takes so many commands at once. Until then they wait. */
@@ -52,8 +52,8 @@ export class Commands implements Home {
   }
 
   /** From now on they go another way, or none. */
-  goOver(line: Line): void {
-    this.line = line;
+  goOver(link: AdapterLink): void {
+    this.link = link;
   }
 
   /** Runs an order by its deadline, which counts the time in the queue. One that is here already is not run again. */
@@ -62,10 +62,10 @@ export class Commands implements Home {
     const known = this.find(id);
     if (known) return known.join(order.operationId);
     if (this.crashes.areTooMany(id)) return givenUp(nameOf(order));
-    const { clock, underway, progress } = this.desk;
+    const { clock, underway, progress } = this.context;
     const command = new Command(order, clock.now() + timeoutMs, this);
     const position = this.queue.push(command);
-    command.stopClock = clock.after(timeoutMs, () => command.home.overrun(command));
+    command.stopClock = clock.after(timeoutMs, () => command.owner.overrun(command));
     underway.set(id, command);
     this.advance();
     if (order.progressTo && !this.atWork.has(id)) progress.tell(command, { position });
@@ -93,7 +93,7 @@ export class Commands implements Home {
     const command = this.atWork.get(message.command_id);
     if (!command) return;
     command.isAccepted = true;
-    if (message.type === 'progress') this.desk.progress.tell(command, message);
+    if (message.type === 'progress') this.context.progress.tell(command, message);
   }
 
   /** The adapter has not begun a command and will not: a busy one is asked again, a few times. */
@@ -127,8 +127,8 @@ export class Commands implements Home {
 
   /** Now and then: sends again what was not accepted, and what was sent back. */
   check(): void {
-    if (!this.line.isFree) return;
-    const before = this.desk.clock.now() - acceptedWithinMs;
+    if (!this.link.isFree) return;
+    const before = this.context.clock.now() - acceptedWithinMs;
     for (const command of this.atWork.values())
       if (command.isUnheard && command.sentAt <= before && command.attempts < mostAttempts) this.send(command);
     this.isHeldBack = false;
@@ -138,7 +138,7 @@ export class Commands implements Home {
   /** Sends what waits, as far as the credit reaches and the adapter keeps up. */
   advance(): void {
     for (let next = this.queue.first; next; next = this.queue.first) {
-      if (this.atWork.size >= this.credit || this.isHeldBack || !this.line.isFree) return;
+      if (this.atWork.size >= this.credit || this.isHeldBack || !this.link.isFree) return;
       this.queue.remove(next);
       this.atWork.set(next.id, next);
       this.send(next);
@@ -146,14 +146,14 @@ export class Commands implements Home {
   }
 
   overrun(command: Command): void {
-    if (this.line.isCut) return this.fail(command, lostFault(command));
+    if (this.link.isCut) return this.fail(command, lostFault(command));
     if (!this.atWork.has(command.id)) return this.fail(command, lateFault(command));
-    command.stopClock = this.desk.clock.after(graceMs, () => command.home.giveUp(command));
+    command.stopClock = this.context.clock.after(graceMs, () => command.owner.giveUp(command));
     this.cancel(command, 'timeout');
   }
 
   giveUp(command: Command): void {
-    this.overrunAt = this.desk.clock.now();
+    this.overrunAt = this.context.clock.now();
     this.fail(command, lateFault(command));
   }
 
@@ -166,7 +166,7 @@ export class Commands implements Home {
   end(command: Command, find: () => Outcome): void {
     this.atWork.delete(command.id);
     this.queue.remove(command);
-    this.desk.underway.delete(command.id);
+    this.context.underway.delete(command.id);
     command.end(find);
     this.isHeldBack = false;
     this.advance();
@@ -184,15 +184,15 @@ export class Commands implements Home {
 
   private cancel(command: Command, reason: 'timeout' | 'requested'): void {
     command.calledOff = reason;
-    this.line.send({ type: 'cancel', command_id: command.id, reason });
+    this.link.send({ type: 'cancel', command_id: command.id, reason });
   }
 
   private send(command: Command): void {
-    const now = this.desk.clock.now();
+    const now = this.context.clock.now();
     command.attempts += 1;
     command.sentAt = now;
     command.mayHaveBegun = true;
     this.busyUntil = Math.max(this.busyUntil, command.deadline);
-    this.line.send(frameOf(command, now));
+    this.link.send(frameOf(command, now));
   }
 }

@@ -10,7 +10,7 @@ const shape = {
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(5),
   KERF_WS_HOST: z.string().default('127.0.0.1'),
   KERF_WS_PORT: portNumber,
-  /** Well below the 45 s after which an adapter counts as unwell. */
+  /** At most a third of the time after which an adapter counts as unwell, `healthyMs` in `connected-adapters.ts`. */
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   /** How long commands wait for an adapter that fell silent, or that was sent away, to come back. */
   KERF_ADAPTER_GRACE_MS: z.coerce.number().int().min(0).default(30_000),

@@ -1,5 +1,5 @@
 import { LatestKeys } from '@kerf/service';
-import { type Dismissal, keyEnded, keyExpired } from './dismissal.ts';
+import { type CloseReason, keyEnded, keyExpired } from './close-reason.ts';
 import type { Session } from './session.ts';
 
 /** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
@@ -35,7 +35,7 @@ export class Dismissals {
     }
   }
 
-  dismiss(session: Session, { code, reason }: Dismissal): void {
+  dismiss(session: Session, { code, reason }: CloseReason): void {
     const gone = session.dismiss(code, reason);
     this.going.set(
       session,

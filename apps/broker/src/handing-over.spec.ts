@@ -1,7 +1,7 @@
-import { deskWith, done, RecordingLine, StandingClock } from './commands.fixture.ts';
+import { contextWith, done, RecordingLink, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
-import { endingOf } from './ending-of.fixture.ts';
 import type { Ending } from './ending.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
 
 const order = () => ({
@@ -15,13 +15,13 @@ const order = () => ({
 
 /** Three commands of an adapter that takes two: the first accepted, the second not, the third waiting. */
 function threeCommands() {
-  const line = new RecordingLine();
-  const commands = new Commands(line, deskWith(new StandingClock()));
+  const link = new RecordingLink();
+  const commands = new Commands(link, contextWith(new StandingClock()));
   commands.open(2);
   const [accepted, unheard, waiting] = [order(), order(), order()];
   const ends = [accepted, unheard, waiting].map((asked) => endingOf(commands.run(asked)));
   commands.hear({ type: 'accepted', command_id: accepted.commandId });
-  return { line, commands, ends, accepted: accepted.commandId, unheard: unheard.commandId };
+  return { link, commands, ends, accepted: accepted.commandId, unheard: unheard.commandId };
 }
 
 /** How those ended that have ended, before any time passes. */
@@ -44,12 +44,12 @@ describe.each<[Ending, unknown[]]>([
 
 describe('an adapter that has fallen silent', () => {
   it('is told to leave alone what it has not accepted, and may finish what it has', async () => {
-    const { line, commands, ends, accepted, unheard } = threeCommands();
+    const { link, commands, ends, accepted, unheard } = threeCommands();
     expect(hasUnheard(commands)).toBe(true);
-    line.isFree = false;
+    link.isFree = false;
     handOver(commands);
 
-    expect(line.ids('cancel')).toEqual([unheard]);
+    expect(link.ids('cancel')).toEqual([unheard]);
     expect(hasUnheard(commands)).toBe(false);
     commands.settle(done(accepted), 200);
     expect(await endedOf(ends)).toEqual([expect.objectContaining({ ok: true }), 'adapter_lost', 'adapter_gone']);

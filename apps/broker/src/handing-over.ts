@@ -2,9 +2,10 @@ import type { Commands } from './commands.ts';
 import type { Ending } from './ending.ts';
 import { lostFault } from './outcome.ts';
 
-/** What an adapter that is not heard any more was not sent may run elsewhere. */
-export function handBack(commands: Commands): void {
-  for (const command of commands.queue.takeAll()) commands.fail(command, lostFault(command));
+/** What no longer waits for an adapter whose connection has ended so. One that was sent away finds all of it again. */
+export function handOverAfter(ending: Ending, commands: Commands): void {
+  if (ending === 'closed') handBack(commands);
+  if (ending === 'silent') handOver(commands);
 }
 
 /**
@@ -19,12 +20,11 @@ export function handOver(commands: Commands): void {
   }
 }
 
-/** What no longer waits for an adapter whose connection has ended so. One that was sent away finds all of it again. */
-export function handOverAfter(ending: Ending, commands: Commands): void {
-  if (ending === 'closed') handBack(commands);
-  if (ending === 'silent') handOver(commands);
-}
-
 /** Whether something would be handed over. */
 export const hasUnheard = ({ queue, atWork }: Commands): boolean =>
   queue.size > 0 || [...atWork.values()].some(({ isUnheard }) => isUnheard);
+
+/** What an adapter that is not heard any more was not sent may run elsewhere. */
+function handBack(commands: Commands): void {
+  for (const command of commands.queue.takeAll()) commands.fail(command, lostFault(command));
+}

@@ -1,7 +1,7 @@
 import { closeCodes, type FromAdapter } from '@kerf/contracts';
 import type { Frame } from './frame.ts';
+import { protocolVersion } from './registered-message.ts';
 import type { Session } from './session.ts';
-import { protocolVersion } from './welcome.ts';
 
 type Clear = Extract<Frame, { is: 'message' }>;
 type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
@@ -19,7 +19,7 @@ export function hear(session: Session, { message, length }: Clear): void {
       if (message.code === 'draining') leave(session);
       return session.commands.sendBack(message);
     case 'heartbeat':
-      session.vitals.hear(message);
+      session.liveness.hear(message);
       return session.send({ type: 'heartbeat_ack' });
     default:
       hearOfAdapter(session, message);
@@ -30,12 +30,12 @@ export function hear(session: Session, { message, length }: Clear): void {
 function hearOfAdapter(session: Session, message: Message<'register' | 'event' | 'draining' | 'error'>): void {
   switch (message.type) {
     case 'event':
-      session.vitals.document = message.document;
+      session.liveness.document = message.document;
       return;
     case 'draining':
       return leave(session);
     case 'error':
-      return session.desk.complaint(session, message.error);
+      return session.context.complaint(session, message.error);
     case 'register':
       refuse(session, 'ALREADY_REGISTERED', 'This connection is registered already.');
   }
@@ -62,7 +62,7 @@ function hearFirst(session: Session, message: FromAdapter): void {
 function hearResult(session: Session, message: Message<'result'>, length: number): void {
   const acknowledge = () => session.send({ type: 'result_ack', command_id: message.command_id });
   const isHere = session.commands.settle(message, length);
-  const passedOn = isHere ? undefined : session.elsewhere?.passOn(message, length);
+  const passedOn = isHere ? undefined : session.remoteCommands?.passOn(message, length);
   if (!passedOn) return acknowledge();
   void passedOn.then(acknowledge);
   session.openCommands();
@@ -72,7 +72,7 @@ function leave(session: Session): void {
   session.isLeaving = true;
   session.commands.hold();
   // Told when the service knows: whoever waits is then sent to another adapter, not to this one again.
-  void session.desk.leaves(session).then(() => session.commands.close());
+  void session.context.leaves(session).then(() => session.commands.close());
 }
 
 function refuse(session: Session, code: string, message: string): void {

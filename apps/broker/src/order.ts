@@ -2,7 +2,7 @@ import { catalog } from '@kerf/catalog';
 import type { adapterBatch, adapterOrder, Input } from '@kerf/contracts';
 
 /** Several tools as one command. */
-export type BatchOrder = Input<ReturnType<typeof adapterBatch.at>>;
+type BatchOrder = Input<ReturnType<typeof adapterBatch.at>>;
 
 /** What the bus asks of one adapter. */
 export type Order = Input<ReturnType<typeof adapterOrder.at>>;

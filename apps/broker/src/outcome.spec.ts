@@ -3,7 +3,7 @@ import { Command } from './command.ts';
 import type { Order } from './order.ts';
 import { outcomeOf } from './outcome.ts';
 
-const home = {
+const owner = {
   overrun: () => undefined,
   giveUp: () => undefined,
   callOff: () => undefined,
@@ -20,7 +20,7 @@ const batch: Order = {
 };
 
 const outcome = (order: Order, result: CommandResult) =>
-  outcomeOf({ result, frameLength: 1_000 }, new Command(order, 0, home));
+  outcomeOf({ result, frameLength: 1_000 }, new Command(order, 0, owner));
 
 describe.each([
   ['key', `kerf_live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],

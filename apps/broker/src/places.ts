@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 
-export interface PlaceLimits {
+interface PlaceLimits {
   readonly perAccount: number;
   readonly perPod: number;
 }

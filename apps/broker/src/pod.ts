@@ -5,28 +5,20 @@ import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type { AdapterSockets } from './adapter-sockets.ts';
 import { callOff } from './calling-off.ts';
-import type { Guest } from './doorman.ts';
 import { drain } from './draining.ts';
-import type { Moves } from './moves.ts';
-import { persistently } from './persistently.ts';
 import type { Presence } from './presence.ts';
+import type { Registrations } from './registrations.ts';
+import { retryFor } from './retry-for.ts';
+import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
-
-const checkEveryMs = 1_000;
-const beatEveryMs = 5_000;
-const sweepEveryMs = 30_000;
-
-/** How long a pod that starts waits for the database. */
-const openingMs = 10_000;
-
-/** When the pod is told to go, commands at work have this long to finish. */
-const drainMs = 20_000;
+import type { ConnectingCaller } from './upgrade-check.ts';
 
 interface Parts {
   /** What this pod is called. */
   readonly name: string;
   readonly sessions: Sessions;
-  readonly moves: Moves;
+  readonly registrations: Registrations;
+  readonly migration: SessionMigration;
   readonly sockets: AdapterSockets;
   readonly presence: Presence;
   readonly uses: KeyUses;
@@ -44,9 +36,9 @@ export class Pod {
 
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
-    await persistently(openingMs, () => this.parts.presence.stand(this.parts.name));
-    const { name, sessions, moves, presence, bus, log } = this.parts;
-    moves.open();
+    await retryFor(openingMs, () => this.parts.presence.keepAlive(this.parts.name));
+    const { name, sessions, migration, presence, bus, log } = this.parts;
+    migration.open();
     this.present = bus.serve(brokerPresent.at(name), async () => ({}));
     this.heard = [
       bus.acknowledge(keyRevoked, name, async ({ keyId, lives }) => ({
@@ -57,7 +49,7 @@ export class Pod {
     ];
     this.rounds = [
       every(checkEveryMs, log, () => sessions.check()),
-      every(beatEveryMs, log, () => presence.stand(name)),
+      every(beatEveryMs, log, () => presence.keepAlive(name)),
       every(beatEveryMs, log, () => sessions.beat()),
       every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),
@@ -65,9 +57,10 @@ export class Pod {
   }
 
   /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
-  welcome(socket: WebSocket, guest: Guest): void {
-    this.parts.uses.note(guest.keyId, guest.keys);
-    const session = this.parts.sessions.open(socket, guest);
+  accept(socket: WebSocket, caller: ConnectingCaller): void {
+    const { uses, sessions, registrations } = this.parts;
+    uses.note(caller.keyId, caller.keys);
+    const session = sessions.open(socket, caller, registrations);
     socket.on('message', (frame, isBinary) => {
       if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
     });
@@ -77,12 +70,12 @@ export class Pod {
 
   /** Lets nobody in, lets those inside finish, and writes down that they have left. */
   async close(): Promise<void> {
-    const { moves, sockets, presence } = this.parts;
-    sockets.shut();
+    const { migration, sockets, presence } = this.parts;
+    sockets.refuseAll();
     await drain(this.parts, drainMs);
     await Promise.all(this.rounds.map((round) => round.stop()));
     await presence.settled();
-    await moves.close();
+    await migration.close();
     await this.present?.stop();
     for (const announcement of this.heard) announcement.stop();
   }
@@ -93,5 +86,15 @@ export class Pod {
   }
 }
 
+/** How long a pod that starts waits for the database. */
+const openingMs = 10_000;
+
+const checkEveryMs = 1_000;
+const beatEveryMs = 5_000;
+const sweepEveryMs = 30_000;
+
 /** After an error `ws` closes the socket with the right code; there is nothing to add. */
 function closesByItself(): void {}
+
+/** When the pod is told to go, commands at work have this long to finish. */
+const drainMs = 20_000;

@@ -1,5 +1,5 @@
 import { writeKey } from './live-key.fixture.ts';
-import { newArrival, PresenceWorld, well } from './presence-world.fixture.ts';
+import { newRegistration, PresenceWorld, well } from './presence-world.fixture.ts';
 
 let on: PresenceWorld;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ describe('the sessions of an adapter, by their keys,', () => {
     ['was revoked', { revokedAt: new Date() }],
     ['has expired', { expiresAt: new Date(Date.now() - 1) }],
   ])('are not alive when their key %s', async (_, end) => {
-    const keyless = newArrival();
+    const keyless = newRegistration();
     await writeKey(on.database, keyless, end);
-    await on.store.arrive(keyless);
+    await on.store.register(keyless);
     await on.age(keyless.sessionId, 60).heartbeat();
 
     expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
@@ -25,25 +25,25 @@ describe('the sessions of an adapter, by their keys,', () => {
     ['viewer', 'keyless'],
     ['member', 'alive'],
   ] as const)('of a key whose member is now a %s are %s', async (role, state) => {
-    const arrival = newArrival();
-    await on.arriveWithKey(arrival);
+    const registration = newRegistration();
+    await on.registerWithKey(registration);
     const email = `${crypto.randomUUID()}@example.com`;
-    const { accountId, keyId: id } = arrival;
+    const { accountId, keyId: id } = registration;
     const member = await on.database.prisma.member.create({ data: { accountId, email, role } });
     await on.database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
 
-    expect(await on.store.beat([well(arrival)])).toEqual({
+    expect(await on.store.beat([well(registration)])).toEqual({
       alive: [],
       keyless: [],
       ending: {},
-      [state]: [arrival.sessionId],
+      [state]: [registration.sessionId],
     });
   });
 
   it('are not alive by the key of another account', async () => {
-    const [keyless, other] = [newArrival(), newArrival()];
+    const [keyless, other] = [newRegistration(), newRegistration()];
     await writeKey(on.database, other);
-    await on.store.arrive({ ...keyless, keyId: other.keyId });
+    await on.store.register({ ...keyless, keyId: other.keyId });
 
     expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
   });

@@ -1,6 +1,6 @@
 /** How the table of adapters is written. */
 export const statements = {
-  arrive: {
+  register: {
     name: 'presence_arrive',
     text: `
       WITH before AS (
@@ -72,7 +72,7 @@ export const statements = {
       )
       SELECT coalesce(array_agg(DISTINCT account_id::text), '{}') AS accounts FROM ended`,
   },
-  stand: {
+  keepAlive: {
     name: 'presence_stand',
     text: `
       INSERT INTO broker.pod (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name`,

@@ -1,12 +1,12 @@
 import { Database } from '@kerf/db';
 import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
-import { Connected } from './connected.ts';
+import { ConnectedAdapters } from './connected-adapters.ts';
 import { writeKey } from './live-key.fixture.ts';
-import { type Arrival, PresenceStore } from './presence.store.ts';
-import type { DocumentState } from './vitals.ts';
+import type { DocumentState } from './liveness.ts';
+import { PresenceStore, type Registration } from './presence.store.ts';
 
 /** A session that nobody knows yet. */
-export const newArrival = () => ({
+export const newRegistration = () => ({
   sessionId: crypto.randomUUID(),
   adapterId: crypto.randomUUID(),
   accountId: crypto.randomUUID(),
@@ -29,29 +29,29 @@ const pulse = {
 };
 
 /** The pulse of a session that is well. */
-export const well = ({ sessionId }: Pick<Arrival, 'sessionId'>) => ({ ...pulse, sessionId });
+export const well = ({ sessionId }: Pick<Registration, 'sessionId'>) => ({ ...pulse, sessionId });
 
 /** The store of a broker, as its role, on a database that the specification can look into. */
 export class PresenceWorld {
   readonly database: Database;
   readonly store: PresenceStore;
-  readonly connected: Connected;
+  readonly connected: ConnectedAdapters;
   private readonly own: Database;
 
   private constructor(private readonly copy: TestDatabase) {
     this.database = Database.open(copy.url, { maxConnections: 4 });
     this.own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
     this.store = new PresenceStore(this.own);
-    this.connected = new Connected(this.own);
+    this.connected = new ConnectedAdapters(this.own);
   }
 
   static async start(): Promise<PresenceWorld> {
     return new PresenceWorld(await testDatabase());
   }
 
-  async arriveWithKey(arrival: Arrival): Promise<void> {
-    await writeKey(this.database, arrival);
-    await this.store.arrive(arrival);
+  async registerWithKey(registration: Registration): Promise<void> {
+    await writeKey(this.database, registration);
+    await this.store.register(registration);
   }
 
   /** Moves the times of a session into the past. */
@@ -67,9 +67,9 @@ export class PresenceWorld {
   }
 
   /** Which of these sessions are known still, and whether each has ended. */
-  async endedAmong(arrivals: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
+  async endedAmong(registrations: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
     const left = await this.database.prisma.adapterSession.findMany({
-      where: { sessionId: { in: arrivals.map(({ sessionId }) => sessionId) } },
+      where: { sessionId: { in: registrations.map(({ sessionId }) => sessionId) } },
     });
     return new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]));
   }

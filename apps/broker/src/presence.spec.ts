@@ -64,11 +64,11 @@ describe('presence', () => {
       if (written.length < 3) throw new Error('no database');
       return [];
     };
-    const presence = new Presence({ ...unused, stand: async () => undefined, end }, silentLog);
+    const presence = new Presence({ ...unused, keepAlive: async () => undefined, end }, silentLog);
     void presence.end('a');
     await presence.settled();
     for (let round = 0; round < 3; round += 1) {
-      await presence.stand('pod');
+      await presence.keepAlive('pod');
       await presence.settled();
     }
 
@@ -132,10 +132,10 @@ const pulse = (sessionId: string) => ({
 });
 const unexpected = () => Promise.reject(new Error('this is not asked for'));
 const unused = {
-  arrive: unexpected,
+  register: unexpected,
   beat: unexpected,
   leave: unexpected,
-  stand: unexpected,
+  keepAlive: unexpected,
   end: unexpected,
   sweep: unexpected,
 };

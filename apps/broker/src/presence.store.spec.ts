@@ -1,4 +1,4 @@
-import { newArrival, PresenceWorld, well } from './presence-world.fixture.ts';
+import { newRegistration, PresenceWorld, well } from './presence-world.fixture.ts';
 
 let on: PresenceWorld;
 beforeAll(async () => {
@@ -8,33 +8,33 @@ afterAll(() => on.stop());
 
 describe('the sessions of an adapter', () => {
   it('replace each other, and each tells which one it replaces that lives or ended less than a minute ago', async () => {
-    const first = newArrival();
+    const first = newRegistration();
     const [second, third] = [1, 2].map(() => ({ ...first, sessionId: crypto.randomUUID() }));
 
     const after = (sessionId: string | undefined) => ({ replaced: sessionId, pod: 'pod-1' });
 
-    expect(await on.store.arrive(first)).toEqual({ replaced: null, pod: null });
-    expect(second && (await on.store.arrive(second))).toEqual(after(first.sessionId));
+    expect(await on.store.register(first)).toEqual({ replaced: null, pod: null });
+    expect(second && (await on.store.register(second))).toEqual(after(first.sessionId));
     await on.store.end([second?.sessionId ?? '']);
-    expect(third && (await on.store.arrive(third))).toEqual(after(second?.sessionId));
+    expect(third && (await on.store.register(third))).toEqual(after(second?.sessionId));
     await on.age(third?.sessionId ?? '', 61).end();
-    expect(await on.store.arrive({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
+    expect(await on.store.register({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
   });
 
   it('know nothing of an adapter of another account that has the same id', async () => {
-    const first = newArrival();
-    await on.store.arrive(first);
-    const namesake = { ...newArrival(), adapterId: first.adapterId };
+    const first = newRegistration();
+    await on.store.register(first);
+    const namesake = { ...newRegistration(), adapterId: first.adapterId };
 
-    expect(await on.store.arrive(namesake)).toEqual({ replaced: null, pod: null });
+    expect(await on.store.register(namesake)).toEqual({ replaced: null, pod: null });
     for (const { accountId, adapterId } of [first, namesake])
       expect(await on.connected.of(accountId)).toMatchObject([{ adapterId }]);
   });
 
   it('are ended only by themselves', async () => {
-    const first = newArrival();
-    await on.store.arrive(first);
-    await on.store.arrive({ ...first, sessionId: crypto.randomUUID() });
+    const first = newRegistration();
+    await on.store.register(first);
+    await on.store.register({ ...first, sessionId: crypto.randomUUID() });
     const emptied = await on.store.end([first.sessionId]);
 
     expect(emptied).toEqual([]);
@@ -45,27 +45,27 @@ describe('the sessions of an adapter', () => {
     [44, true],
     [46, false],
   ])('%d seconds after the last heartbeat are healthy: %s', async (seconds, healthy) => {
-    const { sessionId, accountId } = newArrival();
-    await on.store.arrive({ ...newArrival(), sessionId, accountId });
+    const { sessionId, accountId } = newRegistration();
+    await on.store.register({ ...newRegistration(), sessionId, accountId });
     await on.age(sessionId, seconds).heartbeat();
 
     expect(await on.connected.of(accountId)).toMatchObject([{ healthy }]);
   });
 
   it('are healthy again with the next heartbeat, if they have not ended', async () => {
-    const [live, ended] = [newArrival(), newArrival()];
-    for (const arrival of [live, ended]) await on.arriveWithKey(arrival);
+    const [live, ended] = [newRegistration(), newRegistration()];
+    for (const registration of [live, ended]) await on.registerWithKey(registration);
     await on.age(live.sessionId, 60).heartbeat();
     expect(await on.store.end([ended.sessionId])).toEqual([ended.accountId]);
-    const known = await on.store.beat([live, ended, newArrival()].map(well));
+    const known = await on.store.beat([live, ended, newRegistration()].map(well));
 
     expect(known).toEqual({ alive: [live.sessionId], keyless: [], ending: {} });
     expect(await on.connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
   it('are alive without a heartbeat, but no healthier', async () => {
-    const silent = newArrival();
-    await on.arriveWithKey(silent);
+    const silent = newRegistration();
+    await on.registerWithKey(silent);
     await on.age(silent.sessionId, 60).heartbeat();
     const known = await on.store.beat([{ ...well(silent), isWell: false }]);
 
@@ -74,9 +74,9 @@ describe('the sessions of an adapter', () => {
   });
 
   it('are swept: ended with their pod, forgotten a day after their end', async () => {
-    const [live, orphan, gone] = [newArrival(), { ...newArrival(), pod: 'pod-2' }, newArrival()];
-    for (const arrival of [live, orphan, gone]) await on.store.arrive(arrival);
-    for (const pod of ['pod-1', 'pod-2']) await on.store.stand(pod);
+    const [live, orphan, gone] = [newRegistration(), { ...newRegistration(), pod: 'pod-2' }, newRegistration()];
+    for (const registration of [live, orphan, gone]) await on.store.register(registration);
+    for (const pod of ['pod-1', 'pod-2']) await on.store.keepAlive(pod);
     await on.database.prisma.brokerPod.update({
       where: { name: 'pod-2' },
       data: { seenAt: new Date(Date.now() - 61_000) },
@@ -96,16 +96,16 @@ describe('the sessions of an adapter', () => {
   });
 
   it('survive a pod that is seen again', async () => {
-    const arrival = { ...newArrival(), pod: 'pod-3' };
-    await on.store.arrive(arrival);
-    await on.store.stand('pod-3');
+    const registration = { ...newRegistration(), pod: 'pod-3' };
+    await on.store.register(registration);
+    await on.store.keepAlive('pod-3');
     await on.database.prisma.brokerPod.update({
       where: { name: 'pod-3' },
       data: { seenAt: new Date(Date.now() - 61_000) },
     });
-    await on.store.stand('pod-3');
+    await on.store.keepAlive('pod-3');
     await on.store.sweep();
 
-    expect(await on.endedAmong([arrival])).toEqual(new Map([[arrival.sessionId, false]]));
+    expect(await on.endedAmong([registration])).toEqual(new Map([[registration.sessionId, false]]));
   });
 });

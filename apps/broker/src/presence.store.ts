@@ -1,10 +1,10 @@
 import type { Register } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
+import type { DocumentState } from './liveness.ts';
 import { statements } from './presence-statements.ts';
-import type { DocumentState } from './vitals.ts';
 
 /** A session that registers. */
-export interface Arrival {
+export interface Registration {
   readonly sessionId: string;
   readonly adapterId: string;
   readonly accountId: string;
@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 /** What came of it: the session of the same adapter that it replaces, live or ended lately, and the pod of that one. */
-export interface Arrived {
+export interface Registered {
   readonly replaced: string | null;
   readonly pod: string | null;
 }
@@ -55,19 +55,19 @@ export class PresenceStore {
   constructor(private readonly database: Database) {}
 
   /** Makes a session the adapter's only one. */
-  arrive(arrival: Arrival): Promise<Arrived> {
-    return this.database.call<Arrived>(statements.arrive, [
-      arrival.sessionId,
-      arrival.adapterId,
-      arrival.accountId,
-      arrival.keyId,
-      arrival.pod,
-      arrival.adapterType,
-      arrival.capabilities,
-      arrival.tools,
-      arrival.maxConcurrency,
-      arrival.application ? JSON.stringify(arrival.application) : null,
-      arrival.resumes ?? null,
+  register(registration: Registration): Promise<Registered> {
+    return this.database.call<Registered>(statements.register, [
+      registration.sessionId,
+      registration.adapterId,
+      registration.accountId,
+      registration.keyId,
+      registration.pod,
+      registration.adapterType,
+      registration.capabilities,
+      registration.tools,
+      registration.maxConcurrency,
+      registration.application ? JSON.stringify(registration.application) : null,
+      registration.resumes ?? null,
     ]);
   }
 
@@ -89,8 +89,8 @@ export class PresenceStore {
   }
 
   /** Notes that a pod is alive, and so are the sockets of its sessions. */
-  async stand(pod: string): Promise<void> {
-    await this.database.call(statements.stand, [pod]);
+  async keepAlive(pod: string): Promise<void> {
+    await this.database.call(statements.keepAlive, [pod]);
   }
 
   /** Notes that these sessions have ended, and answers whose adapters are gone with them. */

@@ -1,11 +1,5 @@
 import type { Log } from '@kerf/telemetry';
-import type { Arrival, Arrived, PresenceStore, Pulse } from './presence.store.ts';
-
-/** So many rows are written by one statement, which keeps it short. */
-const atOnce = 2_000;
-
-/** As many ends wait for the database. The rows of any beyond them end with this pod. */
-const mostEnded = 100_000;
+import type { PresenceStore, Pulse, Registered, Registration } from './presence.store.ts';
 
 /** What is wrong with some sessions: they are no longer their adapter's, or their key is dead or about to end. */
 export interface Unfit {
@@ -23,15 +17,15 @@ export class Presence {
   private writing: Promise<void> | undefined;
 
   constructor(
-    private readonly store: Pick<PresenceStore, 'arrive' | 'beat' | 'leave' | 'stand' | 'end' | 'sweep'>,
+    private readonly store: Pick<PresenceStore, 'register' | 'beat' | 'leave' | 'keepAlive' | 'end' | 'sweep'>,
     private readonly log: Log,
     /** Tells whose adapters are others than before. */
     private readonly tell: (accountIds: readonly string[]) => void = () => undefined,
   ) {}
 
   /** Writes a session down as its adapter's only one. */
-  arrive(arrival: Arrival): Promise<Arrived> {
-    return this.store.arrive(arrival);
+  register(registration: Registration): Promise<Registered> {
+    return this.store.register(registration);
   }
 
   /** Writes down who is well, and answers who must go. */
@@ -56,8 +50,8 @@ export class Presence {
   }
 
   /** Writes down that this pod is alive, and then the ends that could not be written before. */
-  async stand(pod: string): Promise<void> {
-    await this.store.stand(pod);
+  async keepAlive(pod: string): Promise<void> {
+    await this.store.keepAlive(pod);
     this.writeAgain();
   }
 
@@ -104,3 +98,9 @@ export class Presence {
     this.writing = undefined;
   }
 }
+
+/** So many rows are written by one statement, which keeps it short. */
+const atOnce = 2_000;
+
+/** As many ends wait for the database. The rows of any beyond them end with this pod. */
+const mostEnded = 100_000;

@@ -1,32 +1,21 @@
 import { eventually } from '@kerf/testing';
-import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { deleted, done } from './broker-world.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
+import { twoBrokers } from './two-brokers.fixture.ts';
 
-let world: BrokerWorld;
-let url: string;
-let otherUrl: string;
-let caller: Customer;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  url = urlOf(await world.startBroker());
-  otherUrl = urlOf(await world.startBroker());
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  caller = await world.customer();
-});
+const on = twoBrokers();
 
 describe.each([
-  ['the same pod', () => url],
-  ['another pod', () => otherUrl],
+  ['the same pod', () => on.url],
+  ['another pod', () => on.otherUrl],
 ])('an adapter that is cut off and comes back to %s', (_, place) => {
-  const connect = () => TestAdapter.register(url, caller.key);
+  const connect = () => TestAdapter.register(on.url, on.caller.key);
 
   it('goes on, at a new address', async () => {
     const before = await connect();
     before.adapter.drop();
-    const { registered, adapter, sessionId } = await TestAdapter.again(place(), caller.key, before);
-    const outcome = world.run(caller, sessionId);
+    const { registered, adapter, sessionId } = await TestAdapter.again(place(), on.caller.key, before);
+    const outcome = on.world.run(on.caller, sessionId);
     await adapter.answer(deleted);
 
     expect(registered).toMatchObject({ resumed: true, drop: [] });
@@ -40,11 +29,11 @@ describe.each([
     ['has done', 'unacknowledged'],
   ] as const)('still owes the result of what it %s, and tells it', async (_, list) => {
     const before = await connect();
-    const outcome = world.run(caller, before.sessionId);
+    const outcome = on.world.run(on.caller, before.sessionId);
     const { command_id } = await before.adapter.next('execute');
     before.adapter.say({ type: 'accepted', command_id });
     before.adapter.drop();
-    const { adapter, registered } = await TestAdapter.again(place(), caller.key, before, { [list]: [command_id] });
+    const { adapter, registered } = await TestAdapter.again(place(), on.caller.key, before, { [list]: [command_id] });
     adapter.finish(command_id, deleted);
 
     expect(await outcome).toEqual(done);
@@ -57,7 +46,7 @@ describe.each([
     const before = await connect();
     const unknown = [crypto.randomUUID(), crypto.randomUUID()];
     before.adapter.drop();
-    const { adapter, registered } = await TestAdapter.again(place(), caller.key, before, {
+    const { adapter, registered } = await TestAdapter.again(place(), on.caller.key, before, {
       running: unknown.slice(0, 1),
       unacknowledged: unknown.slice(1),
     });
@@ -68,10 +57,10 @@ describe.each([
 
   it('does not know any more what a process before it changed: nobody does', async () => {
     const before = await connect();
-    const outcome = world.run(caller, before.sessionId);
+    const outcome = on.world.run(on.caller, before.sessionId);
     await before.adapter.next('execute');
     before.adapter.drop();
-    const { adapter } = await TestAdapter.again(place(), caller.key, before, { instance_id: crypto.randomUUID() });
+    const { adapter } = await TestAdapter.again(place(), on.caller.key, before, { instance_id: crypto.randomUUID() });
 
     expect(await outcome).toEqual({
       ok: false,
@@ -86,10 +75,10 @@ describe.each([
 
   it('replaces a connection that has not noticed yet that it is cut', async () => {
     const before = await connect();
-    const outcome = world.run(caller, before.sessionId);
+    const outcome = on.world.run(on.caller, before.sessionId);
     const { command_id } = await before.adapter.next('execute');
     const code = before.adapter.closed();
-    const { adapter } = await TestAdapter.again(place(), caller.key, before, { running: [command_id] });
+    const { adapter } = await TestAdapter.again(place(), on.caller.key, before, { running: [command_id] });
     adapter.finish(command_id, deleted);
 
     expect(await code).toBe(4409);
@@ -99,14 +88,14 @@ describe.each([
 });
 
 it('an adapter that is cut off again and again stays the same to its account', async () => {
-  let session = await TestAdapter.register(url, caller.key);
-  const [first] = await world.connectedOf(caller);
-  for (const place of [url, otherUrl, url]) {
+  let session = await TestAdapter.register(on.url, on.caller.key);
+  const [first] = await on.world.connectedOf(on.caller);
+  for (const place of [on.url, on.otherUrl, on.url]) {
     session.adapter.drop();
-    session = await TestAdapter.again(place, caller.key, session);
+    session = await TestAdapter.again(place, on.caller.key, session);
   }
   await eventually(async () =>
-    expect(await world.connectedOf(caller)).toMatchObject([{ connectedAt: first?.connectedAt }]),
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ connectedAt: first?.connectedAt }]),
   );
   session.adapter.drop();
 });

@@ -1,6 +1,7 @@
-import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { deleted, done } from './broker-world.fixture.ts';
 import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
+import { twoBrokers } from './two-brokers.fixture.ts';
 
 const reading = { tool: 'get_state', parameters: {} };
 const state = {
@@ -13,27 +14,15 @@ const state = {
   can_redo: false,
 };
 
-let world: BrokerWorld;
-let url: string;
-let otherUrl: string;
-let caller: Customer;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  url = urlOf(await world.startBroker());
-  otherUrl = urlOf(await world.startBroker());
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  caller = await world.customer();
-});
+const on = twoBrokers();
 
 describe('a command that its adapter never had', () => {
   it('is sent again to the same process on the same pod, with the same id, if it was sent before', async () => {
-    const before = await TestAdapter.register(url, caller.key);
-    const outcome = world.run(caller, before.sessionId);
+    const before = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, before.sessionId);
     const { command_id } = await before.adapter.next('execute');
     before.adapter.drop();
-    const { adapter } = await TestAdapter.again(url, caller.key, before);
+    const { adapter } = await TestAdapter.again(on.url, on.caller.key, before);
 
     expect(await adapter.answer(deleted)).toMatchObject({ command_id, attempt: 2 });
     expect(await outcome).toEqual(done);
@@ -41,24 +30,24 @@ describe('a command that its adapter never had', () => {
   });
 
   it('does not wait for its return if it was not sent: others may run it', async () => {
-    const before = await TestAdapter.register(url, caller.key);
-    const [sent, waiting] = [1, 2].map(() => endingOf(world.run(caller, before.sessionId)));
+    const before = await TestAdapter.register(on.url, on.caller.key);
+    const [sent, waiting] = [1, 2].map(() => endingOf(on.world.run(on.caller, before.sessionId)));
     const { command_id } = await before.adapter.next('execute');
     before.adapter.drop();
 
     expect(await waiting).toBe('adapter_gone');
-    expect(await world.connectedOf(caller)).toEqual([]);
-    const { adapter } = await TestAdapter.again(url, caller.key, before, { running: [command_id] });
+    expect(await on.world.connectedOf(on.caller)).toEqual([]);
+    const { adapter } = await TestAdapter.again(on.url, on.caller.key, before, { running: [command_id] });
     adapter.finish(command_id, deleted);
     expect(await sent).toEqual(done);
     adapter.drop();
   });
 
   it('waits in its order for an adapter whose connection gives way to a newer one', async () => {
-    const before = await TestAdapter.register(url, caller.key);
-    const outcomes = [1, 2].map(() => world.run(caller, before.sessionId));
+    const before = await TestAdapter.register(on.url, on.caller.key);
+    const outcomes = [1, 2].map(() => on.world.run(on.caller, before.sessionId));
     await before.adapter.next('execute');
-    const { adapter } = await TestAdapter.again(url, caller.key, before);
+    const { adapter } = await TestAdapter.again(on.url, on.caller.key, before);
     const [first, second] = [await adapter.answer(deleted), await adapter.answer(deleted)];
 
     expect([first.attempt, second.attempt]).toEqual([2, 1]);
@@ -67,11 +56,11 @@ describe('a command that its adapter never had', () => {
   });
 
   it('may be run by another when its adapter goes on elsewhere', async () => {
-    const before = await TestAdapter.register(url, caller.key);
-    const outcomes = [1, 2].map(() => endingOf(world.run(caller, before.sessionId)));
+    const before = await TestAdapter.register(on.url, on.caller.key);
+    const outcomes = [1, 2].map(() => endingOf(on.world.run(on.caller, before.sessionId)));
     await before.adapter.next('execute');
     before.adapter.drop();
-    const { adapter } = await TestAdapter.again(otherUrl, caller.key, before);
+    const { adapter } = await TestAdapter.again(on.otherUrl, on.caller.key, before);
 
     expect(await Promise.all(outcomes)).toEqual(['adapter_gone', 'adapter_gone']);
     adapter.drop();
@@ -80,14 +69,14 @@ describe('a command that its adapter never had', () => {
 
 describe('a command that only reads', () => {
   it('is sent again to a process that was started anew, until three have crashed at work on it', async () => {
-    let before = await TestAdapter.register(url, caller.key);
-    const outcome = world.run(caller, before.sessionId, { ...reading, timeoutMs: 20_000 });
+    let before = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, before.sessionId, { ...reading, timeoutMs: 20_000 });
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const command = await before.adapter.next('execute');
       expect(command).toMatchObject({ attempt });
       before.adapter.say({ type: 'accepted', command_id: command.command_id });
       before.adapter.drop();
-      before = await TestAdapter.again(url, caller.key, before, { instance_id: crypto.randomUUID() });
+      before = await TestAdapter.again(on.url, on.caller.key, before, { instance_id: crypto.randomUUID() });
     }
 
     expect(await outcome).toEqual({
@@ -101,11 +90,11 @@ describe('a command that only reads', () => {
   });
 
   it('is answered by the new process', async () => {
-    const before = await TestAdapter.register(url, caller.key);
-    const outcome = world.run(caller, before.sessionId, reading);
+    const before = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, before.sessionId, reading);
     await before.adapter.next('execute');
     before.adapter.drop();
-    const { adapter } = await TestAdapter.again(url, caller.key, before, { instance_id: crypto.randomUUID() });
+    const { adapter } = await TestAdapter.again(on.url, on.caller.key, before, { instance_id: crypto.randomUUID() });
     await adapter.answer(state);
 
     expect(await outcome).toEqual({ ok: true, result: state });

@@ -1,4 +1,4 @@
-import { deskWith, done, failed, RecordingLine, StandingClock } from './commands.fixture.ts';
+import { contextWith, done, failed, RecordingLink, StandingClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
 import { endingOf } from './ending-of.fixture.ts';
 import type { Order } from './order.ts';
@@ -14,12 +14,12 @@ const order = (more: Partial<Order> = {}): Order => ({
 });
 
 let clock: StandingClock;
-let line: RecordingLine;
+let link: RecordingLink;
 let commands: Commands;
 beforeEach(() => {
   clock = new StandingClock();
-  line = new RecordingLine();
-  commands = new Commands(line, deskWith(clock));
+  link = new RecordingLink();
+  commands = new Commands(link, contextWith(clock));
   commands.open(1);
 });
 
@@ -31,7 +31,7 @@ const pass = (seconds: number) => {
   }
 };
 
-const attempts = () => line.sent.map((message) => (message.type === 'execute' ? message.attempt : message.type));
+const attempts = () => link.sent.map((message) => (message.type === 'execute' ? message.attempt : message.type));
 
 describe('a command that is not accepted', () => {
   it('is sent again every five seconds, three times in all, with the same id', async () => {
@@ -41,7 +41,7 @@ describe('a command that is not accepted', () => {
     expect(attempts()).toEqual([1]);
     pass(26);
     expect(attempts()).toEqual([1, 2, 3]);
-    expect(new Set(line.ids('execute'))).toEqual(new Set([asked.commandId]));
+    expect(new Set(link.ids('execute'))).toEqual(new Set([asked.commandId]));
     commands.settle(done(asked.commandId), 200);
 
     await expect(ended).resolves.toMatchObject({ ok: true });
@@ -61,7 +61,7 @@ describe('a command that is not accepted', () => {
 
   it('is not sent again to an adapter that does not read', () => {
     void commands.run(order());
-    line.isFree = false;
+    link.isFree = false;
     pass(30);
 
     expect(attempts()).toEqual([1]);
@@ -77,10 +77,10 @@ describe('a command that the adapter sends back', () => {
     void commands.run(first);
     void commands.run(second);
     sendBack(first.commandId, 'busy');
-    expect(line.sent).toHaveLength(1);
+    expect(link.sent).toHaveLength(1);
     pass(1);
 
-    expect(line.ids('execute')).toEqual([first.commandId, first.commandId]);
+    expect(link.ids('execute')).toEqual([first.commandId, first.commandId]);
   });
 
   it('because it is busy for the third time ends, and the next is sent', async () => {
@@ -93,7 +93,7 @@ describe('a command that the adapter sends back', () => {
     }
 
     await expect(ended).resolves.toBe('adapter_busy');
-    expect(line.ids('execute').at(-1)).toBe(second.commandId);
+    expect(link.ids('execute').at(-1)).toBe(second.commandId);
   });
 
   it('because it leaves was not begun', async () => {
@@ -126,7 +126,7 @@ describe('a command that crashes the kernel', () => {
     }
 
     await expect(commands.run(asked)).resolves.toMatchObject({ ok: false, error: { code: 'KERNEL_CRASH' } });
-    expect(line.sent).toHaveLength(3);
+    expect(link.sent).toHaveLength(3);
   });
 });
 

@@ -1,11 +1,11 @@
-import type { FromBroker, Register } from '@kerf/contracts';
+import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import { deskWith } from './commands.fixture.ts';
-import type { Desk } from './desk.ts';
+import { contextWith } from './commands.fixture.ts';
 import { Session } from './session.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 
 /** A socket that writes down what happens to it. */
-export class RecordingSocket implements AdapterSocket {
+class RecordingSocket implements AdapterSocket {
   bufferedAmount = 0;
   closedWith: number | 'terminated' | undefined;
   readonly sent: FromBroker[] = [];
@@ -24,7 +24,10 @@ export class RecordingSocket implements AdapterSocket {
 }
 
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
-const welcome = { resumeToken: 'a token', resumed: false, drop: [] };
+const answer = { resumeToken: 'a token', resumed: false, drop: [] };
+const registrar: Registrar = {
+  register: (session, { max_concurrency }) => session.admit(max_concurrency, answer),
+};
 
 export const register = {
   type: 'register',
@@ -56,15 +59,14 @@ export class SessionWorld {
   readonly session: Session;
 
   constructor() {
-    const desk: Desk = {
-      ...deskWith({ now: () => this.now, after: () => () => undefined }),
+    const context: SessionContext = {
+      ...contextWith({ now: () => this.now, after: () => () => undefined }),
       heartbeatIntervalMs: 10_000,
-      register: (registering: Session, { max_concurrency }: Register) => registering.admit(max_concurrency, welcome),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),
       complaint: () => undefined,
     };
-    this.session = new Session(this.socket, owner, desk);
+    this.session = new Session(this.socket, owner, context, registrar);
   }
 
   /** What the adapter says. */

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { closeCodes, type FromBroker, type Outcome, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import type { AdapterLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
+import { CloseHandshake } from './close-handshake.ts';
+import { replaced } from './close-reason.ts';
 import { Commands } from './commands.ts';
-import type { Desk } from './desk.ts';
-import type { Guest } from './doorman.ts';
-import type { Elsewhere } from './elsewhere.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
-import { Farewell } from './farewell.ts';
 import { readFrame } from './frame.ts';
 import { hear, hearUnclear } from './hear.ts';
-import type { Line } from './line.ts';
+import { Liveness } from './liveness.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
+import { type RegisteredAnswer, registeredMessage } from './registered-message.ts';
+import type { RemoteCommands } from './remote-commands.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 import { remind } from './takeover.ts';
-import { Vitals } from './vitals.ts';
-import { type Welcome, welcomeMessage } from './welcome.ts';
+import type { ConnectingCaller } from './upgrade-check.ts';
 
 /** Whose adapter it is, and the key that it came with. */
-export type Owner = Pick<Guest, 'accountId' | 'keyId' | 'keys'>;
+export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
 
 const registerTimeoutMs = 5_000;
 const missedHeartbeats = 3;
@@ -33,43 +34,44 @@ const mostReasonBytes = 120;
 type Stage = 'new' | 'registering' | 'registered' | 'closed';
 
 /** One connected adapter, from its upgrade to its last frame. */
-export class Session implements Line {
+export class Session implements AdapterLink {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
   /** The stored forms of the key, the one under the pepper in force first. */
   readonly keys: readonly string[];
   readonly commands: Commands;
-  readonly vitals: Vitals;
+  readonly liveness: Liveness;
   /** Set when it registers. */
   adapterId = '';
   instanceId = '';
   /** Results that other pods await. */
-  elsewhere: Elsewhere | undefined;
+  remoteCommands: RemoteCommands | undefined;
   /** The adapter has said that it leaves. */
   isLeaving = false;
   /** This pod goes away, and the adapter has no row here any more. */
   isSentAway = false;
   stage: Stage = 'new';
   private credit = 0;
-  private readonly farewell: Farewell;
+  private readonly closeHandshake: CloseHandshake;
 
   constructor(
     private readonly socket: AdapterSocket,
-    { accountId, keyId, keys }: Owner,
-    readonly desk: Desk,
+    { accountId, keyId, keys }: AdapterOwner,
+    readonly context: SessionContext,
+    private readonly registrar: Registrar,
   ) {
     this.accountId = accountId;
     this.keyId = keyId;
     this.keys = keys;
-    this.commands = new Commands(this, desk);
-    this.vitals = new Vitals(desk.clock.now());
-    this.farewell = new Farewell(socket, desk.clock);
+    this.commands = new Commands(this, context);
+    this.liveness = new Liveness(context.clock.now());
+    this.closeHandshake = new CloseHandshake(socket, context.clock);
   }
 
   /** Takes one text frame. */
   receive(text: string): void {
-    this.vitals.heardAt = this.desk.clock.now();
+    this.liveness.heardAt = this.context.clock.now();
     const frame = readFrame(text);
     if (frame.is === 'message') hear(this, frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
@@ -81,9 +83,9 @@ export class Session implements Line {
     this.stage = 'registering';
     this.adapterId = register.adapter_id;
     this.instanceId = register.instance_id;
-    this.vitals.isExcusedAtWork = register.busy_liveness === 'deadline';
-    this.vitals.document = register.documents[0];
-    this.desk.register(this, register);
+    this.liveness.isExcusedAtWork = register.busy_liveness === 'deadline';
+    this.liveness.document = register.documents[0];
+    this.registrar.register(this, register);
   }
 
   /** Runs one command of the account this adapter belongs to. */
@@ -94,10 +96,10 @@ export class Session implements Line {
   }
 
   /** The adapter is known to the service: tells it so, and takes commands. */
-  admit(credit: number, welcome: Welcome): void {
+  admit(credit: number, answer: RegisteredAnswer): void {
     if (this.isOver) return;
     this.stage = 'registered';
-    this.send(welcomeMessage(this.id, this.desk.heartbeatIntervalMs, welcome));
+    this.send(registeredMessage(this.id, this.context.heartbeatIntervalMs, answer));
     remind(this.commands);
     this.credit = credit;
     this.openCommands();
@@ -105,10 +107,10 @@ export class Session implements Line {
 
   /** Closes a socket that has not registered in time, or has been silent for too long. */
   check(): void {
-    const silentMs = this.vitals.silentMs(this.desk.clock.now(), this.commands);
+    const silentMs = this.liveness.silentMs(this.context.clock.now(), this.commands);
     if (this.stage === 'new' && silentMs > registerTimeoutMs)
       return this.close(closeCodes.registerTimeout, 'No register message came in time.');
-    if (silentMs <= missedHeartbeats * this.desk.heartbeatIntervalMs) return this.checkCommands();
+    if (silentMs <= missedHeartbeats * this.context.heartbeatIntervalMs) return this.checkCommands();
     this.socket.terminate();
     this.end('silent');
   }
@@ -122,20 +124,20 @@ export class Session implements Line {
   /** Closes the socket because the adapter has another one now, which goes on with the commands. */
   giveWay(): void {
     if (this.isOver) return;
-    this.socket.close(closeCodes.replaced, 'The adapter has connected again.');
+    this.socket.close(replaced.code, replaced.reason);
     this.end('sent away');
   }
 
   /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
   dismiss(code: number, reason: string): Promise<void> {
     this.close(code, reason);
-    return this.farewell.awaited();
+    return this.closeHandshake.completed();
   }
 
   /** The socket is gone. An adapter that said goodbye does not come back for its commands. */
   disconnected(code?: number): void {
     this.end(endingOfSocket(code));
-    this.farewell.tell();
+    this.closeHandshake.complete();
   }
 
   /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
@@ -144,13 +146,13 @@ export class Session implements Line {
     const known = this.isRegistered ? ending : 'for good';
     this.stage = 'closed';
     if (known === 'for good') this.lose();
-    this.desk.left(this, known);
+    this.context.left(this, known);
   }
 
   /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
   lose(): void {
     this.commands.lose();
-    this.elsewhere?.lose();
+    this.remoteCommands?.lose();
   }
 
   get isOver(): boolean {
@@ -163,18 +165,18 @@ export class Session implements Line {
 
   /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
   wasWellSince(moment: number): boolean {
-    return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.vitals.wellAt >= moment);
+    return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.liveness.wellAt >= moment);
   }
 
   /** Whether a deadline or a heartbeat has passed since the adapter was last heard. */
   get isStuck(): boolean {
-    return this.commands.overrunAt > this.vitals.heardAt || this.isSilent;
+    return this.commands.overrunAt > this.liveness.heardAt || this.isSilent;
   }
 
   /** Whether a heartbeat is overdue: nothing more is asked of the adapter before it says something. */
   get isSilent(): boolean {
-    const { clock, heartbeatIntervalMs } = this.desk;
-    return this.isRegistered && this.vitals.isQuiet(clock.now(), heartbeatIntervalMs);
+    const { clock, heartbeatIntervalMs } = this.context;
+    return this.isRegistered && this.liveness.isQuiet(clock.now(), heartbeatIntervalMs);
   }
 
   get isFree(): boolean {
@@ -189,11 +191,12 @@ export class Session implements Line {
 
   /** What other pods await of the adapter takes up its time too. */
   openCommands(): void {
-    if (this.isRegistered && !this.isLeaving) this.commands.open(this.credit - (this.elsewhere?.awaited.length ?? 0));
+    if (this.isRegistered && !this.isLeaving)
+      this.commands.open(this.credit - (this.remoteCommands?.awaited.length ?? 0));
   }
 
   private checkCommands(): void {
     this.commands.check();
-    if (this.elsewhere) this.openCommands();
+    if (this.remoteCommands) this.openCommands();
   }
 }

@@ -1,9 +1,9 @@
 import type { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
+import { ClosableSocket } from './closable-socket.fixture.ts';
 import type { Unfit } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
-import { ClosableSocket } from './closable-socket.fixture.ts';
-import type { Session } from './session.ts';
+import type { AdapterOwner, Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 
 const idle = { isStuck: false, running: 0, queued: 0, document: undefined };
@@ -45,9 +45,9 @@ beforeEach(() => {
   });
 });
 
-const open = (): { session: Session; socket: ClosableSocket } => {
+const open = (by: AdapterOwner = owner): { session: Session; socket: ClosableSocket } => {
   const socket = new ClosableSocket();
-  return { session: sessions.open(socket, owner), socket };
+  return { session: sessions.open(socket, by, { register: () => undefined }), socket };
 };
 
 describe('the beat of a pod', () => {
@@ -147,7 +147,7 @@ describe('a key that is about to end', () => {
 describe('the revocation of a key', () => {
   it('is done when the sockets of the key are gone, and leaves others alone', async () => {
     const [first, second] = [open(), open()];
-    const other = { session: sessions.open(new ClosableSocket(), { ...owner, keyId: 'another' }) };
+    const other = open({ ...owner, keyId: 'another' });
     let closed: number | undefined;
     const revoked = sessions.revoke(owner.keyId).then((count) => {
       closed = count;

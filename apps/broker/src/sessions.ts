@@ -1,24 +1,24 @@
 import type { Bus, Served } from '@kerf/bus';
-import { closeCodes, type Register } from '@kerf/contracts';
+import { closeCodes } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
-import { Absences, type Patience } from './absences.ts';
+import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
+import { keyEnded, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from './command.ts';
-import type { Desk } from './desk.ts';
-import { keyEnded, keyRefused, roleTooLow } from './dismissal.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
-import { cutLine } from './line.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
 import { pulseOf } from './pulse.ts';
+import { ResumableSessions, type ResumeTimeouts } from './resumable-sessions.ts';
 import type { Bearer } from './resume-token.ts';
-import { type Owner, Session } from './session.ts';
+import { type AdapterOwner, Session } from './session.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 
-interface Surroundings extends Patience {
+interface Surroundings extends ResumeTimeouts {
   readonly presence: Pick<Presence, 'beat' | 'end' | 'leave'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly clock: Clock;
@@ -26,14 +26,11 @@ interface Surroundings extends Patience {
   readonly heartbeatIntervalMs: number;
 }
 
-/** Admits adapters that have introduced themselves. */
-export type Admission = (session: Session, register: Register) => Promise<void>;
-
 /** Sessions are looked at every second. After a longer pause than this the process was held. */
 const longestPauseMs = 5_000;
 
 /** Every adapter connected to this pod, and those that may come back. */
-export class Sessions implements Desk {
+export class Sessions implements SessionContext {
   readonly clock: Clock;
   readonly heartbeatIntervalMs: number;
   readonly underway = new Map<string, Command>();
@@ -43,9 +40,8 @@ export class Sessions implements Desk {
   /** Addresses that take nothing more and have something to answer. */
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
-  private readonly absences: Absences;
+  private readonly resumable: ResumableSessions;
   private readonly dismissals = new Dismissals();
-  private admit: Admission = () => Promise.reject(new Error('this pod admits nobody yet'));
   private beatenAt = 0;
   private checkedAt = 0;
 
@@ -53,16 +49,12 @@ export class Sessions implements Desk {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
-    this.absences = new Absences(around.clock, around);
-  }
-
-  admitBy(admission: Admission): void {
-    this.admit = admission;
+    this.resumable = new ResumableSessions(around.clock, around);
   }
 
   /** Takes in a socket whose key was checked. */
-  open(socket: AdapterSocket, owner: Owner): Session {
-    const session = new Session(socket, owner, this);
+  open(socket: AdapterSocket, owner: AdapterOwner, registrar: Registrar): Session {
+    const session = new Session(socket, owner, this, registrar);
     this.sessions.set(session.id, session);
     this.dismissals.meet(session);
     return session;
@@ -76,21 +68,14 @@ export class Sessions implements Desk {
     return this.sessions.size;
   }
 
-  register(session: Session, register: Register): void {
-    this.admit(session, register).catch((error: unknown) => {
-      this.around.log.error({ err: error, session_id: session.id }, 'an adapter could not register');
-      session.close(closeCodes.tryAgainLater, 'The service cannot register adapters now.');
-    });
-  }
-
   leaves({ id }: Session): Promise<void> {
     return this.around.presence.leave(id);
   }
 
   left(session: Session, ending: Ending): void {
     this.sessions.delete(session.id);
-    session.commands.goOver(cutLine);
-    if (ending !== 'for good') this.absences.keep(session, ending);
+    session.commands.goOver(cutLink);
+    if (ending !== 'for good') this.resumable.keep(session, ending);
     if (!this.addresses.has(session.id)) return;
     void this.closeAddress(session.id);
     // Only then is whoever asks again sent to another adapter, and not to this one.
@@ -108,13 +93,13 @@ export class Sessions implements Desk {
   takeBack(sessionId: string, { accountId, adapterId }: Bearer): Session | undefined {
     const session = this.sessions.get(sessionId);
     if (session?.accountId === accountId && session.adapterId === adapterId) session.giveWay();
-    return this.absences.take(sessionId);
+    return this.resumable.take(sessionId);
   }
 
   /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
   replace(sessionId: string): void {
-    this.sessions.get(sessionId)?.close(closeCodes.replaced, 'The adapter has connected again.');
-    this.absences.lose(sessionId);
+    this.sessions.get(sessionId)?.close(replaced.code, replaced.reason);
+    this.resumable.lose(sessionId);
   }
 
   /**
@@ -125,7 +110,7 @@ export class Sessions implements Desk {
     if (!lives) this.dismissals.revoke(keyId);
     const theirs = [...this.sessions.values()].filter((session) => session.keyId === keyId);
     for (const session of theirs) this.dismissals.dismiss(session, lives ? roleTooLow : keyEnded);
-    this.absences.loseThoseOf(keyId);
+    this.resumable.loseThoseOf(keyId);
     await this.dismissals.goneOf(keyId);
     return theirs.length;
   }
@@ -176,19 +161,19 @@ export class Sessions implements Desk {
 
   /** A session that was over before it could go on is kept under the name that its adapter knows. */
   keepAs(sessionId: string, session: Session): void {
-    this.absences.keep(session, 'closed', sessionId);
+    this.resumable.keep(session, 'closed', sessionId);
   }
 
   /** Ends everything that still has no outcome. */
   abandonAll(): void {
-    this.absences.loseAll();
-    for (const command of this.underway.values()) command.home.lose();
+    this.resumable.loseAll();
+    for (const command of this.underway.values()) command.owner.lose();
   }
 
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && !session.isSentAway)
-      .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.vitals.takeNews() }));
+      .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.liveness.takeNews() }));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { deskWith, done, RecordingLine, StandingClock } from './commands.fixture.ts';
-import { type CommandDesk, Commands } from './commands.ts';
-import { cutLine } from './line.ts';
+import { cutLink } from './adapter-link.ts';
+import { contextWith, done, RecordingLink, StandingClock } from './commands.fixture.ts';
+import { type CommandContext, Commands } from './commands.ts';
 import { remind, takeOver } from './takeover.ts';
 
 const order = () => ({
@@ -19,17 +19,17 @@ const endingOf = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
   outcome.catch((error: unknown) => Fault.from(error).code);
 
 let clock: StandingClock;
-let desk: CommandDesk;
+let context: CommandContext;
 let before: Commands;
-let line: RecordingLine;
+let link: RecordingLink;
 let now: Commands;
 beforeEach(() => {
   clock = new StandingClock();
-  desk = deskWith(clock);
-  before = new Commands(new RecordingLine(), desk);
+  context = contextWith(clock);
+  before = new Commands(new RecordingLink(), context);
   before.open(1);
-  line = new RecordingLine();
-  now = new Commands(line, desk);
+  link = new RecordingLink();
+  now = new Commands(link, context);
 });
 
 /** The adapter is back, at work on this command. */
@@ -45,23 +45,23 @@ describe('a command that goes over to the next connection of its adapter', () =>
     void before.run(asked).catch(() => undefined);
     const ended = now.run(again);
     comeBack(asked.commandId);
-    const command = desk.underway.get(asked.commandId);
+    const command = context.underway.get(asked.commandId);
 
     expect(command?.leave(asked.operationId)).toBe(false);
     now.settle(done(asked.commandId), 200);
     expect(await ended).toMatchObject({ ok: true });
-    expect(line.ids('execute')).toEqual([]);
+    expect(link.ids('execute')).toEqual([]);
   });
 
   it('is called off there when its requester went while nothing reached the adapter', () => {
     const asked = order();
     void before.run(asked).catch(() => undefined);
-    before.goOver(cutLine);
+    before.goOver(cutLink);
     for (const command of before.atWork.values()) before.callOff(command);
     comeBack(asked.commandId);
     remind(now);
 
-    expect(line.sent).toEqual([{ type: 'cancel', command_id: asked.commandId, reason: 'requested' }]);
+    expect(link.sent).toEqual([{ type: 'cancel', command_id: asked.commandId, reason: 'requested' }]);
   });
 });
 
@@ -86,6 +86,6 @@ describe('a command that the adapter sends back as busy', () => {
     clock.move(5_000);
     now.check();
 
-    expect(line.ids('execute')).toHaveLength(3);
+    expect(link.ids('execute')).toHaveLength(3);
   });
 });

@@ -1,26 +1,26 @@
 import type { Outcome } from '@kerf/contracts';
+import type { AdapterLink } from './adapter-link.ts';
 import type { Command } from './command.ts';
 import type { Commands } from './commands.ts';
 import { givenUp } from './crashes.ts';
-import type { Line } from './line.ts';
 import { nameOf } from './order.ts';
 import { calledOffFault, lostFault, unknownOutcome } from './outcome.ts';
-import { fateOf, type Return } from './returning.ts';
+import { fateOf, type Resumption } from './resumption.ts';
 
 /** The commands of an adapter's last connection go on over its new one, on the same pod. */
-export function takeOver(now: Commands, before: Commands, back: Return): void {
+export function takeOver(now: Commands, before: Commands, back: Resumption): void {
   now.crashes.inherit(before.crashes);
   now.busyUntil = Math.max(now.busyUntil, before.busyUntil);
   const sent = [...before.atWork.values()];
   before.atWork.clear();
   const waiting = before.queue.takeAll();
   const again = sent.filter((command) => {
-    command.home = now;
+    command.owner = now;
     now.atWork.set(command.id, command);
     return isSentAgain(now, command, back);
   });
   for (const command of again) now.atWork.delete(command.id);
-  for (const command of waiting) command.home = now;
+  for (const command of waiting) command.owner = now;
   const first = [...again, ...waiting];
   joinRepeated(now, first);
   now.queue.putBack(first);
@@ -33,10 +33,10 @@ export function remind(commands: Commands): void {
 
 /**
  * The adapter has connected to another pod. What it does not know of ends, so that it may run there; what it does know
- * of is awaited here, and answered by `line`. Answers what is awaited.
+ * of is awaited here, and answered by `link`. Answers what is awaited.
  */
-export function letGo(commands: Commands, back: Return, line: Line): Command[] {
-  commands.goOver(line);
+export function letGo(commands: Commands, back: Resumption, link: AdapterLink): Command[] {
+  commands.goOver(link);
   commands.close();
   const awaited: Command[] = [];
   for (const command of commands.atWork.values()) {
@@ -47,7 +47,7 @@ export function letGo(commands: Commands, back: Return, line: Line): Command[] {
 }
 
 /** Whether a command must be sent again. One whose end is known by now is ended. */
-function isSentAgain(commands: Commands, command: Command, back: Return): boolean {
+function isSentAgain(commands: Commands, command: Command, back: Resumption): boolean {
   const fate = fateOf(command, back);
   // A process that ended while it ran a command may have ended because of it.
   if (command.isAccepted && (fate === 'harmless' || fate === 'unknown')) commands.crashes.note(command.id);
@@ -75,6 +75,6 @@ function joinRepeated(now: Commands, commands: readonly Command[]): void {
     if (!repeated) continue;
     now.queue.remove(repeated);
     repeated.follow(command);
-    now.desk.underway.set(command.id, command);
+    now.context.underway.set(command.id, command);
   }
 }

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 
 const deadlineMs = 5_000;
 
-type Connected = Awaited<ReturnType<typeof TestAdapter.register>>;
+type Registered = Awaited<ReturnType<typeof TestAdapter.register>>;
 
 /** An adapter that says what the specification says. */
 export class TestAdapter {
@@ -38,7 +38,7 @@ export class TestAdapter {
   }
 
   /** Connects again with what the broker said before, as the same process unless it says otherwise. */
-  static again(url: string, key: string, before: Connected, more: Partial<Greeting> = {}) {
+  static again(url: string, key: string, before: Registered, more: Partial<Greeting> = {}) {
     const { adapterId, instanceId } = before.adapter;
     return TestAdapter.register(url, key, adapterId, {
       instance_id: instanceId,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const pauseMs = 250;
 
 /** Does work until it succeeds, for at most so long: then its last failure is thrown. */
-export async function persistently<T>(forMs: number, work: () => Promise<T>): Promise<T> {
+export async function retryFor<T>(forMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + forMs;
   for (;;) {
     try {

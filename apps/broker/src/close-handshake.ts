@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 const answerTimeoutMs = 500;
 
 /** Waits for a socket that was told to close, and cuts it off when the adapter does not answer soon. */
-export class Farewell {
+export class CloseHandshake {
   private isGone = false;
   private whenGone: (() => void)[] = [];
 
@@ -15,7 +15,7 @@ export class Farewell {
   ) {}
 
   /** Resolves when the socket is gone. */
-  async awaited(): Promise<void> {
+  async completed(): Promise<void> {
     if (this.isGone) return;
     const stopClock = this.clock.after(answerTimeoutMs, () => this.socket.terminate());
     const gone = new Promise<void>((resolve) => void this.whenGone.push(resolve));
@@ -23,8 +23,8 @@ export class Farewell {
   }
 
   /** The socket is gone. */
-  tell(): void {
+  complete(): void {
     this.isGone = true;
-    for (const tell of this.whenGone.splice(0)) tell();
+    for (const resolve of this.whenGone.splice(0)) resolve();
   }
 }

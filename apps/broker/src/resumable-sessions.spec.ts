@@ -1,8 +1,9 @@
-import { StandingClock, deskWith } from './commands.fixture.ts';
-import { Absences } from './absences.ts';
-import type { Desk } from './desk.ts';
+import type { Clock } from './clock.ts';
+import { contextWith, StandingClock } from './commands.fixture.ts';
 import type { Ending } from './ending.ts';
+import { ResumableSessions } from './resumable-sessions.ts';
 import { Session } from './session.ts';
+import type { SessionContext } from './session-context.ts';
 
 const socket = { bufferedAmount: 0, send: () => undefined, close: () => undefined, terminate: () => undefined };
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
@@ -14,30 +15,31 @@ describe('a session whose adapter may come back', () => {
     ['sent away', 30_000],
   ])('after it was %s is kept for %d ms', (ending, waitMs) => {
     const clock = new StandingClock();
-    const absences = new Absences(clock, { graceMs: 30_000, returnMs: 10_000 });
-    const session = new Session(socket, owner, deskOf(clock));
-    absences.keep(session, ending);
+    const resumable = new ResumableSessions(clock, { graceMs: 30_000, returnMs: 10_000 });
+    const session = newSession(clock);
+    resumable.keep(session, ending);
     clock.move(waitMs - 1);
-    expect(absences.size).toBe(1);
+    expect(resumable.size).toBe(1);
     clock.move(1);
 
-    expect(absences.size).toBe(0);
+    expect(resumable.size).toBe(0);
   });
 
   it('is never kept longer than the grace', () => {
     const clock = new StandingClock();
-    const absences = new Absences(clock, { graceMs: 500, returnMs: 10_000 });
-    absences.keep(new Session(socket, owner, deskOf(clock)), 'closed');
+    const resumable = new ResumableSessions(clock, { graceMs: 500, returnMs: 10_000 });
+    resumable.keep(newSession(clock), 'closed');
     clock.move(500);
 
-    expect(absences.size).toBe(0);
+    expect(resumable.size).toBe(0);
   });
 });
 
-const deskOf = (clock: StandingClock): Desk => ({
-  ...deskWith(clock),
+const newSession = (clock: Clock) => new Session(socket, owner, contextOf(clock), { register: () => undefined });
+
+const contextOf = (clock: Clock): SessionContext => ({
+  ...contextWith(clock),
   heartbeatIntervalMs: 10_000,
-  register: () => undefined,
   leaves: async () => undefined,
   left: () => undefined,
   complaint: () => undefined,

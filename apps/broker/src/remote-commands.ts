@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 export type Awaited = Output<ReturnType<typeof adapterMoved.at>>['awaited'][number];
 
 /** The commands of one adapter that pods it was connected to before await. */
-export class Elsewhere {
+export class RemoteCommands {
   private readonly pods = new Map<string, { readonly pod: string; readonly until: number }>();
 
   constructor(

@@ -5,13 +5,13 @@ import { Fault } from '@kerf/errors';
 import type { Denials } from '@kerf/service';
 
 /** A request to open a socket. */
-export interface Knock {
+interface UpgradeRequest {
   readonly url?: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Somebody who may come in. */
-export interface Guest extends Caller {
+/** Who may open a socket, and its key. */
+export interface ConnectingCaller extends Caller {
   /** The stored forms the key may have, one for each pepper in force. */
   readonly keys: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Guest extends Caller {
 const needed = 'member';
 
 /** Decides who may open a socket, before it is open. */
-export class Doorman {
+export class UpgradeCheck {
   constructor(
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
@@ -30,7 +30,7 @@ export class Doorman {
    * Whose key this is, and its stored forms. Throws `not_found` for another path, `invalid_key`, `role_too_low` for a
    * viewer's, or `unavailable` when nobody can tell.
    */
-  async admit({ url = '/', headers }: Knock): Promise<Guest> {
+  async admit({ url = '/', headers }: UpgradeRequest): Promise<ConnectingCaller> {
     const { searchParams } = addressOf(url);
     const key = bearer(headers) ?? searchParams.get('api_key') ?? '';
     if (!isWellFormedKey(key)) throw Fault.of('invalid_key');

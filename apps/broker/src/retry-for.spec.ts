@@ -1,6 +1,6 @@
-import { persistently } from './persistently.ts';
+import { retryFor } from './retry-for.ts';
 
-describe('persistent work', () => {
+describe('work that is retried', () => {
   it('is done again until it succeeds', async () => {
     let tries = 0;
     const work = async () => {
@@ -9,10 +9,10 @@ describe('persistent work', () => {
       return tries;
     };
 
-    expect(await persistently(60_000, work)).toBe(3);
+    expect(await retryFor(60_000, work)).toBe(3);
   });
 
   it('fails as it failed last when the time is over', async () => {
-    await expect(persistently(0, () => Promise.reject(new Error('never')))).rejects.toThrow('never');
+    await expect(retryFor(0, () => Promise.reject(new Error('never')))).rejects.toThrow('never');
   });
 });

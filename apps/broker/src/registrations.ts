@@ -1,11 +1,13 @@
 import type { Bus } from '@kerf/bus';
-import { adapterOrder, adapterReplaced, adaptersChanged, type Register } from '@kerf/contracts';
-import type { Moves } from './moves.ts';
+import { adapterOrder, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
+import type { Log } from '@kerf/telemetry';
 import type { Presence } from './presence.ts';
-import type { Arrival, Arrived } from './presence.store.ts';
+import type { Registered, Registration } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
-import { returnOf } from './returning.ts';
+import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
+import type { Registrar } from './session-context.ts';
+import type { SessionMigration } from './session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import { takeOver } from './takeover.ts';
 
@@ -13,26 +15,34 @@ interface Parts {
   /** What this pod is called. */
   readonly name: string;
   readonly sessions: Sessions;
-  readonly presence: Pick<Presence, 'arrive' | 'end'>;
+  readonly presence: Pick<Presence, 'register' | 'end'>;
   readonly tokens: ResumeTokens;
-  readonly moves: Moves;
+  readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
+  readonly log: Log;
 }
 
 /** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
-export class Arrivals {
+export class Registrations implements Registrar {
   constructor(private readonly parts: Parts) {}
 
-  async admit(session: Session, register: Register): Promise<void> {
+  register(session: Session, register: Register): void {
+    this.admit(session, register).catch((error: unknown) => {
+      this.parts.log.error({ err: error, session_id: session.id }, 'an adapter could not register');
+      session.close(closeCodes.tryAgainLater, 'The service cannot register adapters now.');
+    });
+  }
+
+  private async admit(session: Session, register: Register): Promise<void> {
     const { sessions, presence, tokens, bus } = this.parts;
     // Served before the row is written: whoever reads the row finds somebody at the address.
     const address = bus.serve(adapterOrder.at(session.id), (order) => session.execute(order));
     sessions.addresses.set(session.id, address);
     await bus.flush();
     const resumes = tokens.sessionIn(register.resume_token, session);
-    const arrived = await presence.arrive(this.arrivalOf(session, register, resumes));
-    const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, arrived }));
-    if (arrived.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: arrived.replaced });
+    const registered = await presence.register(this.registrationOf(session, register, resumes));
+    const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, registered }));
+    if (registered.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: registered.replaced });
     if (session.isOver) {
       if (resumed) sessions.keepAs(resumes, session);
       return presence.end(session.id);
@@ -46,21 +56,25 @@ export class Arrivals {
   private async resume(
     session: Session,
     register: Register,
-    { resumes, arrived }: { resumes: string; arrived: Arrived },
+    { resumes, registered }: { resumes: string; registered: Registered },
   ): Promise<boolean> {
-    const { name, sessions, moves } = this.parts;
+    const { name, sessions, migration } = this.parts;
     const before = sessions.takeBack(resumes, session);
     if (before) {
-      session.elsewhere = before.elsewhere;
-      takeOver(session.commands, before.commands, returnOf(register, before.instanceId));
+      session.remoteCommands = before.remoteCommands;
+      takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
       return true;
     }
-    if (arrived.replaced !== resumes || !arrived.pod || arrived.pod === name) return false;
-    session.elsewhere = await moves.fetch(arrived.pod, resumes, register, session.accountId);
-    return session.elsewhere !== undefined;
+    if (registered.replaced !== resumes || !registered.pod || registered.pod === name) return false;
+    session.remoteCommands = await migration.fetch(registered.pod, resumes, register, session.accountId);
+    return session.remoteCommands !== undefined;
   }
 
-  private arrivalOf({ id, accountId, keyId }: Session, register: Register, resumes: string | undefined): Arrival {
+  private registrationOf(
+    { id, accountId, keyId }: Session,
+    register: Register,
+    resumes: string | undefined,
+  ): Registration {
     return {
       sessionId: id,
       adapterId: register.adapter_id,
@@ -77,5 +91,5 @@ export class Arrivals {
   }
 }
 
-const isAwaited = ({ commands, elsewhere }: Session, id: string): boolean =>
-  commands.atWork.has(id) || elsewhere?.has(id) === true;
+const isAwaited = ({ commands, remoteCommands }: Session, id: string): boolean =>
+  commands.atWork.has(id) || remoteCommands?.has(id) === true;

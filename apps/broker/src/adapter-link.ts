@@ -1,7 +1,7 @@
 import type { FromBroker } from '@kerf/contracts';
 
-/** The way to an adapter. */
-export interface Line {
+/** The way to an adapter: its socket, or what stands in for it. */
+export interface AdapterLink {
   /** Whether the adapter keeps up with what it is sent. */
   readonly isFree: boolean;
   /** Whether the adapter is away, so that nothing reaches it. */
@@ -10,4 +10,4 @@ export interface Line {
 }
 
 /** The way to an adapter that is away. */
-export const cutLine: Line = { isFree: false, isCut: true, send: () => undefined };
+export const cutLink: AdapterLink = { isFree: false, isCut: true, send: () => undefined };

@@ -3,7 +3,7 @@ import type { Ending } from './ending.ts';
 import type { Session } from './session.ts';
 
 /** How long adapters are awaited. */
-export interface Patience {
+export interface ResumeTimeouts {
   /** Those that may hang, or whose network may be away. */
   readonly graceMs: number;
   /** Those whose sockets were closed: if they live they know, and come back at once. */
@@ -11,34 +11,34 @@ export interface Patience {
 }
 
 /** As many sessions are kept; the oldest gives way. */
-const mostAbsent = 20_000;
+const mostKept = 20_000;
 
 /** Sessions whose sockets are gone, for as long as their adapters may come back for their commands. */
-export class Absences {
-  private readonly absent = new Map<string, { readonly session: Session; readonly stopClock: () => void }>();
+export class ResumableSessions {
+  private readonly kept = new Map<string, { readonly session: Session; readonly stopClock: () => void }>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly patience: Patience,
+    private readonly timeouts: ResumeTimeouts,
   ) {}
 
   get size(): number {
-    return this.absent.size;
+    return this.kept.size;
   }
 
   /** Keeps one under its name, unless its adapter knows another. */
   keep(session: Session, ending: Ending, as = session.id): void {
-    const [oldest] = this.absent.keys();
-    if (this.absent.size >= mostAbsent && oldest !== undefined) this.lose(oldest);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size >= mostKept && oldest !== undefined) this.lose(oldest);
     const stopClock = this.clock.after(this.waitMs(ending), () => this.lose(as));
-    this.absent.set(as, { session, stopClock });
+    this.kept.set(as, { session, stopClock });
   }
 
   /** The session, which is kept no longer. */
   take(sessionId: string): Session | undefined {
-    const kept = this.absent.get(sessionId);
+    const kept = this.kept.get(sessionId);
     kept?.stopClock();
-    this.absent.delete(sessionId);
+    this.kept.delete(sessionId);
     return kept?.session;
   }
 
@@ -48,16 +48,16 @@ export class Absences {
   }
 
   loseAll(): void {
-    for (const sessionId of this.absent.keys()) this.lose(sessionId);
+    for (const sessionId of this.kept.keys()) this.lose(sessionId);
   }
 
   /** The key that these came with opens nothing any more. */
   loseThoseOf(keyId: string): void {
-    for (const [sessionId, { session }] of this.absent) if (session.keyId === keyId) this.lose(sessionId);
+    for (const [sessionId, { session }] of this.kept) if (session.keyId === keyId) this.lose(sessionId);
   }
 
   private waitMs(ending: Ending): number {
-    const { graceMs, returnMs } = this.patience;
+    const { graceMs, returnMs } = this.timeouts;
     return ending === 'closed' ? Math.min(returnMs, graceMs) : graceMs;
   }
 }

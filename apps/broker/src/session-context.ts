@@ -1,17 +1,21 @@
 import type { Register } from '@kerf/contracts';
-import type { CommandDesk } from './commands.ts';
+import type { CommandContext } from './commands.ts';
 import type { Ending } from './ending.ts';
 import type { Session } from './session.ts';
 
 /** What all sessions of a pod have in common. */
-export interface Desk extends CommandDesk {
+export interface SessionContext extends CommandContext {
   readonly heartbeatIntervalMs: number;
-  /** The adapter has introduced itself: admits the session, or closes it. */
-  register(session: Session, register: Register): void;
   /** The adapter will leave. Resolves when nobody is sent to it any more. */
   leaves(session: Session): Promise<void>;
   /** The session is over; its adapter may come back for its commands, or not. */
   left(session: Session, ending: Ending): void;
   /** Something of an adapter's that is no reason to end its session. */
   complaint(session: Session, about: Record<string, unknown>): void;
+}
+
+/** Who answers adapters that introduce themselves. */
+export interface Registrar {
+  /** Admits the session, or closes it. */
+  register(session: Session, register: Register): void;
 }

@@ -1,9 +1,10 @@
 import type { Bus, Served } from '@kerf/bus';
 import { adapterMoved, type Input, movedResult, operationCalledOff, type Output, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
+import type { AdapterLink } from './adapter-link.ts';
 import type { Command } from './command.ts';
-import { Elsewhere } from './elsewhere.ts';
-import type { Line } from './line.ts';
+import { RemoteCommands } from './remote-commands.ts';
+import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { letGo } from './takeover.ts';
@@ -21,7 +22,7 @@ interface Around {
 }
 
 /** Adapters that change from one pod to another: what the old pod awaits, the new one passes on. */
-export class Moves {
+export class SessionMigration {
   private served: Served[] = [];
 
   constructor(private readonly around: Around) {}
@@ -39,7 +40,12 @@ export class Moves {
   }
 
   /** Asks the pod of an adapter's last connection what it awaits. Nothing when it knows nothing of it, or is gone. */
-  async fetch(pod: string, sessionId: string, register: Register, accountId: string): Promise<Elsewhere | undefined> {
+  async fetch(
+    pod: string,
+    sessionId: string,
+    register: Register,
+    accountId: string,
+  ): Promise<RemoteCommands | undefined> {
     const { bus, sessions, log } = this.around;
     const move = {
       sessionId,
@@ -51,7 +57,7 @@ export class Moves {
     };
     try {
       const { resumed, awaited } = await bus.request(adapterMoved.at(pod), move);
-      return resumed ? new Elsewhere(awaited, accountId, { bus, clock: sessions.clock }) : undefined;
+      return resumed ? new RemoteCommands(awaited, accountId, { bus, clock: sessions.clock }) : undefined;
     } catch (error) {
       log.warn({ err: error, session_id: sessionId }, 'the last pod of an adapter does not answer');
       return undefined;
@@ -62,12 +68,8 @@ export class Moves {
     const { sessions } = this.around;
     const session = sessions.takeBack(sessionId, bearer);
     if (!session) return { resumed: false, awaited: [] };
-    const back = {
-      isSameProcess: instanceId === session.instanceId,
-      running: new Set(running),
-      unacknowledged: new Set(unacknowledged),
-    };
-    const here = letGo(session.commands, back, this.lineElsewhere()).map((command) => this.awaitedHere(command));
+    const back = resumptionOf({ instance_id: instanceId, running, unacknowledged }, session.instanceId);
+    const here = letGo(session.commands, back, this.linkElsewhere()).map((command) => this.awaitedHere(command));
     return { resumed: true, awaited: [...here, ...this.awaitedBefore(session)] };
   }
 
@@ -77,18 +79,18 @@ export class Moves {
   }
 
   /** It had come here from another pod already. */
-  private awaitedBefore({ elsewhere }: Session) {
-    return elsewhere?.awaited ?? [];
+  private awaitedBefore({ remoteCommands }: Session) {
+    return remoteCommands?.awaited ?? [];
   }
 
   private take({ accountId, frameLength, result }: Result): Record<string, never> {
     const command = this.around.sessions.underway.get(result.command_id);
-    if (command?.order.accountId === accountId) command.home.settle(result, frameLength);
+    if (command?.order.accountId === accountId) command.owner.settle(result, frameLength);
     return {};
   }
 
   /** All that can be told to an adapter which is connected elsewhere: that a command is called off. */
-  private lineElsewhere(): Line {
+  private linkElsewhere(): AdapterLink {
     const { bus } = this.around;
     return {
       isFree: false,

@@ -6,7 +6,7 @@ export const protocolVersion = 1;
 const resultRetentionMs = 600_000;
 
 /** What an adapter is told when it has registered. */
-export interface Welcome {
+export interface RegisteredAnswer {
   readonly resumeToken: string;
   /** Whether the session it spoke of was found. */
   readonly resumed: boolean;
@@ -14,10 +14,10 @@ export interface Welcome {
   readonly drop: string[];
 }
 
-export const welcomeMessage = (
+export const registeredMessage = (
   sessionId: string,
   heartbeatIntervalMs: number,
-  { resumeToken, resumed, drop }: Welcome,
+  { resumeToken, resumed, drop }: RegisteredAnswer,
 ): FromBroker => ({
   type: 'registered',
   protocol_version: protocolVersion,

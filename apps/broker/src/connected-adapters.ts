@@ -1,21 +1,20 @@
-import { type AdapterStatus, type broker, type ConnectedAdapter, connectedAdapter, type Input } from '@kerf/contracts';
+import {
+  type AdapterStatus,
+  type broker,
+  type ConnectedAdapter,
+  connectedAdapter,
+  type Input,
+  withoutZone,
+} from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
-/** An adapter that sent a heartbeat within this time is healthy. */
-const healthyMs = 45_000;
-
 type Chooser = Input<typeof broker.setDefaultAdapter>['by'];
-
-const setDefaultAdapter = {
-  name: 'set_default_adapter',
-  text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
-};
 
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
 /** The adapters of accounts, as the other services see them. */
-export class Connected {
+export class ConnectedAdapters {
   constructor(private readonly database: Database) {}
 
   /** Those of an account that are connected, the one that connected first first. */
@@ -39,6 +38,11 @@ export class Connected {
   }
 }
 
+const setDefaultAdapter = {
+  name: 'set_default_adapter',
+  text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
+};
+
 function present(row: Row): Omit<ConnectedAdapter, 'isDefault'> {
   return {
     adapterId: row.adapterId,
@@ -55,10 +59,11 @@ function present(row: Row): Omit<ConnectedAdapter, 'isDefault'> {
   };
 }
 
+/** An adapter that sent a heartbeat within this time is healthy; the view `broker.ready_adapter` goes by the same. */
+const healthyMs = 45_000;
+
 function statusOf({ draining, stuck, running }: Row): AdapterStatus {
   if (draining) return 'draining';
   if (stuck) return 'stuck';
   return running > 0 ? 'busy' : 'active';
 }
-
-const withoutZone = (moment: Date): string => moment.toISOString().slice(0, 19);

@@ -8,7 +8,7 @@ export type DocumentState = NonNullable<Heartbeat['document']>;
 const lateHeartbeats = 1.5;
 
 /** When an adapter was last heard, and what it said of itself. */
-export class Vitals {
+export class Liveness {
   heardAt: number;
   /** When it last said that it is well. */
   wellAt: number;
