@@ -16,6 +16,7 @@ describe('a request to open a socket that ends in a bug', () => {
     };
     const options = {
       secure: { includes: () => true },
+      allowed: { check: () => undefined },
       exposures: { note: () => undefined },
       places: new Places({ perAccount: 1, perPod: 1 }),
       log: { error: (entry: unknown) => void logged.push(entry) },

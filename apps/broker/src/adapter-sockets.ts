@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { adapterProtocol, maxMessageBytes } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Exposures, SecureRequests } from '@kerf/service';
+import type { AllowLists, Exposures, SecureRequests } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -14,6 +14,7 @@ type Accept = (socket: WebSocket, caller: ConnectingCaller) => void;
 
 interface Options {
   readonly secure: Pick<SecureRequests, 'includes'>;
+  readonly allowed: Pick<AllowLists, 'check'>;
   readonly exposures: Pick<Exposures, 'note'>;
   readonly places: Places;
   readonly log: Pick<Log, 'error'>;
@@ -48,6 +49,13 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
       perMessageDeflate: false,
       handleProtocols: (offered) => offered.has(adapterProtocol) && adapterProtocol,
     });
+    server.on('wsClientError', ({ message }, socket, request) =>
+      this.refuse(
+        request,
+        socket,
+        Fault.of('invalid_parameters', { reason: `This is no upgrade to a WebSocket: ${message}.` }),
+      ),
+    );
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       void this.upgrade(server, { request, socket, head });
     });
@@ -99,6 +107,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
       this.options.exposures.note(request);
       throw Fault.of('insecure_transport');
     }
+    this.options.allowed.check(request.headers);
     if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
     this.options.places.checkPod();
     const caller = await this.upgradeCheck.admit(request);

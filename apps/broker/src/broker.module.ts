@@ -3,6 +3,7 @@ import { Bus } from '@kerf/bus';
 import { adaptersChanged } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
 import {
+  AllowLists,
   Denials,
   Exposures,
   keyProviders,
@@ -61,6 +62,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
         new AdapterSockets(httpAdapter.getHttpServer() as Server, upgradeCheck, {
           exposures,
           secure: new SecureRequests(config),
+          allowed: new AllowLists(config),
           places: new Places({ perAccount: config.KERF_ADAPTERS_PER_ACCOUNT, perPod: config.KERF_ADAPTERS_PER_POD }),
           log,
         }),

@@ -1,10 +1,11 @@
-import { keyConfig, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import { allowListConfig, keyConfig, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
   ...keyConfig,
+  ...allowListConfig,
   KERF_DATABASE_URL: secret(),
   /** Presence is written in few statements for many adapters; registrations are single. */
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(5),

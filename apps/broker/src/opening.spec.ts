@@ -66,6 +66,30 @@ describe('opening a socket', () => {
     });
   });
 
+  it.each([
+    ['under the name of somebody else', { host: 'elsewhere.example' }, 'Host elsewhere.example'],
+    ['on the page of somebody else', { origin: 'https://elsewhere.example' }, 'Origin https://elsewhere.example'],
+  ])('is refused %s, whatever the key', async (_, headers, named) => {
+    const strict = urlOf(await world.startBroker({ KERF_ALLOWED_HOSTS: '127.0.0.1' }));
+    const response = await refusal(strict, adapterPath, await keyOfCustomer(), headers);
+
+    expect(response.headers['x-error-code']).toBe('origin_not_allowed');
+    expect(await json(response)).toEqual({
+      error: `The ${named} is not allowed to call this service.`,
+      status_code: 403,
+    });
+  });
+
+  it('is refused in words where the request is no upgrade to a WebSocket', async () => {
+    const response = await refusal(url, adapterPath, await keyOfCustomer());
+
+    expect(response.statusCode).toBe(400);
+    expect(await json(response)).toEqual({
+      error: expect.stringContaining('This is no upgrade to a WebSocket: Missing or invalid Sec-WebSocket-Key header.'),
+      status_code: 400,
+    });
+  });
+
   it('is refused again for the same key without asking anybody', async () => {
     const key = mintKey();
     const first = await refusal(url, adapterPath, key);

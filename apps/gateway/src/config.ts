@@ -1,5 +1,5 @@
 import { limitsConfig } from '@kerf/limits';
-import { keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import { allowListConfig, keyConfig, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
 import { oauthConfig } from './oauth/oauth-config.ts';
@@ -39,10 +39,7 @@ const shape = {
   KERF_LISTENERS: count.default(5_000),
   /** After this time a stream ends, and its assistant opens another with a key that is looked at anew. */
   KERF_LISTENER_LIFE_MS: count.max(86_400_000).default(3_600_000),
-  /** The names under which the gateway may be called, without ports; empty: under any. */
-  KERF_ALLOWED_HOSTS: list.default([]),
-  /** An allow-list for the Origin header, besides the origin of the gateway itself. It does not answer CORS preflights. */
-  KERF_ALLOWED_ORIGINS: list.default([]),
+  ...allowListConfig,
   ...fileConfig,
   ...oauthConfig,
 };

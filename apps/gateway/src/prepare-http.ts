@@ -1,9 +1,8 @@
 import { type Access, api, type Endpoint, oauthApi } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
+import { AllowLists, Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { AllowLists } from './allow-lists.ts';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { CredentialCheck } from './credential-check.ts';

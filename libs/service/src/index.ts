@@ -1,4 +1,5 @@
 export { addressList, holds } from './address-list.ts';
+export { allowListConfig, AllowLists } from './allow-lists.ts';
 export { bearerIn } from './bearer.ts';
 export {
   flag,

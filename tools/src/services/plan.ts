@@ -43,6 +43,9 @@ const tls: Variables = ({ certificates }) => ({
 /** What a large design or a kernel took goes back to the system when it is done, instead of staying with the process. */
 const lean = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
 
+/** The names of this machine. */
+const names = { KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]' };
+
 const own: Record<ServiceName, Variables> = {
   accounts: database('accounts'),
   quota: database('quota'),
@@ -51,6 +54,7 @@ const own: Record<ServiceName, Variables> = {
     ...database('broker')(setting, port),
     ...pepper(setting, port),
     ...tls(setting, port),
+    ...names,
     KERF_WS_HOST: '127.0.0.1',
     KERF_WS_PORT: port,
   }),
@@ -61,7 +65,7 @@ const own: Record<ServiceName, Variables> = {
     KERF_PORT: port,
     KERF_PUBLIC_URL: setting.publicUrl,
     KERF_FILES_DIRECTORY: setting.filesFolder,
-    KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]',
+    ...names,
     KERF_OPERATION_SECRET: setting.secrets.operationSecret,
     KERF_REDIS_URL: setting.servers.redisUrl,
     ...(setting.issuerUrl !== undefined && { KERF_OAUTH_ISSUER_URL: setting.issuerUrl }),

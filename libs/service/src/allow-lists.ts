@@ -1,7 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@kerf/errors';
+import { list } from './config.ts';
 
-/** The names under which a gateway may be called, and the origins of pages that may call it. */
+/** What a service that the outside calls reads from its environment. */
+export const allowListConfig = {
+  /** The names under which it may be called, without ports; empty: under any. */
+  KERF_ALLOWED_HOSTS: list.default([]),
+  /** An allow-list for the Origin header, besides the origin of the service itself. It does not answer CORS preflights. */
+  KERF_ALLOWED_ORIGINS: list.default([]),
+};
+
+/** The names under which a service may be called, and the origins of pages that may call it. */
 export class AllowLists {
   private readonly hosts: ReadonlySet<string>;
   private readonly origins: ReadonlySet<string>;
