@@ -27,7 +27,7 @@ export { newPodName } from './pod-name.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
-export { every, type Round } from './rounds.ts';
+export { drained, every, type Round } from './rounds.ts';
 export { runService, type ServiceOptions } from './run-service.ts';
 export { Secret, secret } from './secret.ts';
 export { SecureRequests } from './secure-requests.ts';
