@@ -1,12 +1,12 @@
 import { Bus } from '@kerf/bus';
+import { compensations } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
-import { ProcessLog, provide, Readiness } from '@kerf/service';
+import { consuming, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
 import { Chores } from './chores.ts';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
-import { RefundConsumer } from './refund-consumer.ts';
 import { Relay } from './relay.ts';
 
 class QuotaModule {}
@@ -22,7 +22,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       useFactory: (readiness: Readiness) => openDatabase(config, readiness),
     },
     provide(Ledger, Database),
-    provide(RefundConsumer, Bus, Ledger),
+    consuming(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
     {
       provide: Relay,
       inject: [Database, Bus, ProcessLog],

@@ -14,6 +14,7 @@ export { type Chassis, createService, type ServiceParts } from './create-service
 export { Denials } from './denials.ts';
 export { Exposures } from './exposures.ts';
 export { FaultFilter } from './fault-filter.ts';
+export { consuming } from './consuming.ts';
 export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
 export { Html, html } from './html.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
