@@ -40,7 +40,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provide(Audit, Database),
     provide(Registration, Database, Audit),
     provide(Gateways, Database),
-    ...keyProviders,
+    ...managingKeys,
     {
       provide: QuotaNotices,
       inject: [Database, ProcessLog],
@@ -54,7 +54,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
   ],
 });
 
-const keyProviders: Provider[] = [
+const managingKeys: Provider[] = [
   {
     provide: Connections,
     inject: [Database, Bus, ProcessLog],
