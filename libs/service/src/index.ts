@@ -1,8 +1,12 @@
 export { addressList, holds } from './address-list.ts';
 export {
+  count,
+  databaseConfig,
+  type Environment,
   flag,
   list,
   portNumber,
+  publicUrl,
   readConfig,
   type ServiceConfig,
   serviceConfig,
@@ -10,11 +14,11 @@ export {
   tlsConfig,
 } from './config.ts';
 export { ConfigurationError } from './configuration-error.ts';
+export { consuming } from './consuming.ts';
 export { type Chassis, createService, type ServiceParts } from './create-service.ts';
 export { Denials } from './denials.ts';
 export { Exposures } from './exposures.ts';
 export { FaultFilter } from './fault-filter.ts';
-export { consuming } from './consuming.ts';
 export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
 export { Html, html } from './html.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
