@@ -1,5 +1,6 @@
 import { type Actor, type Input, team } from '@kerf/contracts';
-import { counted, endingOf, invitationBy, newEmail, TeamWorld } from './team-world.fixture.ts';
+import { newEmail } from './newcomers.fixture.ts';
+import { counted, endingOf, invitationBy, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {

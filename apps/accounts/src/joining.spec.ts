@@ -1,6 +1,7 @@
 import { type Input, team } from '@kerf/contracts';
 import { bytesOf } from './bytes.ts';
-import { counted, endingOf, invitationBy, newDigest, newKey, TeamWorld } from './team-world.fixture.ts';
+import { newDigest, newKey } from './newcomers.fixture.ts';
+import { counted, endingOf, invitationBy, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
