@@ -2,22 +2,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { projectFolder, temporaryFolder } from '@kerf/tools';
+import { interruption, Owner, projectFolder, temporaryFolder } from '@kerf/tools';
 import { startContenders } from './contenders/start.ts';
 import { idleSentence, measureIdleAdapters } from './idle/idle-adapters.ts';
 import { Load } from './load/load.ts';
 import { measure, type Sample } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
-import { Owner } from './processes/owner.ts';
 import { figuresTable, partsTable, verdictsTable } from './report/print.ts';
 import { rowsOf, verdictsOf, withoutDisturbed } from './report/results.ts';
 import { targets } from './targets.ts';
 
 const accounts = 64;
 const owner = new Owner();
-const interruption = new AbortController();
-const end = interruption.signal;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+const end = interruption();
 
 await main();
 

@@ -17,10 +17,10 @@ export interface Sample extends LoadOutcome {
   readonly round: number;
   /** Time on a processor for each request, all parts of the contender together. */
   readonly cpuUs: number;
-  /** So many requests would keep one processor busy with Postgres alone. */
-  readonly perDatabaseCore: number;
   /** The same of its gateway alone. */
   readonly gatewayUs: number;
+  /** So many requests would keep one processor busy with Postgres alone. */
+  readonly perDatabaseCore: number;
   /** The most memory of its standards service until then. */
   readonly standardsMb: number;
   /** CPU for each part. */

@@ -14,7 +14,7 @@ export interface Options {
 }
 
 const idle = 'idle-adapters';
-/** Both eras at once, by one word. */
+/** All revisions of MCP, by one word. */
 const mcpScenarios = scenarioNames.filter((name) => name.startsWith('mcp-'));
 
 export const usage = `Usage: npm run bench -- [${scenarioNames.join('|')}|mcp|${idle}] [--rounds N] [--requests N] [--profiles FOLDER]`;

@@ -1,4 +1,4 @@
-import { Owner, temporaryFolder } from '@kerf/tools';
+import { interruption, Owner, temporaryFolder } from '@kerf/tools';
 
 /** What a command works with: a folder of its own, the owner of what it starts, and the wish that it ends. */
 export interface Ground {
@@ -34,10 +34,4 @@ export function countOf(text: string, name: string): number {
 /** Write a line for whoever started the command. */
 export function tell(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
-  return controller.signal;
 }

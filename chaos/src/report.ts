@@ -28,8 +28,8 @@ function table(title: string, counts: ReadonlyMap<string, number>): string {
 
 /** Every kind of violation with its count, and the first examples of each. */
 function violationsTable({ violations, examples }: Summary): string {
-  const rows = violationKinds.flatMap((kind) => [
-    row(violations.counts.get(kind) ?? 0, kind),
+  const rows = Object.entries(violationKinds).flatMap(([kind, sentence]) => [
+    row(violations.counts.get(kind) ?? 0, sentence),
     ...(examples.get(kind) ?? []).map((example) => `            ${example.slice(0, mostCharacters)}`),
   ]);
   return ['violations', ...rows].join('\n');

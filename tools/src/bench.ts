@@ -1,4 +1,4 @@
-// npm run bench [-- adapter|service|admission|create-box|search|no-adapter|idle-adapters] [--rounds N]: the product against its targets.
+// npm run bench: the product against its targets; which scenarios there are, `npm run bench -- --help` says.
 import { runBuilt } from './start/run-built.ts';
 
 await runBuilt('bench/src/main.ts');

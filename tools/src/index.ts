@@ -5,6 +5,7 @@ export { natsConfiguration } from './nats/configuration.ts';
 export { shippedConfiguration } from './nats/shipped.ts';
 export { specificationAccess } from './nats/specification.ts';
 export { packAdapter } from './pack/adapter.ts';
+export { interruption } from './processes/interruption.ts';
 export { launch, type Program, type Running } from './processes/launch.ts';
 export { Owner } from './processes/owner.ts';
 export { freePort } from './processes/port.ts';

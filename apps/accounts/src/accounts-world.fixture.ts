@@ -5,9 +5,7 @@ import { type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 import type { KeyRow } from './key-rows.ts';
-
-export const newKey = () => ({ digest: randomBytes(32).toString('hex'), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
-export const newEmail = () => `${crypto.randomUUID()}@example.com`;
+import { newEmail, newKey } from './newcomers.fixture.ts';
 
 type Wanted = Partial<Input<typeof keys.createKey>>;
 type Announced = Input<{ subject: ''; timeoutMs: 0; output: never; input: (typeof keyRevoked)['content'] }>;

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { accounts } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
+import { newEmail, newKey } from './newcomers.fixture.ts';
 
 let copy: TestDatabase;
 let database: Database;
@@ -25,8 +25,6 @@ afterAll(async () => {
   await copy.drop();
 });
 
-const newKey = () => ({ digest: randomBytes(32).toString('hex'), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const register = (request: { email?: string; tier?: 'free' | 'pro' } = {}) =>
   world.bus.request(accounts.register, { email: newEmail(), tier: 'free', key: newKey(), ...request });
 

@@ -1,6 +1,7 @@
 import { Bus } from '@kerf/bus';
+import { quotaNotices, tierChanges } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
-import { ProcessLog, provide, Readiness } from '@kerf/service';
+import { consuming, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { AccountsHandlers } from './accounts.handlers.ts';
 import { AssistantsHandlers } from './assistants.handlers.ts';
@@ -22,8 +23,7 @@ import { QuotaNotices } from './quota-notices.ts';
 import { Registration } from './registration.ts';
 import { TeamHandlers } from './team.handlers.ts';
 import { Team } from './team.ts';
-import { TierChanges } from './tier-changes.ts';
-import { UsageConsumer } from './usage-consumer.ts';
+import { tellTierChange } from './tier-changes.ts';
 
 class AccountsModule {}
 
@@ -40,21 +40,21 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provide(Audit, Database),
     provide(Registration, Database, Audit),
     provide(Gateways, Database),
-    ...keyProviders,
+    ...managingKeys,
     {
       provide: QuotaNotices,
       inject: [Database, ProcessLog],
       useFactory: (database: Database, { log }: ProcessLog) => new QuotaNotices(database, log),
     },
-    provide(UsageConsumer, Bus, QuotaNotices),
-    provide(TierChanges, Bus),
+    consuming(quotaNotices, QuotaNotices, (notices, event) => notices.record(event)),
+    consuming(tierChanges, Bus, tellTierChange),
     provide(Team, Database, Audit, Connections),
     provide(Invitations, Database, Audit),
     provide(Joining, Database, Audit),
   ],
 });
 
-const keyProviders: Provider[] = [
+const managingKeys: Provider[] = [
   {
     provide: Connections,
     inject: [Database, Bus, ProcessLog],

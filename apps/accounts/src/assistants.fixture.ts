@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { assistants, type KeyManager } from '@kerf/contracts';
 import type { AccountsWorld } from './accounts-world.fixture.ts';
-
-export const newDigest = () => randomBytes(32).toString('hex');
+import { newDigest } from './newcomers.fixture.ts';
 
 /** An assistant that the key of somebody has just allowed. */
 export async function allow(

@@ -1,6 +1,7 @@
 import { assistants, audit, type KeyManager, keys } from '@kerf/contracts';
 import { AccountsWorld } from './accounts-world.fixture.ts';
-import { allow, newDigest, renewIn } from './assistants.fixture.ts';
+import { allow, renewIn } from './assistants.fixture.ts';
+import { newDigest } from './newcomers.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {

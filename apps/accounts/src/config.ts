@@ -1,15 +1,7 @@
-import { readConfig, secret, serviceConfig } from '@kerf/service';
-import * as z from 'zod';
+import { databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
 
 /** What the accounts service reads from its environment, once. */
-export const readAccountsConfig = (environment: Record<string, string | undefined> = process.env) =>
-  readConfig(
-    {
-      ...serviceConfig,
-      KERF_DATABASE_URL: secret(),
-      KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(8),
-    },
-    environment,
-  );
+export const readAccountsConfig = (environment: Environment = process.env) =>
+  readConfig({ ...serviceConfig, ...databaseConfig(8) }, environment);
 
 export type AccountsConfig = ReturnType<typeof readAccountsConfig>;

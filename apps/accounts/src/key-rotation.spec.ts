@@ -1,4 +1,5 @@
-import { AccountsWorld, newKey } from './accounts-world.fixture.ts';
+import { AccountsWorld } from './accounts-world.fixture.ts';
+import { newKey } from './newcomers.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { roles } from '@kerf/contracts';
-import { AccountsWorld, newKey } from './accounts-world.fixture.ts';
+import { AccountsWorld } from './accounts-world.fixture.ts';
+import { newKey } from './newcomers.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { accounts, type Actor, audit, type Input, type Operation, type Output, type Role, team } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
@@ -7,10 +6,7 @@ import type * as z from 'zod';
 import { accountsModule } from './accounts.module.ts';
 import { bytesOf } from './bytes.ts';
 import { readAccountsConfig } from './config.ts';
-
-export const newKey = () => ({ digest: newDigest(), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
-export const newEmail = () => `${crypto.randomUUID()}@example.com`;
-export const newDigest = () => randomBytes(32).toString('hex');
+import { newDigest, newEmail, newKey } from './newcomers.fixture.ts';
 
 type Event = Output<typeof audit.readAudit>['events'][number];
 type Invitable = Exclude<Role, 'owner'>;

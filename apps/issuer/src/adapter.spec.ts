@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { assistants, digestKey, type Input } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { openLog } from '@kerf/telemetry';
+import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { adapterOf } from './adapter.ts';
 import { Stores } from './stores.fixture.ts';
@@ -92,7 +92,8 @@ describe('what the issuer keeps', () => {
     const { id: other } = await keep('RefreshToken');
 
     expect(await adapter.find(id)).toBeUndefined();
-    await new Sweeper(stores.artifacts, stores.clients, openLog('issuer', 'silent')).sweep();
+    const { signal } = new AbortController();
+    await new Sweeper(stores.artifacts, stores.clients, silentLog).sweep(signal);
     const expired = await stores.sql('SELECT FROM issuer.artifact WHERE expires_at < now()');
     expect(expired).toEqual([]);
     expect(await adapter.find(other)).toBeDefined();

@@ -1,15 +1,25 @@
 import { limitsConfig } from '@kerf/limits';
-import { issuerUrl, keyConfig, list, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import {
+  count,
+  databaseConfig,
+  type Environment,
+  issuerUrl,
+  keyConfig,
+  list,
+  portNumber,
+  publicUrl,
+  readConfig,
+  secret,
+  serviceConfig,
+  tlsConfig,
+} from '@kerf/service';
 import * as z from 'zod';
-
-const count = z.coerce.number().int().positive();
 
 const shape = {
   ...serviceConfig,
   ...tlsConfig,
   ...limitsConfig,
-  KERF_DATABASE_URL: secret(),
-  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(4),
+  ...databaseConfig(4),
   /** As the gateway has them: an API key is how somebody logs in, and the stored form of a token is made as that of a key. */
   KERF_KEY_PEPPER: keyConfig.KERF_KEY_PEPPER,
   KERF_KEY_PEPPER_PREVIOUS: keyConfig.KERF_KEY_PEPPER_PREVIOUS,
@@ -20,7 +30,7 @@ const shape = {
   /** Cookies and the signing key are made from it: every pod has the same. */
   KERF_OAUTH_SECRET: secret(32),
   /** Where the gateways are reached: what the tokens are for. */
-  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  KERF_PUBLIC_URL: publicUrl,
   KERF_OAUTH_TOKEN_LIFE_S: count.min(10).max(3_600).default(900),
   /** Of one network, to all issuers together. */
   KERF_OAUTH_REQUESTS_PER_MINUTE: count.default(300),
@@ -30,7 +40,6 @@ const shape = {
 };
 
 /** What the issuer of OAuth reads from its environment, once. */
-export const readIssuerConfig = (environment: Record<string, string | undefined> = process.env) =>
-  readConfig(shape, environment);
+export const readIssuerConfig = (environment: Environment = process.env) => readConfig(shape, environment);
 
 export type IssuerConfig = ReturnType<typeof readIssuerConfig>;

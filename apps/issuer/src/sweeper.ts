@@ -1,32 +1,36 @@
-import { every, type Round } from '@kerf/service';
+import { drained, every, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { Artifacts } from './artifacts.ts';
 import type { Clients } from './clients.ts';
 
 const pauseMs = 60_000;
-const batch = 1_000;
 
 /** Removes again and again what has expired, and clients of no use. Every process runs one; they do not collide. */
 export class Sweeper {
   private round: Round | undefined;
+  private readonly sweepArtifacts;
 
   constructor(
-    private readonly artifacts: Pick<Artifacts, 'sweep'>,
+    artifacts: Pick<Artifacts, 'sweep'>,
     private readonly clients: Pick<Clients, 'prune'>,
     private readonly log: Log,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.round = every(pauseMs, this.log, () => this.sweep());
+  ) {
+    this.sweepArtifacts = drained(1_000, (atMost) => artifacts.sweep(atMost));
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  onApplicationBootstrap(): void {
+    const options = { failure: 'sweeping failed', drifts: true };
+    this.round = every(pauseMs, this.log, (end) => this.sweep(end), options);
+  }
+
+  /** Comes before the database closes. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.round?.stop();
   }
 
   /** Removes all that is due now. */
-  async sweep(): Promise<void> {
-    while ((await this.artifacts.sweep(batch)) === batch);
+  async sweep(end: AbortSignal): Promise<void> {
+    await this.sweepArtifacts(end);
     await this.clients.prune();
   }
 }

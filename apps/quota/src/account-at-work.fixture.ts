@@ -1,8 +1,6 @@
 import type { TestAccount } from './test-account.fixture.ts';
 import type { TestLedger } from './test-ledger.fixture.ts';
 
-const outcome = { ok: true as const, result: {} };
-
 /** The operations of one account, from their admission to their end, and what is told of them. */
 export class AccountAtWork {
   private constructor(
@@ -29,20 +27,15 @@ export class AccountAtWork {
     return operationId;
   }
 
-  async reserved(more: object = {}): Promise<string> {
-    const admission = this.account.admission(more);
-    await this.on.ledger.reserve(admission);
-    return admission.operationId;
+  reserved(more: object = {}): Promise<string> {
+    return this.on.begin('reserve', this.account.admission(more));
   }
 
-  async admitted(more: object = {}): Promise<string> {
-    const admission = this.account.admission(more);
-    await this.on.ledger.admit(admission);
-    return admission.operationId;
+  admitted(more: object = {}): Promise<string> {
+    return this.on.begin('admit', this.account.admission(more));
   }
 
-  readonly commit = (operationId: string) => this.on.ledger.settle({ operationId, state: 'committed', outcome });
+  readonly commit = (operationId: string) => this.on.commit(operationId);
 
-  readonly refund = (operationId: string) =>
-    this.on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
+  readonly refund = (operationId: string) => this.on.refund(operationId);
 }

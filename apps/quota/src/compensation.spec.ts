@@ -1,7 +1,7 @@
 import { testDatabase } from '@kerf/testing';
 import { type TestAccount } from './test-account.fixture.ts';
 import { randomDigest } from './test-rows.fixture.ts';
-import { TestLedger } from './test-ledger.fixture.ts';
+import { outcome, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 let account: TestAccount;
@@ -14,18 +14,12 @@ beforeEach(async () => {
   await account.connectAdapter();
 });
 
-const outcome = { ok: true as const, result: { volume: 6 } };
 const idempotency = { key: 'order-1', fingerprint: randomDigest() };
 
-async function begun(operation: 'admit' | 'reserve', more: object = {}): Promise<string> {
-  const admission = account.admission({ cost: 2, ...more });
-  await on.ledger[operation](admission);
-  return admission.operationId;
-}
-
-const commit = (operationId: string, stored: typeof outcome | undefined = outcome) =>
-  on.ledger.settle({ operationId, state: 'committed', outcome: stored });
-const refund = (operationId: string) => on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
+const begun = (operation: 'admit' | 'reserve', more: object = {}) =>
+  on.begin(operation, account.admission({ cost: 2, ...more }));
+const commit = (operationId: string) => on.commit(operationId);
+const refund = (operationId: string) => on.refund(operationId);
 const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown settlement' });
 
 describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) => {
@@ -43,7 +37,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
 
   it('takes back what was committed, once', async () => {
     const operationId = await begun(operation);
-    await commit(operationId, undefined);
+    await on.ledger.settle({ operationId, state: 'committed' });
     await begun(operation, { cost: 3 });
 
     expect(await compensate(operationId)).toEqual({ state: 'refunded' });

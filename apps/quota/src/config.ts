@@ -1,14 +1,13 @@
-import { readConfig, secret, serviceConfig } from '@kerf/service';
+import { databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
 import * as z from 'zod';
 import { replicas } from './streams-config.ts';
 
 /** What the quota service reads from its environment, once. */
-export const readQuotaConfig = (environment: Record<string, string | undefined> = process.env) =>
+export const readQuotaConfig = (environment: Environment = process.env) =>
   readConfig(
     {
       ...serviceConfig,
-      KERF_DATABASE_URL: secret(),
-      KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
+      ...databaseConfig(16),
       KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
       KERF_RELAY_INTERVAL_MS: z.coerce.number().int().min(1).max(5_000).default(200),
       KERF_STREAM_REPLICAS: replicas,

@@ -119,3 +119,6 @@ function figuresOf<T extends Figures>(list: readonly T[], nameOf: (one: T) => st
   }
   return sums;
 }
+
+/** What the ledger answered is what the model expects. */
+export const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);

@@ -1,3 +1,4 @@
+import { same } from './model-comparison.fixture.ts';
 import { type ModelScene, newKey } from './model-scene.fixture.ts';
 import { codeOf } from './test-ledger.fixture.ts';
 
@@ -30,5 +31,3 @@ export class ModelKeys {
     model.keys.push({ ...(await account.replaceKey(id, cap)), cap, family });
   }
 }
-
-const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);

@@ -1,7 +1,7 @@
 import type { Outcome } from '@kerf/contracts';
 import type { Ledger } from './ledger.ts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
-import { compare } from './model-comparison.fixture.ts';
+import { compare, same } from './model-comparison.fixture.ts';
 import { ModelKeys } from './model-keys.fixture.ts';
 import { ModelScene } from './model-scene.fixture.ts';
 import { ModelTime } from './model-time.fixture.ts';
@@ -173,6 +173,4 @@ const alone = { idem: undefined, tools: undefined };
 const refunded = { state: 'refunded' as const };
 const refusal: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 const outcomeOf = ({ id }: ModelOperation): Outcome => ({ ok: true, result: { object_id: id } });
-
-const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);
 const like = (answer: unknown, expected: object) => expect(answer).toMatchObject(expected);

@@ -1,4 +1,5 @@
 import type { ModelAccount } from './model-account.fixture.ts';
+import { same } from './model-comparison.fixture.ts';
 import type { TestAccount } from './test-account.fixture.ts';
 import type { TestLedger } from './test-ledger.fixture.ts';
 
@@ -52,8 +53,6 @@ export class ModelTime {
     await this.account.moveToYesterday(days);
   }
 }
-
-const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);
 
 function dateOf(moment: Date | undefined): string {
   if (!moment) throw new Error('the ledger has lost an operation before it was to be removed');

@@ -14,16 +14,10 @@ beforeEach(async () => {
   account = await on.account();
 });
 
-const outcome = { ok: true as const, result: { volume: 6 } };
 const refusal = { ok: false as const, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
-async function reserved(more: object = {}): Promise<string> {
-  const admission = account.admission({ cost: 2, ...more });
-  await on.ledger.reserve(admission);
-  return admission.operationId;
-}
-
-const commit = (operationId: string) => on.ledger.settle({ operationId, state: 'committed', outcome });
+const reserved = (more: object = {}) => on.begin('reserve', account.admission({ cost: 2, ...more }));
+const commit = (operationId: string) => on.commit(operationId);
 const refund = (operationId: string) =>
   on.ledger.settle({ operationId, state: 'refunded', reason: 'EMPTY_RESULT', outcome: refusal });
 const rollUp = async () => {

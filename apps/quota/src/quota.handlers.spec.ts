@@ -119,6 +119,15 @@ describe('the quota service', () => {
     expect(await account.used()).toBe(1);
   });
 
+  it('drops by itself an answer that is a day old', async () => {
+    const { operationId, ...rest } = account.admission({ idempotency: { key: 'k', fingerprint: '0'.repeat(64) } });
+    await world.bus.request(quota.reserve, { operationId, ...rest });
+    await world.bus.request(quota.settle, { operationId, state: 'committed', outcome });
+    await account.moveToYesterday();
+
+    await eventually(async () => expect(await account.operations()).toMatchObject([{ idemKey: null, outcome: null }]));
+  });
+
   it('refunds by itself what nobody settles', async () => {
     await account.connectAdapter();
     await world.bus.request(quota.admit, account.admission({ holdMs: 1 }));

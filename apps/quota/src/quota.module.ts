@@ -1,15 +1,13 @@
 import { Bus } from '@kerf/bus';
+import { compensations } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
-import { ProcessLog, provide, Readiness } from '@kerf/service';
-import type { DynamicModule, Provider } from '@nestjs/common';
+import { consuming, ProcessLog, provide, Readiness } from '@kerf/service';
+import type { DynamicModule } from '@nestjs/common';
+import { Chores } from './chores.ts';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger.ts';
-import { Pruner } from './pruner.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
-import { RefundConsumer } from './refund-consumer.ts';
 import { Relay } from './relay.ts';
-import { RollUps } from './roll-ups.ts';
-import { Sweeper } from './sweeper.ts';
 
 class QuotaModule {}
 
@@ -24,7 +22,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       useFactory: (readiness: Readiness) => openDatabase(config, readiness),
     },
     provide(Ledger, Database),
-    provide(RefundConsumer, Bus, Ledger),
+    consuming(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
     {
       provide: Relay,
       inject: [Database, Bus, ProcessLog],
@@ -37,29 +35,16 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
           replicas: config.KERF_STREAM_REPLICAS,
         }),
     },
-    ...chores(config),
+    {
+      provide: Chores,
+      inject: [Ledger, ProcessLog],
+      useFactory: (ledger: Ledger, { log }: ProcessLog) =>
+        new Chores(ledger, log, {
+          sweepEveryMs: config.KERF_SWEEP_INTERVAL_MS,
+          rollUpEveryMs: config.KERF_ROLL_UP_INTERVAL_MS,
+          pruneEveryMs: config.KERF_PRUNE_INTERVAL_MS,
+          keptDays: config.KERF_OPERATIONS_KEPT_DAYS,
+        }),
+    },
   ],
 });
-
-/** What is done again and again, beside the relay. */
-const chores = (config: QuotaConfig): Provider[] => [
-  {
-    provide: Sweeper,
-    inject: [Ledger, ProcessLog],
-    useFactory: (ledger: Ledger, { log }: ProcessLog) => new Sweeper(ledger, log, config.KERF_SWEEP_INTERVAL_MS),
-  },
-  {
-    provide: Pruner,
-    inject: [Ledger, ProcessLog],
-    useFactory: (ledger: Ledger, { log }: ProcessLog) =>
-      new Pruner(ledger, log, {
-        intervalMs: config.KERF_PRUNE_INTERVAL_MS,
-        keptDays: config.KERF_OPERATIONS_KEPT_DAYS,
-      }),
-  },
-  {
-    provide: RollUps,
-    inject: [Ledger, ProcessLog],
-    useFactory: (ledger: Ledger, { log }: ProcessLog) => new RollUps(ledger, log, config.KERF_ROLL_UP_INTERVAL_MS),
-  },
-];

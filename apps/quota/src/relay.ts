@@ -17,21 +17,24 @@ interface RelayParts {
   readonly replicas: number;
 }
 
+/** Events that are read, stored and forgotten together. */
 const batch = 256;
-const candidateMs = 1_000;
-/** Who has lost the lead lets another have it. */
-const loserMs = 2_000;
+/** So soon the work goes on when the process that had the lock has died. */
+const competeEveryMs = 1_000;
+/** Who has lost the lead lets another have it first. */
+const competeAfterLossMs = 2_000;
+/** The pause after the first failure; each that follows is twice as long, until the last. */
 const firstRetryMs = 250;
 const lastRetryMs = 2_000;
 /** Longer than this the connection that holds the lock should not be silent. */
 const publishingMs = 5_000;
+/** Counting reads every event that waits: so often is enough for whoever watches. */
 const countEveryMs = 1_000;
 
 /**
- * Moves events from the outbox to their streams, at least once and in the order of each stream, but that what cannot be
- * stored holds back its subject alone. Every process of the
- * service has a relay; the one that holds the lock works. It reads and deletes over the connection of the lock, so that
- * one that has lost the lock can do neither.
+ * Moves events from the outbox to their streams, at least once and in the order of each stream; what cannot be stored
+ * holds back only its own subject. Every process of the service has a relay; the one that holds the lock works. It reads
+ * and deletes over the connection of the lock, so that one that has lost the lock can do neither.
  */
 export class Relay {
   private readonly metrics = new RelayMetrics();
@@ -76,10 +79,10 @@ export class Relay {
   private async compete(): Promise<number> {
     try {
       await this.parts.database.holdLock('events.relay', (calls) => this.lead(new Outbox(calls)));
-      return candidateMs;
+      return competeEveryMs;
     } catch (error) {
       this.parts.log.warn({ err: error }, this.leads ? 'the relay has lost the lead' : 'the relay cannot compete');
-      return loserMs;
+      return competeAfterLossMs;
     } finally {
       this.leads = false;
       this.metrics.note(undefined);

@@ -1,6 +1,6 @@
 import { testDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
-import { TestLedger } from './test-ledger.fixture.ts';
+import { outcome, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 let account: TestAccount;
@@ -13,17 +13,9 @@ beforeEach(async () => {
   await account.connectAdapter();
 });
 
-const outcome = { ok: true as const, result: { volume: 6 } };
-
-async function begun(operation: 'admit' | 'reserve', cost = 2): Promise<string> {
-  const admission = account.admission({ cost });
-  await on.ledger[operation](admission);
-  return admission.operationId;
-}
-
-const commit = (operationId: string) => on.ledger.settle({ operationId, state: 'committed', outcome });
-const refund = (operationId: string, reason = 'timed_out') =>
-  on.ledger.settle({ operationId, state: 'refunded', reason });
+const begun = (operation: 'admit' | 'reserve', cost = 2) => on.begin(operation, account.admission({ cost }));
+const commit = (operationId: string) => on.commit(operationId);
+const refund = (operationId: string, reason?: string) => on.refund(operationId, reason);
 
 describe.each(['admit', 'reserve'] as const)('settle after %s', (operation) => {
   it('commits and stores the outcome', async () => {

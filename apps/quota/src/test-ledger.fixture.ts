@@ -3,6 +3,9 @@ import { asRole } from '@kerf/testing';
 import { Ledger } from './ledger.ts';
 import { TestAccount } from './test-account.fixture.ts';
 
+/** The answer of an operation that has succeeded. */
+export const outcome = { ok: true as const, result: { volume: 6 } };
+
 /** The first call in a new database prepares much, and other specifications may be using the machine. */
 const patient = { maxConnections: 10, patience: 10 };
 
@@ -25,6 +28,22 @@ export class TestLedger {
 
   account(tier: Tier = 'free'): Promise<TestAccount> {
     return TestAccount.open(this.database, tier);
+  }
+
+  /** Reserves an operation; its id. */
+  async begin(how: 'admit' | 'reserve', admission: Parameters<Ledger['reserve']>[0]): Promise<string> {
+    await this.ledger[how](admission);
+    return admission.operationId;
+  }
+
+  /** Ends an operation with its answer. */
+  commit(operationId: string) {
+    return this.ledger.settle({ operationId, state: 'committed', outcome });
+  }
+
+  /** Ends an operation that came to nothing. */
+  refund(operationId: string, reason = 'failed') {
+    return this.ledger.settle({ operationId, state: 'refunded', reason });
   }
 
   async drop(): Promise<void> {

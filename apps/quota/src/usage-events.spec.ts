@@ -12,7 +12,6 @@ beforeEach(async () => {
   account = await on.account();
 });
 
-const outcome = { ok: true as const, result: {} };
 const idempotency = { key: 'order-1', fingerprint: '0'.repeat(64) };
 
 /** Every event about the account, in the order in which they were told. */
@@ -23,13 +22,11 @@ const idsTold = async () => (await told()).map(({ msg_id }) => msg_id);
 
 async function begun(how: 'admit' | 'reserve', more: object = {}): Promise<string> {
   await account.connectAdapter();
-  const admission = account.admission(more);
-  await on.ledger[how](admission);
-  return admission.operationId;
+  return on.begin(how, account.admission(more));
 }
 
-const commit = (operationId: string) => on.ledger.settle({ operationId, state: 'committed', outcome });
-const refund = (operationId: string) => on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
+const commit = (operationId: string) => on.commit(operationId);
+const refund = (operationId: string) => on.refund(operationId);
 const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown' });
 
 describe('the event of an operation that ended', () => {

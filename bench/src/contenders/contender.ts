@@ -32,7 +32,7 @@ const builtNames = ['kerf', 'floor', 'hops', 'nest'] as const;
 export type BuiltName = (typeof builtNames)[number];
 
 /** Gateways of others for MCP, which check a key and count nothing. */
-export const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
+const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
 export type PeerName = (typeof peerNames)[number];
 
 /** edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Owner } from '@kerf/tools';
 import { startChild } from '../processes/start-child.ts';
-import type { Owner } from '../processes/owner.ts';
 import type { Ground } from './ground.ts';
 
 /** Connect an adapter that answers at once for each key, and wait until the broker has them all. */

@@ -1,5 +1,4 @@
-import { environmentOf, freePort, type Setting, startService } from '@kerf/tools';
-import type { Owner } from '../processes/owner.ts';
+import { environmentOf, freePort, type Owner, type Setting, startService } from '@kerf/tools';
 import type { Contender } from './contender.ts';
 import type { Kerf } from './kerf.ts';
 

@@ -5,12 +5,12 @@ import {
   letRolesLogIn,
   makeCertificates,
   migrate,
+  type Owner,
   specificationAccess,
   startNats,
   startPostgres,
 } from '@kerf/tools';
 import type { Part } from '../figures/processor-time.ts';
-import type { Owner } from '../processes/owner.ts';
 
 /** What a contender stands on: servers of its own, so that their work can be told apart. */
 export interface Ground {

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { api } from '@kerf/contracts';
-import { generousLimits, localSecrets, type Product, startProduct, startRedis, withLogin } from '@kerf/tools';
-import type { Owner } from '../processes/owner.ts';
+import {
+  generousLimits,
+  localSecrets,
+  type Owner,
+  type Product,
+  startProduct,
+  startRedis,
+  withLogin,
+} from '@kerf/tools';
 import { openAccounts } from './accounts.ts';
 import { uploadBall } from './balls.ts';
 import type { Built, Contender } from './contender.ts';

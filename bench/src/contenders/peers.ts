@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { mintKey } from '@kerf/contracts';
-import { startNats } from '@kerf/tools';
-import type { Owner } from '../processes/owner.ts';
+import { type Owner, startNats } from '@kerf/tools';
 import { startChild } from '../processes/start-child.ts';
 import type { Contender, PeerName } from './contender.ts';
 import { startMcpProxy } from './mcp-proxy.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Owner } from '../processes/owner.ts';
+import { Owner } from '@kerf/tools';
 import type { Built, BuiltName, Contender, PeerName } from './contender.ts';
 import { layGround } from './ground.ts';
 import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';

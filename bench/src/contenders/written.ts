@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Owner } from '@kerf/tools';
 import { startChild } from '../processes/start-child.ts';
-import type { Owner } from '../processes/owner.ts';
 import { openAccounts } from './accounts.ts';
 import type { Built } from './contender.ts';
 import { startEcho } from './echo.ts';

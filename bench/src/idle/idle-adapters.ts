@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { environmentOf, freePort, localSecrets, type Service, startRedis, startService, withLogin } from '@kerf/tools';
+import {
+  environmentOf,
+  freePort,
+  localSecrets,
+  type Owner,
+  type Service,
+  startRedis,
+  startService,
+  withLogin,
+} from '@kerf/tools';
 import { openAccounts } from '../contenders/accounts.ts';
 import { endedInFront } from '../contenders/edge.ts';
 import { layGround } from '../contenders/ground.ts';
-import type { Owner } from '../processes/owner.ts';
 import { startChild } from '../processes/start-child.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { mostAdapters, residentBytes } from './limits.ts';

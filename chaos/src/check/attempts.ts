@@ -17,10 +17,10 @@ function checkExecution(attempt: Attempt, work: Work): Violation[] {
   const done = attempt.markers.map((marker) => work.of(marker));
   if (done.some((executions) => isTooOften(attempt, executions))) {
     const example = `${told(attempt)}, carried out ${done.map(({ length }) => length).join(', ')} times`;
-    return [{ kind: 'executed twice: one operation was carried out more than once', example }];
+    return [{ kind: 'executedTwice', example }];
   }
   if (conclusionOf(attempt) !== 'acknowledged' || doneOf(attempt).every((place) => done[place]?.length)) return [];
-  return [{ kind: 'not executed: success was answered for what no adapter did', example: told(attempt) }];
+  return [{ kind: 'notExecuted', example: told(attempt) }];
 }
 
 /** A process of an adapter does nothing twice. Another one knows of nothing, and does what is asked for again. */
@@ -40,8 +40,10 @@ function checkAnswers(attempt: Attempt): Violation[] {
     ? attempt.tries.some(({ answer }) => refusals.test(answer))
     : conclusionOf(attempt) === 'acknowledged';
   return [
-    ...(results.size > 1 ? [{ kind: otherAnswer, example: `${told(attempt)}: ${[...results].join(' and ')}` }] : []),
-    ...(isOdd ? [{ kind: wrongAnswer, example: told(attempt) }] : []),
+    ...(results.size > 1
+      ? [{ kind: 'otherAnswer' as const, example: `${told(attempt)}: ${[...results].join(' and ')}` }]
+      : []),
+    ...(isOdd ? [{ kind: 'wrongAnswer' as const, example: told(attempt) }] : []),
   ];
 }
 
@@ -50,18 +52,13 @@ function checkUnknown(attempt: Attempt, restarts: Records['restarts']): Violatio
   const [first] = attempt.tries;
   const unknown = attempt.tries.find(({ answer }) => answer === unknownOutcome);
   if (!first || !unknown || restarts.some((at) => at >= first.from && at <= unknown.to)) return [];
-  return [
-    { kind: 'unfounded: an outcome was called unknown, and no adapter was started anew', example: told(attempt) },
-  ];
+  return [{ kind: 'unfounded', example: told(attempt) }];
 }
 
 const answered: readonly Seen[] = ['acknowledged', 'refused'];
 
 /** Nothing about a sound request with a live key can be answered so. */
 const refusals = /^(400|401|403|404|422)/;
-
-const otherAnswer = 'other answer: one Idempotency-Key was answered with different results' as const;
-const wrongAnswer = 'wrong answer: good parameters were refused, or bad ones accepted' as const;
 
 const told = ({ tool, markers, idempotencyKey, tries }: Attempt): string =>
   `${tool} ${markers.join(' ')} (${idempotencyKey ?? 'no key'}): ${tries.map(({ answer }) => answer).join(', ')}`;

@@ -28,7 +28,7 @@ function check(name: string, batches: readonly Attempt[], cost: number): Violati
   const most = open.reduce((sum, { markers }) => sum + markers.length, least);
   if (cost >= least && cost <= most) return [];
   const example = `${name} cost ${cost}, and ${least} to ${most} steps were done`;
-  return [{ kind: 'mischarged: a batch does not cost what was answered as done', example }];
+  return [{ kind: 'mischarged', example }];
 }
 
 const sumOf = (operations: readonly LedgerOperation[]): number => operations.reduce((sum, { cost }) => sum + cost, 0);

@@ -10,7 +10,7 @@ export function checkCounted({ operations, counted }: Records): Violation[] {
     const is = sumOf((written.get(name) ?? []).map(figuresOf));
     if (says.committed === is.committed && says.refunded === is.refunded) return [];
     const example = `${name}: ${textOf(says)} are told, ${textOf(is)} are written`;
-    return [{ kind: 'miscounted: the usage report is not the sum of the ledger' as const, example }];
+    return [{ kind: 'miscounted' as const, example }];
   });
 }
 

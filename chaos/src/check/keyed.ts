@@ -20,14 +20,13 @@ export function checkKeyed({ attempts, operations }: Records): Violation[] {
 function check(attempt: Attempt, committed: number): Violation[] {
   const conclusion = conclusionOf(attempt);
   const example = `${nameOf(attempt)}: ${attempt.tries.map(({ answer }) => answer).join(', ')}`;
-  if (committed > 1) return [{ kind: 'doubled: one Idempotency-Key is committed more than once', example }];
-  if (conclusion === 'acknowledged' && committed === 0)
-    return [{ kind: 'lost: success was answered, and nothing is committed', example }];
+  if (committed > 1) return [{ kind: 'doubled', example }];
+  if (conclusion === 'acknowledged' && committed === 0) return [{ kind: 'lost', example }];
   return conclusion === 'failed' && committed > 0 ? [charged(example)] : [];
 }
 
 const charged = (example: string): Violation => ({
-  kind: 'charged failure: an error was answered, and something is committed',
+  kind: 'chargedFailure',
   example,
 });
 

@@ -33,6 +33,6 @@ function isMisnamed({ seen, operationId }: Try, done: Operations, byId: Readonly
 }
 
 const violation = ({ tool, markers, idempotencyKey }: Attempt, { answer, operationId }: Try): Violation => ({
-  kind: 'misnamed: an answer names no operation, or another than was done for it',
+  kind: 'misnamed',
   example: `${tool} ${markers.join(' ')} (${idempotencyKey ?? 'no key'}): ${answer} names ${operationId ?? 'nothing'}`,
 });

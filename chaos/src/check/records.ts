@@ -46,25 +46,25 @@ export interface Records {
   readonly excesses: readonly Period[];
 }
 
-/** The ways in which a promise can be broken. */
-export const violationKinds = [
-  'lost: success was answered, and nothing is committed',
-  'misnamed: an answer names no operation, or another than was done for it',
-  'doubled: one Idempotency-Key is committed more than once',
-  'charged failure: an error was answered, and something is committed',
-  'executed twice: one operation was carried out more than once',
-  'not executed: success was answered for what no adapter did',
-  'other answer: one Idempotency-Key was answered with different results',
-  'wrong answer: good parameters were refused, or bad ones accepted',
-  'unfounded: an outcome was called unknown, and no adapter was started anew',
-  'unsettled: an operation has no end',
-  'drift: used is not the sum of the ledger',
-  'miscounted: the usage report is not the sum of the ledger',
-  'mischarged: a batch does not cost what was answered as done',
-  'untold: an operation has ended, and its event is missing or says otherwise',
-  'over the limit: more is used than the account may',
-] as const;
-export type ViolationKind = (typeof violationKinds)[number];
+/** The ways in which a promise can be broken, as they are reported. */
+export const violationKinds = {
+  lost: 'lost: success was answered, and nothing is committed',
+  misnamed: 'misnamed: an answer names no operation, or another than was done for it',
+  doubled: 'doubled: one Idempotency-Key is committed more than once',
+  chargedFailure: 'charged failure: an error was answered, and something is committed',
+  executedTwice: 'executed twice: one operation was carried out more than once',
+  notExecuted: 'not executed: success was answered for what no adapter did',
+  otherAnswer: 'other answer: one Idempotency-Key was answered with different results',
+  wrongAnswer: 'wrong answer: good parameters were refused, or bad ones accepted',
+  unfounded: 'unfounded: an outcome was called unknown, and no adapter was started anew',
+  unsettled: 'unsettled: an operation has no end',
+  drift: 'drift: used is not the sum of the ledger',
+  miscounted: 'miscounted: the usage report is not the sum of the ledger',
+  mischarged: 'mischarged: a batch does not cost what was answered as done',
+  untold: 'untold: an operation has ended, and its event is missing or says otherwise',
+  overTheLimit: 'over the limit: more is used than the account may',
+} as const;
+export type ViolationKind = keyof typeof violationKinds;
 
 /** One broken promise, and where to look. */
 export interface Violation {

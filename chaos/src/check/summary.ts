@@ -1,7 +1,7 @@
 import { conclusionOf } from '../load/attempt.ts';
 import type { Comeback } from '../load/returns.ts';
 import { Tally } from '../tally.ts';
-import type { Records, Violation, ViolationKind } from './records.ts';
+import type { Records, Violation } from './records.ts';
 
 const mostExamples = 5;
 
@@ -12,7 +12,7 @@ export class Summary {
   readonly states = new Tally();
   readonly returns = new Tally();
   readonly violations = new Tally();
-  readonly examples = new Map<ViolationKind, string[]>();
+  readonly examples = new Map<string, string[]>();
   /** Commands that adapters carried out. */
   carriedOut = 0;
   /** Commands whose results were told over another connection than the one they came over. */

@@ -7,7 +7,7 @@ export function checkTold({ operations, told }: Records): Violation[] {
     const missing = endsToTell([operation]).filter((end) => !told.has(end));
     if (missing.length === 0 && !isUndone) return [];
     const example = `${operation.tool} ${operation.id} is ${operation.state}`;
-    return [{ kind: 'untold: an operation has ended, and its event is missing or says otherwise' as const, example }];
+    return [{ kind: 'untold' as const, example }];
   });
 }
 

@@ -16,7 +16,7 @@ export function checkTraced({ attempts, operations, executions }: Records): Viol
     return check(attempt, rows).concat(rows.flatMap((id) => (committed.delete(id) ? [] : [charged(attempt, rows)])));
   });
   const untraced = [...committed.values()].map(({ tool, id }) => ({
-    kind: chargedFailure,
+    kind: 'chargedFailure' as const,
     example: `${tool} ${id} is committed, and no adapter did it for anybody who asked`,
   }));
   return [...found, ...untraced];
@@ -24,8 +24,7 @@ export function checkTraced({ attempts, operations, executions }: Records): Viol
 
 function check(attempt: Attempt, rows: readonly string[]): Violation[] {
   const conclusion = conclusionOf(attempt);
-  if (conclusion === 'acknowledged' && rows.length === 0)
-    return [{ kind: 'lost: success was answered, and nothing is committed', example: told(attempt, rows) }];
+  if (conclusion === 'acknowledged' && rows.length === 0) return [{ kind: 'lost', example: told(attempt, rows) }];
   const most = conclusion === 'failed' ? 0 : 1;
   return rows.length > most ? [charged(attempt, rows)] : [];
 }
@@ -33,9 +32,8 @@ function check(attempt: Attempt, rows: readonly string[]): Violation[] {
 const isTraced = ({ tool, idempotencyKey, state }: LedgerOperation): boolean =>
   idempotencyKey === null && state === 'committed' && adapterTools.includes(tool);
 
-const chargedFailure = 'charged failure: an error was answered, and something is committed' as const;
 const charged = (attempt: Attempt, rows: readonly string[]): Violation => ({
-  kind: chargedFailure,
+  kind: 'chargedFailure',
   example: told(attempt, rows),
 });
 

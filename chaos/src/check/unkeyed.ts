@@ -27,8 +27,7 @@ function check(attempt: Attempt, isCommitted: boolean): Violation[] {
   const conclusion = conclusionOf(attempt);
   const answers = attempt.tries.map(({ answer }) => answer).join(', ');
   const example = `${nameOf(attempt)}: ${answers}, as ${namedBy(attempt).join(', ') || 'no operation'}`;
-  if (conclusion === 'acknowledged' && !isCommitted)
-    return [{ kind: 'lost: success was answered, and nothing is committed', example }];
+  if (conclusion === 'acknowledged' && !isCommitted) return [{ kind: 'lost', example }];
   return conclusion === 'failed' && isCommitted ? [charged(example)] : [];
 }
 
@@ -45,7 +44,7 @@ function checkUnnamed(asked: readonly Attempt[], committed: readonly LedgerOpera
 }
 
 const charged = (example: string): Violation => ({
-  kind: 'charged failure: an error was answered, and something is committed',
+  kind: 'chargedFailure',
   example,
 });
 

@@ -30,7 +30,7 @@ function unsettled({ operations }: Records): Violation[] {
   return operations
     .filter(({ isOpen }) => isOpen)
     .map(({ accountId, tool }) => ({
-      kind: 'unsettled: an operation has no end',
+      kind: 'unsettled',
       example: `${tool} of account ${accountId}`,
     }));
 }
@@ -43,7 +43,7 @@ function drift({ operations, periods, attempts }: Records): Violation[] {
     const told = used.get(accountId) ?? 0;
     if (told === sum) return [];
     const example = `account ${accountId} has used ${told}, and its operations add up to ${sum}`;
-    return [{ kind: 'drift: used is not the sum of the ledger' as const, example }];
+    return [{ kind: 'drift' as const, example }];
   });
 }
 
@@ -54,7 +54,7 @@ const accountsIn = (attempts: readonly Attempt[], operations: Records['operation
 
 function overTheLimit({ periods, excesses }: Records): Violation[] {
   return [...periods.filter(({ used, limit }) => used > limit), ...excesses].map(({ accountId, used, limit }) => ({
-    kind: 'over the limit: more is used than the account may',
+    kind: 'overTheLimit',
     example: `account ${accountId} has used ${used} of ${limit}`,
   }));
 }

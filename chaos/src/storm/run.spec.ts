@@ -43,32 +43,24 @@ describe('a product under load whose processes and servers are killed', () => {
   it.each<[string, ViolationKind, string]>([
     [
       'commits what was refunded',
-      'charged failure: an error was answered, and something is committed',
+      'chargedFailure',
       `UPDATE quota.operation SET state = 'committed' WHERE state = 'refunded' AND idem_key IS NULL`,
     ],
     [
       'refunds what was committed',
-      'lost: success was answered, and nothing is committed',
+      'lost',
       `UPDATE quota.operation SET state = 'refunded', settled_at = now() WHERE state = 'committed'`,
     ],
-    [
-      'forgets what was used',
-      'drift: used is not the sum of the ledger',
-      'UPDATE quota.period SET used = used - 1 WHERE used > 0',
-    ],
+    ['forgets what was used', 'drift', 'UPDATE quota.period SET used = used - 1 WHERE used > 0'],
     [
       'charges steps of batches that were not done',
-      'mischarged: a batch does not cost what was answered as done',
+      'mischarged',
       `UPDATE quota.operation SET cost = cost + 100 WHERE tool = 'batch' AND state = 'committed'`,
     ],
-    [
-      'counts more in the report than there was',
-      'miscounted: the usage report is not the sum of the ledger',
-      'UPDATE quota.rollup SET operations = operations + 1',
-    ],
+    ['counts more in the report than there was', 'miscounted', 'UPDATE quota.rollup SET operations = operations + 1'],
     [
       'lowers a limit below what was used',
-      'over the limit: more is used than the account may',
+      'overTheLimit',
       'UPDATE quota.period SET op_limit = used - 1 WHERE used > 0',
     ],
   ])('is seen through when somebody %s', async (_, kind, statement) => {

@@ -2,10 +2,17 @@ import * as z from 'zod';
 import { ConfigurationError } from './configuration-error.ts';
 import { secret } from './secret.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** The variables that a process was started with. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A TCP port from the environment. */
-export const portNumber = port;
+export const portNumber = z.coerce.number().int().min(0).max(65_535);
+
+/** A whole number above zero from the environment. */
+export const count = z.coerce.number().int().positive();
+
+/** The address of something that answers HTTP, from the environment: without a final slash, so that paths can follow. */
+export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** A switch from the environment: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -23,12 +30,19 @@ export const serviceConfig = {
   /** Holds the password of the service's own user. */
   KERF_NATS_URL: secret(),
   KERF_INTERNAL_HOST: z.string().default('127.0.0.1'),
-  KERF_INTERNAL_PORT: port,
+  KERF_INTERNAL_PORT: portNumber,
   KERF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   KERF_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
-  KERF_DRAIN_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
+  KERF_DRAIN_TIMEOUT_MS: count.default(30_000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 };
+
+/** What a service with a database reads besides; `connections` is how many it opens at most unless it is told. */
+export const databaseConfig = (connections: number) => ({
+  /** Holds the password of the service's own role. */
+  KERF_DATABASE_URL: secret(),
+  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(connections),
+});
 
 /** What a service that answers HTTPS reads besides. Without a certificate it trusts its proxies. */
 export const tlsConfig = {
@@ -47,7 +61,7 @@ export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
-  environment: Record<string, string | undefined>,
+  environment: Environment,
 ): Readonly<z.output<z.ZodObject<S>>> {
   // A variable that is set to nothing is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));

@@ -2,9 +2,13 @@ export { addressList, holds } from './address-list.ts';
 export { allowListConfig, AllowLists } from './allow-lists.ts';
 export { bearerIn } from './bearer.ts';
 export {
+  count,
+  databaseConfig,
+  type Environment,
   flag,
   list,
   portNumber,
+  publicUrl,
   readConfig,
   type ServiceConfig,
   serviceConfig,
@@ -12,6 +16,7 @@ export {
   tlsConfig,
 } from './config.ts';
 export { ConfigurationError } from './configuration-error.ts';
+export { consuming } from './consuming.ts';
 export { type Chassis, createService, type ServiceParts } from './create-service.ts';
 export { Denials } from './denials.ts';
 export { Exposures } from './exposures.ts';
@@ -29,7 +34,7 @@ export { newPodName } from './pod-name.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
-export { every, type Round } from './rounds.ts';
+export { drained, every, type Round } from './rounds.ts';
 export { runService, type ServiceOptions } from './run-service.ts';
 export { Secret, secret } from './secret.ts';
 export { SecureRequests } from './secure-requests.ts';

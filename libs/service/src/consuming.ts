@@ -1,0 +1,35 @@
+import { Bus, type Consumer, type EventHandler } from '@kerf/bus';
+import type { EventConsumer, Stream } from '@kerf/contracts';
+import type { FactoryProvider, Type } from '@nestjs/common';
+
+type EventOf<S extends Stream> = Parameters<EventHandler<S>>[0];
+
+/** Hands the events of a stream to something of the service, as long as the service runs: a provider for its module. */
+export const consuming = <S extends Stream, Instance>(
+  consumer: EventConsumer<S>,
+  type: Type<Instance>,
+  handle: (instance: Instance, event: EventOf<S>) => Promise<unknown>,
+): FactoryProvider<Consuming<S>> => ({
+  provide: `consumer ${consumer.name}`,
+  inject: [Bus, type],
+  useFactory: (bus: Bus, instance: Instance) => new Consuming(bus, consumer, (event) => handle(instance, event)),
+});
+
+class Consuming<S extends Stream> {
+  private running: Consumer<S> | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly consumer: EventConsumer<S>,
+    private readonly handle: EventHandler<S>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.running = this.bus.consume(this.consumer, this.handle);
+  }
+
+  /** Comes before the database closes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.running?.stop();
+  }
+}
