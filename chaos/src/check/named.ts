@@ -26,8 +26,9 @@ type Operations = readonly LedgerOperation[];
 /** Where nothing was done something else is wrong than the name. */
 function isMisnamed({ seen, operationId }: Try, done: Operations, byId: ReadonlyMap<string, unknown>): boolean {
   if (seen === 'failed' || seen === 'unknown') return false;
-  // What was waited for may have gone before it could be named; then an id is told that nobody has.
-  if (seen === 'running' && operationId !== undefined && !byId.has(operationId)) return false;
+  // An id may be told that nobody has: what was waited for has gone before it could be named, or a crash of the database
+  // took the reservation of what the application then refused (decision 27).
+  if (seen !== 'acknowledged' && operationId !== undefined && !byId.has(operationId)) return false;
   const right = seen === 'acknowledged' ? done.filter(({ state }) => state === 'committed') : done;
   return right.length > 0 && !right.some(({ id }) => id === operationId);
 }

@@ -38,6 +38,10 @@ describe('the checker is content with', () => {
     ['a batch that was rolled back', records([batchOf([])], [charged(0)], executedOnce)],
     ['an unanswered batch', records([attempt([silence], batch)], [charged(3)], executedOnce)],
     ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
+    [
+      'a refusal whose reservation a crash has taken, and its repeat',
+      records([keyed([{ ...refusal, operationId: 'lost' }, refusal])], [withKey({ ...committed, state: 'refunded' })]),
+    ],
     ['a retry that is still running', records([keyed([failure, running])], [withKey(committed)])],
     ['bad parameters that are refused', records([attempt([{ ...failure, answer: '400' }], { isSound: false })], [])],
     [
