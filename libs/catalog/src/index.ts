@@ -1,4 +1,4 @@
-export { writtenFile } from './file-result.ts';
+export { fileFacts, keptFile, type WrittenFile, writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,
   Catalog,
@@ -11,7 +11,6 @@ export {
   type ServiceToolName,
   type ToolName,
 } from './catalog.ts';
-export type { WrittenFile } from './file-result.ts';
 export { densityOf, type Material, materials } from './materials.ts';
 export { mostNamed, sentenceOf } from './issue-sentence.ts';
 export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
@@ -31,6 +30,9 @@ export {
   type SpecCategory,
   type StandardSpec,
   specCategories,
+  specQuery,
   standardSpec,
 } from './standard-spec.ts';
+export { stepId } from './step-id.ts';
 export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
+export { boundingBox } from './units.ts';
