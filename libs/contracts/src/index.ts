@@ -7,8 +7,12 @@ export {
   closeCodes,
   commandErrorCodes,
   finalCloseCodes,
+  leastResults,
   maxContentBytes,
   maxMessageBytes,
+  mostCommandIds,
+  protocolVersion,
+  resultRetentionMs,
 } from './adapter-protocol.ts';
 export {
   type AdapterMessage,
