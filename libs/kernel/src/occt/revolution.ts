@@ -1,4 +1,4 @@
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Outline, PlanePoint } from '../polygon.ts';
 import { about, type Body, bodyOf } from './body.ts';
 import { centreOf } from './measure.ts';
@@ -33,7 +33,7 @@ function refuseCrossing(
   const length = Math.hypot(du, dv);
   const sides = boundary.map(([u = 0, v = 0]) => (du * (v - v0) - dv * (u - u0)) / length);
   if (Math.min(...sides) < -near && Math.max(...sides) > near)
-    throw new KernelError('INVALID_PARAMETER', 'profile crosses the axis: draw it on one side of it.');
+    throw invalidParameter('profile crosses the axis: draw it on one side of it.');
 }
 
 /** Millimetres within which a point is on the axis. */
