@@ -12,7 +12,7 @@ export {
   type ToolName,
 } from './catalog.ts';
 export { densityOf, type Material, materials } from './materials.ts';
-export { mostNamed, sentenceOf } from './issue-sentence.ts';
+export { mostNamed, sentenceOf, withArticle } from './issue-sentence.ts';
 export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
 export {
   type ValidationCheck,

@@ -29,7 +29,7 @@ function unknownFields({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: 
 function fault(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return wrong(issue.input, article(issue.expected));
+      return wrong(issue.input, kindOf(issue.expected));
     case 'too_small':
       return outside(issue, boundary(issue, 'at least', 'greater than'), issue.minimum);
     case 'too_big':
@@ -81,7 +81,10 @@ function outside({ origin, input, exact }: Sized, side: string, bound: number | 
 
 const types: Readonly<Record<string, string>> = { int: 'an integer', record: 'an object' };
 
-const article = (type: string): string => types[type] ?? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+const kindOf = (type: string): string => types[type] ?? withArticle(type);
+
+/** A noun with the article before it. */
+export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** A value as a sentence can hold it: short, and never the whole of what somebody sent. */
 function shown(value: unknown): string {

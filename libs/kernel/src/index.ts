@@ -3,6 +3,7 @@ export type { Limits } from './deadline.ts';
 export { Kernel, type KernelOptions, type KernelStatus } from './kernel.ts';
 export { KernelError, type KernelErrorCode } from './kernel-error.ts';
 export type { KernelFile } from './kernel-file.ts';
+export { occtVersion } from './occt-version.ts';
 export { type Mark, markedPng } from './pictures/marks.ts';
 export { type Shot, shotOf } from './pictures/shot.ts';
 export type { Run, Transaction } from './transaction.ts';
