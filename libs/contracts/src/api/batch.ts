@@ -1,6 +1,6 @@
 import { stepId } from '@kerf/catalog';
 import * as z from 'zod';
-import { adapterId, dryRun, expectedRevision, timeoutMs } from '../call-fields.ts';
+import { terms } from '../call-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { withoutSecret } from '../without-secret.ts';
 import { rateLimit } from './usage.ts';
@@ -36,10 +36,7 @@ export const batchApi = {
         .boolean()
         .default(false)
         .describe('All or nothing: a step that fails ends the batch, the document is as before, nothing is charged.'),
-      adapter_id: adapterId,
-      timeout_ms: timeoutMs,
-      expected_revision: expectedRevision,
-      dry_run: dryRun,
+      ...terms,
     }),
     example: {
       atomic: true,

@@ -39,7 +39,7 @@ const key = z.object({
 const shownOnce = key.extend({ api_key: z.string().describe('Shown now and never again.'), message: z.string() });
 
 /** The endpoints of API keys. A key manages only those of its own account. */
-export const keyEndpoints = {
+export const keyApi = {
   keys: endpoint({
     method: 'GET',
     path: '/api/v1/keys',
