@@ -21,7 +21,7 @@ export interface Message {
 }
 
 /** A message that could not be delivered, and why. */
-export interface DeadLetter extends Message {
+interface DeadLetter extends Message {
   /** The stream it came from, or should have come to. */
   readonly from: string;
   /** Who gave it up. */

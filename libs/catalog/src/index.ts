@@ -2,14 +2,12 @@ export { fileFacts, keptFile, type WrittenFile, writtenFile } from './file-resul
 export {
   type AdapterToolName,
   Catalog,
-  type Category,
   catalog,
   categories,
   type Entry,
   type Parameters,
   type Result,
   type ServiceToolName,
-  type ToolName,
 } from './catalog.ts';
 export { densityOf, type Material, materials } from './materials.ts';
 export { mostNamed, sentenceOf, withArticle } from './issue-sentence.ts';
@@ -34,5 +32,5 @@ export {
   standardSpec,
 } from './standard-spec.ts';
 export { stepId } from './step-id.ts';
-export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
+export { allows, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
 export { boundingBox } from './units.ts';

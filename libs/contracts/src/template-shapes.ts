@@ -15,7 +15,7 @@ const parameter = z.discriminatedUnion('type', [
 ]);
 
 /** A template as a list shows it. */
-export const templateSummary = z.object({
+const templateSummary = z.object({
   template_id: z.string(),
   name: z.string(),
   category: z.string(),

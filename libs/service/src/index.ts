@@ -1,6 +1,5 @@
 export { addressList, holds } from './address-list.ts';
 export {
-  flag,
   list,
   portNumber,
   readConfig,
@@ -28,7 +27,7 @@ export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
 export { every, type Round } from './rounds.ts';
-export { runService, type ServiceOptions } from './run-service.ts';
+export { runService } from './run-service.ts';
 export { Secret, secret } from './secret.ts';
 export { SecureRequests } from './secure-requests.ts';
-export { type CertificateFiles, secureServer } from './secure-server.ts';
+export { secureServer } from './secure-server.ts';

@@ -7,7 +7,7 @@ import { type Chassis, createService, type ServiceParts } from './create-service
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';
 
-export interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
+interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
   readonly readConfig: () => Config;
 }
 

@@ -6,7 +6,7 @@ import { circle } from './primitives.ts';
 import { axes, coordinates, type Vector } from './vector.ts';
 
 /** A curve that winds about an axis. Its turns need not be whole. */
-export interface Helix {
+interface Helix {
   readonly radius: number;
   readonly pitch: number;
   readonly height: number;

@@ -7,7 +7,7 @@ import { type Frame, placed, profileFace } from './profile.ts';
 import { axes, difference, scaled, type Vector } from './vector.ts';
 
 /** A line in the plane of a profile. */
-export interface PlaneLine {
+interface PlaneLine {
   readonly axis_point: PlanePoint;
   readonly axis_direction: PlanePoint;
 }
