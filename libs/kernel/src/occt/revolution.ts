@@ -4,7 +4,7 @@ import { about, type Body, bodyOf } from './body.ts';
 import { centreOf } from './measure.ts';
 import { oc } from './occt.ts';
 import { type Frame, placed, profileFace } from './profile.ts';
-import { axes, difference, scaled, type Vector } from './vector.ts';
+import { axes, difference, dot, scaled, type Vector } from './vector.ts';
 
 /** A line in the plane of a profile. */
 interface PlaneLine {
@@ -45,5 +45,3 @@ function distanceTo(from: Vector, place: Vector, along: Vector): number {
   const share = dot(way, along) / dot(along, along);
   return Math.hypot(...difference(way, scaled(along, share)));
 }
-
-const dot = (a: Vector, b: Vector): number => a.reduce((all, value, i) => all + value * (b[i] ?? 0), 0);
