@@ -15,6 +15,7 @@ from .connection import Connection
 from .document import Document
 from .endings import Ending
 from .host import HAS_WINDOW, VERSION
+from .limits import PROTOCOL_VERSION
 from .log import Log
 from .messages import Message
 from .table import CAPABILITIES, TOOLS
@@ -61,7 +62,7 @@ class Adapter:
         """The message `register`."""
         return {
             "type": "register",
-            "protocol_versions": [1],
+            "protocol_versions": [PROTOCOL_VERSION],
             "adapter_id": self._settings.adapter_id,
             "instance_id": self._instance_id,
             "adapter_type": "freecad",

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Optional
 
-_LEAST_RESULTS = 1_024
+from .limits import LEAST_RESULTS, RESULT_RETENTION_SECONDS
+
 _MOST_CHARACTERS = 64 * 1_048_576
-_LEAST_RETENTION_SECONDS = 600.0
 
 
 @dataclass
@@ -26,13 +26,13 @@ class Answered:
     def __init__(
         self,
         now: Callable[[], float] = time.monotonic,
-        least_results: int = _LEAST_RESULTS,
+        least_results: int = LEAST_RESULTS,
         most_characters: int = _MOST_CHARACTERS,
     ) -> None:
         self._now = now
         self._least_results = least_results
         self._most_characters = most_characters
-        self._retention_seconds = _LEAST_RETENTION_SECONDS
+        self._retention_seconds = RESULT_RETENTION_SECONDS
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._characters = 0
 

@@ -9,13 +9,12 @@ from collections import OrderedDict
 from typing import Any, Callable, NamedTuple, Optional, Protocol
 
 from .answered import Answered
-from .limits import MAX_CONTENT_BYTES
+from .limits import MAX_CONTENT_BYTES, MOST_COMMAND_IDS
 from .log import Log
 from .messages import Message
 from .refusal import Refusal
 
 _MOST_WAITING = 64
-_MOST_LISTED = 1_000
 _CANCELLED = Refusal("CANCELLED", "The command was called off before it began; the document is unchanged.")
 _TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it could begin; the document is unchanged.")
 _NO_NUMBER = Refusal("KERNEL_RESULT_REJECTED", "FreeCAD gave a figure that is no number.")
@@ -60,7 +59,7 @@ class Commands:
     def unacknowledged(self) -> list[str]:
         """The commands whose results the broker may not have."""
         with self._lock:
-            return list(self._answered.owed)[-_MOST_LISTED:]
+            return list(self._answered.owed)[-MOST_COMMAND_IDS:]
 
     def execute(self, command: Message) -> None:
         """Takes a command, unless it is known already: then its first run counts."""

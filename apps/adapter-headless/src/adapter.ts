@@ -1,5 +1,5 @@
 import { type Ending, type Log, runAdapter as run } from '@kerf/adapter-sdk';
-import { Kernel } from '@kerf/kernel';
+import { Kernel, occtVersion } from '@kerf/kernel';
 import { DataFolder } from './data-folder.ts';
 import { KernelDocument } from './kernel-document.ts';
 import { kernelTools } from './kernel-tools.ts';
@@ -36,7 +36,7 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
         cancel: 'hard',
         ...(adapterId === undefined ? {} : { adapterId }),
         ...(folder ? { past: folder.past(), onResumable: (token) => keepToken(folder, token, log) } : {}),
-        application: { name: 'OCCT', version: '8.0.1', gui: false },
+        application: { name: 'OCCT', version: occtVersion, gui: false },
         tools: kernelTools(document),
         document: () => document.state,
         transaction: (extent) => document.begin(extent),

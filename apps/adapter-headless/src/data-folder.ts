@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
 import { type Past, type Settled, ToolError } from '@kerf/adapter-sdk';
+import { leastResults, resultRetentionMs } from '@kerf/contracts';
 import type { SavedObject, Snapshot } from '@kerf/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { readOutline, readResult, readSavedObject } from './stored-forms.ts';
@@ -12,8 +13,6 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-const leastAnswers = 1_024;
-const retentionMs = 600_000;
 const busy = 5; // SQLITE_BUSY
 
 // One file is everything, so that a document and the results of the commands that made it are never apart.
@@ -131,7 +130,7 @@ export class DataFolder {
       .run(result.command_id, JSON.stringify(result), now);
     this.#database
       .prepare('DELETE FROM answer WHERE at < ? AND place <= (SELECT max(place) FROM answer) - ?')
-      .run(now - retentionMs, leastAnswers);
+      .run(now - resultRetentionMs, leastResults);
   }
 
   #fact(name: string): string | undefined {

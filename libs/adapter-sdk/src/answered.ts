@@ -1,8 +1,6 @@
-import type { CommandResult } from '@kerf/contracts';
+import { type CommandResult, leastResults, resultRetentionMs } from '@kerf/contracts';
 
-const mostResults = 1_024;
 const mostCharacters = 64 * 1_048_576;
-const leastRetentionMs = 600_000;
 
 interface Kept {
   readonly frame: string;
@@ -13,7 +11,7 @@ interface Kept {
 /** The last results, by command: a command that comes again is answered from here and not run again. */
 export class Answered {
   /** How long results are kept, as far as they fit, also when there are more than the least number. */
-  retentionMs: number = leastRetentionMs;
+  retentionMs: number = resultRetentionMs;
   readonly #results = new Map<string, Kept>();
   readonly #owed = new Set<string>();
   readonly #now: () => number;
@@ -31,7 +29,7 @@ export class Answered {
     this.#owed.add(result.command_id);
     this.#characters += frame.length;
     for (const [id, kept] of this.#results) {
-      const isOld = this.#results.size > mostResults && at - kept.at > this.retentionMs;
+      const isOld = this.#results.size > leastResults && at - kept.at > this.retentionMs;
       if (!isOld && this.#characters <= mostCharacters) return;
       this.#forget(id);
     }

@@ -98,7 +98,7 @@ export class CommandRun {
     };
   }
 
-  /** The same: what cannot be told ends the command before it is made to last. */
+  /** What was done, if it fits into a message: what does not ends the command before it is made to last. */
   #fitting(done: Fields): Fields {
     const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
     if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { type AdapterMessage, adapterPath, type FromBroker, type Greeting } from '@kerf/contracts';
+import {
+  type AdapterMessage,
+  adapterPath,
+  type FromBroker,
+  type Greeting,
+  mostCommandIds,
+  protocolVersion,
+} from '@kerf/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { abilitiesOf } from './abilities.ts';
 import type { AdapterOptions } from './adapter-options.ts';
@@ -90,7 +97,7 @@ class RunningAdapter {
       ...(document ? { documents: [document()] } : {}),
       ...(this.#resumeToken === undefined ? {} : { resume_token: this.#resumeToken }),
       running: this.#commands.ids,
-      unacknowledged: this.#commands.answered.owed.slice(-mostIds),
+      unacknowledged: this.#commands.answered.owed.slice(-mostCommandIds),
     };
   }
 
@@ -135,12 +142,9 @@ class RunningAdapter {
   }
 }
 
-/** As many as one register may carry. */
-const mostIds = 1_000;
-
 const introductionOf = (options: AdapterOptions): Greeting => ({
   type: 'register',
-  protocol_versions: [1],
+  protocol_versions: [protocolVersion],
   adapter_id: options.adapterId ?? uuidv7(),
   instance_id: randomUUID(),
   adapter_type: options.adapterType,

@@ -1,4 +1,5 @@
 import { inboxPrefix } from '@kerf/contracts';
+import { messageOf } from '@kerf/errors';
 import { type Log, silentLog } from '@kerf/telemetry';
 import { connect } from '@nats-io/transport-node';
 import { Bus } from './bus.ts';
@@ -32,7 +33,7 @@ export async function connectBus({ url, name, log = silentLog }: BusOptions): Pr
     timeout: 5_000,
   };
   const connection = await connect(options).catch((cause: unknown) => {
-    throw new Error(`NATS cannot be reached at ${withoutPassword(url)}: ${sentence(cause)}.`, { cause });
+    throw new Error(`NATS cannot be reached at ${withoutPassword(url)}: ${messageOf(cause)}.`, { cause });
   });
   return new Bus(connection, name, log);
 }
@@ -45,5 +46,3 @@ export function loginIn(url: string): { servers: string; user?: string; pass?: s
 }
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
-
-const sentence = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,5 +1,5 @@
 import { type EventConsumer, parse, type Stream } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import { Fault, messageOf } from '@kerf/errors';
 import { type Log, metrics } from '@kerf/telemetry';
 import type { JsMsg } from '@nats-io/jetstream';
 import type * as z from 'zod';
@@ -42,7 +42,7 @@ export class Delivery<S extends Stream> {
     try {
       return { event: parse<S['content']>(this.parts.consumer.stream.content, message.json()) };
     } catch (error) {
-      return { reason: `It cannot be read: ${sentence(error)}` };
+      return { reason: `It cannot be read: ${messageOf(error)}` };
     }
   }
 
@@ -51,7 +51,7 @@ export class Delivery<S extends Stream> {
     const isToBlame = !(error instanceof Fault && error.code === 'unavailable');
     const { deliveryCount } = message.info;
     if (isToBlame && deliveryCount >= this.parts.consumer.maxDeliveries)
-      return this.bury(message, `It failed ${deliveryCount} times, at last: ${sentence(error)}`);
+      return this.bury(message, `It failed ${deliveryCount} times, at last: ${messageOf(error)}`);
     this.parts.log.warn({ err: error, ...placeOf(message) }, 'an event waits for its next delivery');
     this.retry(message);
   }
@@ -95,5 +95,3 @@ const placeOf = ({ seq, info }: JsMsg) => ({
   sequence: seq,
   deliveries: info.deliveryCount,
 });
-
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));

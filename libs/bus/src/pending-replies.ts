@@ -29,10 +29,6 @@ export class PendingReplies {
     });
   }
 
-  get size(): number {
-    return this.waiting.size;
-  }
-
   /** A subject that nobody replies to but one request. */
   newSubject(): string {
     this.last += 1;

@@ -1,6 +1,7 @@
 import type { Acknowledged } from '@kerf/contracts';
 import type { Msg } from '@nats-io/transport-node';
 import * as z from 'zod';
+import { isUnserved } from './answer.ts';
 
 /** Who has acknowledged an announcement, and what they said. */
 export class Receipts<A extends Acknowledged> {
@@ -25,8 +26,8 @@ export class Receipts<A extends Acknowledged> {
 
   /** Takes one in, and says whether there is nothing more to wait for. */
   take(reply: Msg): boolean {
-    // The server itself answers, with nothing, when nobody listens at all.
-    if (reply.data.length === 0) return true;
+    // Then nobody listens at all.
+    if (isUnserved(reply)) return true;
     const { data } = this.envelope.safeParse(jsonIn(reply));
     if (!data) return false;
     this.byName.set(data.from, data.receipt as z.output<A['receipt']>);

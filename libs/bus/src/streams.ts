@@ -3,6 +3,7 @@ import { Fault } from '@kerf/errors';
 import { type Consumer as JetStreamConsumer, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod';
+import { isUnserved } from './answer.ts';
 import { declareConsumer, declareStream, ensureStream, explained } from './declaring.ts';
 import type { PendingReplies } from './pending-replies.ts';
 import type { SendBuffer } from './send-buffer.ts';
@@ -20,7 +21,7 @@ export interface Message {
 }
 
 /** A message that could not be delivered, and why. */
-export interface DeadLetter extends Message {
+interface DeadLetter extends Message {
   /** The stream it came from, or should have come to. */
   readonly from: string;
   /** Who gave it up. */
@@ -125,8 +126,7 @@ const acknowledgement = z.union([
 
 /** Throws unless a stream says that it has the message. */
 function read(reply: Msg): void {
-  // An empty reply is the server's own: nobody takes messages on this subject.
-  if (reply.data.length === 0) throw away('no stream takes the message');
+  if (isUnserved(reply)) throw away('no stream takes the message');
   const answer = acknowledgement.parse(reply.json());
   if ('error' in answer) throw away(answer.error.description);
 }

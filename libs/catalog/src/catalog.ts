@@ -38,8 +38,7 @@ type Intersected<U> = (U extends unknown ? (member: U) => void : never) extends 
 type Tools = Intersected<Categories[keyof Categories]>;
 type RunningOn<On> = { [N in ToolName]: Tools[N] extends { runsOn: On } ? N : never }[ToolName];
 
-export type ToolName = Extract<keyof Tools, string>;
-export type Category = Extract<keyof Categories, string>;
+type ToolName = Extract<keyof Tools, string>;
 export type ServiceToolName = RunningOn<'service'>;
 export type AdapterToolName = RunningOn<'adapter'>;
 export type Parameters<N extends ToolName> = z.output<Tools[N]['parameters']>;

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { boundingBox, named, position } from './units.ts';
+import { boundingBox, coordinate, named, position, triple } from './units.ts';
 
 const mostPoints = 1000;
-const coordinate = z.number().min(-1_000_000).max(1_000_000);
-const triple = z.array(z.number()).length(3);
 
 /** A point of a plane. */
 const planePoint = z.array(coordinate).length(2);

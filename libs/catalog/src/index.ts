@@ -1,19 +1,16 @@
-export { writtenFile } from './file-result.ts';
+export { fileFacts, keptFile, type WrittenFile, writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,
   Catalog,
-  type Category,
   catalog,
   categories,
   type Entry,
   type Parameters,
   type Result,
   type ServiceToolName,
-  type ToolName,
 } from './catalog.ts';
-export type { WrittenFile } from './file-result.ts';
 export { densityOf, type Material, materials } from './materials.ts';
-export { article, mostNamed, sentenceOf } from './issue-sentence.ts';
+export { article, mostNamed, sentenceOf, withArticle } from './issue-sentence.ts';
 export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
 export {
   type ValidationCheck,
@@ -31,6 +28,9 @@ export {
   type SpecCategory,
   type StandardSpec,
   specCategories,
+  specQuery,
   standardSpec,
 } from './standard-spec.ts';
-export { allows, type Effect, type RunsOn, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
+export { stepId } from './step-id.ts';
+export { allows, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
+export { boundingBox } from './units.ts';

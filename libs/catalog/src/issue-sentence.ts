@@ -87,7 +87,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A type by the name that Zod gives it, as a sentence says it: "an object". */
-export const article = (type: string): string => types[type] ?? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+export const article = (type: string): string => types[type] ?? withArticle(type);
+
+/** A noun with the article before it. */
+export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** A value as a sentence can hold it: short, and never the whole of what somebody sent. */
 function shown(value: unknown): string {

@@ -13,6 +13,16 @@ export const materialTemperature = z
 export const specCategories = ['sockets', 'fasteners', 'materials', 'threads'] as const;
 export type SpecCategory = (typeof specCategories)[number];
 
+/** What one asks the standards library with. */
+export const specQuery = {
+  category: z.enum(specCategories),
+  words: z.string().min(1).max(200),
+  name: z.string().min(1).max(120),
+  body: z.string().min(1).max(20).describe('Who publishes it: ISO, DIN, ASME, IEC, EN.'),
+  size: z.string().min(1).max(40).describe('One size of a table, for example M6. Default: all.'),
+  units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+};
+
 const role = z.enum(['nominal', 'min', 'max']);
 
 const status = z

@@ -8,14 +8,14 @@ export type Tier = (typeof tiers)[number];
 export const allows = (tier: Tier, needed: Tier): boolean => tiers.indexOf(tier) >= tiers.indexOf(needed);
 
 /** Where a tool runs: in the caller's CAD application, or inside the service itself. */
-export type RunsOn = 'adapter' | 'service';
+type RunsOn = 'adapter' | 'service';
 
 /** The core tools are in every list, the extended ones in those that ask for them. Any of them can be run. */
 export const toolsets = ['core', 'extended'] as const;
 export type Toolset = (typeof toolsets)[number];
 
 /** What a tool does to the document: reads it, adds to it, or changes and removes what is there. */
-export type Effect = 'reads' | 'adds' | 'changes';
+type Effect = 'reads' | 'adds' | 'changes';
 
 /** One tool, as the catalogue declares it. */
 export interface Tool<

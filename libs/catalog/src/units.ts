@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
 /** A kilometre. Beyond it the kernel's tolerance of 1e-7 mm is finer than a double can tell apart. */
-const farMm = 1_000_000;
+export const farMm = 1_000_000;
 
-const coordinate = z.number().min(-farMm).max(farMm);
+/** Where something lies along an axis. */
+export const coordinate = z.number().min(-farMm).max(farMm);
 
-const triple = () => z.array(z.number()).length(3);
+/** Three numbers for x, y and z. */
+export const triple = z.array(z.number()).length(3);
 
 /** A size in millimetres. */
 export const length = (meaning: string) => z.number().min(0.01).max(farMm).describe(`${meaning} In millimetres.`);
@@ -28,9 +30,13 @@ export const position = (meaning: string) => vector(meaning).default([0, 0, 0]);
 
 /** A direction; its length does not matter, but it has one. */
 export const direction = (meaning: string) =>
-  triple()
-    .refine((components) => components.some((component) => component !== 0), 'must not be the zero vector')
-    .describe(`${meaning} [x, y, z]; need not be of unit length, must not be zero.`);
+  nonZero.describe(`${meaning} [x, y, z]; need not be of unit length, must not be zero.`);
+
+/** What has a direction. */
+export const nonZero = triple.refine(
+  (components) => components.some((component) => component !== 0),
+  'must not be the zero vector',
+);
 
 export const axis = direction('Direction of the axis').default([0, 0, 1]);
 
@@ -55,7 +61,7 @@ export const keepOriginals = z.boolean().default(false).describe('Keep the input
 
 /** Axis-aligned and exact, in millimetres. */
 export const boundingBox = z
-  .object({ min: triple(), max: triple() })
+  .object({ min: triple, max: triple })
   .describe('Axis-aligned bounding box, in millimetres.');
 
 /** What a tool that makes or changes a solid answers. */

@@ -1,6 +1,9 @@
 /** The WebSocket subprotocol that carries these messages. */
 export const adapterProtocol = 'kerf-adapter.v1';
 
+/** The version of its messages. */
+export const protocolVersion = 1;
+
 /** Where adapters connect, below the WebSocket address. */
 export const adapterPath = '/api/v1/adapter/ws';
 
@@ -9,6 +12,15 @@ export const maxMessageBytes = 1_048_576;
 
 /** One order or one result is at most this many bytes of JSON: what the bus carries, with room for what goes around. */
 export const maxContentBytes = 900_000;
+
+/** One register lists at most this many commands that it is at work on, and as many that it has done. */
+export const mostCommandIds = 1_000;
+
+/** An adapter keeps the last results, at least this many of them, to answer a command that comes again. */
+export const leastResults = 1_024;
+
+/** It keeps more than those for at least this long, as far as they fit. */
+export const resultRetentionMs = 600_000;
 
 /** Why a broker closes a socket. An adapter stays away after the 44xx codes marked final. */
 export const closeCodes = {

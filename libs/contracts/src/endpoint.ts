@@ -103,7 +103,7 @@ export const isPage = (schema: z.ZodType): boolean => schema === htmlPage;
 
 type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 
-/** Declares one public endpoint. Routes, the OpenAPI document and the client SDK are read from these. */
+/** Declares one public endpoint. Routes, the OpenAPI document and the reference are read from these. */
 export const endpoint = <
   A extends Access,
   R extends z.ZodType,

@@ -10,7 +10,7 @@ const mebibytes = (count: number): number => count * 1_048_576;
 const moment = z.iso.datetime({ offset: true });
 
 /** An operation has ended, and what its month counts since then. */
-export const usageEvent = z.object({
+const usageEvent = z.object({
   operationId: z.uuid(),
   accountId: z.uuid(),
   keyId: z.uuid(),

@@ -7,8 +7,12 @@ export {
   closeCodes,
   commandErrorCodes,
   finalCloseCodes,
+  leastResults,
   maxContentBytes,
   maxMessageBytes,
+  mostCommandIds,
+  protocolVersion,
+  resultRetentionMs,
 } from './adapter-protocol.ts';
 export {
   type AdapterMessage,
@@ -86,7 +90,6 @@ export {
   refunds,
   streams,
   type UsageEvent,
-  usageEvent,
   usageEvents,
 } from './events.ts';
 export { gatewayPresent, gateways } from './gateways.ts';
@@ -115,5 +118,5 @@ export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';
-export { deployment, type Traffic, type TrafficTable, traffic, users } from './traffic.ts';
+export { deployment, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';

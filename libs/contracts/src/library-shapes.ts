@@ -1,7 +1,5 @@
-import { figure } from '@kerf/catalog';
+import { boundingBox, figure } from '@kerf/catalog';
 import * as z from 'zod';
-
-const triple = z.array(z.number()).length(3);
 
 /** How closely a part is built: threads as plain cylinders and holes, or as real helices. */
 export const partDetail = z.enum(['simple', 'threaded']);
@@ -66,7 +64,7 @@ export const part = z.object({
     })
     .nullable()
     .describe('null: the mass is not known.'),
-  bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
+  bounding_box: boundingBox.describe('Of what the commands build, in millimetres.'),
   geometry: z.object({
     detail: partDetail,
     details: z.array(partDetail).describe('Those in which the part can be built.'),

@@ -13,7 +13,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
 export function refusalOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): Fault {
   const known = fieldsOf(schema);
   const reason = issues.slice(0, mostNamed).map((issue) => sentenceOf(issue, known));
-  return Fault.of('invalid_parameters', { reason: reason.join(' ') });
+  return Fault.invalid(reason.join(' '));
 }
 
 const fieldsOf = (schema: z.ZodType): string[] =>

@@ -1,6 +1,6 @@
+import { boundingBox } from '@kerf/catalog';
 import * as z from 'zod';
 
-const triple = z.array(z.number()).length(3);
 const described = { name: z.string(), unit: z.string().optional(), description: z.string() };
 
 const parameter = z.discriminatedUnion('type', [
@@ -15,7 +15,7 @@ const parameter = z.discriminatedUnion('type', [
 ]);
 
 /** A template as a list shows it. */
-export const templateSummary = z.object({
+const templateSummary = z.object({
   template_id: z.string(),
   name: z.string(),
   category: z.string(),
@@ -47,7 +47,7 @@ export const rendered = z.object({
   commands: z.array(renderedCommand).describe('As POST /api/v1/batch takes them.'),
   operation_cost: z.int(),
   result: z.string().describe('The id of the command whose object is the design.'),
-  bounding_box: z.object({ min: triple, max: triple }).describe('Of what the commands build, in millimetres.'),
+  bounding_box: boundingBox.describe('Of what the commands build, in millimetres.'),
   volume_mm3: z.number().nullable().describe('Of what the commands build; null: it has no closed form, build it.'),
 });
 

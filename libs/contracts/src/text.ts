@@ -18,8 +18,11 @@ export const isStorable = (value: unknown): boolean => everyText(value, isWhole)
 
 const hasNoSecret = (value: unknown): boolean => everyText(value, (text) => !holdsSecret(text));
 
+/** A text within bounds of its own, which the database and every reader of JSON can hold. */
+export const storable = (text: z.ZodString): z.ZodString => text.refine(isWhole, { message: rule, abort: true });
+
 /** Text that somebody chooses. */
-export const freeText = z.string().refine(isWhole, { message: rule, abort: true });
+export const freeText = storable(z.string());
 
 /** An object of whose content nothing else is known. It is stored and told again: a key in it was sent in the wrong place. */
 export const freeObject = z

@@ -29,7 +29,7 @@ interface Subject {
 }
 
 /** What one service does on the bus. */
-export interface Traffic {
+interface Traffic {
   /** The operations it answers. */
   readonly serves: readonly Subject[];
   /** The operations of others that it asks. */

@@ -11,7 +11,7 @@ export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Whether an error, or what caused it, says that the database could not be reached or did not answer in time. */
-export function isConnectionTrouble(error: unknown): boolean {
+function isConnectionTrouble(error: unknown): boolean {
   return chain(error).some(
     ({ code, message }) => codes.has(code) || sentences.some((text) => String(message).includes(text)),
   );

@@ -6,7 +6,7 @@ import { PrismaClient } from './generated/client.ts';
 import { holdLock } from './hold-lock.ts';
 import { refuseStandby } from './refuse-standby.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly maxConnections: number;
   /** So many times longer than usual it waits, where nobody on the bus does; absent: once. */
   readonly patience?: number;

@@ -1,5 +1,5 @@
 export { type Calls, type Statement } from './calls.ts';
-export { Database, type DatabaseOptions, type Transaction } from './database.ts';
+export { Database, type Transaction } from './database.ts';
 export * from './generated/enums.ts';
 export { Prisma, type PrismaClient } from './generated/client.ts';
 export { openDatabase } from './open-database.ts';

@@ -40,6 +40,11 @@ export class Fault extends Error {
     return new Fault(code, slots, options);
   }
 
+  /** Refuses what was asked for: parameters that cannot be, for this reason. */
+  static invalid(reason: string): Fault {
+    return Fault.of('invalid_parameters', { reason });
+  }
+
   /** Whatever was thrown, as a fault: itself, or `internal` with the bug as its cause. */
   static from(thrown: unknown): Fault {
     return thrown instanceof Fault ? thrown : Fault.of('internal', {}, { cause: thrown });

@@ -76,7 +76,7 @@ export const faults = {
   },
   email_taken: {
     status: 409,
-    message: 'An account for this e-mail address exists already. Use its key, or generate a new one in its dashboard.',
+    message: 'An account for this e-mail address exists already. Use its key; POST /api/v1/keys makes another with it.',
   },
   already_invited: {
     status: 409,

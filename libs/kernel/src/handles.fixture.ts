@@ -9,7 +9,7 @@ export interface Call<C extends CommandName = CommandName> extends Request<C> {
 }
 
 /** What the calls have left behind. */
-export interface LeftOver {
+interface LeftOver {
   /** Of OCCT, not deleted. */
   readonly handles: number;
   /** What was refused, though it was not to be. */

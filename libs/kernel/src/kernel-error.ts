@@ -45,3 +45,6 @@ export class KernelError extends Error {
     return { code: this.code, message: this.message, objectId: this.objectId };
   }
 }
+
+/** A parameter that cannot be as it was given; the sentence names it. */
+export const invalidParameter = (message: string): KernelError => new KernelError('INVALID_PARAMETER', message);

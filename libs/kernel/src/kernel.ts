@@ -17,7 +17,7 @@ export interface KernelOptions {
 }
 
 /** How a kernel is doing. */
-export interface KernelStatus {
+interface KernelStatus {
   readonly documentName: string;
   readonly revision: number;
   readonly objectCount: number;

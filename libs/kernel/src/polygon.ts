@@ -1,4 +1,4 @@
-import { KernelError } from './kernel-error.ts';
+import { invalidParameter } from './kernel-error.ts';
 
 /** A point of a plane: [u, v]. The catalogue has checked that there are two. */
 export type PlanePoint = readonly number[];
@@ -51,9 +51,9 @@ const turned = (points: Polygon, sense: 1 | -1): Polygon =>
 function opened(points: Polygon, name: string): Polygon {
   const [first = [], last = []] = [points[0], points.at(-1)];
   const open = isSame(first, last) ? points.slice(0, -1) : points;
-  if (open.length < 3) throw invalid(`${name} needs three different points.`);
+  if (open.length < 3) throw invalidParameter(`${name} needs three different points.`);
   const double = sidesOf(open).findIndex(([from, to]) => isSame(from, to));
-  if (double >= 0) throw invalid(`${name} has the same point twice in a row, at ${double + 1}.`);
+  if (double >= 0) throw invalidParameter(`${name} has the same point twice in a row, at ${double + 1}.`);
   return open;
 }
 
@@ -72,7 +72,7 @@ function refuseCrossings(loops: readonly Polygon[]): void {
     for (let j = i + 1; j < sides.length; j += 1) {
       const other = sides[j];
       if (!other || leftOf(other) > rightOf(side) + near) break;
-      if (doMeet(side, other)) throw invalid(crossing(side, other));
+      if (doMeet(side, other)) throw invalidParameter(crossing(side, other));
     }
   }
 }
@@ -126,9 +126,9 @@ interface Place {
 /** Nothing crosses any more, so that one point tells where a hole is. */
 function refuseMisplaced(hole: Polygon, { name, boundary, others }: Place): void {
   const [point = []] = hole;
-  if (!contains(boundary, point)) throw invalid(`${name} lies outside of profile.`);
+  if (!contains(boundary, point)) throw invalidParameter(`${name} lies outside of profile.`);
   const around = others.findIndex((other) => other !== hole && contains(other, point));
-  if (around >= 0) throw invalid(`${name} lies inside ${nameOf(around + 1)}.`);
+  if (around >= 0) throw invalidParameter(`${name} lies inside ${nameOf(around + 1)}.`);
 }
 
 /** Whether a ray from the point to the right crosses the polygon an odd number of times. */
@@ -142,5 +142,3 @@ const contains = (polygon: Polygon, [u = 0, v = 0]: PlanePoint): boolean =>
 const minus = ([u0 = 0, v0 = 0]: PlanePoint, [u1 = 0, v1 = 0]: PlanePoint): PlanePoint => [u0 - u1, v0 - v1];
 const dot = ([u0 = 0, v0 = 0]: PlanePoint, [u1 = 0, v1 = 0]: PlanePoint): number => u0 * u1 + v0 * v1;
 const cross = ([u0 = 0, v0 = 0]: PlanePoint, [u1 = 0, v1 = 0]: PlanePoint): number => u0 * v1 - u1 * v0;
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

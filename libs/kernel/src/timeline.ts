@@ -6,7 +6,7 @@ interface Item {
 }
 
 /** The items of one moment by their ids, never changed again. The next state shares with it what stays. */
-export type State<T> = OrderedMap<string, T>;
+type State<T> = OrderedMap<string, T>;
 
 /** How a state comes out of the one before it. */
 export interface Change<T> {

@@ -11,7 +11,7 @@ export type LimitKind =
   | LeaseKind;
 
 /** What only so many of may go on at one time for an account: its operations, and changes of what it consists of. */
-export type LeaseKind = 'running' | 'changing';
+type LeaseKind = 'running' | 'changing';
 
 /** So many requests at once, then one in each interval. */
 export interface Rate {

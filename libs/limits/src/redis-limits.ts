@@ -8,7 +8,7 @@ import type { Lease, Verdict, Wanted } from './limits.ts';
 const coolDownMs = 1_000;
 const mostWaiting = 2_000;
 
-export interface RedisOptions {
+interface RedisOptions {
   readonly url: string;
   readonly timeoutMs: number;
   readonly log: Log;

@@ -1,4 +1,4 @@
-import { Fault } from '@kerf/errors';
+import { Fault, messageOf } from '@kerf/errors';
 import { HttpException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
@@ -13,7 +13,7 @@ export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
   if (status === 413) return Fault.of('body_too_large', { limit: bodyLimit });
   if (status === 415)
     return Fault.of('unsupported_media_type', { type: shown(request.headers['content-type'] || 'nothing') });
-  if (status < 500) return Fault.of('invalid_parameters', { reason: sentenceOf(thrown) });
+  if (status < 500) return Fault.invalid(sentenceOf(thrown));
   return Fault.from(thrown);
 }
 
@@ -30,5 +30,4 @@ function statusOf(thrown: unknown): number {
   return thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
 }
 
-const sentenceOf = (thrown: unknown): string =>
-  `The request cannot be read: ${shown(thrown instanceof Error ? thrown.message : String(thrown))}.`;
+const sentenceOf = (thrown: unknown): string => `The request cannot be read: ${shown(messageOf(thrown))}.`;

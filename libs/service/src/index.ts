@@ -5,7 +5,6 @@ export {
   count,
   databaseConfig,
   type Environment,
-  flag,
   list,
   portNumber,
   publicUrl,
@@ -35,7 +34,7 @@ export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
 export { drained, every, type Round } from './rounds.ts';
-export { runService, type ServiceOptions } from './run-service.ts';
+export { runService } from './run-service.ts';
 export { Secret, secret } from './secret.ts';
 export { SecureRequests } from './secure-requests.ts';
-export { type CertificateFiles, secureServer } from './secure-server.ts';
+export { secureServer } from './secure-server.ts';

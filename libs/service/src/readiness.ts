@@ -1,3 +1,5 @@
+import { messageOf } from '@kerf/errors';
+
 const checkTimeoutMs = 2_000;
 
 /** What a service needs before it may be sent requests, checked each time somebody asks. */
@@ -31,9 +33,6 @@ async function stateOf(check: () => Promise<unknown>): Promise<string> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('timed out'), checkTimeoutMs);
   });
-  const done = check().then(
-    () => 'ok',
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  const done = check().then(() => 'ok', messageOf);
   return Promise.race([late, done]).finally(() => clearTimeout(timer));
 }

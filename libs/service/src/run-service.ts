@@ -1,4 +1,5 @@
 import { connectBus } from '@kerf/bus';
+import { messageOf } from '@kerf/errors';
 import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
 import type { INestApplication } from '@nestjs/common';
 import type { ServiceConfig } from './config.ts';
@@ -6,7 +7,7 @@ import { type Chassis, createService, type ServiceParts } from './create-service
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';
 
-export interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
+interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
   readonly readConfig: () => Config;
 }
 
@@ -18,7 +19,7 @@ export async function runService<Config extends ServiceConfig>(options: ServiceO
   try {
     await start(options);
   } catch (error) {
-    process.stderr.write(`${options.name} did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${options.name} did not start: ${messageOf(error)}\n`);
     process.exit(1);
   }
 }

@@ -8,7 +8,7 @@ import {
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
-export interface CertificateFiles {
+interface CertificateFiles {
   readonly certFile: string;
   readonly keyFile: string;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@kerf/errors';
 import {
   type Attributes,
   context,
@@ -61,6 +62,6 @@ export function traced<T>({ name, kind, attributes = {}, from }: Work, work: () 
 const kinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, internal: SpanKind.INTERNAL };
 
 function failed(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) });
+  span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error) });
   span.end();
 }

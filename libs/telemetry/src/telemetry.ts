@@ -5,7 +5,7 @@ import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runti
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
 
-export interface TelemetryOptions {
+interface TelemetryOptions {
   readonly service: string;
   /** Where OTLP over HTTP is taken, for example http://collector:4318. No traces without it. */
   readonly otlpEndpoint?: string | undefined;

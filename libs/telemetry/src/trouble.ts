@@ -1,3 +1,4 @@
+import { messageOf } from '@kerf/errors';
 import type { Log } from './log.ts';
 
 /** Something that may go wrong for a while: it is logged when that begins, when the reason changes, and when it is over. */
@@ -10,7 +11,7 @@ export class Trouble {
   ) {}
 
   met(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (reason === this.reason) return;
     this.reason = reason;
     this.log.warn({ err: error }, `${this.subject}: ${reason}`);

@@ -1,5 +1,12 @@
 import { catalog, inputSchema } from '@kerf/catalog';
-import { maxContentBytes, maxMessageBytes } from '@kerf/contracts';
+import {
+  leastResults,
+  maxContentBytes,
+  maxMessageBytes,
+  mostCommandIds,
+  protocolVersion,
+  resultRetentionMs,
+} from '@kerf/contracts';
 import { inProject } from '../project.ts';
 
 /** What the FreeCAD add-on knows of the catalogue: it is installed without the rest of the repository. */
@@ -8,8 +15,16 @@ export const shippedCatalog = inProject('apps/adapter-freecad/kerf_adapter/catal
 /** The limits of the protocol, for the same add-on. */
 export const shippedLimits = inProject('apps/adapter-freecad/kerf_adapter/limits.json');
 
-export const limitsFile = (): string =>
-  `${JSON.stringify({ max_message_bytes: maxMessageBytes, max_content_bytes: maxContentBytes }, undefined, 2)}\n`;
+export const limitsFile = (): string => `${JSON.stringify(limits, undefined, 2)}\n`;
+
+const limits = {
+  protocol_version: protocolVersion,
+  max_message_bytes: maxMessageBytes,
+  max_content_bytes: maxContentBytes,
+  most_command_ids: mostCommandIds,
+  least_results: leastResults,
+  result_retention_ms: resultRetentionMs,
+};
 
 /** One line for each tool that runs on an adapter. */
 export function catalogFile(): string {

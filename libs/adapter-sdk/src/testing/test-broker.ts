@@ -10,6 +10,8 @@ import {
   type FromAdapter,
   type FromBroker,
   fromAdapter,
+  protocolVersion,
+  resultRetentionMs,
 } from '@kerf/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TestFiles } from './test-files.ts';
@@ -88,11 +90,11 @@ export class TestBroker {
     const registered = await this.next('register');
     this.say({
       type: 'registered',
-      protocol_version: 1,
+      protocol_version: protocolVersion,
       session_id: crypto.randomUUID(),
       resume_token: 'a-token',
       resumed: registered.resume_token !== undefined,
-      result_retention_ms: 600_000,
+      result_retention_ms: resultRetentionMs,
       server_time: new Date().toISOString(),
       drop: [],
       heartbeat_interval_ms: 60_000,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { writtenFile } from '../file-result.ts';
 import { view } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { objectIds } from '../units.ts';
+import { coordinate, objectIds } from '../units.ts';
 
 const some = objectIds('Objects to show. Default: all.', 1).optional();
 
@@ -36,10 +36,7 @@ export const drawings = {
     parameters: z.strictObject({
       object_ids: some,
       plane: z.enum(['XY', 'XZ', 'YZ']).describe('The cutting plane lies parallel to this one.'),
-      offset: z
-        .number()
-        .min(-1_000_000)
-        .max(1_000_000)
+      offset: coordinate
         .optional()
         .describe('The z, y or x of the cutting plane. Default: through the middle of the objects. In millimetres.'),
     }),

@@ -3,9 +3,7 @@ import { exactlyOne } from '../alternatives.ts';
 import { edge } from '../geometry.ts';
 import { densityOf, materials } from '../materials.ts';
 import { tool } from '../tool.ts';
-import { boundingBox, direction, length, objectId, objectIds, vector } from '../units.ts';
-
-const triple = z.array(z.number()).length(3);
+import { boundingBox, direction, length, objectId, objectIds, triple, vector } from '../units.ts';
 
 export const inspection = {
   measure_distance: tool({

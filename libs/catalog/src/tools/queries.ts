@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { edge, face } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { boundingBox, objectId } from '../units.ts';
-
-const triple = z.array(z.number()).length(3);
+import { boundingBox, objectId, triple } from '../units.ts';
 
 export const queries = {
   get_state: tool({

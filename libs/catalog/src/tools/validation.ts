@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { validationChecks, validationProcesses } from '../manufacturing.ts';
 import { materials } from '../materials.ts';
+import { stepId } from '../step-id.ts';
 import { tool } from '../tool.ts';
+import { farMm, nonZero, triple } from '../units.ts';
 
 const process = z.enum(validationProcesses);
 const check = z.enum(validationChecks);
-const length = z.number().positive().max(1_000_000);
-const triple = z.array(z.number()).length(3);
-const direction = triple.refine((vector) => vector.some((value) => value !== 0), 'must not be the zero vector');
+const length = z.number().positive().max(farMm);
 
 /** Every way to say what is validated. */
 const geometries = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;
@@ -44,10 +44,7 @@ const mesh = z
   });
 
 const step = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'must be a name: letters, digits, _ and -')
-    .describe('Later commands name the object by it.'),
+  id: stepId.describe('Later commands name the object by it.'),
   command: z.string().min(1).max(100).describe('A modelling tool of the catalogue.'),
   parameters: z.record(z.string(), z.unknown()).default({}).describe('"${id.object_id}" is what a command made.'),
 });
@@ -128,8 +125,8 @@ export const validation = {
         features: features.optional().describe('What the geometry does not tell.'),
         material: z.enum(materials).optional(),
         machine: machine.default({}),
-        build_direction: direction.default([0, 0, 1]).describe('Up while printing; the tool axis for milling.'),
-        pull_direction: direction.default([0, 0, 1]).describe('The way the halves of a mould part.'),
+        build_direction: nonZero.default([0, 0, 1]).describe('Up while printing; the tool axis for milling.'),
+        pull_direction: nonZero.default([0, 0, 1]).describe('The way the halves of a mould part.'),
         limits: z
           .partialRecord(check, z.number().min(0))
           .default({})

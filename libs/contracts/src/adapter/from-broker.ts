@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { protocolVersion } from '../adapter-protocol.ts';
 import { commandId, commandIds, fields, fileSlot } from './parts.ts';
 
 const work = {
@@ -28,7 +29,7 @@ export const brokerMessages = {
   registered: z
     .object({
       type: z.literal('registered'),
-      protocol_version: z.literal(1),
+      protocol_version: z.literal(protocolVersion),
       session_id: z.uuid(),
       resume_token: z.string().max(512).describe('Goes into the next register if this connection is cut off.'),
       resumed: z.boolean().describe('Whether the session that the adapter spoke of was found, and its commands wait.'),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { commandErrorCodes } from '../adapter-protocol.ts';
+import { commandErrorCodes, mostCommandIds } from '../adapter-protocol.ts';
 
 export const commandId = z.uuid().describe('Names the command for ever; one that was done is not run again.');
 
-export const commandIds = z.array(commandId).max(1000);
+export const commandIds = z.array(commandId).max(mostCommandIds);
 
 /** What a tool takes or answers: JSON. */
 export const fields = z.record(z.string(), z.unknown());

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { documentState } from '../adapter/parts.ts';
 import { adapterStatus } from '../broker.ts';
 import { endpoint } from '../endpoint.ts';
-
-const moment = z.string().describe('ISO 8601, UTC, without a zone.');
+import { moment } from '../moment.ts';
 
 const adapter = z.object({
   adapter_id: z.string(),

@@ -1,16 +1,12 @@
+import { stepId } from '@kerf/catalog';
 import * as z from 'zod';
-import { adapterId, dryRun, expectedRevision, timeoutMs } from '../call-fields.ts';
+import { terms } from '../call-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { withoutSecret } from '../without-secret.ts';
 import { rateLimit } from './usage.ts';
 
-/** How a step is called, so that later ones can refer to it. */
-const stepId = withoutSecret(
-  z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'must be a name: letters, digits, _ and -'),
-);
-
 const command = z.strictObject({
-  id: stepId.optional().describe('A name for the step. Default: step_1, step_2 and so on.'),
+  id: withoutSecret(stepId).optional().describe('A name for the step. Default: step_1, step_2 and so on.'),
   command: z.string().min(1).describe('A tool that runs on an adapter.'),
   parameters: z
     .record(z.string(), z.unknown())
@@ -40,10 +36,7 @@ export const batchApi = {
         .boolean()
         .default(false)
         .describe('All or nothing: a step that fails ends the batch, the document is as before, nothing is charged.'),
-      adapter_id: adapterId,
-      timeout_ms: timeoutMs,
-      expected_revision: expectedRevision,
-      dry_run: dryRun,
+      ...terms,
     }),
     example: {
       atomic: true,

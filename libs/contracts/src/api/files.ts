@@ -1,3 +1,4 @@
+import { fileFacts, keptFile } from '@kerf/catalog';
 import * as z from 'zod';
 import { endpoint, fileBytes } from '../endpoint.ts';
 import { withoutSecret } from '../without-secret.ts';
@@ -12,11 +13,8 @@ const name = withoutSecret(z.string().min(1).max(255))
 
 const storedFile = z.object({
   file_id: fileId,
-  file_name: z.string(),
-  media_type: z.string(),
-  size: z.int().describe('Bytes of the file.'),
-  sha256: z.string().describe('Of the file, in hexadecimal.'),
-  expires_at: z.string().describe('When the file is deleted; UTC, without a zone.'),
+  ...fileFacts,
+  expires_at: keptFile.expires_at,
 });
 
 /** The files that tools write and read. */
@@ -31,7 +29,7 @@ export const filesApi = {
     summary: 'Upload a file for a tool that reads one. The body is the file.',
     query: z.strictObject({ name }),
     body: fileBytes,
-    reply: storedFile.extend({ url: z.string().describe('Where the file can be downloaded, with the API key.') }),
+    reply: storedFile.extend({ url: keptFile.url }),
   }),
 
   file: endpoint({

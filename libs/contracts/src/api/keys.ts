@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
+import { moment } from '../moment.ts';
 import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
 
-const moment = z.string().describe('ISO 8601, UTC, without a zone.');
 const days = z.int().min(1).max(3_650).describe('How long the key lives. Default: until it is revoked.');
 const cap = z.int().min(1).max(2_147_483_647).describe('The most operations the key may run in a month.');
 const keyId = z.object({ key_id: z.uuid() });
@@ -39,7 +39,7 @@ const key = z.object({
 const shownOnce = key.extend({ api_key: z.string().describe('Shown now and never again.'), message: z.string() });
 
 /** The endpoints of API keys. A key manages only those of its own account. */
-export const keyEndpoints = {
+export const keyApi = {
   keys: endpoint({
     method: 'GET',
     path: '/api/v1/keys',

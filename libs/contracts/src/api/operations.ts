@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { momentOf } from '../moment.ts';
 
 /** The header of an answer that names its operation; `_meta` of a result of MCP calls it so. */
 export const operationIdHeader = 'operation-id';
@@ -26,7 +27,7 @@ export const operationsApi = {
         ),
       cost: z.int().describe('Operations that it takes from the month, unless it is refunded.'),
       adapter_id: z.uuid().nullable().describe('null: run by the service itself.'),
-      reserved_at: z.string().describe('When it was admitted: ISO 8601, UTC, without a zone.'),
+      reserved_at: momentOf('When it was admitted'),
       settled_at: z.string().nullable().describe('When it ended, likewise. null: it runs.'),
       reason: z
         .string()

@@ -1,14 +1,14 @@
-import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog';
+import { materialTemperature, specQuery, standardSpec } from '@kerf/catalog';
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { numberIn } from '../query-fields.ts';
 import { browsedStandards } from '../standard-shapes.ts';
-import { freeText } from '../text.ts';
+import { storable } from '../text.ts';
 
 const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
 
-const name = freeText.min(1).max(120);
+const name = storable(specQuery.name);
 
 /** The standards library. */
 export const standardsApi = {
@@ -18,9 +18,9 @@ export const standardsApi = {
     path: '/api/v1/premium/standards',
     summary: 'The standards library: sockets, fasteners, materials and threads.',
     query: z.strictObject({
-      category: z.enum(specCategories).optional(),
-      q: freeText.min(1).max(200).optional().describe('Words of names, numbers and equivalents: DIN 912, M8x1, torx.'),
-      body: freeText.min(1).max(20).optional().describe('Who publishes it: ISO, DIN, ASME, IEC, EN.'),
+      category: specQuery.category.optional(),
+      q: storable(specQuery.words).optional().describe('Words of names, numbers and equivalents: DIN 912, M8x1, torx.'),
+      body: storable(specQuery.body).optional(),
       limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
       offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
     }),
@@ -34,8 +34,8 @@ export const standardsApi = {
     summary: 'One specification: every figure with its unit, role and sources.',
     params: z.object({ category: name, spec_id: name }),
     query: z.strictObject({
-      size: freeText.min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
-      units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+      size: storable(specQuery.size).optional(),
+      units: specQuery.units,
       temperature: z.preprocess(numberIn, materialTemperature).optional(),
     }),
     reply: standardSpec,

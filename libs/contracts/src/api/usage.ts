@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
+import { momentOf } from '../moment.ts';
 import { numberIn } from '../query-fields.ts';
 
 const figures = {
@@ -17,7 +18,7 @@ const days = z
 export const rateLimit = z.object({
   operations_used: z.int().describe('Operations used in the current month.'),
   operations_limit: z.int().describe('Operations the tier allows in a month.'),
-  reset_at: z.string().describe('When the count starts again: ISO 8601, UTC, without a zone.'),
+  reset_at: momentOf('When the count starts again'),
 });
 
 /** Endpoints about what an account has used. */
@@ -30,7 +31,7 @@ export const usageApi = {
     query: z.strictObject({ days }),
     reply: z.object({
       tier,
-      period_start: z.string().describe('When the current month began: ISO 8601, UTC, without a zone.'),
+      period_start: momentOf('When the current month began'),
       rate_limit: rateLimit,
       totals: z.object(figures).describe('Of the days asked for.'),
       by_day: z.array(z.object({ date: z.string(), ...figures })),

@@ -27,14 +27,14 @@ const cornerColumn = (near: number, views: readonly View[]): number =>
   views.includes('left') && !views.includes('right') ? -near : near;
 
 /** A view of known size, and where its middle comes to lie on the sheet. */
-export interface Arranged {
+interface Arranged {
   readonly view: View;
   /** Of the middle, from the upper left corner. */
   readonly centre: Place;
 }
 
 /** Views in columns and rows, as small as they can be. */
-export interface Arrangement {
+interface Arrangement {
   readonly size: Place;
   readonly views: readonly Arranged[];
 }

@@ -3,7 +3,7 @@ import { extentOf, type Extent, sizeOf } from './stroke.ts';
 import { figure, group, type Placing, svg } from './svg.ts';
 
 /** How wide a full line is; the others follow from it, as ISO 128 has it. */
-export interface Pen {
+interface Pen {
   readonly width: number;
 }
 

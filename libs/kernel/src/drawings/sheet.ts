@@ -8,7 +8,7 @@ import { svg } from './svg.ts';
 import { blockHeight, sheetFrame, titleBlock } from './title-block.ts';
 
 /** What a technical drawing shows, and how. */
-export interface Sheet {
+interface Sheet {
   readonly title: string;
   readonly projection: Projection;
   readonly views: ReadonlyMap<View, Outlines>;

@@ -3,7 +3,7 @@ import { cross, dot, lengthOf, minus, rowOf } from './row-vectors.ts';
 import { twinsOf } from './twins.ts';
 
 /** What a closed surface measures. */
-export interface Enclosed {
+interface Enclosed {
   /** Cubic millimetres; negative where the triangles look inwards. */
   readonly volume: number;
   /** Square millimetres. */

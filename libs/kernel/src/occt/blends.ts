@@ -22,7 +22,7 @@ export function fillet(body: Body, radius: number, choice: EdgeChoice): Body {
 }
 
 /** The two distances of a chamfer: from the edge along the face with the lower number, and along the other. */
-export type ChamferSize = readonly [number, number];
+type ChamferSize = readonly [number, number];
 
 /** The body with these edges cut off. */
 export function chamfer(body: Body, [first, second]: ChamferSize, choice: EdgeChoice): Body {

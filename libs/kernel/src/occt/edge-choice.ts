@@ -1,6 +1,6 @@
 import type { TopoDS_Edge } from 'replicad-opencascadejs';
 import type { Commands } from '../commands.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from './body.ts';
 import { describedEdge, isPoint, isSmooth } from './edges.ts';
 import { boundingBoxOf } from './measure.ts';
@@ -22,15 +22,15 @@ export function chosenEdges(body: Body, edges: Parts<TopoDS_Edge>, choice: EdgeC
   const found = edges.all.filter((edge) => !isPoint(edge) && !isSmooth(edge) && passes(edge, body));
   if (found.length > 0) return found;
   const which = choice.edge_filter === 'all' ? 'edge that could be changed' : `${choice.edge_filter} edge`;
-  throw invalid(`${choice.object_id} has no ${which}; get_object_details lists its edges.`);
+  throw invalidParameter(`${choice.object_id} has no ${which}; get_object_details lists its edges.`);
 }
 
 function named(edges: Parts<TopoDS_Edge>, id: string, objectId: string): TopoDS_Edge {
   const edge = edges.all[Number(id.replace('edge_', '')) - 1];
-  if (!edge) throw invalid(`${objectId} has no ${id}: its edges are ${rangeOf(edges)}.`);
+  if (!edge) throw invalidParameter(`${objectId} has no ${id}: its edges are ${rangeOf(edges)}.`);
   if (isPoint(edge))
-    throw invalid(`${id} of ${objectId} is a single point, as the tip of a cone is: choose other edges.`);
-  if (isSmooth(edge)) throw invalid(`${id} of ${objectId} is smooth: the surface does not bend there.`);
+    throw invalidParameter(`${id} of ${objectId} is a single point, as the tip of a cone is: choose other edges.`);
+  if (isSmooth(edge)) throw invalidParameter(`${id} of ${objectId} is smooth: the surface does not bend there.`);
   return edge;
 }
 
@@ -57,5 +57,3 @@ function isFlat(edge: TopoDS_Edge, axis: 0 | 1 | 2): boolean {
   const { min, max } = boundingBoxOf(edge);
   return Math.abs((max[axis] ?? 0) - (min[axis] ?? 0)) < near;
 }
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

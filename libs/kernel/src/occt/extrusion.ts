@@ -1,5 +1,5 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Outline } from '../polygon.ts';
 import { about, type Body, bodyOf } from './body.ts';
 import { normalOf } from './faces.ts';
@@ -29,9 +29,9 @@ export function extrudedProfile(outline: Outline, frame: Frame, { from, to }: Sp
 export function extrudedFace({ shape }: Body, [objectId, faceId]: readonly [string, string], { from, to }: Span): Body {
   using faces = facesOf(shape);
   const face = faces.all[Number(faceId.replace('face_', '')) - 1];
-  if (!face) throw invalid(`${objectId} has no ${faceId}: its faces are face_1 to face_${faces.count}.`);
+  if (!face) throw invalidParameter(`${objectId} has no ${faceId}: its faces are face_1 to face_${faces.count}.`);
   const normal = normalOf(face);
-  if (!normal) throw invalid(`${faceId} of ${objectId} is not flat: only a planar face can be extruded.`);
+  if (!normal) throw invalidParameter(`${faceId} of ${objectId} is not flat: only a planar face can be extruded.`);
   using start = elsewhere(face, scaled(normal, from));
   return prism(start, scaled(normal, to - from), areaOf(face) * (to - from));
 }
@@ -51,5 +51,3 @@ function prism(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector, volume: number)
   using maker = new oc.BRepPrimAPI_MakePrism(face, vector, true, true);
   return bodyOf(maker.Shape(), about(volume));
 }
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

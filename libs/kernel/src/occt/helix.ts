@@ -1,12 +1,12 @@
 import type { gp_Ax2, TopoDS_Wire } from 'replicad-opencascadejs';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter, KernelError } from '../kernel-error.ts';
 import { about, type Body, bodyOf, curveOf } from './body.ts';
 import { oc } from './occt.ts';
 import { circle } from './primitives.ts';
 import { axes, coordinates, type Vector } from './vector.ts';
 
 /** A curve that winds about an axis. Its turns need not be whole. */
-export interface Helix {
+interface Helix {
   readonly radius: number;
   readonly pitch: number;
   readonly height: number;
@@ -39,8 +39,7 @@ export function coil(course: Helix, wireRadius: number, [base, axis]: readonly [
 function refuseTouchingTurns(course: Helix, wireRadius: number): void {
   const room = gapBetweenTurns(course);
   if (2 * wireRadius < room) return;
-  throw new KernelError(
-    'INVALID_PARAMETER',
+  throw invalidParameter(
     `wire_radius must be less than ${Number((room / 2).toPrecision(6))}: the turns lean, and are nearer to each other than the pitch.`,
   );
 }

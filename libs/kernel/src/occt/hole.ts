@@ -1,4 +1,4 @@
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from './body.ts';
 import { cut } from './booleans.ts';
 import { cone, cylinder } from './primitives.ts';
@@ -51,5 +51,4 @@ function reachOf({ boundingBox: { min, max } }: Body, place: Vector): number {
   return Math.hypot(...difference(middle, place)) + size;
 }
 
-const beside = () =>
-  new KernelError('INVALID_PARAMETER', 'The hole does not reach into the object: check position and direction.');
+const beside = () => invalidParameter('The hole does not reach into the object: check position and direction.');

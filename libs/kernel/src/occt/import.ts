@@ -5,10 +5,10 @@ import { toKernelError } from './failure.ts';
 import { oc } from './occt.ts';
 import { stepShape, unreadable } from './step.ts';
 
-export type ImportFormat = 'step' | 'brep';
+type ImportFormat = 'step' | 'brep';
 
 /** What a file has brought: a body for each solid, and how many faces belong to none. */
-export interface Imported {
+interface Imported {
   readonly bodies: Body[];
   readonly looseFaces: number;
 }

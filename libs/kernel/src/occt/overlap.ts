@@ -3,7 +3,7 @@ import { sharedVolume } from './booleans.ts';
 import { gapBetween } from './distance.ts';
 
 /** How two bodies lie to each other. */
-export interface Overlap {
+interface Overlap {
   readonly relation: 'apart' | 'touching' | 'containing' | 'interpenetrating';
   /** Shared by both, in cubic millimetres. */
   readonly volume: number;

@@ -1,13 +1,13 @@
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Outline, PlanePoint } from '../polygon.ts';
 import { about, type Body, bodyOf } from './body.ts';
 import { centreOf } from './measure.ts';
 import { oc } from './occt.ts';
 import { type Frame, placed, profileFace } from './profile.ts';
-import { axes, difference, scaled, type Vector } from './vector.ts';
+import { axes, difference, dot, scaled, type Vector } from './vector.ts';
 
 /** A line in the plane of a profile. */
-export interface PlaneLine {
+interface PlaneLine {
   readonly axis_point: PlanePoint;
   readonly axis_direction: PlanePoint;
 }
@@ -33,7 +33,7 @@ function refuseCrossing(
   const length = Math.hypot(du, dv);
   const sides = boundary.map(([u = 0, v = 0]) => (du * (v - v0) - dv * (u - u0)) / length);
   if (Math.min(...sides) < -near && Math.max(...sides) > near)
-    throw new KernelError('INVALID_PARAMETER', 'profile crosses the axis: draw it on one side of it.');
+    throw invalidParameter('profile crosses the axis: draw it on one side of it.');
 }
 
 /** Millimetres within which a point is on the axis. */
@@ -45,5 +45,3 @@ function distanceTo(from: Vector, place: Vector, along: Vector): number {
   const share = dot(way, along) / dot(along, along);
   return Math.hypot(...difference(way, scaled(along, share)));
 }
-
-const dot = (a: Vector, b: Vector): number => a.reduce((all, value, i) => all + value * (b[i] ?? 0), 0);

@@ -1,5 +1,5 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
-import { KernelError, type KernelErrorCode } from '../kernel-error.ts';
+import { invalidParameter, KernelError, type KernelErrorCode } from '../kernel-error.ts';
 import { type Body, bodyOf } from './body.ts';
 import { cut } from './booleans.ts';
 import { toKernelError } from './failure.ts';
@@ -37,7 +37,7 @@ function opened(body: Body, thickness: number, [objectId, open]: readonly [strin
 function named(faces: Parts<TopoDS_Face>, id: string, objectId: string): TopoDS_Face {
   const face = faces.all[Number(id.replace('face_', '')) - 1];
   if (face) return face;
-  throw invalid(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
+  throw invalidParameter(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
 }
 
 /** What lies deeper than the walls is taken out. */
@@ -79,5 +79,3 @@ const failed = (thickness: number, most?: number) =>
     `The object cannot be hollowed out to walls of ${thickness} mm: try ` +
       `${most === undefined ? 'thinner ones' : `less than ${most}`}; the document is unchanged.`,
   );
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

@@ -2,7 +2,7 @@ import type { BRepAdaptor_Curve, gp_Ax1, TopoDS_Shape } from 'replicad-opencasca
 import { apart, type Arc, type Place, type Stroke } from '../drawings/stroke.ts';
 import type { Frame } from '../pictures/views.ts';
 import { oc } from './occt.ts';
-import type { Vector } from './vector.ts';
+import { dot, type Vector } from './vector.ts';
 
 /** The two directions of a drawing in space. */
 export type Paper = Pick<Frame, 'right' | 'up'>;
@@ -66,8 +66,6 @@ function tiltOf(axis: gp_Ax1, paper: Paper): number {
 }
 
 const onPaper = (point: Vector, { right, up }: Paper): Place => [dot(point, right), dot(point, up)];
-
-const dot = (a: Vector, b: Vector): number => a.reduce((all, value, i) => all + value * (b[i] ?? 0), 0);
 
 const lengthOf = ({ places }: Stroke): number =>
   places.reduce((all, place, i) => all + apart(places[i - 1] ?? place, place), 0);

@@ -1,4 +1,4 @@
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter, KernelError } from '../kernel-error.ts';
 import type { Outline } from '../polygon.ts';
 import { type Body, bodyOf } from './body.ts';
 import { sectionWire } from './loft.ts';
@@ -33,8 +33,7 @@ const sidesOf = (path: readonly Vector[]) => path.slice(1).map((to, i) => straig
 
 function refuseRest(path: readonly Vector[]): void {
   const still = path.slice(1).findIndex((to, i) => Math.hypot(...difference(to, path[i] ?? to)) < 1e-6);
-  if (still >= 0)
-    throw new KernelError('INVALID_PARAMETER', `path has the same point twice in a row, at ${still + 1}.`);
+  if (still >= 0) throw invalidParameter(`path has the same point twice in a row, at ${still + 1}.`);
 }
 
 /** The plane across the start of a path. Its v points as far upwards as it can; over an upright path, along y. */

@@ -20,6 +20,8 @@ export const difference = (a: Vector, b: Vector): number[] => a.map((value, i) =
 
 export const scaled = (a: Vector, factor: number): number[] => a.map((value) => value * factor);
 
+export const dot = (a: Vector, b: Vector): number => a.reduce((all, value, i) => all + value * (b[i] ?? 0), 0);
+
 /** The place or direction of a handle, which is freed. */
 export function coordinates(handle: { X(): number; Y(): number; Z(): number; delete(): void }): number[] {
   const values = [handle.X(), handle.Y(), handle.Z()];

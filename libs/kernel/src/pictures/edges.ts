@@ -1,4 +1,5 @@
-import { facetNormal, type Mesh } from '../mesh/mesh.ts';
+import { facetNormal, type Mesh, triangleCount } from '../mesh/mesh.ts';
+import { following } from '../mesh/twins.ts';
 import type { Frame } from './views.ts';
 
 /** The edges of a mesh worth a line, as pairs of points. */
@@ -15,7 +16,7 @@ export function edgesOf(mesh: Mesh, { towards }: Frame): Edges {
   const open = new Map<number, number>();
   const [sharp, silhouette]: [number[], number[]] = [[], []];
   for (let side = 0; side < corners.length; side += 1) {
-    const [from, to] = [corners[side] ?? 0, corners[next(side)] ?? 0];
+    const [from, to] = [corners[side] ?? 0, corners[following(side)] ?? 0];
     const name = Math.min(from, to) * points.length + Math.max(from, to);
     const other = open.get(name);
     if (other === undefined) open.set(name, side);
@@ -27,11 +28,8 @@ export function edgesOf(mesh: Mesh, { towards }: Frame): Edges {
 
 const triangleOf = (side: number): number => Math.floor(side / 3);
 
-/** The corner where a side ends, which is where the next one begins. */
-const next = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
-
 function facingOf(mesh: Mesh, [x, y, z]: Frame['towards']): Uint8Array {
-  return Uint8Array.from({ length: mesh.corners.length / 3 }, (_, triangle) => {
+  return Uint8Array.from({ length: triangleCount(mesh) }, (_, triangle) => {
     const [nx, ny, nz] = facetNormal(mesh, triangle);
     return nx * x + ny * y + nz * z > 0 ? 1 : 0;
   });
@@ -42,7 +40,7 @@ const sameDirection = 0.97;
 
 /** The normals of the true surfaces differ at both ends; those of one surface, or of a fillet and its face, do not. */
 const isSharp = ({ normals }: Mesh, side: number, other: number): boolean =>
-  cosine(normals, side, next(other)) < sameDirection && cosine(normals, next(side), other) < sameDirection;
+  cosine(normals, side, following(other)) < sameDirection && cosine(normals, following(side), other) < sameDirection;
 
 function cosine(normals: Float32Array, a: number, b: number): number {
   let sum = 0;

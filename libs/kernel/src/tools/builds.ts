@@ -8,7 +8,7 @@ import { box, cone, cylinder, sphere, torus } from '../occt/primitives.ts';
 import { frameOf } from '../occt/profile.ts';
 import { difference, type Vector } from '../occt/vector.ts';
 import { hole, loftThrough, mirror, revolution, ring, rows, shell, sweepAlong, thread } from './feature-builds.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import { outlineOf } from '../polygon.ts';
 
 /** The objects that parameters name. */
@@ -87,7 +87,7 @@ type Where = Pick<Commands['move_object']['parameters'], 'offset' | 'position'>;
 function displacement({ boundingBox }: Body, { offset, position }: Where): Vector {
   if (offset && !position) return offset;
   if (position && !offset) return difference(position, boundingBox.min);
-  throw new KernelError('INVALID_PARAMETER', 'Give exactly one of offset and position.');
+  throw invalidParameter('Give exactly one of offset and position.');
 }
 
 function extruded(parameters: Commands['extrude']['parameters'], solid: Inputs['solid']): Body {
@@ -95,5 +95,5 @@ function extruded(parameters: Commands['extrude']['parameters'], solid: Inputs['
   const span = spanOf(distance, symmetric);
   if (profile && !object_id) return extrudedProfile(outlineOf(profile, holes), frameOf(plane, position), span);
   if (object_id && face && !profile) return extrudedFace(solid(object_id), [object_id, face], span);
-  throw new KernelError('INVALID_PARAMETER', 'Give exactly one of profile, and object_id with face.');
+  throw invalidParameter('Give exactly one of profile, and object_id with face.');
 }

@@ -1,5 +1,5 @@
 import type { Commands } from '../commands.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
 import { cut } from '../occt/booleans.ts';
 import { drilled } from '../occt/hole.ts';
@@ -53,17 +53,18 @@ export const sweepAlong = ({ path, smooth, profile, radius }: Given<'sweep'>): B
   swept(sectionOf(profile, radius), path, smooth);
 
 function sectionOf(profile: number[][] | undefined, radius: number | undefined) {
-  if ((profile === undefined) === (radius === undefined)) throw invalid('Give exactly one of profile and radius.');
+  if ((profile === undefined) === (radius === undefined))
+    throw invalidParameter('Give exactly one of profile and radius.');
   return { outline: profile && outlineOf(profile), radius };
 }
 
 export function hole({ object_id, position, direction, diameter, ...shape }: Given<'create_hole'>, solid: Solid): Body {
-  if (diameter === undefined) throw invalid('diameter is missing: give the diameter of the hole.');
+  if (diameter === undefined) throw invalidParameter('diameter is missing: give the diameter of the hole.');
   return drilled(solid(object_id), { ...shape, diameter }, [position, direction]);
 }
 
 export function thread({ object_id, position, axis, pitch, ...size }: Given<'create_thread'>, solid: Solid): Body {
-  if (pitch === undefined) throw invalid('pitch is missing: there is no coarse pitch for this diameter.');
+  if (pitch === undefined) throw invalidParameter('pitch is missing: there is no coarse pitch for this diameter.');
   const rod = threadedRod({ ...size, pitch }, position, axis);
   if (object_id === undefined) return rod;
   try {
@@ -72,5 +73,3 @@ export function thread({ object_id, position, axis, pitch, ...size }: Given<'cre
     rod.shape.delete();
   }
 }
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

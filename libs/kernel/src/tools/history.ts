@@ -1,5 +1,5 @@
 import type { Document } from '../document.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Command } from './table.ts';
 
 export const undo: Command<'undo'> = (document, { steps }) => {
@@ -15,8 +15,9 @@ export const redo: Command<'redo'> = (document, { steps }) => {
 };
 
 function possible(document: Document, steps: number, none: string): number {
-  if (document.isInOneStep) throw invalid('A batch that is done as a whole or not at all cannot hold undo or redo.');
-  if (steps === 0) throw invalid(none);
+  if (document.isInOneStep)
+    throw invalidParameter('A batch that is done as a whole or not at all cannot hold undo or redo.');
+  if (steps === 0) throw invalidParameter(none);
   return steps;
 }
 
@@ -27,5 +28,3 @@ const outcome = (document: Document, steps: number) => ({
   can_undo: document.undoable > 0,
   can_redo: document.redoable > 0,
 });
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

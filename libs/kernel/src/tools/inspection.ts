@@ -1,6 +1,6 @@
 import type { Commands } from '../commands.ts';
 import type { CadObject, Document } from '../document.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter, KernelError } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
 import { gapBetween, gapTo } from '../occt/distance.ts';
 import { massOf } from '../occt/mass.ts';
@@ -13,7 +13,7 @@ export const measureDistance: Command<'measure_distance'> = (document, { object_
   const { body } = document.get(object_id);
   if (other_id !== undefined && !point) return gapBetween(body, document.get(other_id).body);
   if (point && other_id === undefined) return gapTo(body, point);
-  throw new KernelError('INVALID_PARAMETER', 'Give exactly one of other_id and point.');
+  throw invalidParameter('Give exactly one of other_id and point.');
 };
 
 export const getMassProperties: Command<'get_mass_properties'> = (document, { object_ids, density = null }) => {
@@ -28,10 +28,7 @@ const mostAtOnce = 50;
 export const checkInterference: Command<'check_interference'> = (document, { object_ids }) => {
   const objects = solidsIn(document, object_ids);
   if (objects.length > mostAtOnce)
-    throw new KernelError(
-      'INVALID_PARAMETER',
-      `The document has ${objects.length} solids: name at most ${mostAtOnce}.`,
-    );
+    throw invalidParameter(`The document has ${objects.length} solids: name at most ${mostAtOnce}.`);
   const pairs = objects.flatMap((one, i) => objects.slice(i + 1).map((other) => relationOf(one, other)));
   return { pairs, interferes: pairs.some(({ volume }) => volume > 0) };
 };

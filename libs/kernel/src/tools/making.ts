@@ -1,7 +1,7 @@
 import type { Commands } from '../commands.ts';
 import type { CadObject, Document, Made } from '../document.ts';
 import { type Feature, featureOf } from '../feature.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
 import { type Buildable, builds } from './builds.ts';
 import { solidResult } from './solid-result.ts';
@@ -47,8 +47,5 @@ export const changes =
 /** The body of an object, which must not be a curve. */
 export function solidOf({ id, body }: CadObject): Body {
   if (body.solids > 0) return body;
-  throw new KernelError(
-    'INVALID_PARAMETER',
-    `${id} is a curve and has no volume. create_helix with wire_radius makes a solid.`,
-  );
+  throw invalidParameter(`${id} is a curve and has no volume. create_helix with wire_radius makes a solid.`);
 }

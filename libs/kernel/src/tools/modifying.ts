@@ -1,7 +1,7 @@
 import { catalog, sentenceOf } from '@kerf/catalog';
 import type { Commands } from '../commands.ts';
 import { type Feature, featureOf, originOf } from '../feature.ts';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
 import { type Buildable, builds } from './builds.ts';
 import { solidResult } from './solid-result.ts';
@@ -18,15 +18,17 @@ export const modifyParameters: Command<'modify_parameters'> = (document, { objec
 /** What the tool that made the object says to the new parameters. It is asked for exactly these names. */
 function changedParameters({ tool, parameters }: Feature, changes: Record<string, unknown>, id: string) {
   const schema = catalog.find(tool)?.parameters;
-  if (!schema || !isBuildable(tool)) throw invalid(`${id} was made by ${tool} and cannot be built anew.`);
+  if (!schema || !isBuildable(tool)) throw invalidParameter(`${id} was made by ${tool} and cannot be built anew.`);
   const names = Object.keys(parameters);
   const unknown = Object.keys(changes).find((name) => !(name in schema.shape));
   if (unknown)
-    throw invalid(`${tool} has no parameter ${unknown.slice(0, 64)}; ${id} was made with ${names.join(', ')}.`);
+    throw invalidParameter(
+      `${tool} has no parameter ${unknown.slice(0, 64)}; ${id} was made with ${names.join(', ')}.`,
+    );
   const { data, error } = schema.safeParse({ ...parameters, ...changes }, { reportInput: true });
   if (data) return data;
   const sentences = error.issues.map((issue) => sentenceOf(issue, names));
-  throw invalid(`${id} cannot be made by ${tool} so: ${sentences[0]}`);
+  throw invalidParameter(`${id} cannot be made by ${tool} so: ${sentences[0]}`);
 }
 
 /** The same chain of features upon another origin. */
@@ -43,7 +45,7 @@ function bodyFrom({ tool, parameters, inputs }: Feature): Body {
   const owned = new Map<string, Body>();
   const body = (id: string): Body => {
     const input = inputs[id];
-    if (!input) throw invalid(`${id} cannot be built anew: too much was done to it.`);
+    if (!input) throw invalidParameter(`${id} cannot be built anew: too much was done to it.`);
     const known = owned.get(id) ?? bodyFrom(input);
     owned.set(id, known);
     return known;
@@ -56,12 +58,10 @@ function bodyFrom({ tool, parameters, inputs }: Feature): Body {
 }
 
 function build(tool: string, parameters: Feature['parameters'], body: (id: string) => Body): Body {
-  if (!isBuildable(tool)) throw invalid(`What ${tool} made cannot be built anew.`);
+  if (!isBuildable(tool)) throw invalidParameter(`What ${tool} made cannot be built anew.`);
   const run = builds[tool] as (given: Commands[Buildable]['parameters'], inputs: object) => Body;
   // The tool has taken these very parameters before, or its schema has just parsed them.
   return run(parameters as Commands[Buildable]['parameters'], { body, solid: body });
 }
 
 const isBuildable = (tool: string): tool is Buildable => tool in builds;
-
-const invalid = (message: string) => new KernelError('INVALID_PARAMETER', message);

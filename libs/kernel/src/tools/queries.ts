@@ -1,10 +1,10 @@
 import { KernelError } from '../kernel-error.ts';
+import { occtVersion } from '../occt-version.ts';
 import { boxAround, difference, rounded, sum } from '../occt/vector.ts';
 import type { Document } from '../document.ts';
 import type { Command } from './table.ts';
 
-/** What replicad-opencascadejs 1.1.0 is built from. */
-const application = 'Open CASCADE Technology 8.0.1';
+const application = `Open CASCADE Technology ${occtVersion}`;
 
 export const getState: Command<'get_state'> = (document) => ({
   document: document.name,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { exactlyOne } from '../../alternatives.ts';
-import { materialTemperature, specCategories, standardSpec } from '../../standard-spec.ts';
+import { materialTemperature, specQuery, standardSpec } from '../../standard-spec.ts';
 import { tool } from '../../tool.ts';
 
 export const getStandardSpec = tool({
@@ -13,11 +13,11 @@ export const getStandardSpec = tool({
   tier: 'pro',
   parameters: z
     .strictObject({
-      spec_id: z.string().min(1).max(120).optional().describe('For example iso-4762, iso-metric-m6, lamp-e27 or pa6.'),
-      standard: z.string().min(1).max(120).optional().describe('For example ISO 4762, DIN 912, M8x1 or 1.4301.'),
-      category: z.enum(specCategories).optional(),
-      size: z.string().min(1).max(40).optional().describe('One size of a table, for example M6. Default: all.'),
-      units: z.enum(['mm', 'inch']).default('mm').describe('Of lengths and areas.'),
+      spec_id: specQuery.name.optional().describe('For example iso-4762, iso-metric-m6, lamp-e27 or pa6.'),
+      standard: specQuery.name.optional().describe('For example ISO 4762, DIN 912, M8x1 or 1.4301.'),
+      category: specQuery.category.optional(),
+      size: specQuery.size.optional(),
+      units: specQuery.units,
       temperature: materialTemperature.optional(),
     })
     .refine(...exactlyOne('spec_id', 'standard')),

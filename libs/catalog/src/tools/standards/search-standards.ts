@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { specCategories } from '../../standard-spec.ts';
+import { specQuery } from '../../standard-spec.ts';
 import { tool } from '../../tool.ts';
 
 export const searchStandards = tool({
@@ -11,16 +11,16 @@ export const searchStandards = tool({
   effect: 'reads',
   tier: 'pro',
   parameters: z.strictObject({
-    query: z.string().min(1).max(200).describe('For example DIN 912, M8x1, e27, torx, 1.4301 or nylon.'),
-    category: z.enum(specCategories).optional(),
-    body: z.string().min(1).max(20).optional().describe('Who publishes it: ISO, DIN, ASME, IEC, EN.'),
+    query: specQuery.words.describe('For example DIN 912, M8x1, e27, torx, 1.4301 or nylon.'),
+    category: specQuery.category.optional(),
+    body: specQuery.body.optional(),
     limit: z.int().min(1).max(50).default(10),
   }),
   result: z.object({
     query: z.string(),
     results: z.array(
       z.object({
-        category: z.enum(specCategories),
+        category: specQuery.category,
         spec_id: z.string(),
         title: z.string(),
         body: z.string().nullable(),

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { rateLimit } from './usage.ts';
+
+/** How an account begins, and what it is. */
+export const accountApi = {
+  register: endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/register',
+    access: 'public',
+    summary: 'Create an account. The answer shows its API key, once.',
+    body: z.strictObject({ email: z.email().max(254), tier: tier.default('free') }),
+    example: { email: 'ada@example.com', tier: 'pro' },
+    reply: z.object({
+      user_id: z.string(),
+      email: z.string(),
+      api_key: z.string(),
+      tier,
+      subscription_status: z.string(),
+      message: z.string(),
+    }),
+  }),
+
+  user: endpoint({
+    method: 'GET',
+    path: '/api/v1/auth/user',
+    access: 'key',
+    unlimited: true,
+    summary: 'The account of the key, and how much of its month is used.',
+    reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
+  }),
+};

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { terms, toolset } from '../call-fields.ts';
+import { tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { rateLimit } from './usage.ts';
+
+const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
+const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
+
+const mcpTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  operation_cost: z.int().describe('Operations charged for one call.'),
+  requires_adapter: z.boolean(),
+});
+
+const operation = z.object({ id: z.string(), premium: z.boolean(), available: z.boolean() });
+
+/** Endpoints that run one operation, and those that list what can be run. */
+export const executionApi = {
+  executeCommand: endpoint({
+    method: 'POST',
+    path: '/api/v1/execute',
+    access: 'admission',
+    role: 'member',
+    summary: 'Run an operation by its name.',
+    body: z.strictObject({
+      command: z.string().min(1),
+      parameters,
+      ...terms,
+    }),
+    example: { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } },
+    reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
+  }),
+
+  executeOperation: endpoint({
+    method: 'POST',
+    path: '/api/v1/op',
+    access: 'admission',
+    role: 'member',
+    summary: 'Run an operation by its opaque id.',
+    body: z.strictObject({
+      op: z.string().min(1),
+      p: parameters,
+      a: terms.adapter_id,
+      t: terms.timeout_ms,
+      e: terms.expected_revision,
+      d: terms.dry_run,
+    }),
+    example: { op: 'op_an7q5yi3xeqtm', p: { length: 60, width: 40, height: 20 } },
+    reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
+  }),
+
+  operations: endpoint({
+    method: 'GET',
+    path: '/api/v1/ops',
+    access: 'key',
+    unlimited: true,
+    summary: 'The opaque ids of all operations, and which of them the tier may use.',
+    query: z.strictObject({ toolset }),
+    reply: z.object({ operations: z.array(operation), total: z.int(), tier }),
+  }),
+
+  executeTool: endpoint({
+    method: 'POST',
+    path: '/api/v1/mcp/execute',
+    access: 'admission',
+    role: 'member',
+    summary: 'Run an MCP tool by its name.',
+    body: z.strictObject({
+      tool_name: z.string().min(1),
+      parameters,
+      ...terms,
+    }),
+    example: { tool_name: 'create_cylinder', parameters: { radius: 8, height: 20 }, timeout_ms: 10_000 },
+    reply: z.object({
+      success: z.boolean(),
+      result,
+      execution_time_ms: z.number(),
+      commands_executed: z.int(),
+    }),
+  }),
+
+  tools: endpoint({
+    method: 'GET',
+    path: '/api/v1/mcp/tools',
+    access: 'key',
+    unlimited: true,
+    summary: 'The tools the tier may use.',
+    query: z.strictObject({ toolset }),
+    reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
+  }),
+};

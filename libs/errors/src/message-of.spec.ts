@@ -1,0 +1,13 @@
+import { Fault } from './fault.ts';
+import { messageOf } from './message-of.ts';
+
+describe('the message of what was thrown', () => {
+  it.each([
+    ['an error', new RangeError('Too far.'), 'Too far.'],
+    ['a fault', Fault.invalid('length is missing.'), 'length is missing.'],
+    ['a text', 'gone', 'gone'],
+    ['nothing', undefined, 'undefined'],
+  ])('is what %s says', (_, thrown, message) => {
+    expect(messageOf(thrown)).toBe(message);
+  });
+});
