@@ -2,7 +2,7 @@ import type { Parameters } from '@kerf/catalog';
 import type { Input, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Templates } from '../templates/templates.ts';
-import type { Design } from './measurements.ts';
+import type { Design } from './design.ts';
 
 type Asked = Parameters<'validate_design'>;
 

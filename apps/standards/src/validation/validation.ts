@@ -2,7 +2,7 @@ import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
 import { unit, type Vector } from '@kerf/mesh';
 import type { DesignFile, Designs } from './designs.ts';
 import { checksOf, limitOf } from './limits.ts';
-import type { Plan } from './measurements.ts';
+import type { Plan } from './plan.ts';
 import type { MeshWorker } from './mesh-worker.ts';
 import { reportOf, sourceOf } from './report.ts';
 import { Turns } from './turns.ts';
