@@ -1,3 +1,4 @@
+import { roundedTo } from '../rounding.ts';
 import type { Basics, Side, Thread } from './thread.ts';
 
 interface Threaded {
@@ -23,4 +24,4 @@ const tooShort = (length: number, useful: number, { standard, designation }: Bas
 
 const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
 
-const shown = (mm: number): number => Math.round(mm * 1000) / 1000;
+const shown = (mm: number): number => roundedTo(mm, 3);

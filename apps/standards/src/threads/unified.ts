@@ -1,8 +1,10 @@
+import { roundedTo } from '../rounding.ts';
+import { mmPerInch } from '../units.ts';
 import { invalid } from './faults.ts';
 import { refuseImproper } from './improper-fractions.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { requireCore, sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
-import { type Basics, both, mmPerInch, type Parts, samePitch, type Thread } from './thread.ts';
+import { type Basics, both, type Parts, samePitch, type Thread } from './thread.ts';
 import {
   constantPitchThreads,
   isConstantPitch,
@@ -62,7 +64,7 @@ export function unifiedInSeries(series: string, { diameter, pitch, pitchField }:
 /** Basic sizes of a unified thread, with the root of a screw as a rounded one has it. Source: ASME B1.1. */
 export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
   const tpi = mmPerInch / pitch;
-  const exactTpi = Math.round(tpi * 1e6) / 1e6;
+  const exactTpi = roundedTo(tpi, 6);
   const listed = unifiedThread(size, exactTpi);
   const series = listed?.series ?? (isConstantPitch(size, exactTpi) ? 'UN' : 'special');
   return {
