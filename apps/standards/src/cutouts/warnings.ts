@@ -1,5 +1,6 @@
 import type { Parameters } from '@kerf/catalog';
 import { roundedTo } from '../rounding.ts';
+import { when } from '../when.ts';
 import { clearances, type Design, type Source } from './design.ts';
 import { distanceTo } from './inside.ts';
 import { edgeDistance, webBetween } from './room.ts';
@@ -20,8 +21,6 @@ export function warningsOf(asked: Asked, source: Source, design: Design): string
     ...aboutTarget(asked, design),
   ];
 }
-
-const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
 
 const aboutClearance = ({ clearance, process }: Asked): string[] =>
   when(

@@ -11,7 +11,8 @@ export interface Quantity {
 
 const single = /^(\d+(?:\.\d+)?)(mm|in)$/;
 const fraction = /^(\d{1,2})\/(2|4|8|16|32|64)$/;
-const series = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
+/** Several measures: 10x2. */
+export const series = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
 const bare = /^\d+(?:\.\d+)?$/;
 
 /** What a word says that has a unit; a fraction is of an inch. */
