@@ -4,7 +4,7 @@ import type { Opening } from './opening.ts';
 import { beyondSides, largestRelief, relieved } from './reliefs.ts';
 
 /** An opening as a mill cuts it, and what is to be said of that. */
-export interface Milled {
+interface Milled {
   readonly opening: Opening;
   readonly remarks: readonly string[];
 }

@@ -2,7 +2,7 @@ import { sizeOf } from './bounds.ts';
 import type { Design } from './design.ts';
 
 /** Half of what one cut-out and its holes take, to both sides of its centre, in millimetres. */
-export function halfExtent({ opening, holes }: Design): { u: number; v: number } {
+function halfExtent({ opening, holes }: Design): { u: number; v: number } {
   const reach = (half: number, along: 'x' | 'y') =>
     Math.max(half, ...holes.map((hole) => Math.abs(hole[along]) + hole.diameter / 2));
   const { width, height } = sizeOf(opening.outline);
