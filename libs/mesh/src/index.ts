@@ -24,7 +24,7 @@ export { type Curved, curvedOf } from './cylinders/cylinders.ts';
 export { type Mesh, meshOf, triangleCount } from './mesh.ts';
 export { MeshError, type MeshErrorCode, mostTriangles } from './mesh-error.ts';
 export { type Model, modelOf, releaseModel } from './model.ts';
-export { formatOf, type MeshFormat, readMesh } from './readers/read-mesh.ts';
+export { formatOf, isStep, type MeshFormat, readMesh } from './readers/read-mesh.ts';
 export { stlMesh } from './readers/stl.ts';
 export { release } from './release.ts';
 export { type Surfaces, surfacesOf } from './surfaces/surfaces.ts';

@@ -50,14 +50,14 @@ export const cutouts: readonly Cutout[] = readTable(
 ).cutouts;
 
 /** DE9, DE-9 and de 9 are one name. */
-const compact = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+const withoutPunctuation = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 const names = cutouts.flatMap((its) => [its.id, ...its.aliases].map((name) => [name, its] as const));
-const byName = new Map(names.map(([name, its]) => [compact(name), its] as const));
+const byName = new Map(names.map(([name, its]) => [withoutPunctuation(name), its] as const));
 
 /** Finds a cut-out by its id or another name of it, however it is written. Throws `invalid_parameters`. */
 export function cutoutOf(standard: string): Cutout {
-  const found = byName.get(compact(standard));
+  const found = byName.get(withoutPunctuation(standard));
   if (found) return found;
   const suggestion = asQuestion(withWordsOf(standard)) || didYouMean(standard, knownNames);
   throw Fault.of('invalid_parameters', {

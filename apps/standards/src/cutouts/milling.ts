@@ -1,9 +1,10 @@
+import { roundedTo } from '../rounding.ts';
 import { limitTable } from '../validation/limits.ts';
 import type { Opening } from './opening.ts';
 import { beyondSides, largestRelief, relieved } from './reliefs.ts';
 
 /** An opening as a mill cuts it, and what is to be said of that. */
-export interface Milled {
+interface Milled {
   readonly opening: Opening;
   readonly remarks: readonly string[];
 }
@@ -46,4 +47,4 @@ function tooTight({ diameter, outline }: Opening, thickness: number): string[] {
   ];
 }
 
-const shown = (mm: number): number => Math.round(mm * 100) / 100;
+const shown = (mm: number): number => roundedTo(mm, 2);

@@ -1,14 +1,6 @@
 import { sizeOf } from './bounds.ts';
 import type { Design } from './design.ts';
 
-/** Half of what one cut-out and its holes take, to both sides of its centre, in millimetres. */
-export function halfExtent({ opening, holes }: Design): { u: number; v: number } {
-  const reach = (half: number, along: 'x' | 'y') =>
-    Math.max(half, ...holes.map((hole) => Math.abs(hole[along]) + hole.diameter / 2));
-  const { width, height } = sizeOf(opening.outline);
-  return { u: reach(width / 2, 'x'), v: reach(height / 2, 'y') };
-}
-
 /** From the nearest opening or hole to the edge of the panel, in millimetres; below 0 where it is off the panel. */
 export function edgeDistance(design: Design): number | null {
   const { panel, centers } = design;
@@ -25,4 +17,12 @@ export function edgeDistance(design: Design): number | null {
 export function webBetween(design: Design): number | null {
   const [first, second] = design.centers;
   return first && second ? second[0] - first[0] - 2 * halfExtent(design).u : null;
+}
+
+/** Half of what one cut-out and its holes take, to both sides of its centre, in millimetres. */
+function halfExtent({ opening, holes }: Design): { u: number; v: number } {
+  const reach = (half: number, along: 'x' | 'y') =>
+    Math.max(half, ...holes.map((hole) => Math.abs(hole[along]) + hole.diameter / 2));
+  const { width, height } = sizeOf(opening.outline);
+  return { u: reach(width / 2, 'x'), v: reach(height / 2, 'y') };
 }

@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { roundedTo } from '../rounding.ts';
 import type { Shape } from './cutout-table.ts';
 import type { Hole, Source } from './design.ts';
 import { distanceTo, isWithin } from './inside.ts';
@@ -17,7 +18,7 @@ export function screwHoles({ id, screws }: Source, shape: Shape, widened: { open
   const { outline } = openingOf(shape, 0);
   const swallowed = screws.find((hole) => !holes.includes(hole) && !isWithin(outline, [hole.x, hole.y]));
   if (swallowed === undefined) return holes;
-  const beside = Math.round(distanceTo(outline, [swallowed.x, swallowed.y]) * 100) / 100;
+  const beside = roundedTo(distanceTo(outline, [swallowed.x, swallowed.y]), 2);
   throw Fault.of('invalid_parameters', {
     reason: `clearance of ${widened.clearance} mm widens the opening over a screw hole of ${id}, whose centre lies ${beside} mm beside it: give less, or another mounting than screw.`,
   });

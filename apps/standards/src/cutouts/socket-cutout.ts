@@ -1,4 +1,5 @@
 import type { Parameters, Result } from '@kerf/catalog';
+import { roundedTo } from '../rounding.ts';
 import { commandsFor } from './commands.ts';
 import { type Design, designOf, type Source, sourceOf } from './design.ts';
 import type { Loop, Point } from './outline.ts';
@@ -80,6 +81,6 @@ const roomBehind = ({ opening: { width, height } }: Design) => ({
 });
 
 /** To a thousandth of a rounded: the tail of a double is no figure. */
-const rounded = (mm: number): number => Math.round(mm * 1e6) / 1e6;
+const rounded = (mm: number): number => roundedTo(mm, 6);
 const nearly = (mm: number | null): number | null => (mm === null ? null : rounded(mm));
 const pointOf = ([u, v]: Point): number[] => [rounded(u), rounded(v)];

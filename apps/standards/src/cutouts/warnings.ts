@@ -1,4 +1,6 @@
 import type { Parameters } from '@kerf/catalog';
+import { roundedTo } from '../rounding.ts';
+import { when } from '../when.ts';
 import { clearances, type Design, type Source } from './design.ts';
 import { distanceTo } from './inside.ts';
 import { edgeDistance, webBetween } from './room.ts';
@@ -19,8 +21,6 @@ export function warningsOf(asked: Asked, source: Source, design: Design): string
     ...aboutTarget(asked, design),
   ];
 }
-
-const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
 
 const aboutClearance = ({ clearance, process }: Asked): string[] =>
   when(
@@ -78,4 +78,4 @@ const aboutTarget = ({ output }: Asked, { target, panel }: Design): string[] =>
     'Without target_object_id or panel_size the commands make the bodies that cut, and cut nothing.',
   );
 
-const shown = (mm: number): number => Math.round(mm * 100) / 100;
+const shown = (mm: number): number => roundedTo(mm, 2);

@@ -2,7 +2,7 @@ import { materials } from '@kerf/catalog';
 import * as z from 'zod';
 
 /** The shapes that parts can be built in, see `builders.ts`. */
-export const buildNames = [
+const buildNames = [
   'socket_head_screw',
   'hex_head_screw',
   'button_head_screw',
@@ -163,4 +163,3 @@ export type PartTable = z.output<typeof partTable>;
 export type Row = PartTable['rows'][number];
 export type ThreadLength = z.output<typeof threadLength>;
 export type HoleMeasure = z.output<typeof holeMeasure>;
-export type SymbolMeaning = z.output<typeof symbol>;

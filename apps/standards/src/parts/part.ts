@@ -1,3 +1,4 @@
+import { slug } from '../slug.ts';
 import type { Equivalent, PartTable, Row } from './part-table.ts';
 
 /** One size of a table, which may come in lengths. */
@@ -77,7 +78,3 @@ export function equivalentName(
 
 const idOf = ({ id, prefix = `${id}-` }: PartTable, { size }: Row, variant: SizedPart['variant']): string =>
   `${prefix}${slug(size)}${variant ? `-${slug(variant.suffix)}` : ''}`;
-
-/** A name as it can stand in a path. */
-export const slug = (name: string): string =>
-  name.toLowerCase().replaceAll('#', 'no').replaceAll('/', '_').replaceAll(' ', '-');

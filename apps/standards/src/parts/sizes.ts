@@ -1,9 +1,10 @@
+import { mmPerInch } from '../units.ts';
 import type { Sizes } from './build/build.ts';
 import { valueOf } from './figures.ts';
 import type { ChosenPart } from './part.ts';
 import type { ThreadLength } from './part-table.ts';
 
-const millimetresIn: Readonly<Record<string, number>> = { in: 25.4 };
+const millimetresIn: Readonly<Record<string, number>> = { in: mmPerInch };
 
 /** What a builder needs of a part, in millimetres. */
 export function sizesOf({ table, row, length }: ChosenPart): Sizes {

@@ -1,4 +1,4 @@
-import { slug } from './part.ts';
+import { slug } from '../slug.ts';
 import type { Equivalent, PartTable } from './part-table.ts';
 
 /** What an id by another name of its standard begins with, and what ours does. */

@@ -74,10 +74,6 @@ export function refuseTemperature({ category, specId }: KnownSpec, { temperature
     });
 }
 
-/** A name as an id has it: `1/4-20 UNC` is `1_4-20-unc`. */
-export const slug = (name: string): string =>
-  name.toLowerCase().replaceAll('#', 'no').replaceAll('/', '_').replaceAll(' ', '-');
-
 /** The sources of figures that name them in words. */
 export const namedSources = (names: Iterable<string>): StandardSpec['sources'] =>
   [...new Set(names)].map((name) => ({ id: name, title: name, url: null }));

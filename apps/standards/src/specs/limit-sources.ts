@@ -54,7 +54,7 @@ const tolerances: Partial<Record<ThreadTable, Tolerances>> = {
 };
 
 /** The limit of a class that is asked about. */
-export interface AskedLimit extends Printed {
+interface AskedLimit extends Printed {
   readonly table: ThreadTable;
   readonly end: SideEnd;
   readonly toleranceClass: string | null;

@@ -1,4 +1,5 @@
 import type { Figure } from '@kerf/catalog';
+import { roundedTo } from '../rounding.ts';
 import type { Known, Material } from './material-table.ts';
 
 /** Every property of a material; null where no source has it. */
@@ -28,7 +29,7 @@ const ofPlastics = (material: Material): Record<string, Figure> => ({
 
 /** G = E / (2 (1 + v)): of the same material in every direction. */
 function shearModulus({ youngs_modulus: e, poissons_ratio: v }: Material): Figure {
-  const value = e === null || v === null ? null : Math.round((e.value / (2 * (1 + v.value))) * 1000) / 1000;
+  const value = e === null || v === null ? null : roundedTo(e.value / (2 * (1 + v.value)), 3);
   return {
     value,
     unit: 'GPa',

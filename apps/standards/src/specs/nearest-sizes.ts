@@ -1,5 +1,5 @@
 import { nearest } from '@kerf/catalog';
-import { compact, sizeNamed } from './size-names.ts';
+import { withoutSpaces, sizeNamed } from './size-names.ts';
 
 const most = 2;
 
@@ -8,7 +8,7 @@ const most = 2;
  * that come closest, as M6 and M8 to M7. Where a size is no plain number, by their letters.
  */
 export function nearestSizes(written: string, sizes: readonly string[]): string[] {
-  const asked = compact(written);
+  const asked = withoutSpaces(written);
   const beginnings = beginningsOf(asked);
   const readings = [
     (beginning: string) => sizeNamed(beginning, sizes) ?? [],
@@ -34,7 +34,7 @@ function begunBy(beginning: string, sizes: readonly string[]): string[] {
   const plain = beginning.replace(/(?:mm|")$/, '');
   return sizes
     .filter((size) => {
-      const its = compact(size);
+      const its = withoutSpaces(size);
       return [its, its.replace(/^[a-z#]/, '')].some((one) => one === plain || /^[x-]/.test(after(one, plain)));
     })
     .slice(0, most);
@@ -48,7 +48,7 @@ function byMeasure(beginning: string, sizes: readonly string[]): string[] {
   if (!asked) return [];
   return sizes
     .flatMap((name) => {
-      const one = measured(compact(name));
+      const one = measured(withoutSpaces(name));
       const isSameKind = one && (one.letters === asked.letters || asked.letters === '');
       return isSameKind ? [{ name, off: Math.abs(one.number - asked.number) }] : [];
     })

@@ -18,8 +18,8 @@ const namesOf = ({ specId, names, keywords }: KnownSpec): string[] => [
   ...keywords.filter((keyword) => /\d/.test(keyword)),
 ];
 
-const isSameName = (one: string, other: string): boolean => compact(one) === compact(other);
-const compact = (name: string): string => queryWords(name).join('').replaceAll(/[-_]/g, '');
+const isSameName = (one: string, other: string): boolean => withoutHyphens(one) === withoutHyphens(other);
+const withoutHyphens = (name: string): string => queryWords(name).join('').replaceAll(/[-_]/g, '');
 
 interface Size {
   /** Written right before the number: M, of M6. */

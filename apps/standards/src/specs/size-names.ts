@@ -1,10 +1,10 @@
 /** The size of a table that a text names, in any usual spelling of it: TX25 is T25, 20 mm is 20 and 10-32 is #10-32. */
 export const sizeNamed = (written: string, sizes: readonly string[]): string | undefined =>
-  sizes.find((size) => compact(size) === compact(written)) ??
-  sizes.find((size) => spellingsOf(compact(size)).includes(compact(written)));
+  sizes.find((size) => withoutSpaces(size) === withoutSpaces(written)) ??
+  sizes.find((size) => spellingsOf(withoutSpaces(size)).includes(withoutSpaces(written)));
 
 /** One spelling of what is written, without spaces: 8 × 7 and 8X7 are 8x7. */
-export const compact = (written: string): string =>
+export const withoutSpaces = (written: string): string =>
   written
     .toLowerCase()
     .replaceAll(/\s/g, '')

@@ -1,6 +1,7 @@
 import type { Figure } from '@kerf/catalog';
 import { type Cutout, cutouts, type Shape } from '../cutouts/cutout-table.ts';
 import { openingOf } from '../cutouts/openings.ts';
+import { roundedTo } from '../rounding.ts';
 import {
   type Asked,
   type Contents,
@@ -76,7 +77,7 @@ function figuresOf(cutout: Cutout): Figures {
 
 /** Of a shape whose own figures are others: how wide it is where it is widest, in millimetres. */
 const cutWidthOf = (shape: Shape): { width?: number } =>
-  shape.shape === 'd' ? { width: Math.round(openingOf(shape, 0).width * 1e6) / 1e6 } : {};
+  shape.shape === 'd' ? { width: roundedTo(openingOf(shape, 0).width, 6) } : {};
 
 function surroundingsOf(cutout: Cutout): Figures {
   const { plate, panel, collar_height, least_spacing, included_clearance } = cutout;

@@ -12,9 +12,9 @@ export class SpecNames {
     this.specs = specs;
     this.readings = [
       readingOf(specs, spelled, ownNames),
-      readingOf(specs, compact, ownNames),
-      readingOf(specs, compact, standardsOf),
-      firstOf(readingOf(specs, compact, equivalentNames)),
+      readingOf(specs, withoutSpacesAndHyphens, ownNames),
+      readingOf(specs, withoutSpacesAndHyphens, standardsOf),
+      firstOf(readingOf(specs, withoutSpacesAndHyphens, equivalentNames)),
     ];
   }
 
@@ -83,7 +83,8 @@ function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
 function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
   const like = specs.filter(
     ({ category, keywords }) =>
-      category === 'materials' && keywords.some((keyword) => compact(keyword) === compact(name)),
+      category === 'materials' &&
+      keywords.some((keyword) => withoutSpacesAndHyphens(keyword) === withoutSpacesAndHyphens(name)),
   );
   return like.length > mostSharing ? [] : like.map(pathOf);
 }
@@ -148,4 +149,4 @@ const spelled = (name: string): string =>
     .replaceAll('×', 'x')
     .replaceAll(/[\s_]+/g, ' ');
 
-const compact = (name: string): string => spelled(name).replaceAll(/[ -]/g, '');
+const withoutSpacesAndHyphens = (name: string): string => spelled(name).replaceAll(/[ -]/g, '');

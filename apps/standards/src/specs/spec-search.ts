@@ -1,6 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { Vocabulary } from '../parts/search/vocabulary.ts';
 import { hasLetters, isWord, pieces, queryWords, textWords } from '../parts/search/words.ts';
+import { roundedTo } from '../rounding.ts';
 import type { KnownSpec } from './known-spec.ts';
 import { nearestFirst } from './search-order.ts';
 
@@ -99,7 +100,7 @@ export class SpecSearch {
 
   private hit(id: number, score: number): Hit[] {
     const spec = this.specs[id];
-    return spec ? [{ spec, score: Math.round(score * 100) / 100 }] : [];
+    return spec ? [{ spec, score: roundedTo(score, 2) }] : [];
   }
 
   /** Whether every number of the query is one that some specification has. */

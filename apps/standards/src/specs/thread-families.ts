@@ -1,8 +1,8 @@
+import { slug } from '../slug.ts';
 import { metricThreads, seriesOf } from '../threads/metric-sizes.ts';
 import { bspSizes, nptSizes } from '../threads/pipe-sizes.ts';
 import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
 import { constantPitchThreads, unifiedThreads } from '../threads/unified-sizes.ts';
-import { slug } from './known-spec.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
 /** A family of threads as the library lists it. */

@@ -1,4 +1,6 @@
 import type { Figure, StandardSpec } from '@kerf/catalog';
+import { roundedTo } from '../rounding.ts';
+import { mmPerInch } from '../units.ts';
 
 type Units = StandardSpec['units'];
 
@@ -9,8 +11,8 @@ interface Unit {
 
 /** Into what a unit is converted; one that is not named stays what it is. */
 const conversions: Readonly<Record<Units, Readonly<Record<string, Unit>>>> = {
-  mm: { in: { name: 'mm', factor: 25.4 } },
-  inch: { mm: { name: 'in', factor: 1 / 25.4 }, mm2: { name: 'in2', factor: 1 / 25.4 ** 2 } },
+  mm: { in: { name: 'mm', factor: mmPerInch } },
+  inch: { mm: { name: 'in', factor: 1 / mmPerInch }, mm2: { name: 'in2', factor: 1 / mmPerInch ** 2 } },
 };
 
 /** The name of the unit in which a figure is told. */
@@ -19,7 +21,7 @@ export const unitIn = (units: Units, unit: string): string => conversions[units]
 /** A value in that unit, to a hundred-thousandth; the unit it comes in is left as printed. */
 export function valueIn(units: Units, unit: string, value: number): number {
   const into = conversions[units][unit];
-  return into ? Math.round(value * into.factor * 1e5) / 1e5 : value;
+  return into ? roundedTo(value * into.factor, 5) : value;
 }
 
 /** The same of what may be unknown. */

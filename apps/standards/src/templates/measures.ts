@@ -1,6 +1,7 @@
 import type { Output, standards } from '@kerf/contracts';
 import * as z from 'zod';
 import type { Command } from '../cutouts/command.ts';
+import { polygonArea } from '../polygon-area.ts';
 import type { Scope, Value } from './expression.ts';
 import { evaluated } from './expressions.ts';
 import type { Template } from './template.ts';
@@ -39,17 +40,8 @@ function profileIn(commands: readonly Command[]): [string, number][] {
     ['profile_min_y', Math.min(...ys)],
     ['profile_max_x', Math.max(...xs)],
     ['profile_max_y', Math.max(...ys)],
-    ['profile_area', areaOf(xs, ys)],
+    ['profile_area', polygonArea(points)],
   ];
-}
-
-/** The area in a polygon, whichever way round its corners are. */
-function areaOf(xs: readonly number[], ys: readonly number[]): number {
-  const doubled = xs.reduce((sum, x, at) => {
-    const next = (at + 1) % xs.length;
-    return sum + x * (ys[next] ?? 0) - (xs[next] ?? 0) * (ys[at] ?? 0);
-  }, 0);
-  return Math.abs(doubled) / 2;
 }
 
 const rounded = (value: Value): number => Math.round(Number(value) * perUnit) / perUnit + 0;

@@ -34,7 +34,7 @@ export interface Conditional {
 }
 
 /** What design_socket_cutout makes of the parameters; the last of its commands has the id. */
-export interface CutOut {
+interface CutOut {
   readonly cut_out: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
@@ -61,7 +61,6 @@ const measures = z.strictObject({
   /** null: it has no closed form. */
   volume_mm3: z.string().nullable(),
 });
-export type Measures = z.output<typeof measures>;
 
 /** A design with parameters, as its file says it. */
 export const template = z.strictObject({

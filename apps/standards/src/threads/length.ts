@@ -1,3 +1,5 @@
+import { roundedTo } from '../rounding.ts';
+import { when } from '../when.ts';
 import type { Basics, Side, Thread } from './thread.ts';
 
 interface Threaded {
@@ -21,6 +23,4 @@ export function aboutLength({ thread, basics, side, length }: Threaded): string[
 const tooShort = (length: number, useful: number, { standard, designation }: Basics): string =>
   `${length} mm are less than the useful thread of ${designation} by ${standard}, ${shown(useful)} mm: it may not seal.`;
 
-const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
-
-const shown = (mm: number): number => Math.round(mm * 1000) / 1000;
+const shown = (mm: number): number => roundedTo(mm, 3);

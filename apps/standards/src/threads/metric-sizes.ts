@@ -17,7 +17,7 @@ const schema = z.strictObject({
 const { sizes } = readTable('threads/metric-sizes.json', schema);
 const byDiameter = new Map(sizes.map((size) => [size.diameter, size]));
 
-export type Series = 'coarse' | 'fine' | 'special';
+type Series = 'coarse' | 'fine' | 'special';
 
 /** The pitch that a designation without one means, in millimetres. Source: ISO 261. */
 export const coarsePitch = (diameter: number): number | undefined => byDiameter.get(diameter)?.coarse ?? undefined;

@@ -1,8 +1,9 @@
 import { clearanceHoles } from './clearance-holes.ts';
+import { requireCore } from './core.ts';
 import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
 import { coarseDiameters, coarsePitch, finePitches, seriesOf, tapDrill } from './metric-sizes.ts';
-import { metricRoot, requireCore, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
+import { metricRoot, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
 import { type Basics, both, stressAreaOf, type Thread } from './thread.ts';
 
 const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
@@ -62,7 +63,7 @@ export function metricThread(diameter: number, given: number | undefined, field:
   if (pitch === undefined)
     throw invalid(`${field} has no coarse pitch at ${diameter} mm: give the pitch. ${neighbours(diameter)}`);
   refuseLength(diameter, pitch, field);
-  requireCore({ diameter, pitch, root: metricRoot }, field);
+  requireCore({ diameter, pitch, core: sixtyDegrees(diameter, pitch, metricRoot).minor.external }, field);
   return { form: 'metric', diameter, pitch, starts: 1, hand: 'right', warnings: [] };
 }
 

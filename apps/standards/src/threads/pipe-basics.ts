@@ -1,6 +1,7 @@
+import { mmPerInch } from '../units.ts';
 import { aroundGaugePlane } from './pipe-limits.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
-import { type Basics, both, mmPerInch, type Side, type Taper, type TaperLetters, type Thread } from './thread.ts';
+import { type Basics, both, type Side, type Taper, type TaperLetters, type Thread } from './thread.ts';
 
 const whitworthFormulas = ['P = 25.4/n', 'h = 0.640327 P', 'd2 = d - h', 'd1 = d - 2 h'];
 

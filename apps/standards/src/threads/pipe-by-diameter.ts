@@ -1,8 +1,10 @@
+import { roundedTo } from '../rounding.ts';
+import { mmPerInch } from '../units.ts';
 import { invalid } from './faults.ts';
 import { inches } from './inch-sizes.ts';
 import { readPipe } from './pipe.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
-import { mmPerInch, type Parts, samePitch, type Thread } from './thread.ts';
+import { type Parts, samePitch, type Thread } from './thread.ts';
 
 type Form = 'G' | 'R' | 'NPT';
 
@@ -49,4 +51,4 @@ function meant(form: Form, diameter: number): string {
 const isNamed = (size: string, diameter: number): boolean =>
   [diameter, diameter / mmPerInch].some((given) => Math.abs(inches(size) - given) < 0.005);
 
-const shown = (mm: number): number => Math.round(mm * 1000) / 1000;
+const shown = (mm: number): number => roundedTo(mm, 3);

@@ -1,7 +1,8 @@
+import { mmPerInch } from '../units.ts';
 import { invalid } from './faults.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
-import { mmPerInch, type Side, type TaperLetters, type Thread } from './thread.ts';
+import type { Side, TaperLetters, Thread } from './thread.ts';
 
 type Form = 'G' | 'R' | 'NPT';
 

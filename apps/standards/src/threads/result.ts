@@ -1,14 +1,7 @@
 import type { Result } from '@kerf/catalog';
-import {
-  type Basics,
-  type Clearance,
-  type Limits,
-  mmPerInch,
-  type Range,
-  type Side,
-  type Taper,
-  type Thread,
-} from './thread.ts';
+import { roundedTo } from '../rounding.ts';
+import { mmPerInch } from '../units.ts';
+import type { Basics, Clearance, Limits, Range, Side, Taper, Thread } from './thread.ts';
 
 type Geometry = Result<'calculate_thread_geometry'>;
 type Units = Geometry['units'];
@@ -39,12 +32,12 @@ export function resultIn(
     internal: side === 'internal',
     nominal_diameter: size(thread.diameter),
     pitch: size(thread.pitch),
-    tpi: Math.round((mmPerInch / thread.pitch) * 1000) / 1000,
+    tpi: roundedTo(mmPerInch / thread.pitch, 3),
     starts: thread.starts,
     lead: size(thread.pitch * thread.starts),
     hand: thread.hand,
     length: nullable(length ?? null, size),
-    turns: nullable(length ?? null, (mm) => Math.round((mm / (thread.pitch * thread.starts)) * 1000) / 1000),
+    turns: nullable(length ?? null, (mm) => roundedTo(mm / (thread.pitch * thread.starts), 3)),
     pitch_diameter: size(basics.pitchDiameter),
     ...sizesOf(basics, side, size),
     thread_angle: basics.angle,
@@ -74,12 +67,12 @@ const sizesOf = ({ major, minor, depth }: Basics, side: Side, size: Unit) => ({
 type Unit = (mm: number) => number;
 
 const sizeIn: Readonly<Record<Units, Unit>> = {
-  mm: (mm) => Math.round(mm * 1000) / 1000,
+  mm: (mm) => roundedTo(mm, 3),
   inch: (mm) => Math.round((mm / mmPerInch) * 100_000) / 100_000,
 };
 
 const areaIn: Readonly<Record<Units, Unit>> = {
-  mm: (mm2) => Math.round(mm2 * 100) / 100,
+  mm: (mm2) => roundedTo(mm2, 2),
   inch: (mm2) => Math.round((mm2 / mmPerInch ** 2) * 100_000) / 100_000,
 };
 

@@ -1,9 +1,3 @@
-import { invalid } from './faults.ts';
-import { requireCuttable } from './finest-pitch.ts';
-
-/** H, the height of the fundamental triangle of a 60 degree thread. Source: ISO 68-1, ASME B1.1. */
-export const triangleHeight = (pitch: number): number => (Math.sqrt(3) / 2) * pitch;
-
 /** The rounded root of a screw. */
 export interface Root {
   /** Its depth below the crest, in heights of the fundamental triangle. */
@@ -33,18 +27,8 @@ export function sixtyDegrees(diameter: number, pitch: number, root: Root) {
   };
 }
 
-/** Throws `invalid_parameters` where nothing would be left within the thread. */
-export function requireCore({ diameter, pitch, root }: Rooted, field: string): void {
-  requireCuttable(pitch, field);
-  if (pitch <= 0 || diameter <= 2 * root.share * triangleHeight(pitch))
-    throw invalid(`${field} gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm.`);
-}
-
-interface Rooted {
-  readonly diameter: number;
-  readonly pitch: number;
-  readonly root: Root;
-}
+/** H, the height of the fundamental triangle of a 60 degree thread. Source: ISO 68-1, ASME B1.1. */
+const triangleHeight = (pitch: number): number => (Math.sqrt(3) / 2) * pitch;
 
 export const sixtyDegreeFormulas = (root: Root): string[] => [
   'H = sqrt(3)/2 P',

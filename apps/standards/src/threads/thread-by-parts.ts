@@ -1,7 +1,8 @@
 import type { Parameters } from '@kerf/catalog';
+import { mmPerInch } from '../units.ts';
 import { metricThread } from './metric.ts';
 import { pipeByDiameter } from './pipe-by-diameter.ts';
-import { mmPerInch, type Parts, type Thread } from './thread.ts';
+import type { Parts, Thread } from './thread.ts';
 import { trapezoidalThread } from './trapezoidal.ts';
 import { unifiedByDiameter, unifiedInSeries } from './unified.ts';
 

@@ -90,7 +90,5 @@ export const both = (value: number): Sides => ({ internal: value, external: valu
 export const stressAreaOf = (pitchDiameter: number, core: number): number =>
   (Math.PI / 4) * ((pitchDiameter + core) / 2) ** 2;
 
-export const mmPerInch = 25.4;
-
 /** Whether two pitches in millimetres differ by less than printers round them. */
 export const samePitch = (one: number, other: number): boolean => Math.abs(one - other) < 0.001;

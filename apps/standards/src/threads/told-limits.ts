@@ -3,7 +3,7 @@ import type { Basics, Limits, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
 
 /** The limits of a class, what they stand on where that is no table, and a sentence for every null among them. */
-export interface ToldLimits {
+interface ToldLimits {
   readonly limits: Limits | null;
   readonly formulas: readonly string[];
   readonly warnings: readonly string[];

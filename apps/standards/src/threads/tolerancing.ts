@@ -14,7 +14,7 @@ export interface Chosen {
 }
 
 /** How the standard of a form gives limits. */
-export interface Tolerancing {
+interface Tolerancing {
   readonly standard: string;
   /** The class that is meant when none is given. */
   readonly byDefault: (thread: Thread, side: Side) => string | null;

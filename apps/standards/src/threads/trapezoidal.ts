@@ -1,5 +1,5 @@
+import { requireCore } from './core.ts';
 import { invalid } from './faults.ts';
-import { requireCuttable } from './finest-pitch.ts';
 import { startsOf } from './starts.ts';
 import { type Basics, stressAreaOf, type Thread } from './thread.ts';
 import { crestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezoidal-sizes.ts';
@@ -34,11 +34,9 @@ export function trapezoidalThread(
   { starts, field }: { starts: number; field: string },
 ): Thread {
   if (diameter > 1000) throw invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
-  requireCuttable(pitch, field);
   const clearance = crestClearance(pitch);
   if (clearance === undefined) throw invalid(`${field} has a pitch above 44 mm, the largest of ISO 2904: ${pitch} mm.`);
-  if (pitch <= 0 || diameter - pitch - 2 * clearance <= 0)
-    throw invalid(`${field} gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm.`);
+  requireCore({ diameter, pitch, core: diameter - pitch - 2 * clearance }, field);
   return { form: 'trapezoidal', diameter, pitch, starts, hand: 'right', warnings: [] };
 }
 

@@ -1,4 +1,5 @@
-import { type Basics, type Limits, mmPerInch, type Side, type Thread } from './thread.ts';
+import { mmPerInch } from '../units.ts';
+import type { Basics, Limits, Side, Thread } from './thread.ts';
 import { majorTolerance, minorTolerance, pitchTolerance, type Size } from './unified-tolerances.ts';
 
 /** The class that is meant when none is written. */

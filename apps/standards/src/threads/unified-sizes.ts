@@ -23,7 +23,7 @@ const table = readTable(
 
 /** Every thread of the series UNC, UNF and UNEF. */
 export const unifiedThreads = table.sizes;
-export type NamedThread = (typeof unifiedThreads)[number];
+type NamedThread = (typeof unifiedThreads)[number];
 
 const byName = new Map(table.sizes.map((thread) => [`${thread.size}-${thread.tpi}`, thread]));
 const holes = new Map<string, Clearance>(table.holes.map(({ size, ...clearance }) => [size, clearance]));

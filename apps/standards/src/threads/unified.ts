@@ -1,8 +1,11 @@
+import { roundedTo } from '../rounding.ts';
+import { mmPerInch } from '../units.ts';
+import { requireCore } from './core.ts';
 import { invalid } from './faults.ts';
 import { refuseImproper } from './improper-fractions.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
-import { requireCore, sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
-import { type Basics, both, mmPerInch, type Parts, samePitch, type Thread } from './thread.ts';
+import { sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
+import { type Basics, both, type Parts, samePitch, type Thread } from './thread.ts';
 import {
   constantPitchThreads,
   isConstantPitch,
@@ -62,7 +65,7 @@ export function unifiedInSeries(series: string, { diameter, pitch, pitchField }:
 /** Basic sizes of a unified thread, with the root of a screw as a rounded one has it. Source: ASME B1.1. */
 export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
   const tpi = mmPerInch / pitch;
-  const exactTpi = Math.round(tpi * 1e6) / 1e6;
+  const exactTpi = roundedTo(tpi, 6);
   const listed = unifiedThread(size, exactTpi);
   const series = listed?.series ?? (isConstantPitch(size, exactTpi) ? 'UN' : 'special');
   return {
@@ -82,8 +85,9 @@ function unified(size: string, tpi: number, field: string): Thread {
   const diameter = inches(size) * mmPerInch;
   if (!(diameter > 0 && diameter <= 1000)) throw invalid(`${field} has no size that can be read: ${size}.`);
   if (!(tpi > 0)) throw invalid(`${field} must have more than 0 threads per inch, not ${tpi}.`);
-  requireCore({ diameter, pitch: mmPerInch / tpi, root: unifiedRoot }, field);
-  return { form: 'unified', diameter, pitch: mmPerInch / tpi, size, starts: 1, hand: 'right', warnings: [] };
+  const pitch = mmPerInch / tpi;
+  requireCore({ diameter, pitch, core: sixtyDegrees(diameter, pitch, unifiedRoot).minor.external }, field);
+  return { form: 'unified', diameter, pitch, size, starts: 1, hand: 'right', warnings: [] };
 }
 
 function tpiIn(series: string, size: string): number {

@@ -1,8 +1,10 @@
 import type { Parameters } from '@kerf/catalog';
 import type { Input, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { isStep } from '@kerf/mesh';
 import type { Templates } from '../templates/templates.ts';
-import type { Design } from './measurements.ts';
+import { mmPerInch } from '../units.ts';
+import type { Design } from './design.ts';
 
 type Asked = Parameters<'validate_design'>;
 
@@ -26,7 +28,7 @@ export interface Sources {
   readonly templates: Pick<Templates, 'render'>;
 }
 
-const unitsMm = { mm: 1, cm: 10, m: 1000, inch: 25.4 };
+const unitsMm = { mm: 1, cm: 10, m: 1000, inch: mmPerInch };
 
 /** Finds the geometry of a design, whichever way it was given. */
 export class Designs {
@@ -45,8 +47,7 @@ export class Designs {
 
   private async fromFile(file: DesignFile, until: number): Promise<Design> {
     const bytes = await this.sources.fetch(file, until);
-    const isStep = /^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1'));
-    return isStep ? stl(await this.sources.tessellate(bytes, until)) : { kind: 'file', bytes, name: file.name };
+    return isStep(bytes) ? stl(await this.sources.tessellate(bytes, until)) : { kind: 'file', bytes, name: file.name };
   }
 }
 

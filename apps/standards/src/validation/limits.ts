@@ -72,6 +72,13 @@ export function limitOf(process: ValidationProcess, check: ValidationCheck, aske
   return { limit, target, unit, comparison, source: `process default (${found.sources.map(named).join('; ')})` };
 }
 
+/** The same where it is known of every design. Throws when the table does not tell it. */
+export function knownLimitOf(process: ValidationProcess, check: ValidationCheck, asked: Asked): number {
+  const { limit } = limitOf(process, check, asked);
+  if (limit === null) throw new Error(`${process} tells no limit for ${check}`);
+  return limit;
+}
+
 const named = (key: string): string => sources[key] ?? key;
 
 /** What is known that a process asks, and is not looked at. */

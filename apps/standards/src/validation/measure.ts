@@ -39,7 +39,8 @@ import {
   wallsOf,
   wrongSidesOf,
 } from '@kerf/mesh';
-import { isSolid, type Measurements, type Plan, type Soundness } from './measurements.ts';
+import { isSolid, type Measurements, type Soundness } from './measurements.ts';
+import type { Plan } from './plan.ts';
 
 /** The most of one kind that are told of. */
 const mostTold = 100;

@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '@kerf/errors';
-import { buffersOf, type Design, isLarge, type Measurements, type Plan, type Said } from './measurements.ts';
+import { buffersOf, type Design, isLarge } from './design.ts';
+import type { Measurements } from './measurements.ts';
+import type { Plan } from './plan.ts';
+import type { Said } from './worker-messages.ts';
 import { type Room, tooLarge } from './room.ts';
 
 /** Of the worker's own objects; the points and triangles lie beside them. */

@@ -1,11 +1,8 @@
 import { Fault } from '@kerf/errors';
 
-/** As many designs wait for the one that is looked at. */
-const mostWaiting = 8;
-
 /** One design after the other: each may take most of the memory there is. */
 export class Turns {
-  private waiting = 0;
+  private pending = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -13,16 +10,19 @@ export class Turns {
    * too many wait.
    */
   async take<T>(until: number, work: () => Promise<T>): Promise<T | undefined> {
-    if (this.waiting >= mostWaiting) throw Fault.of('unavailable', { service: 'validation' });
-    this.waiting += 1;
+    if (this.pending >= mostPending) throw Fault.of('unavailable', { service: 'validation' });
+    this.pending += 1;
     const before = this.last;
     const done = isOverBy(before, until)
       .then((isMine) => (isMine ? work() : undefined))
-      .finally(() => (this.waiting -= 1));
+      .finally(() => (this.pending -= 1));
     this.last = Promise.allSettled([before, done]);
     return done;
   }
 }
+
+/** The design that is looked at, and those that wait for it. */
+const mostPending = 8;
 
 /** Whether something is over before a moment on the clock of `performance.now()`. */
 async function isOverBy(before: Promise<unknown>, until: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
 import { unit, type Vector } from '@kerf/mesh';
 import type { DesignFile, Designs } from './designs.ts';
-import { checksOf, limitOf } from './limits.ts';
-import type { Plan } from './measurements.ts';
+import { checksOf, knownLimitOf } from './limits.ts';
+import type { Plan } from './plan.ts';
 import type { MeshWorker } from './mesh-worker.ts';
 import { reportOf, sourceOf } from './report.ts';
 import { Turns } from './turns.ts';
@@ -56,7 +56,7 @@ const planOf = (asked: Asked): Plan => ({
   samples: asked.options.samples,
   build: directionOf(asked.build_direction),
   pull: directionOf(asked.pull_direction),
-  overhangLimit: limitOf('fdm', 'overhang', asked).limit ?? 45,
+  overhangLimit: knownLimitOf('fdm', 'overhang', asked),
   findsThickest: isAskedFor(asked, 'max_wall'),
   findsSlots: isAskedFor(asked, 'min_slot'),
   takesPicture: asked.options.picture,

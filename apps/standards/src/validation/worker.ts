@@ -1,7 +1,9 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { formatOf, type Mesh, MeshError, meshOf, readMesh, release, stlMesh, type Vector } from '@kerf/mesh';
+import { type Design, isLarge } from './design.ts';
 import { measure } from './measure.ts';
-import { type Design, isLarge, type Plan, type Said } from './measurements.ts';
+import type { Plan } from './plan.ts';
+import type { Said } from './worker-messages.ts';
 
 // The worker thread of MeshWorker: it measures one design at a time and is ended in the middle when it takes too long.
 if (parentPort) serve(parentPort);

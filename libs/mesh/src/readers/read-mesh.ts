@@ -18,14 +18,19 @@ const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array) => Mesh>> = {
 
 /** What a file is, by what it begins with and, where that tells nothing, by its name. Throws a MeshError for anything else. */
 export function formatOf(bytes: Uint8Array, name: string): MeshFormat | 'step' {
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  if (/^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(start)) return 'step';
+  if (isStep(bytes)) return 'step';
+  const start = startOf(bytes);
   if (start.startsWith('PK\u0003\u0004')) return '3mf';
   const [ending] = /\.\w+$/.exec(name.toLowerCase()) ?? [];
   if (ending === '.obj') return 'obj';
   if (ending === '.stl' || /^\s*solid\b/.test(start) || isBinaryStl(bytes)) return 'stl';
   throw unreadable(`${name} is no STL, OBJ, 3MF or STEP file.`);
 }
+
+/** Whether a file begins as a STEP file does. */
+export const isStep = (bytes: Uint8Array): boolean => /^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(startOf(bytes));
+
+const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 200)).toString('latin1');
 
 const isBinaryStl = (bytes: Uint8Array): boolean =>
   bytes.length >= 84 &&

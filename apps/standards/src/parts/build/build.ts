@@ -1,4 +1,5 @@
 import type { BuildCommand, Part } from '@kerf/contracts';
+import { roundedTo } from '../../rounding.ts';
 
 /** The sizes a builder works from, all in millimetres. */
 export interface Sizes {
@@ -41,4 +42,4 @@ export const centredBox = (width: number, depth: number, [bottom, top]: readonly
 const box = (min: number[], max: number[]): Part['bounding_box'] => ({ min: min.map(tidy), max: max.map(tidy) });
 
 /** A tenth of a micrometre is finer than any of these parts; the digits after it are noise of the arithmetic. */
-export const tidy = (mm: number): number => Math.round(mm * 1e4) / 1e4 || 0;
+export const tidy = (mm: number): number => roundedTo(mm, 4) || 0;

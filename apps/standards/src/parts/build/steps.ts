@@ -59,13 +59,4 @@ export function turnedVolume(profile: readonly Point[]): number {
   return Math.abs((Math.PI / 3) * parts.reduce((sum, part) => sum + part, 0));
 }
 
-/** The area in a polygon, whichever way round its corners are. */
-export function polygonArea(corners: readonly Point[]): number {
-  const doubled = corners.map(([x0 = 0, y0 = 0], at) => {
-    const [x1 = 0, y1 = 0] = corners[(at + 1) % corners.length] ?? [];
-    return x0 * y1 - x1 * y0;
-  });
-  return Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
-}
-
 const tidied = (profile: readonly Point[]): number[][] => profile.map((point) => point.map(tidy));

@@ -1,5 +1,6 @@
+import { polygonArea } from '../../polygon-area.ts';
 import { type Builder, centredBox, type Sizes } from './build.ts';
-import { command, cut, cylinder, made, polygonArea, prism } from './steps.ts';
+import { command, cut, cylinder, made, prism } from './steps.ts';
 
 type Point = readonly [number, number];
 

@@ -1,4 +1,5 @@
 import type { BuildCommand } from '@kerf/contracts';
+import { mmPerInch } from '../../units.ts';
 import { type Sizes, tidy } from './build.ts';
 import { command, made } from './steps.ts';
 
@@ -11,7 +12,7 @@ export interface Thread {
 /** The thread of a part whose table has its pitch, or its threads per inch. */
 export const threadOf = (sizes: Sizes): Thread => ({
   diameter: sizes.mm('d'),
-  pitch: sizes.known('P') ?? 25.4 / sizes.mm('TPI'),
+  pitch: sizes.known('P') ?? mmPerInch / sizes.mm('TPI'),
 });
 
 /** A threaded rod along z, from one height to another. */

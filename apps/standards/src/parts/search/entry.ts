@@ -82,5 +82,5 @@ function measuresOf({ table, row }: ChosenPart): number[] {
 }
 
 /** Whether two names are the same but for how they are written: `DIN 912`, `din-912`. */
-const isSame = (one: string, other: string): boolean => compact(one) === compact(other);
-const compact = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const isSame = (one: string, other: string): boolean => withoutSeparators(one) === withoutSeparators(other);
+const withoutSeparators = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');

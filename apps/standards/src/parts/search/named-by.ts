@@ -1,7 +1,8 @@
+import { roundedTo } from '../../rounding.ts';
+import { mmPerInch } from '../../units.ts';
 import type { ChosenPart } from '../part.ts';
 import type { PartTable } from '../part-table.ts';
 import { npsOf } from '../pipe-sizes.ts';
-import { inch } from './units.ts';
 
 /** One figure in millimetres, as people write it: of one that is printed in inches 60.325, 60.33 and 60.3. */
 type Figure = ReadonlySet<number>;
@@ -54,7 +55,7 @@ export function namedBy(part: ChosenPart): NamedBy {
 /** An O-ring is named by what is inside it; around it there is the section twice more. */
 function aroundRing({ table, row: { id, w } }: ChosenPart): Figure[] {
   if (table.build !== 'o_ring' || typeof id !== 'number' || typeof w !== 'number') return [];
-  return [new Set([Math.round((id + 2 * w) * 100) / 100])];
+  return [new Set([roundedTo(id + 2 * w, 2)])];
 }
 
 /** Of a key above the one and up to the other, of a ring that snaps on both are meant. */
@@ -73,7 +74,7 @@ function figuresOf({ table, row }: ChosenPart, symbols: readonly string[]): Figu
 
 function figureOf(value: unknown, unit: string | undefined): Figure | undefined {
   if (typeof value !== 'number') return undefined;
-  return new Set(unit === 'in' ? [1000, 100, 10].map((places) => Math.round(value * inch * places) / places) : [value]);
+  return new Set(unit === 'in' ? [3, 2, 1].map((digits) => roundedTo(value * mmPerInch, digits)) : [value]);
 }
 
 function inchesOf({ table, row }: ChosenPart): number[] {

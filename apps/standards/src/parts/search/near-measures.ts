@@ -1,9 +1,7 @@
 import type { Entry } from './entry.ts';
+import { series } from './quantities.ts';
 import { isTeller, toldBy } from './roles.ts';
 import { withoutUnit } from './units.ts';
-
-/** A size by its measures: 10x2. */
-const measured = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
 
 /** An inside diameter: 25, 12.7; 214 is the number of a size. */
 const diameter = /^\d{1,2}$|^\d+\.\d+$/;
@@ -19,7 +17,7 @@ interface Measured {
 export function measuresIn(words: readonly string[]): Measured {
   // Of AS 568 a number is that of a size.
   const isRing = words.includes('oring') && !words.includes('as568');
-  const word = words.find((one) => measured.test(one) || (isRing && diameter.test(withoutUnit(one))));
+  const word = words.find((one) => series.test(one) || (isRing && diameter.test(withoutUnit(one))));
   return {
     measures: withoutWidth(word?.split('x').map(Number.parseFloat) ?? []),
     isOutside: words.some((one) => toldBy(one) === 'outside'),

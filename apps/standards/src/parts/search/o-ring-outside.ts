@@ -1,3 +1,5 @@
+import { rounded } from './units.ts';
+
 /** A measure of an O-ring, or what says which of its measures it is. */
 const token =
   /(?<![a-wyz\d.-])(?:(\d*\.?\d+)(?:\s*mm)?|(id|inner|inside|innen\p{L}*)|(od|outer|outside|au(?:ß|ss)en\p{L}*)|cs)(?![a-wyz\d.])/gu;
@@ -27,5 +29,3 @@ function figureOf(name: Token, tokens: readonly Token[]): number | undefined {
   const figure = tokens.find((its, at) => typeof its === 'number' && tokens[at + step] === name);
   return typeof figure === 'number' ? figure : undefined;
 }
-
-const rounded = (measure: number): number => Math.round(measure * 1000) / 1000;

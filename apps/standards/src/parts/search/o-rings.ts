@@ -1,4 +1,6 @@
+import { mmPerInch } from '../../units.ts';
 import { measuredInside } from './o-ring-outside.ts';
+import { rounded } from './units.ts';
 
 /** `O-ring`, `oring`, `o ring`. */
 const ring = /\b(?:o[\s-]?rings?|dichtringe?)\b/;
@@ -15,8 +17,6 @@ const decimal = /(?<![\w/.-])(\d*\.?\d+)\s*(?:"|in\b|inch(?:es)?\b)/g;
 /** Both measures, with nothing but a sign between them. */
 const both = /(?<![\w.])(\d*\.?\d+)\s*[x×*\s]\s*(\d*\.?\d+)(?:\s*mm)?(?![\w.])/;
 
-const inch = 25.4;
-
 /** Whether a section is one in inches: then so is the diameter, whatever is written after it. */
 const sectionInInches = /(?<![\w.])0?\.(?:070?|103|139|210?|275)(?!\d)/;
 
@@ -26,13 +26,13 @@ const sections: ReadonlySet<number> = new Set([0.07, 0.103, 0.139, 0.21, 0.275])
 /** A text in which O-rings are measured in millimetres: ID 25 CS 3.5 is 25x3.5, 1/2 inch is 12.7. */
 export function withRingMeasures(text: string): string {
   if (!ring.test(text)) return text;
-  const perInch = sectionInInches.test(text) ? 1 : inch;
+  const perInch = sectionInInches.test(text) ? 1 : mmPerInch;
   return text
     .replace(ring, 'oring')
     .replaceAll(fraction, (_, whole = '0', above, below) =>
-      rounded(perInch * (Number(whole) + Number(above) / Number(below))),
+      String(rounded(perInch * (Number(whole) + Number(above) / Number(below)))),
     )
-    .replaceAll(decimal, (_, inches) => rounded(perInch * Number(inches)))
+    .replaceAll(decimal, (_, inches) => String(rounded(perInch * Number(inches))))
     .replace(/.*/s, measuredInside)
     .replaceAll(named, '')
     .replace(both, (_, one: string, other: string) => inMillimetres(Number(one), Number(other)));
@@ -40,9 +40,7 @@ export function withRingMeasures(text: string): string {
 
 /** The inside diameter first, of two measures of which one may be a section in inches. */
 function inMillimetres(one: number, other: number): string {
-  if (sections.has(other)) return `${rounded(one * inch)}x${rounded(other * inch)}`;
-  if (sections.has(one)) return `${rounded(other * inch)}x${rounded(one * inch)}`;
+  if (sections.has(other)) return `${rounded(one * mmPerInch)}x${rounded(other * mmPerInch)}`;
+  if (sections.has(one)) return `${rounded(other * mmPerInch)}x${rounded(one * mmPerInch)}`;
   return `${one}x${other}`;
 }
-
-const rounded = (measure: number): string => String(Math.round(measure * 1000) / 1000);

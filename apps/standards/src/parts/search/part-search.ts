@@ -1,4 +1,5 @@
 import type { FoundParts, Input, standards } from '@kerf/contracts';
+import { roundedTo } from '../../rounding.ts';
 import type { ChosenPart } from '../part.ts';
 import { apartFromLength } from './cut-words.ts';
 import { entryOf } from './entry.ts';
@@ -38,7 +39,7 @@ export class PartSearch {
       query,
       results: results.slice(offset, offset + limit).map(({ entry, score }) => ({
         ...entry.shown,
-        score: Math.round(score * 100) / 100,
+        score: roundedTo(score, 2),
         matched: matchedBy(reading),
       })),
       total: results.length,

@@ -1,6 +1,7 @@
+import { mmPerInch } from '../../units.ts';
 import type { NamedBy } from './named-by.ts';
 import type { Role } from './roles.ts';
-import { inch, rounded } from './units.ts';
+import { rounded } from './units.ts';
 
 /** Figures that a query gives with what they are of: 20 mm, 1/2 inch, 20 x 1.2 mm. */
 export interface Quantity {
@@ -10,7 +11,8 @@ export interface Quantity {
 
 const single = /^(\d+(?:\.\d+)?)(mm|in)$/;
 const fraction = /^(\d{1,2})\/(2|4|8|16|32|64)$/;
-const series = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
+/** Several measures: 10x2. */
+export const series = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
 const bare = /^\d+(?:\.\d+)?$/;
 
 /** What a word says that has a unit; a fraction is of an inch. */
@@ -31,7 +33,7 @@ export function isOf({ values, unit }: Quantity, role: Role, part: NamedBy): boo
   if (values.length > 1) return isMeasuredBy(values, part);
   if (role === 'length') return isLong(unit === part.lengthUnit ? value : undefined, part);
   if (role === 'size' && unit === 'in') return part.inches.includes(value);
-  return hasInMm(unit === 'in' ? rounded(value * inch) : value, role, part);
+  return hasInMm(unit === 'in' ? rounded(value * mmPerInch) : value, role, part);
 }
 
 function hasInMm(value: number, role: Exclude<Role, 'length'>, part: NamedBy): boolean {
@@ -49,7 +51,7 @@ function has(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, pa
 export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
   if (!part.cut) return undefined;
   if (values.length > 1) return isInOrder(values, part) || isInAnyOrder(values, part) ? undefined : values.at(-1);
-  return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? inch : 1)) : undefined;
+  return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? mmPerInch : 1)) : undefined;
 }
 
 /** By figures that name its size, with its length behind them or without; what is cut is longer than it is wide. */

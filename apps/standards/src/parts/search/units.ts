@@ -1,3 +1,5 @@
+import { roundedTo } from '../../rounding.ts';
+import { mmPerInch } from '../../units.ts';
 import { isOfMaterial } from './grades.ts';
 
 /** Fractions that have a sign of their own. */
@@ -32,8 +34,6 @@ const isMadeOf = (before: string, after: string): boolean =>
 /** What stands in quotes, which are no inches: `"DIN 912" M6`. */
 const quoted = /(?<![^\s:({,])["“]([^"”]*)["”]/g;
 
-export const inch = 25.4;
-
 /** A text in which the unit of a measure stands beside it and is one of two: `20mm`, `1.5in`. */
 export const withUnits = (text: string): string =>
   written.reduce(
@@ -67,11 +67,11 @@ export function inItsUnit(word: string): string {
 
 function converted(value: number, from: string | undefined, to: 'mm' | 'in'): number {
   if (from === undefined || from === to) return value;
-  return rounded(to === 'mm' ? value * inch : value / inch);
+  return rounded(to === 'mm' ? value * mmPerInch : value / mmPerInch);
 }
 
 /** To a thousandth. */
-export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+export const rounded = (value: number): number => roundedTo(value, 3);
 
 /** A word without the unit behind its number. */
 export const withoutUnit = (word: string): string => word.replace(/(?<=\d)(?:mm|in)$/, '');

@@ -1,0 +1,8 @@
+/** The area in a polygon of corners [x, y], whichever way round they are. */
+export function polygonArea(corners: readonly (readonly number[])[]): number {
+  const doubled = corners.map(([x0 = 0, y0 = 0], at) => {
+    const [x1 = 0, y1 = 0] = corners[(at + 1) % corners.length] ?? [];
+    return x0 * y1 - x1 * y0;
+  });
+  return Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
+}

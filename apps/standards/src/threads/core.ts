@@ -1,0 +1,22 @@
+import { invalid } from './faults.ts';
+
+/** Throws `invalid_parameters` for a pitch that nobody cuts, and where it leaves nothing within the thread. */
+export function requireCore({ diameter, pitch, core }: Cut, field: string): void {
+  if (pitch > 0 && pitch < finest)
+    throw invalid(
+      `${field} gives no thread: a pitch of ${pitch} mm is below ${finest} mm, the finest that is computed.`,
+    );
+  if (pitch <= 0 || core <= 0)
+    throw invalid(`${field} gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm.`);
+}
+
+/** What a thread would be, in millimetres. */
+interface Cut {
+  readonly diameter: number;
+  readonly pitch: number;
+  /** The diameter within it. */
+  readonly core: number;
+}
+
+/** In millimetres; what the catalogue lets through of a pitch given by itself. */
+const finest = 0.05;

@@ -1,0 +1,2 @@
+/** Exactly, by the agreement of 1959. */
+export const mmPerInch = 25.4;
