@@ -88,5 +88,6 @@ function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefi
 /** Of what runs through itself, or may do so, nothing else is told. */
 function crossed({ wrongSides, crossings }: Partial<Measurements>): Figure | undefined {
   if (isAny(crossings)) return { unknown: 'The surface runs through itself.' };
+  if (crossings?.shallow) return { unknown: 'The surface may run through itself.' };
   return wrongSides && crossings ? undefined : late;
 }
