@@ -21,6 +21,8 @@ export interface Known {
   readonly direction?: Vector | undefined;
   readonly confidence: 'exact' | 'sampled' | 'declared';
   readonly doubt?: Doubt | undefined;
+  /** In millimetres, of a value that is a ratio of them: the digits of the file move each. */
+  readonly lengths?: readonly number[] | undefined;
   /** As a share of the value: it is on a limit that is no farther off than the digits of the file can tell. */
   readonly slack?: number | undefined;
   /** Where this would not fail, and the value does, nothing is known either. */

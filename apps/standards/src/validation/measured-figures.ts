@@ -155,5 +155,7 @@ function fill({ process, asked, measured: { soundness } }: Facts): Figure | unde
   if (!soundness) return undefined;
   const sorted = (sides: readonly number[]) => [...sides].sort((a, b) => a - b);
   const room = sorted(envelope);
-  return exact(Math.max(...sorted(extentOf(soundness.box)).map((side, i) => side / (room[i] ?? side))));
+  const filled = sorted(extentOf(soundness.box)).map((side, i) => ({ side, value: side / (room[i] ?? side) }));
+  const { side, value } = filled.reduce((most, one) => (one.value > most.value ? one : most));
+  return { ...exact(value), lengths: [side] };
 }
