@@ -1,6 +1,7 @@
 export { type Box, boxAround, extentOf, signedVolume, totalArea } from './bulk.ts';
 export { type Bridge, bridged, bridgesOf } from './checks/printing/bridges.ts';
 export { type SharpEdges, sharpEdgesOf } from './checks/corners/corners.ts';
+export { digitOf } from './digits/grid.ts';
 export { type Crossings, crossingsOf } from './checks/soundness/crossings.ts';
 export { type Hole, holesOf } from './checks/bores/holes.ts';
 export { boredOf } from './checks/bores/hollows.ts';

@@ -21,6 +21,8 @@ export interface Known {
   readonly direction?: Vector | undefined;
   readonly confidence: 'exact' | 'sampled' | 'declared';
   readonly doubt?: Doubt | undefined;
+  /** In millimetres, of a value that is a ratio of them: the digits of the file move each. */
+  readonly lengths?: readonly number[] | undefined;
   /** As a share of the value: it is on a limit that is no farther off than the digits of the file can tell. */
   readonly slack?: number | undefined;
   /** Where this would not fail, and the value does, nothing is known either. */
@@ -88,5 +90,6 @@ function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefi
 /** Of what runs through itself, or may do so, nothing else is told. */
 function crossed({ wrongSides, crossings }: Partial<Measurements>): Figure | undefined {
   if (isAny(crossings)) return { unknown: 'The surface runs through itself.' };
+  if (crossings?.shallow) return { unknown: 'The surface may run through itself.' };
   return wrongSides && crossings ? undefined : late;
 }

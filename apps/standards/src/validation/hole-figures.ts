@@ -43,7 +43,8 @@ function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => numb
   if (!first) return holes && { absent: 'The design has no round holes.' };
   const { location, strips, ...worst } = rest.reduce((one, hole) => (badness(hole) > badness(one) ? hole : one), first);
   const confidence = strips < fewestSureStrips ? 'sampled' : 'exact';
-  return { value: value({ location, strips, ...worst }), location, confidence } satisfies Figure;
+  const lengths = [worst.depth, worst.diameter];
+  return { value: value({ location, strips, ...worst }), location, lengths, confidence } satisfies Figure;
 }
 
 /** No slot or window is narrower than the narrowest gap there is. */
@@ -90,5 +91,6 @@ function scaled(figure: Sized, thickness: Pick<Known, 'value' | 'confidence'>): 
   if ('atLeast' in figure) return { atLeast: divided(figure.atLeast) };
   const { value, doubt } = figure;
   const confidence = thickness.confidence === 'declared' ? 'declared' : figure.confidence;
-  return { ...figure, confidence, value: value / thickness.value, doubt: doubt && divided(doubt) };
+  const lengths = [value, thickness.value];
+  return { ...figure, confidence, lengths, value: value / thickness.value, doubt: doubt && divided(doubt) };
 }

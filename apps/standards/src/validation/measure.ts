@@ -7,6 +7,7 @@ import {
   crossingsOf,
   type Curved,
   curvedOf,
+  digitOf,
   domedOf,
   draftOf,
   drawnOutOf,
@@ -125,6 +126,7 @@ const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Mode
   volume: signedVolume(mesh),
   area: totalArea(facets),
   box: boxAround(mesh),
+  digit: digitOf(mesh),
 });
 
 function roundThings(model: Model, { build }: Plan, curved: Curved): Partial<Measurements> {

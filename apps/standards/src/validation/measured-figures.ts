@@ -20,7 +20,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     if (s.reversed > 0 || s.volume <= 0) return exact(Math.max(1, s.reversed), s.location);
     return wrongSides && exact(wrongSides.count, wrongSides.location);
   },
-  self_intersection: ({ measured: { crossings } }) => crossings && exact(crossings.count, crossings.location),
+  self_intersection: ({ measured: { crossings } }) =>
+    crossings && { ...exact(crossings.count, crossings.location), doubt: crossingDoubt(crossings) },
   volume: ({ measured: { soundness } }) => soundness && exact(soundness.volume),
   envelope: fill,
   min_wall: wallFigure,
@@ -65,6 +66,13 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   max_length: (facts) => turnedFigure(facts, 'length'),
   uniform_thickness: evenThickness,
 };
+
+const crossingDoubt = ({ count, shallow }: Measurements['crossings']): Doubt | undefined =>
+  shallow && {
+    value: count + 1,
+    location: shallow,
+    why: 'It crosses itself by no more than the digits of the file may have moved it: write it down with more of them.',
+  };
 
 const undercutDoubt = ({ area, doubtful }: Measurements['undercut']): Doubt => ({
   value: area + doubtful.area,
@@ -147,5 +155,7 @@ function fill({ process, asked, measured: { soundness } }: Facts): Figure | unde
   if (!soundness) return undefined;
   const sorted = (sides: readonly number[]) => [...sides].sort((a, b) => a - b);
   const room = sorted(envelope);
-  return exact(Math.max(...sorted(extentOf(soundness.box)).map((side, i) => side / (room[i] ?? side))));
+  const filled = sorted(extentOf(soundness.box)).map((side, i) => ({ side, value: side / (room[i] ?? side) }));
+  const { side, value } = filled.reduce((most, one) => (one.value > most.value ? one : most));
+  return { ...exact(value), lengths: [side] };
 }

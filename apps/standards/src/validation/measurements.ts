@@ -32,6 +32,8 @@ export interface Soundness {
   readonly volume: number;
   readonly area: number;
   readonly box: Box;
+  /** What the last digit of a coordinate is worth, in millimetres. */
+  readonly digit: number;
 }
 
 /** Everything that is measured of a design, whatever process it is for. What took too long is missing. */

@@ -46,7 +46,7 @@ export const sourceOf = (asked: Asked): Source => sources.find((name) => asked[n
 /** What a surface encloses; of one that runs through itself or is inside out, or may be, nobody knows. */
 function volumeOf({ soundness, wrongSides, crossings }: Partial<Measurements>): number | null {
   if (!soundness || !isSolid(soundness)) return null;
-  return wrongSides?.count === 0 && crossings?.count === 0 ? soundness.volume : null;
+  return wrongSides?.count === 0 && crossings?.count === 0 && !crossings.shallow ? soundness.volume : null;
 }
 
 function geometryOf(soundness: Soundness, volume: number | null, asked: Asked): Report['geometry'] {

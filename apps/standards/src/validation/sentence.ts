@@ -44,9 +44,9 @@ function compared(told: Told, value: number): string {
 }
 
 /** What is on the limit, but for the digits of a file. */
-function isShort({ limit: { limit, comparison } }: Told, value: number): boolean {
-  const over = rounded(value) - (limit ?? rounded(value));
-  return comparison === '>=' ? over < 0 : over > 0;
+function isShort({ limit: { limit, unit, comparison } }: Told, value: number): boolean {
+  if (limit === null || readsAs(value, limit, unit)) return false;
+  return comparison === '>=' ? value < limit : value > limit;
 }
 
 /** Who wants it so. */
@@ -78,6 +78,9 @@ function amount(value: number, unit: string): string {
   if (unit === 'x envelope') return `${rounded(100 * value)} %`;
   return units[unit]?.(`${rounded(value)}`) ?? `${rounded(value)} ${unit}`;
 }
+
+/** Whether nobody who reads them can tell two values apart. */
+export const readsAs = (one: number, other: number, unit: string): boolean => amount(one, unit) === amount(other, unit);
 
 /** To a tenth of a micrometre. */
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;

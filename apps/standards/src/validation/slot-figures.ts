@@ -15,7 +15,8 @@ function worstSlot(
   if (!slots) return undefined;
   const [slot, other] = [slots[kind], slots.doubtful[kind]];
   const doubt = other && { value: valueOf(other), location: other.location, why };
-  if (slot) return { value: valueOf(slot), location: slot.location, confidence: 'sampled', doubt };
+  const lengths = slot && [slot.depth, slot.width];
+  if (slot) return { value: valueOf(slot), location: slot.location, lengths, confidence: 'sampled', doubt };
   return doubt ? { atLeast: doubt } : { absent: 'The design has no slots and no pockets along the tool.' };
 }
 

@@ -1,7 +1,8 @@
 import type { Result, ValidationCheck, ValidationProcess } from '@kerf/catalog';
-import { type Facts, type Figure, figureOf, type Known } from './figures.ts';
+import { type Doubt, type Facts, type Figure, figureOf, type Known } from './figures.ts';
+import { slackOf } from './digits.ts';
 import { checksOf, type Limit, limitOf, uncheckedOf } from './limits.ts';
-import { rounded, sentence, unknownSentence } from './sentence.ts';
+import { readsAs, rounded, sentence, unknownSentence } from './sentence.ts';
 import { wording } from './wording.ts';
 
 type Report = Result<'validate_design'>;
@@ -24,7 +25,9 @@ export function judge(process: ValidationProcess, facts: Omit<Facts, 'process'>)
     const figure = isWanted ? figureOf(check, { ...facts, process }) : unwanted;
     if ('absent' in figure) notChecked.push({ check, reason: figure.absent });
     else
-      checks.push(judged({ check, process, asked: facts.asked, limit: limitOf(process, check, facts.asked) }, figure));
+      checks.push(
+        judged({ check, process, facts: { ...facts, process }, limit: limitOf(process, check, facts.asked) }, figure),
+      );
   }
   return { checks, notChecked: [...notChecked, ...uncheckedOf(process)], ...total(checks, isWhole) };
 }
@@ -35,7 +38,7 @@ const unwanted: Figure = { absent: 'It was not asked for.' };
 interface Against {
   readonly check: ValidationCheck;
   readonly process: ValidationProcess;
-  readonly asked: Facts['asked'];
+  readonly facts: Facts;
   readonly limit: Limit;
 }
 
@@ -71,17 +74,25 @@ interface Answer extends Known {
 function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>): Answer | string {
   if ('unknown' in figure) return figure.unknown;
   if (against.limit.limit === null) return withoutLimit(against);
-  if ('atLeast' in figure)
-    return severityOf(figure.atLeast, against.limit) === 'error'
-      ? figure.atLeast.why
-      : { ...figure.atLeast, confidence: 'sampled', isBound: true };
-  const { slack } = figure;
+  if ('atLeast' in figure) return bounded(against, figure.atLeast);
+  const slack = slackOf(figure, against.limit, against.facts);
   const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf({ value, slack }, against.limit) === 'error';
   const other = isBeyond(figure) ? figure.hope : figure.doubt;
-  return other && isBeyond(other) !== isBeyond(figure) ? other.why : figure;
+  return other && isBeyond(other) !== isBeyond(figure) ? other.why : { ...figure, slack };
 }
 
-const withoutLimit = ({ check, asked: { material } }: Against): string =>
+function bounded({ limit, facts }: Against, atLeast: Doubt): Answer | string {
+  const slack = slackOf(atLeast, limit, facts);
+  const isBeyond = severityOf({ ...atLeast, slack }, limit) === 'error';
+  return isBeyond ? atLeast.why : { ...atLeast, slack, confidence: 'sampled', isBound: true };
+}
+
+const withoutLimit = ({
+  check,
+  facts: {
+    asked: { material },
+  },
+}: Against): string =>
   material === undefined
     ? `The limit depends on the material. Give material, or limits.${check}.`
     : `No limit is known for ${material}. Give limits.${check}.`;
@@ -100,6 +111,7 @@ function severityOf(
 ): 'error' | 'warning' | null {
   const isBeyond = (bound: number) => {
     const margin = unit === 'deg' ? angularSlack : Math.max(leastSlack, Math.max(leastSlack, slack) * Math.abs(bound));
+    if (readsAs(value, bound, unit)) return false;
     return comparison === '>=' ? value < bound - margin : value > bound + margin;
   };
   if (limit !== null && isBeyond(limit)) return 'error';

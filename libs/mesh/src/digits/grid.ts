@@ -31,6 +31,13 @@ const floatStep = 2 ** -23;
 export const floatGridOf = ({ points }: { readonly points: Float64Array }): number =>
   floatStep * points.reduce((far, value) => Math.max(far, Math.abs(value)), 0);
 
+/** In millimetres: what lies on a coarser grid was drawn on it. */
+const coarsest = 0.0254;
+
+/** What the last digit of a coordinate of a mesh is worth, in millimetres: of a decimal or of a float. */
+export const digitOf = (mesh: { readonly points: Float64Array }): number =>
+  Math.max(Math.min(gridOf(mesh), coarsest), floatGridOf(mesh));
+
 function isOn(grid: number, value: number): boolean {
   const slack = floatSlack * Math.abs(value) + 1e-9;
   return slack < leastSeen * grid && Math.abs(value - grid * Math.round(value / grid)) < slack;

@@ -1,11 +1,8 @@
 import { normalOf } from '../facets.ts';
-import { floatGridOf, gridOf } from './grid.ts';
+import { digitOf } from './grid.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { at, cross, degrees, dot, minus, type Vector } from '../vector.ts';
-
-/** In millimetres: what lies on a coarser grid was drawn on it. */
-const coarsest = 0.0254;
 
 /** By how much the digits of a file may tilt the triangles of a model towards a direction. */
 export class Tilts {
@@ -16,7 +13,7 @@ export class Tilts {
   constructor(model: Model, way: Vector) {
     this.#model = model;
     this.way = way;
-    this.#digit = Math.max(Math.min(gridOf(model.mesh), coarsest), floatGridOf(model.mesh));
+    this.#digit = digitOf(model.mesh);
   }
 
   /** In degrees, at most: each corner is moved across the triangle by half a digit along each axis. */

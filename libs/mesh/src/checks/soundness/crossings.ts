@@ -1,4 +1,4 @@
-import { centroidOf, cornerOf, type Mesh, triangleCount } from '../../mesh.ts';
+import { centroidOf, type Mesh, triangleCount } from '../../mesh.ts';
 import { latestOf } from '../../tree/latest.ts';
 import type { Model } from '../../model.ts';
 import { SharedCorners } from '../../tree/shared-corners.ts';
@@ -6,33 +6,43 @@ import { triangleOf } from '../../sides.ts';
 import { isBesideSlabs } from '../../tree/slabs.ts';
 import { boundAt } from '../../tree/boxes.ts';
 import { deepest, type Tree } from '../../tree/tree.ts';
-import { at, cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
+import { at, type Vector } from '../../vector.ts';
+import { type Depth, Depths } from './depths.ts';
+import { passagesOf } from './passages.ts';
 
 /** Where a surface runs through itself. */
 export interface Crossings {
   /** Pairs of triangles, counted no further than a hundred. */
   readonly count: number;
   readonly location: Vector | undefined;
+  /** A pair that crosses by no more than the digits of its file may have moved it. */
+  readonly shallow: Vector | undefined;
 }
 
 const enoughCrossings = 100;
 
 /**
  * Pairs of triangles without a common corner of which an edge of one runs through the inside of the other, and pairs
- * that lie in one place.
+ * that lie in one place. Folds that the digits of the file have made in one surface are none.
  */
 export function crossingsOf(model: Model): Crossings {
-  const { mesh } = model;
   const known = { shared: new SharedCorners(model.tree), latest: latestOf(model.tree) };
-  let found: Crossings = { count: 0, location: undefined };
-  for (let triangle = 0; triangle < triangleCount(mesh) && found.count < enoughCrossings; triangle += 1) {
+  let depths: Depths | undefined;
+  const depthsOf = () => (depths ??= new Depths(model));
+  let found: Crossings = { count: 0, location: undefined, shallow: undefined };
+  for (let triangle = 0; triangle < triangleCount(model.mesh) && found.count < enoughCrossings; triangle += 1) {
     for (const other of near(model, triangle, known)) {
-      const location = meeting(mesh, triangle, other);
-      if (location) found = { count: found.count + 1, location: found.location ?? location };
+      const met = meeting(model.mesh, depthsOf, [triangle, other]);
+      if (met) found = counted(found, met);
     }
   }
   return found;
 }
+
+const counted = ({ count, location, shallow }: Crossings, met: Meeting): Crossings =>
+  met.depth === 'deep'
+    ? { count: count + 1, location: location ?? met.location, shallow }
+    : { count, location, shallow: shallow ?? met.location };
 
 const stack = new Int32Array(2 * deepest);
 
@@ -111,58 +121,24 @@ function commonCorners({ corners }: Mesh, one: number, other: number): number {
   return count;
 }
 
-function meeting(mesh: Mesh, one: number, other: number): Vector | undefined {
-  if (commonCorners(mesh, one, other) === 3) return centroidOf(mesh, one);
-  return crossing(mesh, one, other) ?? crossing(mesh, other, one);
-}
-
-/** An edge that ends nearer to a plane only touches it. */
-const margin = 1e-6;
-const slack = 1e-9;
-
-/** Where an edge of one triangle runs through the inside of another. */
-function crossing(mesh: Mesh, one: number, through: number): Vector | undefined {
-  const start = cornerOf(mesh, through, 0);
-  const [u, v] = [minus(cornerOf(mesh, through, 1), start), minus(cornerOf(mesh, through, 2), start)];
-  const normal = cross(u, v);
-  const height = (corner: number) => dot(minus(cornerOf(mesh, one, corner), start), normal);
-  const heights = [height(0), height(1), height(2)] as const;
-  return isParted(heights) ? crossingEdge(mesh, one, { heights, start, u, v, normal }) : undefined;
-}
-
-type Heights = readonly [number, number, number];
-
-/** Whether corners lie on both sides of a plane: of what is near most does not, and is done with. */
-const isParted = ([a, b, c]: Heights): boolean => Math.min(a, b, c) < 0 && Math.max(a, b, c) > 0;
-
-interface Through {
-  readonly heights: Heights;
-  readonly start: Vector;
-  readonly u: Vector;
-  readonly v: Vector;
-  readonly normal: Vector;
-}
-
-function crossingEdge(mesh: Mesh, one: number, { heights, start, u, v, normal }: Through): Vector | undefined {
-  const size = dot(normal, normal) || 1;
-  for (const i of [0, 1, 2]) {
-    const next = (i + 1) % 3;
-    const [from, to] = [(heights[i] ?? 0) / size, (heights[next] ?? 0) / size];
-    if (from * to >= 0) continue;
-    const place = between(cornerOf(mesh, one, i), cornerOf(mesh, one, next), from / (from - to));
-    const offset = minus(place, start);
-    const [a, b] = [dot(cross(offset, v), normal) / size, dot(cross(u, offset), normal) / size];
-    if (isInside(a, b) && isPassed(from, to)) return place;
+/** What two triangles tell of each other: the worst of what their edges do. */
+function meeting(mesh: Mesh, depths: () => Depths, [one, other]: readonly [number, number]): Meeting | undefined {
+  if (commonCorners(mesh, one, other) === 3) return { depth: 'deep', location: centroidOf(mesh, one) };
+  let found: Meeting | undefined;
+  for (const [edge, through] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    for (const passage of passagesOf(mesh, edge, through)) {
+      const depth = depths().of(passage);
+      if (depth === 'deep') return { depth, location: passage.place };
+      if (depth === 'shallow') found ??= { depth, location: passage.place };
+    }
   }
-  return undefined;
+  return found;
 }
 
-const between = (from: Vector, to: Vector, share: number): Vector => plus(from, times(minus(to, from), share));
-
-/** The diagonal of a square is inside it, and a rim of both of its triangles. */
-const isInside = (a: number, b: number): boolean => a > -slack && b > -slack && a + b < 1 + slack;
-
-const isPassed = (from: number, to: number): boolean => {
-  const share = from / (from - to);
-  return share > margin && share < 1 - margin;
-};
+interface Meeting {
+  readonly depth: Exclude<Depth, 'folded'>;
+  readonly location: Vector;
+}

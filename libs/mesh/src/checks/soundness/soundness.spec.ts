@@ -1,7 +1,6 @@
 import { boxAround, signedVolume, totalArea } from '../../bulk.ts';
 import { modelOf } from '../../model.ts';
 import { blocks, insideOut, opened, together, tube } from '../../fixtures/solids.fixture.ts';
-import { crossingsOf } from './crossings.ts';
 import { wrongSidesOf } from './soundness.ts';
 
 const cube = blocks([
@@ -146,26 +145,5 @@ describe('many pieces', () => {
 
     expect(wrongSidesOf(modelOf(apart)).count).toBe(0);
     expect(wrongSidesOf(modelOf(last)).count).toBe(1);
-  });
-});
-
-describe('a surface that runs through itself', () => {
-  it('is found where one body is there twice', () => {
-    expect(crossingsOf(modelOf(together(cube, cube))).count).toBe(12);
-  });
-
-  it('is found where two bodies overlap', () => {
-    const { count, location } = crossingsOf(modelOf(together(cubeAt(0), cubeAt(5.5))));
-
-    expect(count).toBeGreaterThan(0);
-    expect(location).toBeDefined();
-  });
-
-  it.each([
-    ['a cube', cube],
-    ['a tube', tube(5, 7)],
-    ['two bodies apart', together(cubeAt(0), cubeAt(11))],
-  ])('is not %s', (_, mesh) => {
-    expect(crossingsOf(modelOf(mesh))).toEqual({ count: 0, location: undefined });
   });
 });

@@ -1,0 +1,85 @@
+import { prism } from '../../fixtures/shapes.fixture.ts';
+import { type Block, blocks, insideOut, together, tube } from '../../fixtures/solids.fixture.ts';
+import { modelOf } from '../../model.ts';
+import { crossingsOf } from './crossings.ts';
+
+const block = (...sides: Block) => blocks([sides]);
+const cubeAt = (from: number) => block([from, from + 10], [from, from + 10], [from, from + 10]);
+const cube = cubeAt(0);
+
+const none = { count: 0, location: undefined, shallow: undefined };
+
+describe('a surface that runs through itself', () => {
+  it('is found where one body is there twice', () => {
+    expect(crossingsOf(modelOf(together(cube, cube))).count).toBe(12);
+  });
+
+  it('is found where two bodies overlap', () => {
+    const { count, location } = crossingsOf(modelOf(together(cubeAt(0), cubeAt(5.5))));
+
+    expect(count).toBeGreaterThan(0);
+    expect(location).toBeDefined();
+  });
+
+  it.each([
+    ['a cube', cube],
+    ['a tube', tube(5, 7)],
+    ['two bodies apart', together(cubeAt(0), cubeAt(11))],
+  ])('is not %s', (_, mesh) => {
+    expect(crossingsOf(modelOf(mesh))).toEqual(none);
+  });
+});
+
+describe('a surface in a file of two decimals', () => {
+  /** Around a corner of a bore, a strip of it aside of a long edge of the plate. */
+  const besideBore = (x: number) =>
+    prism(
+      [
+        [2.81, 60.41],
+        [7.82, 7.33],
+        [x, 7.03],
+        [7.94, 6.71],
+        [60, 6.71],
+      ],
+      3,
+    );
+
+  it('is folded by its digits, and does not cross itself', () => {
+    expect(crossingsOf(modelOf(besideBore(7.91)))).toEqual(none);
+  });
+
+  it('crosses itself where it is folded by more', () => {
+    expect(crossingsOf(modelOf(besideBore(8.03))).count).toBeGreaterThan(0);
+  });
+
+  const onCube = (low: number) => together(cube, block([2.13, 7.33], [2.27, 7.41], [low, 15]));
+
+  it('may cross another that it touches, where digits move the one into the other', () => {
+    for (const low of [9.99, 10])
+      expect(crossingsOf(modelOf(onCube(low)))).toEqual({ ...none, shallow: expect.any(Array) });
+    expect(crossingsOf(modelOf(onCube(9.97))).count).toBeGreaterThan(0);
+  });
+
+  it('may cross itself where a wall is thinner than its digits', () => {
+    const hollowTo = (high: number) => together(cube, insideOut(block([2.13, 7.33], [2.27, 7.41], [2, high])));
+
+    expect(crossingsOf(modelOf(hollowTo(9.99)))).toEqual(none);
+    expect(crossingsOf(modelOf(hollowTo(10.01)))).toEqual({ ...none, shallow: expect.any(Array) });
+    expect(crossingsOf(modelOf(hollowTo(10.03))).count).toBeGreaterThan(0);
+  });
+
+  it('crosses itself in a small design, too', () => {
+    const small = (from: number) => block([from, from + 0.2], [from, from + 0.2], [from, from + 0.2]);
+
+    expect(crossingsOf(modelOf(together(small(0), small(0.11)))).count).toBeGreaterThan(0);
+  });
+});
+
+describe('a surface that was drawn on a grid', () => {
+  it('crosses itself where it does so by a step of it', () => {
+    const plate = block([0, 20], [0, 20], [0, 1]);
+
+    expect(crossingsOf(modelOf(together(plate, block([3, 7], [5, 8], [0.9, 4])))).count).toBeGreaterThan(0);
+    expect(crossingsOf(modelOf(together(plate, block([3, 7], [5, 8], [1, 4])))).count).toBe(0);
+  });
+});

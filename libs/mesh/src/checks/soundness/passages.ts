@@ -1,0 +1,70 @@
+import { cornerOf, type Mesh } from '../../mesh.ts';
+import { cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
+
+/** An edge of a triangle that runs through the inside of another. */
+export interface Passage {
+  readonly side: number;
+  readonly through: number;
+  readonly place: Vector;
+  /** Where the edge begins and where it ends. */
+  readonly ends: readonly [Vector, Vector];
+}
+
+/** An edge that ends nearer to a plane only touches it. */
+const margin = 1e-6;
+const slack = 1e-9;
+
+/** Where edges of one triangle run through the inside of another. */
+export function passagesOf(mesh: Mesh, one: number, through: number): Passage[] {
+  const start = cornerOf(mesh, through, 0);
+  const [u, v] = [minus(cornerOf(mesh, through, 1), start), minus(cornerOf(mesh, through, 2), start)];
+  const normal = cross(u, v);
+  const height = (corner: number) => dot(minus(cornerOf(mesh, one, corner), start), normal);
+  const heights = [height(0), height(1), height(2)] as const;
+  if (!isParted(heights)) return none;
+  const placeOf = placesIn({ heights, start, u, v, normal });
+  return [0, 1, 2].flatMap((i) => {
+    const ends = [cornerOf(mesh, one, i), cornerOf(mesh, one, (i + 1) % 3)] as const;
+    const place = placeOf(i, ends);
+    return place ? { side: 3 * one + i, through, place, ends } : none;
+  });
+}
+
+/** Most that is near does not cross, and leaves nothing to be cleared away. */
+const none: Passage[] = [];
+
+type Heights = readonly [number, number, number];
+
+/** Whether corners lie on both sides of a plane: of what is near most does not, and is done with. */
+const isParted = ([a, b, c]: Heights): boolean => Math.min(a, b, c) < 0 && Math.max(a, b, c) > 0;
+
+interface Through {
+  readonly heights: Heights;
+  readonly start: Vector;
+  readonly u: Vector;
+  readonly v: Vector;
+  readonly normal: Vector;
+}
+
+/** Where the edge from a corner runs through the inside of a triangle. */
+function placesIn({ heights, start, u, v, normal }: Through) {
+  const size = dot(normal, normal) || 1;
+  return (i: number, [begin, end]: Passage['ends']): Vector | undefined => {
+    const [from, to] = [(heights[i] ?? 0) / size, (heights[(i + 1) % 3] ?? 0) / size];
+    if (from * to >= 0) return undefined;
+    const place = between(begin, end, from / (from - to));
+    const offset = minus(place, start);
+    const [a, b] = [dot(cross(offset, v), normal) / size, dot(cross(u, offset), normal) / size];
+    return isInside(a, b) && isPassed(from, to) ? place : undefined;
+  };
+}
+
+const between = (from: Vector, to: Vector, share: number): Vector => plus(from, times(minus(to, from), share));
+
+/** The diagonal of a square is inside it, and a rim of both of its triangles. */
+const isInside = (a: number, b: number): boolean => a > -slack && b > -slack && a + b < 1 + slack;
+
+const isPassed = (from: number, to: number): boolean => {
+  const share = from / (from - to);
+  return share > margin && share < 1 - margin;
+};
