@@ -21,6 +21,9 @@ export function quantityIn(word: string): Quantity | undefined {
   return above === undefined ? undefined : { values: [Number(above) / Number(below)], unit: 'in' };
 }
 
+/** Whether a word is a number without a unit. */
+export const isBare = (word: string): boolean => bare.test(word);
+
 /** What a word says where its numbers are millimetres: 8.4, `20x1.2`. */
 export const millimetresIn = (word: string): Quantity | undefined =>
   bare.test(word) || series.test(word) ? { values: word.split('x').map(Number), unit: 'mm' } : quantityIn(word);
@@ -70,9 +73,13 @@ const isInOrder = (values: readonly number[], { orders }: NamedBy): boolean =>
 
 /** `22x8x7` is a bearing too. */
 const isInAnyOrder = (values: readonly number[], { measures }: NamedBy): boolean =>
-  values.length === measures.length &&
-  measures.every((figure) => values.some((value) => figure.has(value))) &&
-  values.every((value) => measures.some((figure) => figure.has(value)));
+  values.length === measures.length && measures.reduce(withoutFigure, values).length === 0;
+
+/** The values but for the first that is this figure. */
+function withoutFigure(values: readonly number[], figure: ReadonlySet<number>): readonly number[] {
+  const at = values.findIndex((value) => figure.has(value));
+  return at < 0 ? values : values.toSpliced(at, 1);
+}
 
 const isLong = (length: number | undefined, part: NamedBy): boolean => length !== undefined && part.length === length;
 
