@@ -55,6 +55,7 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
+    .replaceAll(/\bhhcs\b/g, 'hexhead')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
