@@ -37,8 +37,17 @@ export function sixtyDegrees(diameter: number, pitch: number, root: Root) {
 export function requireCore({ diameter, pitch, root }: Rooted, field: string): void {
   requireCuttable(pitch, field);
   if (pitch <= 0 || diameter <= 2 * root.share * triangleHeight(pitch))
-    throw invalid(`${field} gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm.`);
+    throw invalid(
+      `${field} gives no thread: a pitch of ${micrometres(pitch)} mm leaves no core at ${micrometres(diameter)} mm.${inMillimetres(field)}`,
+    );
 }
+
+/** An inch that was given for a diameter is not told otherwise. */
+const inMillimetres = (field: string): string =>
+  field === 'diameter' ? ' It is in millimetres, whatever units says.' : '';
+
+/** To a thousandth of a millimetre, as it is told. */
+const micrometres = (mm: number): number => Math.round(mm * 1000) / 1000;
 
 interface Rooted {
   readonly diameter: number;
