@@ -4,6 +4,6 @@ const hexHead = /\bhex(?:agon(?:al)?)?[\s-]+(?:(?:head(?:ed)?|cap)(?:[\s-]+cap)?
 /** What says that the six sides are inside. */
 const inside = /\b(?:socket|allen|inbus)\b/;
 
-/** A query in which a hexagon head is one word: of a socket screw the head is round, and the hexagon in it. */
+/** A query, in small letters, in which a hexagon head is one word: of a socket screw the head is round, and the hexagon in it. */
 export const withHexHeads = (query: string): string =>
-  inside.test(query.toLowerCase()) ? query : query.toLowerCase().replaceAll(hexHead, 'hexhead ');
+  inside.test(query) ? query : query.replaceAll(hexHead, 'hexhead ');

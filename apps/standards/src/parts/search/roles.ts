@@ -36,7 +36,7 @@ export const isThread = (word: string): boolean => /^(?:m\d|#\d|\d+(?:\/\d+)?-\d
 const tellers: readonly (readonly [RegExp, Role])[] = [
   [/^(?:bore|bohrung|id|inner|inside|innen(?:durchmesser|ø)?)$/, 'bore'],
   [/^(?:shafts?|wellen?)$/, 'shaft'],
-  [/^wall$/, 'any'],
+  [/^(?:wall|wide|width|breite?)$/, 'any'],
   [/^(?:od|outer|outside|au(?:ß|ss)en(?:durchmesser|ø)?)$/, 'outside'],
 ];
 

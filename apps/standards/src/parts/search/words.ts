@@ -9,7 +9,10 @@ import { inItsUnit, withoutUnit, withUnits } from './units.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
-  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|epdm|fkm|nbr|vmq|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
+  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
+
+/** The hardness of a rubber, NBR 70; of NBR 20x2 the number is another. */
+const hardness = /\b(epdm|fkm|nbr|vmq)[\s-]+(?=\d{2}(?![\d./"x]|\s*(?:[x×*]|mm|in\b)))/g;
 
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d(?:mm|in)?)\s*[x×*]\s*(?=\d)/g;
@@ -42,7 +45,8 @@ const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
 const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=[\p{L}\p{N}])/gu;
 
 /** What something is for, which is not what is looked for: `nut for M8 bolt`. */
-const counterpart = /(?<=\b(?:for|für)\s+(?:an?\s+)?m\d+(?:[.,]\d+)?)[\s-]*(?:screws?|bolts?|schrauben?)\b/g;
+const counterpart =
+  /(?<=\b(?:for|für)\s+(?:an?\s+)?(?:m\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?mm))[\s-]*(?:screws?|bolts?|schrauben?)\b/g;
 
 /** What is written between words that name something. */
 const fillers: ReadonlySet<string> = new Set(
@@ -69,6 +73,7 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(inchLength, (_, above, below) => `${Number(above) / Number(below)}in`)
     .replaceAll(dashed, '')
     .replaceAll(numbered, '$1')
+    .replaceAll(hardness, '$1')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
     .filter((word) => word !== '' && !fillers.has(word))
