@@ -51,22 +51,26 @@ function has(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, pa
 /** The length to which a part is cut, of what was asked for; nothing where that is none. */
 export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
   if (!part.cut) return undefined;
-  if (values.length > 1) return isInOrder(values, part) || isInAnyOrder(values, part) ? undefined : values.at(-1);
+  if (values.length > 1) return isSized(values, part) ? undefined : values.at(-1);
   return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? inch : 1)) : undefined;
 }
 
 /** By figures that name its size, with its length behind them or without; what is cut is longer than it is wide. */
 function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
-  if (isInOrder(values, part) || isInAnyOrder(values, part)) return true;
+  if (isSized(values, part)) return true;
   const length = values.at(-1) ?? 0;
   const rest = values.slice(0, -1);
-  if (!isInOrder(rest, part) && !isInAnyOrder(rest, part)) return false;
+  if (!isSized(rest, part)) return false;
   return isLong(length, part) || isCutBehind(rest, length, part);
 }
 
 /** Behind all figures of its size: of 20x40 a profile 20 wide is not cut to 40. */
 const isCutBehind = (size: readonly number[], length: number, part: NamedBy): boolean =>
   part.orders.some((order) => order.length === size.length) && length > Math.max(...size) && isCut(length, part);
+
+/** Whether these figures name its size, in its order or in any. */
+export const isSized = (values: readonly number[], part: NamedBy): boolean =>
+  isInOrder(values, part) || isInAnyOrder(values, part);
 
 const isInOrder = (values: readonly number[], { orders }: NamedBy): boolean =>
   orders.some((order) => values.every((value, i) => order[i]?.has(value)));

@@ -1,10 +1,10 @@
 import type { Input, standards } from '@kerf/contracts';
 import type { Entry } from './entry.ts';
 import { fewerWords, isPropertyClass } from './fewer-words.ts';
-import { lengthIn, nearestInLength } from './near-lengths.ts';
+import { lengthIn, nearestInLength, sizeIn } from './near-lengths.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
 import type { PartIndex } from './part-index.ts';
-import { cutBy, isBare, isOf, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
+import { cutBy, isBare, isOf, isSized, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
 import { isTeller, isThread, type Role, rolesOf, toldFigures } from './roles.ts';
 import { isHeld } from './standard-words.ts';
 import { isOfUnknownKind } from './unknown-kinds.ts';
@@ -133,6 +133,7 @@ export class Readings {
         () => this.inPieces(some, words),
       ]),
       ...lists.map((some) => () => ({ ...this.nearLengths(some), asked: words })),
+      ...lists.map((some) => () => ({ ...this.nearSizes(some), asked: words })),
     ];
   }
 
@@ -155,6 +156,18 @@ export class Readings {
       .map((word) => (word === given ? wanted.thread : word));
     const { hits } = this.all(threads);
     return { asked: words, words: threads, hits: ordered(hits, nearestInLength(entriesOf(hits), wanted.length)) };
+  }
+
+  /** What is called so, is of this size and is nearly so long: 24 and 26 of a pin 6x25. */
+  private nearSizes(words: readonly string[]): Reading {
+    const given = words.find((word) => sizeIn(word));
+    const wanted = given === undefined ? undefined : sizeIn(given);
+    if (!wanted) return none(words);
+    const others = words.filter((word) => word !== given);
+    const hits = this.all(others).hits.filter(
+      ({ entry }) => entry.named.length !== undefined && isSized(wanted.size, entry.named),
+    );
+    return { asked: words, words: others, hits: ordered(hits, nearestInLength(entriesOf(hits), wanted.length)) };
   }
 
   private inPieces(words: readonly string[], asked: readonly string[]): Reading {

@@ -70,3 +70,68 @@ describe('a search for what no library has', () => {
     expect(search('nyloc m8').suggestions).toContain('hex nut m8');
   });
 });
+
+describe('a search for an O-ring by its section', () => {
+  it.each([
+    ['o-ring 1.78 cross section', 'iso-3601-004'],
+    ['o-ring cross-section 2.62', 'iso-3601-102'],
+    ['o-ring 3.53 thick', 'iso-3601-201'],
+    ['o-ring 1 x 1/8', 'iso-3601-214'],
+    ['o-ring 1/8 cross section 1 inch id', 'iso-3601-214'],
+    ['O-Ring Schnurstärke 2', 'iso-3601-004'],
+    ['o-ring cs 3.5 id 25', 'iso-3601-214'],
+    ['O-Ring 1.78 x 10', 'iso-3601-012'],
+    ['O-Ringe 20x2', 'iso-3601-019'],
+    ['Dichtungsring 20x2', 'iso-3601-019'],
+  ])('%j finds %s first', (query, id) => {
+    expect(search(query).results[0]?.part_id).toBe(id);
+  });
+
+  it('finds no ring that has this figure inside alone', () => {
+    const found = search('o-ring 2.62 cross section').results;
+
+    expect(found.map(({ part_id }) => part_id)).not.toContain('iso-3601-005');
+  });
+});
+
+describe('a search for a screw in inches without its threads', () => {
+  finds([
+    ['1/4 x 1 socket head cap screw', 'asme-b18.3-1_4-20x1', /^asme-b18.3-1_4-2[08]x1$/],
+    ['1/4" x 1" cap screw', 'asme-b18.3-1_4-20x1', /^asme-b18.3-1_4-2[08]x1$/],
+    ['#10 x 1/2 screw', 'asme-b18.3-no10-24x0.5', /^asme-b18.3-no10-(?:24|32)x0.5$/],
+  ]);
+});
+
+describe('a search for a connector', () => {
+  finds([
+    ['9 pin d-sub', 'd-sub-9-plug', /^d-sub-9-/],
+    ['D-Sub connector 9 pin', 'd-sub-9-plug', /^d-sub-9-/],
+    ['25 pin connector', 'd-sub-25-plug', /^d-sub-25-/],
+    ['iec c13 socket', 'iec-60320-outlet', /^iec-60320-outlet$/],
+  ]);
+
+  it.each(['IEC connector', 'iec socket', 'Kaltgerätestecker'])('%j finds those of IEC 60320 first', (query) => {
+    expect(search(query).results[0]?.part_id).toMatch(/^iec-60320-/);
+  });
+});
+
+describe('a search for a ring by where it snaps on', () => {
+  finds([
+    ['Sicherungsring 25 außen', 'din-471-25', /^din-471-25$/],
+    ['circlip outer 25', 'din-471-25', /^din-471-25$/],
+    ['Sicherungsring 25 innen', 'din-472-25', /^din-472-25$/],
+  ]);
+});
+
+describe('a search for a length that a pin or a key does not have', () => {
+  it.each([
+    ['pin 6x25', ['iso-2338-6x24', 'iso-2338-6x26', 'iso-8734-6x24', 'iso-8734-6x26']],
+    ['dowel 6x25', ['iso-2338-6x24', 'iso-2338-6x26', 'iso-8734-6x24', 'iso-8734-6x26']],
+    ['key 8x7x30', ['din-6885-8x7x28', 'din-6885-8x7x32']],
+  ])('%j finds the nearest, %j, and says so', (query, near) => {
+    const { results, unmatched } = search(query);
+
+    expect(results.map(({ part_id }) => part_id).toSorted()).toEqual(near);
+    expect(unmatched).toEqual([query.split(' ')[1]]);
+  });
+});

@@ -5,7 +5,7 @@ import { withRingMeasures } from './o-rings.ts';
 import { withoutTolerance } from './pin-tolerances.ts';
 import { withOurSeals } from './seals.ts';
 import { withStandards } from './standard-words.ts';
-import { inItsUnit, withoutUnit, withUnits } from './units.ts';
+import { apartInInches, inItsUnit, withoutUnit, withUnits } from './units.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
@@ -22,6 +22,14 @@ const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
 
 /** A countersunk head; the flat point of a headless screw is none. */
 const flatHead = /\bflat[\s-]?head(?:ed)?\b/g;
+
+/** How many contacts a connector has: `9 pin d-sub`. */
+const contacts =
+  /(?<=(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b(?=.*(?:d-?sub|connector))|(?<=(?:d-?sub|connector).*(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b/g;
+
+/** A ring that snaps on from outside is one for a shaft: `circlip outer 25`. */
+const outsideOfShaft =
+  /(?<=(?:circlip|sicherungsring|seegerring|(?:snap|retaining) ring).*)(?:outer|outside|au(?:ß|ss)en)(?!\p{L})/gu;
 
 /** A length in fractions of an inch, which lists have in decimals: `x 3/4`. */
 const inchLength = /(?<=\dx)(\d+)\/(\d+)(?:in)?/g;
@@ -60,6 +68,8 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
     .replaceAll(/\bhhcs\b/g, 'hexhead')
+    .replaceAll(contacts, '')
+    .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
@@ -77,7 +87,7 @@ export const measuredWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
     .filter((word) => word !== '' && !fillers.has(word))
-    .map((word) => withoutCoarsePitch(inItsUnit(word)));
+    .flatMap((word) => apartInInches(withoutCoarsePitch(inItsUnit(word))));
 
 /** The words of a query without their units. */
 export const queryWords = (text: string): string[] => measuredWords(text).map(withoutUnit);
