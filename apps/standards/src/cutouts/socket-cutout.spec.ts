@@ -85,7 +85,7 @@ describe('design_socket_cutout', () => {
     const [half, lean, radius] = [19.4 / 2, 10.7 / 2, 3];
     const slope = Math.tan(Math.PI / 18);
     const cornerArc = half + lean * slope - radius / Math.tan((40 * Math.PI) / 180) + radius;
-    const { cutout, keep_out, outline, min_edge_distance } = designing({
+    const { cutout, outline, min_edge_distance } = designing({
       standard: 'd-sub-9',
       panel_size: [60, 40],
       mounting: 'nut',
@@ -95,9 +95,22 @@ describe('design_socket_cutout', () => {
 
     expect(cutout?.width).toBeCloseTo(2 * cornerArc, 6);
     expect(Math.max(...reached)).toBeCloseTo(cornerArc, 5);
-    expect(keep_out.rear?.width).toBe(cutout?.width);
     expect(min_edge_distance).toBeCloseTo(Math.min(30 - cornerArc, 20 - 10.7 / 2), 6);
     expect(properties).toMatchObject({ width: { value: cutout?.width }, middle_width: { value: 19.4 } });
+  });
+
+  it.each([
+    ['fan-40', null, { width: 40, height: 40 }],
+    ['nema17', null, { width: 42.3, height: 42.3 }],
+    ['iec-60320-c14-screw', { width: 50, height: 22 }, { width: 27, height: 19 }],
+    ['bs-1363', { width: 86, height: 86 }, null],
+    ['pushbutton-16', null, null],
+  ])('tells the room that %s takes by the parts that go into it', (standard, front, rear) => {
+    expect(designing({ standard }).keep_out).toMatchObject({ front, rear });
+  });
+
+  it('says nothing of neighbours that touch', () => {
+    expect(designing({ standard: 'fan-40', count: 2, spacing: 40, output: 'spec' }).warnings).toEqual([]);
   });
 
   it('makes holes for screws unless it is mounted otherwise, and none within the opening', () => {
@@ -115,6 +128,10 @@ describe('design_socket_cutout', () => {
 
   it.each([
     [{ standard: 'iec-60320-c14' }, /chamfered/],
+    [{ standard: 'iec-60320-c14' }, /28 x 20 mm/],
+    [{ standard: 'nema17', count: 2, spacing: 40 }, /overlaps: it is up to 42.3 mm wide/],
+    [{ standard: 'd-sub-9', count: 2, spacing: 29 }, /overlaps: it is up to 30.81 mm wide/],
+    [{ standard: 'iec-60320-c14', count: 2, spacing: 44 }, /overlaps: it is up to 50 mm wide/],
     [{ standard: 'bs-1363' }, /screws lie within the opening/],
     [{ standard: 'nema23', mounting: 'screw' }, /No screw holes are known/],
     [{ standard: 'rj45', process: 'sla' }, /No clearance of sla is known/],

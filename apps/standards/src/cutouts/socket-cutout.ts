@@ -2,6 +2,7 @@ import type { Parameters, Result } from '@kerf/catalog';
 import { roundedTo } from '../rounding.ts';
 import { commandsFor } from './commands.ts';
 import { type Design, designOf, type Source, sourceOf } from './design.ts';
+import { mountedIn } from './mounted.ts';
 import type { Loop, Point } from './outline.ts';
 import { edgeDistance } from './room.ts';
 import { warningsOf } from './warnings.ts';
@@ -18,7 +19,7 @@ export function socketCutout(asked: Asked): Answer {
     ...known(source),
     status: 'known',
     ...drawn(design),
-    keep_out: { front: source.plate, rear: roomBehind(design), depth: source.collar_height },
+    keep_out: roomFor(source),
     min_edge_distance: nearly(edgeDistance(design)),
     commands: commandsOf(asked, design),
     warnings: warningsOf(asked, source, design),
@@ -46,7 +47,7 @@ const unknown = (source: Source): Answer => ({
   holes: [],
   centers: [],
   clearance: 0,
-  keep_out: { front: source.plate, rear: null, depth: source.collar_height },
+  keep_out: roomFor(source),
   min_edge_distance: null,
   commands: [],
   warnings: [
@@ -75,10 +76,7 @@ const segmentsOf = (loop: Loop, number: number) =>
     ...(segment.type === 'arc' && { center: pointOf(segment.center), radius: rounded(segment.radius) }),
   }));
 
-const roomBehind = ({ opening: { width, height } }: Design) => ({
-  width: rounded(width),
-  height: rounded(height),
-});
+const roomFor = (source: Source) => ({ ...mountedIn(source), depth: source.collar_height });
 
 /** To a thousandth of a rounded: the tail of a double is no figure. */
 const rounded = (mm: number): number => roundedTo(mm, 6);

@@ -3,6 +3,7 @@ import { roundedTo } from '../rounding.ts';
 import { when } from '../when.ts';
 import { clearances, type Design, type Source } from './design.ts';
 import { distanceTo } from './inside.ts';
+import { mountedIn, widthOf } from './mounted.ts';
 import { edgeDistance, webBetween } from './room.ts';
 import { isInside } from './screw-holes.ts';
 
@@ -58,7 +59,9 @@ function aboutEdges(design: Design): string[] {
     : [`Only ${shown(left)} mm are left to the edge of the panel, less than its thickness.`];
 }
 
-function aboutNeighbours({ spacing = 0 }: Asked, { least_spacing: least, plate }: Source, design: Design): string[] {
+function aboutNeighbours({ spacing = 0 }: Asked, source: Source, design: Design): string[] {
+  const { least_spacing: least, plate } = source;
+  const width = widthOf(mountedIn(source));
   const web = webBetween(design);
   if (web === null) return [];
   return [
@@ -68,7 +71,12 @@ function aboutNeighbours({ spacing = 0 }: Asked, { least_spacing: least, plate }
       `Only ${shown(web)} mm are left between neighbours, less than the thickness.`,
     ),
     ...when(least !== null && spacing < least, `Neighbours need at least ${least} mm from centre to centre.`),
-    ...when(plate !== null && spacing < plate.width, `Face plates overlap: they are ${plate?.width} mm wide.`),
+    ...when(
+      spacing < width,
+      plate?.width === width
+        ? `Face plates overlap: they are ${width} mm wide.`
+        : `What goes into them overlaps: it is up to ${width} mm wide.`,
+    ),
   ];
 }
 

@@ -101,6 +101,9 @@ const equivalent = z.strictObject({
 /** One size: its name, and a figure for every symbol; null where none is known. */
 const row = z.object({ size: z.string().min(1) }).catchall(z.number().nullable());
 
+/** The symbols of a width and of a height. */
+const rectangle = z.tuple([z.string(), z.string()]);
+
 /** A table of one family of parts, a file of `data/parts/<library>`. */
 export const partTable = z.strictObject({
   id: z.string().regex(/^[a-z0-9.-]+$/),
@@ -151,6 +154,10 @@ export const partTable = z.strictObject({
     .record(z.string(), z.string())
     .optional()
     .describe('By size, the cut-out of a panel that it is put into: an id of `panel-cutouts.json`.'),
+  takes: z
+    .strictObject({ front: rectangle.optional(), rear: rectangle.optional() })
+    .default({})
+    .describe('How much room it takes along the panel, before it and behind it.'),
   names: z.record(z.string(), z.array(z.string())).default({}).describe('What else people call a size.'),
   symbols: z.record(z.string(), symbol),
   provenance: z.array(provenance).min(1),

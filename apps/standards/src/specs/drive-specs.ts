@@ -1,3 +1,4 @@
+import { Fault } from '@kerf/errors';
 import * as z from 'zod';
 import { valueOf } from '../parts/figures.ts';
 import { partTable } from '../parts/part-table.ts';
@@ -22,7 +23,7 @@ type DriveTable = z.output<typeof driveTable>;
 
 /** The drives of screws: sockets for keys and bits. */
 export const driveSpecs = (): KnownSpec[] => [
-  driveSpec(hexagonDrive(), readSources()),
+  hexagonSpec(hexagonDrive()),
   driveSpec(readTable('drives/hexalobular.json', driveTable), readTable('drives/sources.json', sourceList).sources),
 ];
 
@@ -39,6 +40,29 @@ function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sour
     status: statusBy(gapsOf(table, table.rows)),
     contents: (asked) => tableContents(table, asked, sources),
   };
+}
+
+/** Its sizes are threads: the width of a key is told those that it fits. */
+function hexagonSpec(table: DriveTable): KnownSpec {
+  const spec = driveSpec(table, readSources());
+  return {
+    ...spec,
+    contents: (asked) => {
+      refuseKeyWidth(table, asked.size);
+      return spec.contents(asked);
+    },
+  };
+}
+
+/** Throws `invalid_parameters` for a width of a key: 5, 5 mm. */
+function refuseKeyWidth({ id, rows }: DriveTable, written = ''): void {
+  const [, width] = /^\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?\s*$/i.exec(written) ?? [];
+  const key = Number(width?.replace(',', '.'));
+  const fitting = rows.filter((row) => Object.values(row).includes(key)).map(({ size }) => size);
+  if (fitting.length === 0) return;
+  throw Fault.of('invalid_parameters', {
+    reason: `size must be a thread of ${id}, not the width of a key: one of ${key} mm is that of ${fitting.join(', ')}, by the kind of screw.`,
+  });
 }
 
 /** Which hexagon key fits which screw, from the tables of the screws that have such a socket. */

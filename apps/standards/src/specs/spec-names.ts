@@ -89,12 +89,18 @@ function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
   return like.length > mostSharing ? [] : like.map(pathOf);
 }
 
+/** A number behind the name of a thing, which is of no thread: fan 120, but M120. */
+const ofThing = /\p{L}{3}\s+\d/u;
+
 /** Those named by the same number: al-6061-t6 has that of EN AW-6061. */
 function withNumberOf(name: string, specs: readonly KnownSpec[]): string[] {
   const [number] = /\d{3,}/.exec(name) ?? [];
   if (number === undefined) return [];
   const numbered = new RegExp(`(?<!\\d)${number}(?!\\d)`);
-  return specs.flatMap((spec) => namesOf(spec).find((known) => numbered.test(known)) ?? []).slice(0, mostSharing);
+  return specs
+    .filter(({ category }) => category !== 'threads' || !ofThing.test(name))
+    .flatMap((spec) => namesOf(spec).find((known) => numbered.test(known)) ?? [])
+    .slice(0, mostSharing);
 }
 
 const wayOut = ' search_standards and GET /api/v1/premium/standards?q= find what there is.';

@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions } from 'minisearch';
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { Vocabulary } from '../parts/search/vocabulary.ts';
 import { hasLetters, isWord, pieces, queryWords, textWords } from '../parts/search/words.ts';
 import { roundedTo } from '../rounding.ts';
@@ -12,6 +12,10 @@ interface Hit {
 
 const fields = ['name', 'standards', 'title', 'keywords', 'sizes'] as const;
 
+/** Where a number is that of a standard or a type, and no size: 120 of a fan is neither a ring nor a thread. */
+const unsized = fields.filter((field) => field !== 'sizes');
+const isNumbered = ({ category }: SearchResult): boolean => category !== 'threads';
+
 /** The words of a query that are looked at: what names a specification has fewer. */
 const mostWords = 16;
 
@@ -24,7 +28,7 @@ const readings: readonly ((query: string, right: (word: string) => string) => Re
   // The words one by one: of `IEC C14` no number belongs to the name before it.
   (query) => [query.split(/\s+/).flatMap(queryWords), { combineWith: 'AND', prefix: isWord }],
   (query, right) => [queryWords(query).map(right), { combineWith: 'AND', prefix: isWord }],
-  (query) => [numbersIn(query), { combineWith: 'AND' }],
+  (query) => [numbersIn(query), { combineWith: 'AND', fields: unsized, filter: isNumbered }],
   (query, right) => [
     queryWords(query)
       .flatMap((word) => [word, ...pieces(word)])
@@ -53,6 +57,7 @@ export class SpecSearch {
   private readonly specs: readonly KnownSpec[];
   private readonly index = new MiniSearch({
     fields: [...fields],
+    storeFields: ['category'],
     tokenize: textWords,
     // Keywords are given to be found by; of a title any word may count: steel is a material before it is of a pin.
     searchOptions: {
@@ -65,7 +70,7 @@ export class SpecSearch {
 
   constructor(specs: readonly KnownSpec[]) {
     this.specs = specs;
-    const entries = specs.map((spec, id) => ({ id, ...textsOf(spec) }));
+    const entries = specs.map((spec, id) => ({ id, category: spec.category, ...textsOf(spec) }));
     this.index.addAll(entries);
     const texts = entries.flatMap((entry) => fields.map((field) => entry[field]));
     this.terms = new Set(texts.flatMap(textWords));

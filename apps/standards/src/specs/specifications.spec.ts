@@ -170,6 +170,10 @@ describe('a socket', () => {
     });
   });
 
+  it.each(['5', '5mm', '5 mm'])('of hexagon drives tells the threads of a key of %s', (size) => {
+    expect(() => spec('sockets', 'drive-hexagon', { size })).toThrow(/one of 5 mm is that of M6, M8, M10/);
+  });
+
   it('may be a drive: key widths are those of the screws, and six lobes have their own table', () => {
     expect(spec('sockets', 'drive-hexagon', { size: 'M6' }).rows).toEqual([
       expect.objectContaining({ size: 'M6', s_iso_4762: 5, s_iso_10642: 4, s_iso_4026: 3 }),

@@ -17,7 +17,7 @@ function specOf({ title, standard, alsoIn, table, keywords }: ThreadFamily, list
     alsoIn,
     equivalents: [],
     names: [designation, ...names],
-    keywords: [...keywords, ...own],
+    keywords: ['Gewinde', ...keywords, ...own],
     status: statusBy(threadFigures(listed, table, 'mm').gaps),
     contents: (asked) => {
       refuseSize(specId, asked);

@@ -29,6 +29,13 @@ describe('the templates', () => {
     [{ category: 'enclosures' }, ['electronics-enclosure', 'enclosure-lid']],
     [{ words: 'involute GEAR' }, ['spur-gear']],
     [{ words: 'gear', category: 'brackets' }, []],
+    [{ words: 'rack' }, ['rack-panel-1u', 'spur-gear']],
+    [{ words: 'gears' }, ['spur-gear']],
+    [{ words: 'pcb standoffs' }, ['pcb-standoff']],
+    [{ words: 'v-belt' }, ['vbelt-pulley']],
+    [{ words: 'nema' }, ['nema17-mount']],
+    [{ words: 'l bracket' }, ['l-bracket']],
+    [{ words: '' }, templates.list(all).templates.map(({ template_id }) => template_id)],
   ])('that fit %j are %j', (query, ids) => {
     const { templates: found } = templates.list({ ...all, ...query });
 

@@ -6,6 +6,7 @@ import { measure } from './measures.ts';
 import { render } from './rendering.ts';
 import type { Template } from './template.ts';
 import { type Given, readParameters } from './template-parameters.ts';
+import { hasWords } from './template-words.ts';
 
 type Listed = Output<typeof standards.templates>;
 type Shown = Output<typeof standards.template>;
@@ -25,11 +26,8 @@ export class Templates {
 
   /** A page of those that a category and all words fit. */
   list({ category, words = '', limit, offset }: Input<typeof standards.templates>): Output<typeof standards.templates> {
-    const wanted = words.toLowerCase().split(/\s+/);
     const found = this.summaries.filter(
-      (summary) =>
-        (category === undefined || summary.category === category) &&
-        wanted.every((word) => textOf(summary).includes(word)),
+      (summary) => (category === undefined || summary.category === category) && hasWords(textOf(summary), words),
     );
     const templates = found.slice(offset, offset + limit);
     return { categories: this.categories, templates, total: found.length, limit, offset };
@@ -74,7 +72,7 @@ function summaryOf(template: Template) {
 }
 
 const textOf = ({ template_id, name, category, description }: Summary): string =>
-  [template_id, name, category, description].join(' ').toLowerCase();
+  [template_id, name, category, description].join(' ');
 
 function renderedWith(template: Template, given: Given): Rendered {
   const values = readParameters(template, given);

@@ -1,3 +1,4 @@
+import { roundedTo } from '../rounding.ts';
 import { invalid } from './faults.ts';
 
 /** Throws `invalid_parameters` for a pitch that nobody cuts, and where it leaves nothing within the thread. */
@@ -7,8 +8,17 @@ export function requireCore({ diameter, pitch, core }: Cut, field: string): void
       `${field} gives no thread: a pitch of ${pitch} mm is below ${finest} mm, the finest that is computed.`,
     );
   if (pitch <= 0 || core <= 0)
-    throw invalid(`${field} gives no thread: a pitch of ${pitch} mm leaves no core at ${diameter} mm.`);
+    throw invalid(
+      `${field} gives no thread: a pitch of ${told(pitch)} mm leaves no core at ${told(diameter)} mm.${inMillimetres(field)}`,
+    );
 }
+
+/** An inch that was given for a diameter is not told otherwise. */
+const inMillimetres = (field: string): string =>
+  field === 'diameter' ? ' It is in millimetres, whatever units says.' : '';
+
+/** To a thousandth of a millimetre. */
+const told = (mm: number): number => roundedTo(mm, 3);
 
 /** What a thread would be, in millimetres. */
 interface Cut {

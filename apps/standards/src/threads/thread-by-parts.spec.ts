@@ -116,3 +116,25 @@ describe('the length of a thread', () => {
     expect(() => computing({ designation: 'M6', length })).toThrow(/^length must be/);
   });
 });
+
+describe('a diameter that may be in inches', () => {
+  it('is told to be millimetres where only in inches it is a size', () => {
+    const { designation, warnings } = computing({ standard: 'unified', diameter: 2, tpi: 20, units: 'inch' });
+
+    expect(designation).toBe('0.07874-20 UNS');
+    expect(warnings).toContainEqual(expect.stringMatching(/millimetres.*designation 2-20/));
+  });
+
+  it.each([[{ standard: 'unified', diameter: 50.8, tpi: 20 }], [{ standard: 'unified', diameter: 6.35, tpi: 20 }]])(
+    'is not where it is a size in millimetres, %j',
+    (parts) => {
+      expect(computing(parts).warnings).not.toContainEqual(expect.stringMatching(/millimetres/));
+    },
+  );
+
+  it('is refused in figures that can be read', () => {
+    expect(() => computing({ standard: 'unified', diameter: 0.25, tpi: 20, units: 'inch' })).toThrow(
+      /no core at 0.25 mm. It is in millimetres/,
+    );
+  });
+});

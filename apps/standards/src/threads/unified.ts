@@ -46,7 +46,16 @@ const seriesOf = (written: string): string => written.toUpperCase().replace(/^UN
 
 /** A unified thread by its diameter in millimetres. */
 export function unifiedByDiameter(diameter: number, tpi: number): Thread {
-  return unified(namedSize(diameter / mmPerInch) ?? String(diameter / mmPerInch), tpi, 'diameter');
+  const size = namedSize(diameter / mmPerInch) ?? String(Math.round((diameter / mmPerInch) * 1e6) / 1e6);
+  return { ...unified(size, tpi, 'diameter'), warnings: aboutUnit(diameter, tpi) };
+}
+
+/** What was given in inches would be the thread of this size: 2 mm are of none, 2 inches of 2-20. */
+function aboutUnit(diameter: number, tpi: number): string[] {
+  const meant = namedSize(diameter);
+  return meant === undefined || namedSize(diameter / mmPerInch) !== undefined
+    ? []
+    : [`diameter is in millimetres, whatever units says: of ${diameter} inches give the designation ${meant}-${tpi}.`];
 }
 
 /** The thread of a series by its diameter, in millimetres. Throws `invalid_parameters` where it has another pitch there. */

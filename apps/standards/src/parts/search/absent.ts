@@ -37,7 +37,8 @@ const things: readonly Thing[] = [
   { thing: 'rings?', kinds: 'backup back-up piston quad slip spiral v x', near: '' },
   { thing: 'keys?', kinds: 'allen gib hex taper tapered woodruff', near: '' },
   { thing: 'seals?', kinds: 'lip oil rotary shaft', near: '' },
-  { thing: 'rods?', kinds: 'piston threaded', near: '' },
+  { thing: 'rods?', kinds: 'piston smooth threaded', near: '' },
+  { thing: 'shafts?(?!\\s+bearings?)', kinds: 'hardened linear precision', near: '' },
   { thing: 'ends?', kinds: 'rod', near: '' },
   { thing: 'necks?', kinds: 'weld welding', near: '' },
 ];
@@ -47,9 +48,19 @@ const pairs = things.map(
   ({ thing, kinds }) => new RegExp(String.raw`(?<![\w-])(${kinds.split(' ').join('|')})[\s-]+(${thing})(?![\w-])`, 'g'),
 );
 
+/** A nut with a ring of nylon, by all its names. */
+const nylonNut = /\bny(?:lon|lo[ck]k?)[\s-]+(?:insert(?:ed)?[\s-]+)?(?:(?:lock|stop)[\s-]*)?nuts?\b/g;
+
+/** A shaft by its diameter, and nothing that is for one. */
+const shaftAlone =
+  /^((?:ø?\d{1,2}(?:\.\d+)?\s*(?:mm)?\s+)?)(?:shafts?|wellen?)(?=(?:\s+ø?\d{1,2}(?:\.\d+)?\s*(?:mm)?)?$)/;
+
 /** A text in which the kinds that no library has are one word. */
 export const withAbsentKinds = (text: string): string =>
-  pairs.reduce((joined, pair) => joined.replaceAll(pair, '$1-$2'), text);
+  pairs
+    .reduce((joined, pair) => joined.replaceAll(pair, '$1-$2'), text.trim())
+    .replaceAll(nylonNut, 'nylock')
+    .replace(shaftAlone, '$1linear-shaft');
 
 /** Kinds in one word. */
 const joined = things.map(({ thing, kinds, near }): readonly [RegExp, string] => [
@@ -60,7 +71,7 @@ const joined = things.map(({ thing, kinds, near }): readonly [RegExp, string] =>
 /** What people look for and no library has, by its name or its standard, and what comes next to it. */
 const nearOf: readonly (readonly [RegExp, string])[] = [
   ...joined,
-  [/^(?:nylock?|locknuts?|stopmutter|din98[25]|iso(?:7040|7042|1051[12]))$/, 'hex nut'],
+  [/^(?:nylo[ck]k?|locknuts?|stopp?muttern?|din98[25]|iso(?:7040|7042|1051[12]))$/, 'hex nut'],
   [/^(?:din(?:6923|1587|917|315|557|562|508|928|929)|iso4161|nutenstein|(?:flügel|hut)muttern?)$/, 'hex nut'],
   [/^(?:federringe?|(?:zahn|fächer|teller|spann)scheiben?|din(?:127|128|137|2093|6796|6797|6798))$/, 'washer'],
   [/^(?:spannstifte?|kerbstifte?|din(?:1|1481|7346)|iso(?:2339|8748|8752|13337))$/, 'parallel pin'],

@@ -43,9 +43,9 @@ export function entryOf(part: ChosenPart, id: number): Entry {
     measures,
     named: namedBy(part),
     name: [name, ...(table.names[row.size] ?? []), measures.join('x')].join(' '),
-    also: [threadOf(part), ...pipeNames(part)].join(' '),
+    also: [isOfKinds(table.library) ? table.library : '', threadOf(part), ...pipeNames(part)].join(' '),
     standards: standards.join(' '),
-    title: `${table.title} ${table.family.replaceAll('_', ' ')} ${table.library}`,
+    title: `${table.title} ${table.family.replaceAll('_', ' ')} ${isOfKinds(table.library) ? '' : table.library}`,
     keywords: table.keywords.join(' '),
     shown: {
       library: table.library,
@@ -62,6 +62,10 @@ export function entryOf(part: ChosenPart, id: number): Entry {
     cutTo: (length) => entryOf({ ...part, length }, id),
   };
 }
+
+/** Whether a library is called by several kinds, pins and keys, of which each part is one alone. */
+const isOfKinds = (library: string): boolean => library.includes('-') && library.split('-').every(isPlural);
+const isPlural = (word: string): boolean => word.endsWith('s');
 
 /** `M6x1`, the thread of a screw with its pitch, or the series of a thread in inches. */
 const threadOf = ({ row: { size, P } }: ChosenPart): string =>

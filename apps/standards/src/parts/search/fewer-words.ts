@@ -48,5 +48,5 @@ const isThread = (word: string): boolean => /^m\d+(?:\.\d+)?$/.test(word);
 /** Whether a number may be the class of a nut or the grade of an inch screw: 10, 8. */
 export const isPropertyClass = (word: string): boolean => /^(?:0?[45]|[689]|1[02])$/.test(word);
 
-/** Whether a word is more than a number that many parts have; 4200 is a bearing. */
-const isTelling = (word: string): boolean => !/^(?:\d{1,3}|\d*\.\d+|\d+\/\d+)(?:mm|in)?$/.test(word);
+/** Whether a word is more than a number or a letter that many parts have; 4200 is a bearing, and so is 608. */
+const isTelling = (word: string): boolean => !/^(?:\p{L}|(?!6\d\d)\d{1,3}|\d*\.\d+|\d+\/\d+)(?:mm|in)?$/u.test(word);

@@ -7,7 +7,7 @@ const isGrade = new RegExp(`^(?:${grade})$`);
 const graded = new RegExp(`(?<=\\d)-(?:${grade})$|(?<=^m[\\d.]+)-(?:0?[45]|[689]|1[02])$`);
 
 const materials: ReadonlySet<string> = new Set(
-  'black blackened brass brüniert coated edelstahl epdm fkm galvanised galvanized grade inox messing nbr oxide plated rostfrei schwarz st stahl stainless steel titan titanium vernickelt verzinkt viton zinc'.split(
+  'black blackened brass brüniert ceramic coated edelstahl epdm fkm galvanised galvanized grade inox messing nbr oxide plated rostfrei schwarz st stahl stainless steel titan titanium vernickelt verzinkt viton zinc'.split(
     ' ',
   ),
 );

@@ -16,6 +16,8 @@ export interface NamedBy {
   readonly bore: readonly Figure[];
   readonly shaft: readonly Figure[];
   readonly outside: readonly Figure[];
+  /** How thick an O-ring is. */
+  readonly section: readonly Figure[];
   /** Every figure but those of its thread: the key of a screw, the thickness of a washer. */
   readonly any: readonly Figure[];
   /** Whether it is made for a shaft of this diameter in millimetres, where it fits a range of them. */
@@ -43,6 +45,7 @@ export function namedBy(part: ChosenPart): NamedBy {
     bore: withMeaning(/^(?:bore|inside diameter|diameter under|hole diameter)/),
     shaft: withMeaning(/^(?:bore(?:$|,)|shaft diameter$|inside diameter|diameter under)/),
     outside: [...withMeaning(/^(?:outer|outside) diameter|diameter over/), ...aroundRing(part)],
+    section: table.build === 'o_ring' ? figuresOf(part, ['w']) : [],
     any: withMeaning(/^(?!.*\bthread\b)(?!size of the screw)/),
     suits: suiting(part),
     inches: inchesOf(part),

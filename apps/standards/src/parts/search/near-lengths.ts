@@ -1,5 +1,6 @@
 import { coarsePitch, finePitches } from '../../threads/metric-sizes.ts';
 import type { Entry } from './entry.ts';
+import { millimetresIn } from './quantities.ts';
 
 /** A thread with a length or a pitch: M6x21, 1/4-20x0.6, #8-32x0.3. */
 const long = /^(m\d+(?:\.\d+)?|(?:#\d+|[\d/]+)-\d+)x(\d+(?:\.\d+)?)$/;
@@ -8,6 +9,13 @@ const long = /^(m\d+(?:\.\d+)?|(?:#\d+|[\d/]+)-\d+)x(\d+(?:\.\d+)?)$/;
 export function lengthIn(word: string): { thread: string; length: number } | undefined {
   const [, thread, length] = long.exec(word) ?? [];
   return thread === undefined || isPitch(thread, Number(length)) ? undefined : { thread, length: Number(length) };
+}
+
+/** The size in millimetres and the length of a word: 6 and 25 of the pin 6x25; nothing where it is one figure. */
+export function sizeIn(word: string): { size: readonly number[]; length: number } | undefined {
+  const { values = [] } = millimetresIn(word) ?? {};
+  const length = values.at(-1);
+  return values.length > 1 && length !== undefined ? { size: values.slice(0, -1), length } : undefined;
 }
 
 /** The thread alone of one whose pitch is not that of its parts: M12 of M12x1.5 and of M12x1.5x40. */

@@ -8,8 +8,8 @@ const diameter = /^\d{1,2}$|^\d+\.\d+$/;
 
 interface Measured {
   readonly measures: readonly number[];
-  /** Whether the measure is how large it is outside, which is not what names it. */
-  readonly isOutside: boolean;
+  /** How large it is outside or how thick, where the measure is that and not what names it. */
+  readonly of: 'outside' | 'section' | undefined;
   readonly others: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function measuresIn(words: readonly string[]): Measured {
   const word = words.find((one) => series.test(one) || (isRing && diameter.test(withoutUnit(one))));
   return {
     measures: withoutWidth(word?.split('x').map(Number.parseFloat) ?? []),
-    isOutside: words.some((one) => toldBy(one) === 'outside'),
+    of: (['outside', 'section'] as const).find((role) => words.some((one) => toldBy(one) === role)),
     others: words.filter((one) => one !== word && !isTeller(one)),
   };
 }
@@ -37,9 +37,9 @@ const farthest = 0.2;
 const most = 10;
 
 /** Those whose measures come closest, the closest first; none where all are far off. */
-export const nearestTo = (entries: readonly Entry[], { measures, isOutside }: Measured): Entry[] =>
+export const nearestTo = (entries: readonly Entry[], { measures, of }: Measured): Entry[] =>
   entries
-    .map((entry) => ({ entry, its: isOutside ? outsideOf(entry) : entry.measures }))
+    .map((entry) => ({ entry, its: of ? figuresOf(entry.named[of]) : entry.measures }))
     .filter(({ its }) => isMeasuredBy(its, measures))
     .map(({ entry, its }) => ({ entry, off: deviations(its.slice(0, measures.length), measures) }))
     .filter(({ off }) => largest(off) <= farthest)
@@ -48,7 +48,7 @@ export const nearestTo = (entries: readonly Entry[], { measures, isOutside }: Me
     .slice(0, most)
     .map(({ entry }) => entry);
 
-const outsideOf = ({ named: { outside } }: Entry): number[] => outside.flatMap(([figure]) => figure ?? []);
+const figuresOf = (figures: Entry['named']['outside']): number[] => figures.flatMap(([figure]) => figure ?? []);
 
 /** By all its measures, or by the first alone. */
 const isMeasuredBy = (its: readonly number[], { length }: readonly number[]): boolean =>

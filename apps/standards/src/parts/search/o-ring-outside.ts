@@ -10,11 +10,20 @@ type Token = number | 'inside' | 'outside' | 'section';
 export function measuredInside(text: string): string {
   const tokens = [...text.matchAll(token)].map(tokenOf);
   const outside = figureOf('outside', tokens);
+  const section = figureOf('section', tokens);
+  if (outside === undefined && section !== undefined) return beforeSection(text, tokens, section);
   const other = tokens.find((its) => typeof its === 'number' && outside !== undefined && its < outside);
   if (outside === undefined || typeof other !== 'number') return text;
   const inside = figureOf('inside', tokens) ?? (other > outside / 2 ? other : outside - 2 * other);
   const rest = text.replaceAll(token, ' ').replaceAll(/\s[x×*,]\s/g, ' ');
   return `${rest} ${rounded(inside)}x${rounded((outside - inside) / 2)}`;
+}
+
+/** With the section behind the inside diameter; where it is alone, it is told to be no diameter. */
+function beforeSection(text: string, tokens: readonly Token[], section: number): string {
+  const inside = tokens.find((its) => typeof its === 'number' && its !== section);
+  const rest = text.replaceAll(token, ' ').replaceAll(/\s[x×*,]\s/g, ' ');
+  return typeof inside === 'number' ? `${rest} ${inside}x${section}` : `${rest} section ${section}`;
 }
 
 function tokenOf([, figure, inside, outside]: RegExpExecArray): Token {

@@ -2,11 +2,18 @@ import { mmPerInch } from '../../units.ts';
 import { measuredInside } from './o-ring-outside.ts';
 import { rounded } from './units.ts';
 
-/** `O-ring`, `oring`, `o ring`. */
-const ring = /\b(?:o[\s-]?rings?|dichtringe?)\b/;
+/** `O-ring`, `oring`, `o ring`, `O-Ringe`. */
+const ring = /\b(?:o[\s-]?ring(?:s|e)?|dicht(?:ungs)?ringe?)\b/;
 
 /** What people write before the inside diameter and the section, or behind them. */
 const named = /\b(?:id|cs|inner|inside|innen(?:durchmesser)?)(?:\s+dia(?:meter)?)?\s*[:=]?\s*(?=[\d.]|$)/g;
+
+/** What people call the section of a ring. */
+const section =
+  /\bcross[\s-]?section(?:al)?\b|\bsection\b|\bthick(?:ness)?\b|(?<!\p{L})schnur(?:stärke|dicke)(?!\p{L})/gu;
+
+/** A number of inches before a fraction of one: `1 x 1/8`. */
+const timesFraction = /(?<![\w./-])(\d*\.?\d+)(\s*[x×*]\s*)(?=\d+\/\d)/g;
 
 /** A measure in fractions of an inch: `1/2`, `1 1/4"`. */
 const fraction = /(?<![\w./-])(?:(\d+)[\s-])?(\d+)\/(\d+)(?:\s*(?:"|in\b|inch(?:es)?\b))?/g;
@@ -29,6 +36,8 @@ export function withRingMeasures(text: string): string {
   const perInch = sectionInInches.test(text) ? 1 : mmPerInch;
   return text
     .replace(ring, 'oring')
+    .replaceAll(section, 'cs')
+    .replaceAll(timesFraction, '$1"$2')
     .replaceAll(fraction, (_, whole = '0', above, below) =>
       String(rounded(perInch * (Number(whole) + Number(above) / Number(below)))),
     )
@@ -42,5 +51,6 @@ export function withRingMeasures(text: string): string {
 function inMillimetres(one: number, other: number): string {
   if (sections.has(other)) return `${rounded(one * mmPerInch)}x${rounded(other * mmPerInch)}`;
   if (sections.has(one)) return `${rounded(other * mmPerInch)}x${rounded(one * mmPerInch)}`;
-  return `${one}x${other}`;
+  // No ring is thicker than it is wide inside.
+  return one < other ? `${other}x${one}` : `${one}x${other}`;
 }

@@ -4,6 +4,8 @@ import type { ChosenPart } from '../part.ts';
 import { apartFromLength } from './cut-words.ts';
 import { entryOf } from './entry.ts';
 import { facetsOf } from './facets.ts';
+import { withEnglishKinds } from './german-words.ts';
+import { withHexHeads } from './hex-heads.ts';
 import { apartFromNumber } from './numbered-names.ts';
 import { PartIndex } from './part-index.ts';
 import { type Hit, type Reading, Readings, type Shelves } from './readings.ts';
@@ -53,7 +55,7 @@ export class PartSearch {
 
   private wordsOf(query: string): string[] {
     const { vocabulary } = this.shelves;
-    const words = measuredWords(query)
+    const words = measuredWords(withHexHeads(withEnglishKinds(query.toLowerCase())))
       .flatMap((word) => apartFromSize(word, vocabulary))
       .flatMap((word) => apartFromNumber(word, vocabulary))
       .flatMap((word) => apartFromKind(word, vocabulary))

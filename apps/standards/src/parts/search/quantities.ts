@@ -23,6 +23,9 @@ export function quantityIn(word: string): Quantity | undefined {
   return above === undefined ? undefined : { values: [Number(above) / Number(below)], unit: 'in' };
 }
 
+/** Whether a word is a number without a unit. */
+export const isBare = (word: string): boolean => bare.test(word);
+
 /** What a word says where its numbers are millimetres: 8.4, `20x1.2`. */
 export const millimetresIn = (word: string): Quantity | undefined =>
   bare.test(word) || series.test(word) ? { values: word.split('x').map(Number), unit: 'mm' } : quantityIn(word);
@@ -50,16 +53,16 @@ function has(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, pa
 /** The length to which a part is cut, of what was asked for; nothing where that is none. */
 export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
   if (!part.cut) return undefined;
-  if (values.length > 1) return isInOrder(values, part) || isInAnyOrder(values, part) ? undefined : values.at(-1);
+  if (values.length > 1) return isSized(values, part) ? undefined : values.at(-1);
   return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? mmPerInch : 1)) : undefined;
 }
 
 /** By figures that name its size, with its length behind them or without; what is cut is longer than it is wide. */
 function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
-  if (isInOrder(values, part) || isInAnyOrder(values, part)) return true;
+  if (isSized(values, part)) return true;
   const length = values.at(-1) ?? 0;
   const rest = values.slice(0, -1);
-  if (!isInOrder(rest, part) && !isInAnyOrder(rest, part)) return false;
+  if (!isSized(rest, part)) return false;
   return isLong(length, part) || isCutBehind(rest, length, part);
 }
 
@@ -67,14 +70,22 @@ function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
 const isCutBehind = (size: readonly number[], length: number, part: NamedBy): boolean =>
   part.orders.some((order) => order.length === size.length) && length > Math.max(...size) && isCut(length, part);
 
+/** Whether these figures name its size, in its order or in any. */
+export const isSized = (values: readonly number[], part: NamedBy): boolean =>
+  isInOrder(values, part) || isInAnyOrder(values, part);
+
 const isInOrder = (values: readonly number[], { orders }: NamedBy): boolean =>
   orders.some((order) => values.every((value, i) => order[i]?.has(value)));
 
 /** `22x8x7` is a bearing too. */
 const isInAnyOrder = (values: readonly number[], { measures }: NamedBy): boolean =>
-  values.length === measures.length &&
-  measures.every((figure) => values.some((value) => figure.has(value))) &&
-  values.every((value) => measures.some((figure) => figure.has(value)));
+  values.length === measures.length && measures.reduce(withoutFigure, values).length === 0;
+
+/** The values but for the first that is this figure. */
+function withoutFigure(values: readonly number[], figure: ReadonlySet<number>): readonly number[] {
+  const at = values.findIndex((value) => figure.has(value));
+  return at < 0 ? values : values.toSpliced(at, 1);
+}
 
 const isLong = (length: number | undefined, part: NamedBy): boolean => length !== undefined && part.length === length;
 

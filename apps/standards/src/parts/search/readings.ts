@@ -1,10 +1,10 @@
 import type { Input, standards } from '@kerf/contracts';
 import type { Entry } from './entry.ts';
 import { fewerWords, isPropertyClass } from './fewer-words.ts';
-import { lengthIn, nearestInLength } from './near-lengths.ts';
+import { lengthIn, nearestInLength, sizeIn } from './near-lengths.ts';
 import { measuresIn, nearestTo } from './near-measures.ts';
 import type { PartIndex } from './part-index.ts';
-import { cutBy, isOf, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
+import { cutBy, isBare, isOf, isSized, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
 import { isTeller, isThread, type Role, rolesOf, toldFigures } from './roles.ts';
 import { isHeld } from './standard-words.ts';
 import { isOfUnknownKind } from './unknown-kinds.ts';
@@ -44,20 +44,23 @@ export class Readings {
     if (this.isOfOthers(words)) return none(words);
     const ways = [
       () => this.asTold(words),
+      // Of a bearing 10 is its bore before it is a piece of 3x10x4, but 10 of 10 sch 40 is no length.
+      () => this.besideKind(words),
       () => this.all(words),
       () => this.inMillimetres(words),
+      () => this.cutToLast(words),
       () => this.nearMeasures(words),
     ];
     return firstFound([...ways, ...this.looser(words)]) ?? none(words);
   }
 
   /** What has every word, and is as large as those say that have a unit. */
-  private all(words: readonly string[], read = quantityIn): Reading {
+  private all(words: readonly string[], read = quantityIn, rolesFor = rolesOf): Reading {
     const quantities = words.flatMap((word) => read(word) ?? []);
     const terms = words.filter((word) => !read(word) && !(quantities.length && isTeller(word)));
     const hits = this.having(terms, quantities.length > 0);
     if (!quantities.length) return { asked: words, words, hits };
-    const found = rolesOf(
+    const found = rolesFor(
       words.filter((word) => !read(word)),
       quantities.length,
     ).map((roles) => hits.flatMap((hit) => asLarge(hit, quantities, roles)));
@@ -74,13 +77,29 @@ export class Readings {
   }
 
   /** The same where all numbers without a unit are millimetres. */
-  private inMillimetres(words: readonly string[]): Reading {
+  private inMillimetres(words: readonly string[], rolesFor = rolesOf): Reading {
     const isNumbered = words.some((word) => millimetresIn(word) && !quantityIn(word));
     const isThreaded = words.some(isThread);
-    // Of 2020, 300 the first is a profile; 8 of M8, 8 is the class of a nut.
+    // Of 2020, 300 the first is a profile, and 012 is an O-ring; 8 of M8, 8 is the class of a nut.
     const isName = (word: string): boolean =>
-      (/^\d{4,}$/.test(word) && this.shelves.vocabulary.has(word)) || (isThreaded && isPropertyClass(word));
-    return isNumbered ? this.all(words, (word) => (isName(word) ? undefined : millimetresIn(word))) : none(words);
+      (/^\d{4,}$|^0\d/.test(word) && this.shelves.vocabulary.has(word)) || (isThreaded && isPropertyClass(word));
+    return isNumbered
+      ? this.all(words, (word) => (isName(word) ? undefined : millimetresIn(word)), rolesFor)
+      : none(words);
+  }
+
+  /** The same where a word says what is so large; of a number alone nothing does. */
+  private besideKind(words: readonly string[]): Reading {
+    return words.every((word) => millimetresIn(word)) ? none(words) : this.inMillimetres(words, uncut);
+  }
+
+  /** The same where the last number alone is millimetres: 1000 is no name behind 4040, nor 2 of `2 sch 40 6000`. */
+  private cutToLast(words: readonly string[]): Reading {
+    const last = words.findLastIndex((word) => isBare(word));
+    const length = words[last];
+    return length === undefined || words.indexOf(length) < last
+      ? none(words)
+      : this.all(words, (word) => (word === length ? millimetresIn(word) : quantityIn(word)), asCut);
   }
 
   /** What has every word; all that there is where there are none and that `isEnough`. */
@@ -108,11 +127,13 @@ export class Readings {
       ...lists.flatMap((some) => [
         () => ({ ...this.nearMeasures(some), asked: words }),
         () => ({ ...this.asTold(some), asked: words }),
+        () => ({ ...this.besideKind(some), asked: words }),
         () => ({ ...this.all(some), asked: words }),
         () => ({ ...this.inMillimetres(some), asked: words }),
         () => this.inPieces(some, words),
       ]),
       ...lists.map((some) => () => ({ ...this.nearLengths(some), asked: words })),
+      ...lists.map((some) => () => ({ ...this.nearSizes(some), asked: words })),
     ];
   }
 
@@ -137,12 +158,32 @@ export class Readings {
     return { asked: words, words: threads, hits: ordered(hits, nearestInLength(entriesOf(hits), wanted.length)) };
   }
 
+  /** What is called so, is of this size and is nearly so long: 24 and 26 of a pin 6x25. */
+  private nearSizes(words: readonly string[]): Reading {
+    const given = words.find((word) => sizeIn(word));
+    const wanted = given === undefined ? undefined : sizeIn(given);
+    if (!wanted) return none(words);
+    const others = words.filter((word) => word !== given);
+    const hits = this.all(others).hits.filter(
+      ({ entry }) => entry.named.length !== undefined && isSized(wanted.size, entry.named),
+    );
+    return { asked: words, words: others, hits: ordered(hits, nearestInLength(entriesOf(hits), wanted.length)) };
+  }
+
   private inPieces(words: readonly string[], asked: readonly string[]): Reading {
     const pieces = words.flatMap(queryPieces);
     const { hits } = pieces.length === words.length ? none(words) : this.all(pieces);
     return { asked, words: [...words, ...pieces], hits };
   }
 }
+
+/** What figures may be, but for the length to which something is cut. */
+const uncut = (words: readonly string[], count: number): Role[][] =>
+  rolesOf(words, count).filter((roles) => !roles.includes('cut'));
+
+/** What figures may be of which the last is the length to which something is cut. */
+const asCut = (words: readonly string[], count: number): Role[][] =>
+  rolesOf(words, count).filter((roles) => roles.at(-1) === 'cut');
 
 /** A hit that is as large as was asked for, cut to that length where it is cut. */
 function asLarge({ entry, score }: Hit, quantities: readonly Quantity[], roles: readonly Role[]): Hit[] {

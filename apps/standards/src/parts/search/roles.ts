@@ -4,7 +4,7 @@ import { millimetresIn } from './quantities.ts';
  * What a figure may be of a part: what names its size, one of its other measures, any figure of it, its length, the
  * length it is cut to; of `suited` it is a shaft within the range that the part is made for.
  */
-export type Role = 'size' | 'measure' | 'bore' | 'shaft' | 'suited' | 'outside' | 'any' | 'length' | 'cut';
+export type Role = 'size' | 'measure' | 'bore' | 'shaft' | 'suited' | 'outside' | 'section' | 'any' | 'length' | 'cut';
 
 /**
  * What the figures of a query may be, by its other words, the likeliest first. Beside a thread one is a length before
@@ -36,7 +36,8 @@ export const isThread = (word: string): boolean => /^(?:m\d|#\d|\d+(?:\/\d+)?-\d
 const tellers: readonly (readonly [RegExp, Role])[] = [
   [/^(?:bore|bohrung|id|inner|inside|innen(?:durchmesser|ø)?)$/, 'bore'],
   [/^(?:shafts?|wellen?)$/, 'shaft'],
-  [/^wall$/, 'any'],
+  [/^(?:wall|wide|width|breite?)$/, 'any'],
+  [/^section$/, 'section'],
   [/^(?:od|outer|outside|au(?:ß|ss)en(?:durchmesser|ø)?)$/, 'outside'],
 ];
 

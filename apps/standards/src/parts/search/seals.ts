@@ -1,7 +1,23 @@
 /** What makers call a bearing with a shield or a seal on both sides, and those of one side, which are kept with them. */
 const suffixes = {
-  '2z': ['zz', '2z', 'zze', 'zza', '2zr', 'z'],
-  '2rs': ['2rs', '2rs1', '2rsh', '2rsl', '2rsr', 'rs', 'rs1', 'llu', 'llb', 'llh', 'ddu', 'vv', '2ru', '2nse'],
+  '2z': ['zz', '2z', 'zze', 'zza', '2zr', 'z', 'shielded'],
+  '2rs': [
+    '2rs',
+    '2rs1',
+    '2rsh',
+    '2rsl',
+    '2rsr',
+    'rs',
+    'rs1',
+    'llu',
+    'llb',
+    'llh',
+    'ddu',
+    'vv',
+    '2ru',
+    '2nse',
+    'sealed',
+  ],
 } as const;
 
 const sealOf = new Map<string, string>(
@@ -10,9 +26,12 @@ const sealOf = new Map<string, string>(
 
 /** The seals of a bearing, by its number: `608zz`, `6204 2RS`, `608.2RSR` and `MR63ZZ`. */
 const sealed = new RegExp(
-  String.raw`\b(mr\d{2,3}|\d{3,5})[\s.-]?(${[...sealOf.keys()].join('|')})(?:[\s/-]?c[2-5m])?\b`,
+  String.raw`\b(mr\d{2,3}|\d{3,5}?)[\s./-]?(${[...sealOf.keys()].join('|')})(?:[\s/-]?c[2-5m])?\b`,
   'g',
 );
+
+/** The seals in words before the number: `sealed bearing 608`. */
+const inWords = /\b(sealed|shielded)\s+((?:ball\s+)?(?:bearing\s+)?)(mr\d{2,3}|\d{3,5})\b/g;
 
 /** How much play a bearing has, for which none is another part: 608-2RS/C3. */
 const play = /(?<=\w)\/c[2-5]\b/g;
@@ -21,6 +40,7 @@ const play = /(?<=\w)\/c[2-5]\b/g;
 export const withOurSeals = (text: string): string =>
   text
     .replaceAll(play, '')
+    .replaceAll(inWords, '$2$3 $1')
     .replaceAll(sealed, (_, number: string, seal: string) => `${number}-${sealOf.get(seal) ?? seal}`);
 
 /** `4200-2rs` as `4200`, of a bearing that the library has without a seal alone. */

@@ -144,6 +144,13 @@ describe('a search for what is cut to length', () => {
     ['pipe 2 sch 40 300mm', 'asme-b36.10-2-sch-40x300'],
     ['pipe od 60.3 wall 3.9', 'asme-b36.10-2-sch-40'],
     ['60.3x3.91x500', 'asme-b36.10-2-sch-40x500'],
+    ['4040 extrusion 1000', 't-slot-4040x1000'],
+    ['2020 extrusion 1200', 't-slot-2020x1200'],
+    ['profile 40x40 1000', 't-slot-4040x1000'],
+    ['mgn12 1000', 'rail-mgn12x1000'],
+    ['hgr20 1000', 'rail-hgh20cax1000'],
+    ['pipe 2 sch 40 6000', 'asme-b36.10-2-sch-40x6000'],
+    ['pipe 10 sch 40', 'asme-b36.10-10-sch-40'],
   ]);
 
   it.each(['mgn12 20mm', 'MGN12 9m', '2020 1mm', 'wellendichtring 20x35x7'])('%j finds nothing', (query) => {

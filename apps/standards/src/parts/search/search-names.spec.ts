@@ -1,4 +1,4 @@
-import { finds, findsAlone, search } from './searching.fixture.ts';
+import { finds, findsAlone, ids, search } from './searching.fixture.ts';
 
 describe('a search for a standard that is not held', () => {
   it.each(
@@ -64,6 +64,39 @@ describe('a search by a designation', () => {
     ['o ring 1/2 id 1/16', 'iso-3601-014', /^iso-3601-/],
     ['1/2 x 1/16 o-ring', 'iso-3601-014', /^iso-3601-/],
   ]);
+});
+
+describe('a search for a hexagon head', () => {
+  finds([
+    ['hex cap screw M10x50', 'iso-4017-m10x50', /^iso-401[47]-/],
+    ['hex head cap screw M8x30', 'iso-4017-m8x30', /^iso-401[47]-/],
+    ['M8 hex head', 'iso-4014-m8x40', /^iso-401[47]-m8x/],
+    ['hex head M6x25', 'iso-4017-m6x25', /^iso-401[47]-/],
+    ['hex bolt M12 80', 'iso-4014-m12x80', /^iso-401[47]-/],
+    ['hexagonal bolt M10', 'iso-4014-m10x45', /^iso-401[47]-/],
+    ['hex socket head cap screw M6x20', 'iso-4762-m6x20', /^iso-4762-/],
+    ['hex head socket cap screw M6x20', 'iso-4762-m6x20', /^iso-4762-/],
+  ]);
+
+  it.each(['hex bolt 3/8-16 x 1', 'hex head cap screw 1/4-20 x 1', 'hex head 1/4-20 x 1', 'hex head bolt 1/4-20'])(
+    '%j finds no socket screw, of which alone there are some in inches',
+    (query) => {
+      expect(search(query).total).toBe(0);
+    },
+  );
+});
+
+describe('a search for a pin or a key', () => {
+  finds([
+    ['key 8x28', 'din-6885-8x7x28', /^din-6885-/],
+    ['key 8', 'din-6885-8x7x18', /^din-6885-8x/],
+    ['pin 5', 'iso-2338-5x10', /^iso-(?:2338|8734)-5x/],
+    ['pins-keys 8x28', 'din-6885-8x7x28', /^(?:iso-(?:2338|8734)|din-6885)-/],
+  ]);
+
+  it('finds no key for a pin', () => {
+    expect(ids('pin 6x25').filter((id) => id.startsWith('din-6885'))).toEqual([]);
+  });
 });
 
 describe('a search for a kind that is not held', () => {

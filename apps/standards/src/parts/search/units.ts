@@ -65,6 +65,15 @@ export function inItsUnit(word: string): string {
     .join('x');
 }
 
+/** A screw by the inches of its diameter and its length, without its threads: `1/4x1`, `#10x0.5`. */
+const inchScrew = /^(\d\/\d{1,2}|#\d{1,2})x(\d*\.?\d+)(?:in)?$/;
+
+/** Both of it as two words: the length of a thread in inches is in inches. */
+export const apartInInches = (word: string): string[] => {
+  const [, size, length] = inchScrew.exec(word) ?? [];
+  return size === undefined ? [word] : [size, `${length}in`];
+};
+
 function converted(value: number, from: string | undefined, to: 'mm' | 'in'): number {
   if (from === undefined || from === to) return value;
   return rounded(to === 'mm' ? value * mmPerInch : value / mmPerInch);

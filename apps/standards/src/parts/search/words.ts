@@ -5,11 +5,14 @@ import { withRingMeasures } from './o-rings.ts';
 import { withoutTolerance } from './pin-tolerances.ts';
 import { withOurSeals } from './seals.ts';
 import { withStandards } from './standard-words.ts';
-import { inItsUnit, withoutUnit, withUnits } from './units.ts';
+import { apartInInches, inItsUnit, withoutUnit, withUnits } from './units.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
-  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|epdm|fkm|nbr|vmq|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
+  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
+
+/** The hardness of a rubber, NBR 70; of NBR 20x2 the number is another. */
+const hardness = /\b(epdm|fkm|nbr|vmq)[\s-]+(?=\d{2}(?![\d./"x]|\s*(?:[x×*]|mm|in\b)))/g;
 
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d(?:mm|in)?)\s*[x×*]\s*(?=\d)/g;
@@ -19,6 +22,14 @@ const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
 
 /** A countersunk head; the flat point of a headless screw is none. */
 const flatHead = /\bflat[\s-]?head(?:ed)?\b/g;
+
+/** How many contacts a connector has: `9 pin d-sub`. */
+const contacts =
+  /(?<=(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b(?=.*(?:d-?sub|connector))|(?<=(?:d-?sub|connector).*(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b/g;
+
+/** A ring that snaps on from outside is one for a shaft: `circlip outer 25`. */
+const outsideOfShaft =
+  /(?<=(?:circlip|sicherungsring|seegerring|(?:snap|retaining) ring).*)(?:outer|outside|au(?:ß|ss)en)(?!\p{L})/gu;
 
 /** A length in fractions of an inch, which lists have in decimals: `x 3/4`. */
 const inchLength = /(?<=\dx)(\d+)\/(\d+)(?:in)?/g;
@@ -42,7 +53,8 @@ const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
 const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=[\p{L}\p{N}])/gu;
 
 /** What something is for, which is not what is looked for: `nut for M8 bolt`. */
-const counterpart = /(?<=\b(?:for|für)\s+(?:an?\s+)?m\d+(?:[.,]\d+)?)[\s-]*(?:screws?|bolts?|schrauben?)\b/g;
+const counterpart =
+  /(?<=\b(?:for|für)\s+(?:an?\s+)?(?:m\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?mm))[\s-]*(?:screws?|bolts?|schrauben?)\b/g;
 
 /** What is written between words that name something. */
 const fillers: ReadonlySet<string> = new Set(
@@ -55,6 +67,9 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
+    .replaceAll(/\bhhcs\b/g, 'hexhead')
+    .replaceAll(contacts, '')
+    .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
     .replaceAll('schedule', 'sch')
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
@@ -68,10 +83,11 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(inchLength, (_, above, below) => `${Number(above) / Number(below)}in`)
     .replaceAll(dashed, '')
     .replaceAll(numbered, '$1')
+    .replaceAll(hardness, '$1')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
     .filter((word) => word !== '' && !fillers.has(word))
-    .map((word) => withoutCoarsePitch(inItsUnit(word)));
+    .flatMap((word) => apartInInches(withoutCoarsePitch(inItsUnit(word))));
 
 /** The words of a query without their units. */
 export const queryWords = (text: string): string[] => measuredWords(text).map(withoutUnit);

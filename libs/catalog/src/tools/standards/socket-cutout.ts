@@ -135,8 +135,8 @@ const result = z.object({
   clearance: z.number(),
   keep_out: z
     .object({
-      front: rectangle.nullable().describe('The face plate.'),
-      rear: rectangle.nullable().describe('The opening.'),
+      front: rectangle.nullable().describe('The face plate, or the flange of the part.'),
+      rear: rectangle.nullable().describe('The part behind the panel.'),
       depth: z.number().nullable().describe('The collar of the holder.'),
     })
     .describe('Room to keep free, in millimetres; null where it is not known.'),
