@@ -1,13 +1,21 @@
 import { Serves } from '@kerf/bus';
 import { accounts, type Handlers, type Input } from '@kerf/contracts';
 import { Registration } from './registration.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 /** Answers the contract of this service. */
 @Serves(accounts)
 export class AccountsHandlers implements Handlers<typeof accounts> {
-  constructor(private readonly registration: Registration) {}
+  constructor(
+    private readonly registration: Registration,
+    private readonly withdrawals: Withdrawals,
+  ) {}
 
   async register(request: Input<typeof accounts.register>) {
     return this.registration.register(request);
+  }
+
+  async withdraw(secret: Input<typeof accounts.withdraw>) {
+    return this.withdrawals.withdraw(secret);
   }
 }

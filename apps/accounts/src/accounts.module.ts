@@ -24,6 +24,7 @@ import { Registration } from './registration.ts';
 import { TeamHandlers } from './team.handlers.ts';
 import { Team } from './team.ts';
 import { tellTierChange } from './tier-changes.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 class AccountsModule {}
 
@@ -39,6 +40,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     },
     provide(Audit, Database),
     provide(Registration, Database, Audit),
+    provide(Withdrawals, Database),
     provide(Gateways, Database),
     ...managingKeys,
     {

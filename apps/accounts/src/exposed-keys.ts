@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@kerf/db';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Closed, Connections } from './connections.ts';
-import { type KeyRow, lockAccount, statusOf } from './key-rows.ts';
+import { endForGood, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
 
 type Contract = typeof keys;
 type Presented = Input<Contract['exposeKeys']>['keys'];
@@ -67,6 +67,7 @@ export class ExposedKeys {
   private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<Ended> {
     const rows = await this.mark(transaction, accountId, ids);
     const ended = idsOf(rows, 'active');
+    await endForGood(transaction, ids);
     for (const id of ended) {
       await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
       await this.audit.record(transaction, { accountId, action: 'key.revoked', target: id });

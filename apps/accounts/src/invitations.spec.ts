@@ -61,13 +61,15 @@ describe('invite', () => {
     expect(await world.list(owner)).toMatchObject({ invitations: [], total: 2 });
   });
 
-  it('refuses who is in an account already, and who has an open invitation', async () => {
+  it('refuses who is in this account or in another one already, and who has an open invitation', async () => {
     const [owner, other] = [await world.owner(), await world.owner()];
     const email = newEmail();
     await invite({ ...invitationBy(owner), email });
 
     const taken = { ...invitationBy(owner), email: await world.emailOf(other) };
-    await expect(invite(taken)).rejects.toMatchObject({ code: 'email_taken', status: 409 });
+    await expect(invite(taken)).rejects.toMatchObject({ code: 'in_other_account', status: 409 });
+    const own = { ...invitationBy(owner), email: (await world.emailOf(owner)).toUpperCase() };
+    await expect(invite(own)).rejects.toMatchObject({ code: 'already_member', status: 409 });
     await expect(invite({ ...invitationBy(owner), email: email.toUpperCase() })).rejects.toMatchObject({
       code: 'already_invited',
       status: 409,

@@ -21,8 +21,8 @@ export class Invitations {
   ) {}
 
   /**
-   * Keeps a place for seven days. Throws `tier_too_low` below the tier team, `email_taken` for who is in an account
-   * already, `already_invited`, and `team_full`. Sent again with the same token it answers the same again.
+   * Keeps a place for seven days. Throws `tier_too_low` below the tier team, `already_member` and `in_other_account`
+   * for who is in an account already, `already_invited`, and `team_full`. Sent again with the same token it answers the same again.
    */
   async invite({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
     const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: bytesOf(tokenDigest) };
@@ -77,7 +77,8 @@ async function checkRoom(
   const { tier } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { tier: true } });
   if (tier !== 'team' && tier !== 'enterprise')
     throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
-  if (await transaction.member.findUnique({ where: { email } })) throw Fault.of('email_taken');
+  const member = await transaction.member.findUnique({ where: { email } });
+  if (member) throw Fault.of(member.accountId === accountId ? 'already_member' : 'in_other_account');
   if (await transaction.invitation.findFirst({ where: { accountId, email, ...openNow() } }))
     throw Fault.of('already_invited');
   checkSeats(await seatsTaken(transaction, accountId));

@@ -71,7 +71,7 @@ describe('acceptInvitation', () => {
     const other = await world.owner();
     const [digest = ''] = await world.writeInvitations(owner, 1, { email: await world.emailOf(other) });
 
-    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'email_taken' });
+    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'joined_elsewhere', status: 409 });
     expect(await world.list(owner)).toMatchObject({ members: [{ role: 'owner' }], total: 2 });
   });
 

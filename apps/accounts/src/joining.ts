@@ -22,7 +22,8 @@ export class Joining {
 
   /**
    * Makes a member with a first key. Throws `invalid_invitation` for a token that does not hold, whatever the reason,
-   * `team_full`, `too_many_keys`, and `email_taken` for somebody who has an account by now. With the same key it answers the same again.
+   * `team_full`, `too_many_keys`, and `joined_elsewhere` for somebody who has an account by now. With the same key it answers the same
+   * again.
    */
   async accept({ tokenDigests, key }: Input<Accept>): Promise<Output<Accept>> {
     const found = await this.database.prisma.invitation.findFirst({
@@ -33,7 +34,7 @@ export class Joining {
     try {
       return await changingTeam(this.database, found.accountId, (transaction) => this.join(transaction, found.id, key));
     } catch (error) {
-      throw isTaken(error) ? Fault.of('email_taken', {}, { cause: error }) : error;
+      throw isTaken(error) ? Fault.of('joined_elsewhere', {}, { cause: error }) : error;
     }
   }
 

@@ -50,7 +50,15 @@ export class KeyRotation {
     const old = await retire(transaction, current, overlapHours);
     await checkRoom(transaction, accountId);
     const { name, memberId, monthlyCap } = old;
-    const fresh = { ...key, digest, origin: 'rotated', replaces: keyId, expiresAt: endOf(current, acting) };
+    const restored = { restores: true, priorEnd: current.expiresAt };
+    const fresh = {
+      ...key,
+      digest,
+      origin: 'rotated',
+      replaces: keyId,
+      ...restored,
+      expiresAt: endOf(current, acting),
+    };
     const made = await transaction.apiKey.create({ data: { accountId, name, memberId, monthlyCap, ...fresh } });
     await this.audit.record(transaction, {
       accountId,

@@ -43,6 +43,11 @@ export async function checkRoom(transaction: Transaction, accountId: string): Pr
   if (live.length >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
 }
 
+/** Keys that somebody revokes stay dead, also those that were replaced and whose successor is withdrawn. */
+export async function endForGood(transaction: Transaction, keyIds: readonly string[]): Promise<void> {
+  await transaction.apiKey.updateMany({ where: { replaces: { in: [...keyIds] } }, data: { restores: false } });
+}
+
 /** Who a change is told to be by. */
 export const actorOf = ({ userId, keyId }: KeyManager) => ({ userId, keyId });
 

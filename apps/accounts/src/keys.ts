@@ -4,7 +4,7 @@ import { type ActingKey, actingKey, checkOutlives, checkReaches, checkUncapped }
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Connections } from './connections.ts';
-import { actorOf, checkRoom, findKey, type KeyRow, liveKeys, lockAccount, visibleTo } from './key-rows.ts';
+import { actorOf, checkRoom, endForGood, findKey, type KeyRow, liveKeys, lockAccount, visibleTo } from './key-rows.ts';
 import { listedKey } from './listed-key.ts';
 
 type Contract = typeof keys;
@@ -65,6 +65,7 @@ export class Keys {
       const manager = keyId === by.keyId ? by : await actingKey(transaction, by);
       const key = await findKey(transaction, manager, keyId);
       if (key.member?.role === 'owner') checkReaches(manager, 'owner', 'A key of the owner');
+      await endForGood(transaction, [key.id]);
       return key.revokedAt ?? this.end(transaction, key, actorOf(by));
     });
     const closed = await this.connections.close({ accountId, keyId });

@@ -19,15 +19,17 @@ describe('an operation that may be done twice', () => {
   /** Asks a service that answers like this, one time after the other. */
   async function ask(...answers: (Fault | Output<typeof team.acceptInvitation>)[]) {
     const asked: unknown[] = [];
+    let lost = 0;
     const served = world.bus.serve(team.acceptInvitation, async (request) => {
       const answer = answers[asked.push(request) - 1] ?? joined;
       if (answer instanceof Fault) throw answer;
       return answer;
     });
     await world.bus.flush();
-    const [ending] = await Promise.allSettled([askAgain(world.bus, team.acceptInvitation, input)]);
+    const request = () => world.bus.request(team.acceptInvitation, input);
+    const [ending] = await Promise.allSettled([askAgain(request, () => (lost += 1))]);
     await served.stop();
-    return { ending, asked };
+    return { ending, asked, lost };
   }
 
   const lost = Fault.of('unavailable', { service: 'database' });
@@ -47,6 +49,20 @@ describe('an operation that may be done twice', () => {
 
     expect(ending).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
     expect(asked).toHaveLength(2);
+  });
+
+  const undone = Fault.of('unavailable', { service: 'database' }, { isUndone: true });
+  const refused = Fault.of('team_full', { limit: 10 });
+
+  it.each([
+    ['lost when nobody knows what became of either time', [lost, lost], 1],
+    ['lost when it may have been done the first time, and is refused then', [lost, refused], 1],
+    ['lost when it may have been done the second time', [undone, lost], 1],
+    ['not lost when it was done in the end', [lost], 0],
+    ['not lost when it was certainly not done', [undone, undone], 0],
+    ['not lost when it was refused', [refused], 0],
+  ])('is %s', async (_, answers, times) => {
+    expect((await ask(...answers)).lost).toBe(times);
   });
 
   it('is not asked again after an answer, or after a refusal', async () => {

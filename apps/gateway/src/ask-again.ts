@@ -1,18 +1,17 @@
-import type { Bus } from '@kerf/bus';
-import type { Operation } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type * as z from 'zod';
 
-/** Asks an operation that may be done twice; once more when it may not have been done. */
-export async function askAgain<Op extends Operation>(
-  bus: Bus,
-  operation: Op,
-  input: z.input<Op['input']>,
-): Promise<z.output<Op['output']>> {
+/** Asks for something that may be done twice; once more when it may not have been done. `onLost`: nobody knows still. */
+export async function askAgain<T>(ask: () => Promise<T>, onLost: () => void): Promise<T> {
   try {
-    return await bus.request(operation, input);
+    return await ask();
   } catch (error) {
-    if (Fault.from(error).status < 500) throw error;
-    return bus.request(operation, input);
+    const first = Fault.from(error);
+    if (first.status < 500) throw error;
+    return ask().catch((again: unknown) => {
+      if ([first, Fault.from(again)].some(isLost)) onLost();
+      throw again;
+    });
   }
 }
+
+const isLost = ({ status, isUndone }: Fault): boolean => status >= 500 && !isUndone;

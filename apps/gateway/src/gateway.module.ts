@@ -53,6 +53,7 @@ import { ToolDirectory } from './tool-directory.ts';
 import { ToolRoutes } from './tool.routes.ts';
 import { UsageRoutes } from './usage.routes.ts';
 import { ValidationRoutes } from './validation.routes.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 class GatewayModule {}
 
@@ -117,7 +118,16 @@ function accountProviders(config: GatewayConfig): Provider[] {
       inject: [Denials],
       useFactory: (denials: Denials) => new KeyReader(peppers, denials),
     },
-    { provide: KeyMint, useValue: new KeyMint(config.KERF_KEY_PEPPER.reveal()) },
+    {
+      provide: Withdrawals,
+      inject: [Bus, ProcessLog],
+      useFactory: (bus: Bus, { log }: ProcessLog) => new Withdrawals(bus, log),
+    },
+    {
+      provide: KeyMint,
+      inject: [Withdrawals],
+      useFactory: (withdrawals: Withdrawals) => new KeyMint(config.KERF_KEY_PEPPER.reveal(), withdrawals),
+    },
     provide(Registration, Bus, PublicLimits, KeyMint),
     provide(KeyDesk, Bus, KeyMint),
     {

@@ -1,8 +1,7 @@
 import type { Bus } from '@kerf/bus';
-import { type Caller, digestKey, type Input, isInvitationToken, mintInvitationToken, team } from '@kerf/contracts';
+import { type Caller, digestKey, type Input, isInvitationToken, team } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { storedFormsOf } from '@kerf/service';
-import { askAgain } from './ask-again.ts';
 import type { KeyMint } from './key-mint.ts';
 import type { PublicLimits } from './public-limits.ts';
 
@@ -16,10 +15,10 @@ export class Invitations {
   ) {}
 
   async invite(actor: Caller, wanted: Pick<Input<typeof team.invite>, 'email' | 'role'>) {
-    const token = mintInvitationToken();
-    const [pepper] = this.peppers;
-    const request = { actor, ...wanted, tokenDigest: digestKey(token, pepper) };
-    return { invitation: await askAgain(this.bus, team.invite, request), token };
+    const { token, written } = await this.mint.makeInvitation((tokenDigest) =>
+      this.bus.request(team.invite, { actor, ...wanted, tokenDigest }),
+    );
+    return { invitation: written, token };
   }
 
   /** Throws `rate_limited` when the address has to wait, `invalid_invitation` for a token that cannot be one. */
@@ -28,7 +27,7 @@ export class Invitations {
     if (!isInvitationToken(token)) throw Fault.of('invalid_invitation');
     const tokenDigests = storedFormsOf(token, this.peppers);
     const { key, written } = await this.mint.make((stored) =>
-      askAgain(this.bus, team.acceptInvitation, { tokenDigests, key: stored }),
+      this.bus.request(team.acceptInvitation, { tokenDigests, key: stored }),
     );
     return { member: written, key };
   }

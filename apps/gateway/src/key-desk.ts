@@ -1,6 +1,5 @@
 import type { Bus } from '@kerf/bus';
 import { type Caller, type Input, type KeyManager, keys } from '@kerf/contracts';
-import { askAgain } from './ask-again.ts';
 import type { KeyMint } from './key-mint.ts';
 
 type Wanted = Omit<Input<typeof keys.createKey>, 'by' | 'key'>;
@@ -18,12 +17,12 @@ export class KeyDesk {
 
   create(caller: Caller, wanted: Wanted) {
     const by = managerOf(caller);
-    return this.mint.make((key) => askAgain(this.bus, keys.createKey, { ...wanted, by, key }));
+    return this.mint.make((key) => this.bus.request(keys.createKey, { ...wanted, by, key }));
   }
 
   rotate(caller: Caller, keyId: string, overlapHours: number) {
     const by = managerOf(caller);
-    return this.mint.make((key) => askAgain(this.bus, keys.rotateKey, { by, keyId, key, overlapHours }));
+    return this.mint.make((key) => this.bus.request(keys.rotateKey, { by, keyId, key, overlapHours }));
   }
 
   revoke(caller: Caller, keyId: string) {

@@ -1,14 +1,31 @@
-import { digestKey, displayKey, mintKey, type StoredKey } from '@kerf/contracts';
+import { digestKey, displayKey, mintInvitationToken, mintKey, type StoredKey } from '@kerf/contracts';
+import { askAgain } from './ask-again.ts';
+import type { Withdrawals } from './withdrawals.ts';
 
-/** Makes keys. They are made here, so that they are never on the bus: only their stored form travels. */
+/**
+ * Makes keys, and tokens of invitations. They are made here, so that they are never on the bus: only their stored form
+ * travels. Writing one must be something that may be done twice. One whose writing may have failed is withdrawn.
+ */
 export class KeyMint {
-  constructor(private readonly pepper: string) {}
+  constructor(
+    private readonly pepper: string,
+    private readonly withdrawals: Withdrawals,
+  ) {}
 
-  /** Makes a key and has it written. Writing one twice makes one key, so whoever writes may ask again. */
   async make<T>(write: (stored: StoredKey) => Promise<T>): Promise<{ key: string; written: T }> {
     const key = mintKey();
     const stored = { digest: digestKey(key, this.pepper), ...displayKey(key) };
-    return { key, written: await write(stored) };
+    return { key, written: await this.insist(stored.digest, () => write(stored)) };
+  }
+
+  async makeInvitation<T>(write: (tokenDigest: string) => Promise<T>): Promise<{ token: string; written: T }> {
+    const token = mintInvitationToken();
+    const digest = digestKey(token, this.pepper);
+    return { token, written: await this.insist(digest, () => write(digest)) };
+  }
+
+  private insist<T>(digest: string, write: () => Promise<T>): Promise<T> {
+    return askAgain(write, () => this.withdrawals.begin(digest));
   }
 }
 

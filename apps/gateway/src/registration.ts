@@ -1,7 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import type { Tier } from '@kerf/catalog';
 import { accounts } from '@kerf/contracts';
-import { askAgain } from './ask-again.ts';
 import type { KeyMint } from './key-mint.ts';
 import type { PublicLimits } from './public-limits.ts';
 
@@ -17,7 +16,7 @@ export class Registration {
     await this.limits.take('registration', address);
     // Registering twice with one key makes one account.
     const { key, written } = await this.mint.make((stored) =>
-      askAgain(this.bus, accounts.register, { ...wanted, key: stored }),
+      this.bus.request(accounts.register, { ...wanted, key: stored }),
     );
     return { account: written, key };
   }

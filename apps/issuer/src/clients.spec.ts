@@ -1,4 +1,5 @@
 import { Stores } from './stores.fixture.ts';
+import { TooManyClients } from './too-many-clients.ts';
 
 let stores: Stores;
 beforeEach(async () => {
@@ -7,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => stores.stop());
 
 const metadata = { client_name: 'A client', redirect_uris: ['https://app.example/callback'] };
-const tooMany = { error: 'temporarily_unavailable' };
+const tooMany = { error: 'temporarily_unavailable', status: 429 };
 
 const countOf = async () => (await stores.sql('SELECT FROM issuer.client')).length;
 const fill = (count: number, network: string, createdAt: string) =>
@@ -29,6 +30,17 @@ describe('clients that register themselves', () => {
     await expect(stores.clients.register('6', metadata)).rejects.toMatchObject(tooMany);
     await stores.sql("UPDATE issuer.client SET created_at = now() - interval '61 seconds'");
     await expect(stores.clients.register('6', metadata)).resolves.toBeUndefined();
+  });
+
+  it('may come again when the first is a minute old of those that leave no room', async () => {
+    await fill(6, '', "now() - interval '1 second' * (ARRAY[50, 30, 0, 0, 0, 0])[generate_series]");
+    const refused: unknown = await stores.clients.register('one more', metadata).catch((error: unknown) => error);
+
+    // The first of the latest five is half a minute old, or a little more by now.
+    const { retryAfterS } = refused as TooManyClients;
+    expect(refused).toBeInstanceOf(TooManyClients);
+    expect(retryAfterS).toBeLessThanOrEqual(30);
+    expect(retryAfterS).toBeGreaterThan(10);
   });
 
   it('are the latest of one network, as long as nobody has allowed them anything', async () => {

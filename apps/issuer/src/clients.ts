@@ -1,10 +1,14 @@
 import type { Database } from '@kerf/db';
 import { networkOf, site } from '@kerf/service';
-import { errors, Provider } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
+import { TooManyClients } from './too-many-clients.ts';
 
 /** Of clients that nobody has allowed anything yet, the latest of one network are kept; and so many are there in all. */
 const mostUnused = 100;
 const mostClients = 50_000;
+
+/** When there are too many in all, nobody knows when some are forgotten. */
+const longWaitS = 60;
 
 const statements = {
   register: {
@@ -14,6 +18,14 @@ const statements = {
       WHERE (SELECT count(*) FROM issuer.client WHERE network = $3 AND created_at > now() - interval '1 minute') < $4
         AND (SELECT count(*) FROM issuer.client) < ${mostClients}
       RETURNING id`,
+  },
+  // Until the first of those is a minute old that leave no room for another.
+  wait: {
+    name: 'client_wait',
+    text: `
+      SELECT greatest(1, ceil(extract(epoch FROM created_at + interval '1 minute' - now())))::int AS "waitS"
+      FROM issuer.client WHERE network = $1 AND created_at > now() - interval '1 minute'
+      ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1`,
   },
   find: { name: 'client_find', text: 'SELECT metadata FROM issuer.client WHERE id = $1' },
   use: {
@@ -46,15 +58,15 @@ export class Clients {
     private readonly perMinute: number,
   ) {}
 
-  /** Throws `temporarily_unavailable` when too many came from where this one comes. */
+  /** Throws `TooManyClients` when too many came from where this one comes, or there are too many in all. */
   async register(id: string, metadata: Readonly<Record<string, unknown>>): Promise<void> {
     const network = networkOf(Provider.ctx?.ip ?? '', site);
     await this.database.rows(statements.evict, [network]);
     const values = [id, JSON.stringify(metadata), network, this.perMinute];
     const [registered] = await this.database.rows(statements.register, values);
     if (registered) return;
-    const description = 'too many clients have registered from this network; try again later';
-    throw new errors.CustomOIDCProviderError('temporarily_unavailable', description);
+    const [full] = await this.database.rows<{ waitS: number }>(statements.wait, [network, this.perMinute]);
+    throw new TooManyClients(full?.waitS ?? longWaitS);
   }
 
   async find(id: string): Promise<Record<string, unknown> | undefined> {

@@ -6,7 +6,7 @@ import { derivedKeys } from './derived-keys.ts';
 import type { DocumentFetch } from './document-fetch.ts';
 import { interactionPath, policy } from './interaction-policy.ts';
 import { sendErrorPage } from './pages/send-page.ts';
-import { readRegistrations } from './registration.ts';
+import { readRegistrations, sayWhenToRegister } from './registration.ts';
 import { askForTools } from './scopes.ts';
 
 const dayS = 86_400;
@@ -35,6 +35,7 @@ export function newProvider(config: IssuerConfig, { adapter, documents }: Around
   provider.proxy = true;
   nameTokens(provider);
   readRegistrations(provider);
+  sayWhenToRegister(provider);
   askForTools(provider);
   return provider;
 }

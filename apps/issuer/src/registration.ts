@@ -2,8 +2,16 @@ import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { metadataOf } from './client-metadata.ts';
 import { isAt } from './is-at.ts';
+import { TooManyClients } from './too-many-clients.ts';
 
 const mostBytes = 16_384;
+
+/** Says to whom the library refuses a registration when to come again. */
+export function sayWhenToRegister(provider: Provider): void {
+  provider.on('registration_create.error', (context, error) => {
+    if (error instanceof TooManyClients) context.set('retry-after', String(error.retryAfterS));
+  });
+}
 
 /** Reads what a client that registers itself says of itself, before the library does. */
 export function readRegistrations(provider: Provider): void {

@@ -16,6 +16,15 @@ export const accounts = contract('accounts', {
     output: z.object({ userId: z.uuid(), email: z.string(), tier, subscriptionStatus: z.string() }),
     timeoutMs: 2_000,
   },
+  /**
+   * Takes back what was made with a key or a token that nobody was shown, by its stored form; what is still to be made
+   * with it is not made. Doing it twice changes nothing more.
+   */
+  withdraw: {
+    input: z.object({ digest: storedKey.shape.digest }),
+    output: z.object({}),
+    timeoutMs: 2_000,
+  },
 });
 
 /** An account has another tier than before, whoever changed it. */

@@ -18,6 +18,7 @@ export const auditActions = [
   'quota.limit_changed',
   'quota.reached',
   'adapter.default_changed',
+  'request.withdrawn',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

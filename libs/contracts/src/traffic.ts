@@ -68,7 +68,7 @@ export const traffic = {
   gateway: {
     serves: [messageToStream, answerOnStream, gatewayFile, gatewayPresent],
     asks: [
-      accounts.register,
+      ...Object.values(accounts),
       ...Object.values(audit),
       ...Object.values(gateways),
       ...Object.values(keys),

@@ -1,6 +1,7 @@
 import { httpFaults } from './http-faults.ts';
 import { mcpFaults } from './mcp-faults.ts';
 import { oauthFaults } from './oauth-faults.ts';
+import { teamFaults } from './team-faults.ts';
 
 /**
  * Every way a request can fail, in one table.
@@ -42,18 +43,6 @@ export const faults = {
     status: 404,
     message: 'There is no adapter {adapter} in this account. GET /api/v1/adapter/status lists the connected ones.',
   },
-  unknown_member: {
-    status: 404,
-    message: 'There is no member {member} in this account. GET /api/v1/team lists its members.',
-  },
-  unknown_invitation: {
-    status: 404,
-    message: 'There is no open invitation {invitation} in this account. GET /api/v1/team lists the open ones.',
-  },
-  invalid_invitation: {
-    status: 404,
-    message: 'This invitation does not hold: it was used, was revoked, has expired or never was. Ask for a new one.',
-  },
   unknown_key: {
     status: 404,
     message: 'There is no key {key} in this account. GET /api/v1/keys lists them.',
@@ -76,24 +65,8 @@ export const faults = {
   },
   email_taken: {
     status: 409,
-    message: 'An account for this e-mail address exists already. Use its key; POST /api/v1/keys makes another with it.',
-  },
-  already_invited: {
-    status: 409,
-    message: 'This e-mail address has an open invitation to this account. Revoke it before you send a new one.',
-  },
-  team_full: {
-    status: 409,
-    message: 'All {limit} places of this team are taken. Remove a member or revoke an open invitation first.',
-  },
-  own_role: {
-    status: 409,
-    message: 'Nobody changes their own role. An owner makes another member the owner; everybody else asks an admin.',
-  },
-  owner_stays: {
-    status: 409,
     message:
-      'The owner cannot leave. Make another member the owner first: PATCH its place in /api/v1/team/members with that role.',
+      'An account for this e-mail address exists already. Use its key; with that POST /api/v1/keys makes another.',
   },
   file_exists: {
     status: 409,
@@ -193,6 +166,7 @@ export const faults = {
   ...httpFaults,
   ...mcpFaults,
   ...oauthFaults,
+  ...teamFaults,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FaultCode = keyof typeof faults;

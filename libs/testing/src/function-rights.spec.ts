@@ -66,7 +66,7 @@ describe('a function in the database', () => {
   });
 
   it.each([
-    ['kerf_accounts', ['accounts.note_quota', 'accounts.record', 'broker.pods_of_key']],
+    ['kerf_accounts', ['accounts.note_quota', 'accounts.record', 'accounts.withdraw', 'broker.pods_of_key']],
     ['kerf_broker', ['broker.set_default_adapter']],
     ['kerf_issuer', []],
     [

@@ -16,6 +16,7 @@ export interface ProductOptions {
   servers: ServerUrls;
   /** Variables for every service. */
   env?: Readonly<Record<string, string>>;
+  accounts?: number;
   gateways?: number;
   brokers?: number;
   quotas?: number;
@@ -50,7 +51,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function start(owner: Owner, options: ProductOptions): Promise<Product> {
-  const { folder, gateways = 1, brokers = 1, quotas = 1 } = options;
+  const { folder, gateways = 1, brokers = 1 } = options;
   const certificates = await makeCertificates(join(folder, 'certificates'));
   const socketPorts = await publicPorts(brokers, options.wsPort);
   const wsPort = await frontPort(owner, socketPorts, options.wsPort);
@@ -65,11 +66,8 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
       return startService(name, environmentOf(name, setting, port), { folder: logs, label });
     });
   const behind = await owner.ownAll([
-    ...begin('accounts', [undefined]),
-    ...begin(
-      'quota',
-      Array.from({ length: quotas }, () => undefined),
-    ),
+    ...begin('accounts', innerPorts(options.accounts)),
+    ...begin('quota', innerPorts(options.quotas)),
     ...begin('standards', [undefined]),
     ...begin('broker', socketPorts),
   ]);
@@ -95,6 +93,8 @@ async function settingOf(
   const issuerUrl = issuerPort === undefined ? undefined : `https://localhost:${issuerPort}`;
   return { servers, secrets, certificates, publicUrl, issuerUrl, filesFolder: join(folder, 'files'), env };
 }
+
+const innerPorts = (count = 1): undefined[] => Array.from({ length: count }, () => undefined);
 
 // A single one listens on the public port itself; several stand behind a round robin that does.
 async function publicPorts(count: number, wanted: number | undefined): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
 /** One request to the public API. */
@@ -16,14 +17,18 @@ export interface Answer {
 }
 
 const deadlineMs = 60_000;
+const pauseMs = 200;
 
 /** The public API of a running product, over TLS that its local authority vouches for. */
 export class Api {
   readonly #baseUrl: string;
   readonly #agent: Agent;
+  readonly #patienceMs: number;
 
-  constructor(baseUrl: string, caFile: string) {
+  /** `patienceMs`: for so long it asks again what the product cannot answer now. */
+  constructor(baseUrl: string, caFile: string, patienceMs = 30_000) {
     this.#baseUrl = baseUrl;
+    this.#patienceMs = patienceMs;
     this.#agent = new Agent({ connect: { ca: readFileSync(caFile) } });
   }
 
@@ -38,11 +43,28 @@ export class Api {
     return { status: response.statusCode, body: fields(await response.body.json()) };
   }
 
-  /** The body of an answer of status 200; any other rejects with the sentence of the API. */
+  /**
+   * Asks until the answer is about what was asked, and not that the product is busy or away. It must be something that
+   * may be asked twice. Rejects with the sentence of the API when that lasts.
+   */
+  async askPatiently(ask: Ask): Promise<Answer> {
+    const end = performance.now() + this.#patienceMs;
+    for (;;) {
+      const answer = await this.ask(ask);
+      if (!isPassing(answer)) return answer;
+      if (performance.now() > end) throw refusal(ask, answer);
+      await pause(pauseMs);
+    }
+  }
+
+  /** The body of an answer; rejects with the sentence of the API when that refuses. */
   async get(ask: Ask): Promise<Record<string, unknown>> {
-    const { status, body } = await this.ask(ask);
-    if (status === 200 || status === 201) return body;
-    throw new Error(`${ask.method} ${ask.path} answered ${status}: ${String(body['error'])}`);
+    return bodyOf(ask, await this.ask(ask));
+  }
+
+  /** As `get`, asked patiently. */
+  async getPatiently(ask: Ask): Promise<Record<string, unknown>> {
+    return bodyOf(ask, await this.askPatiently(ask));
   }
 
   /** The bytes of a file at its address; any answer but 200 rejects. */
@@ -59,6 +81,17 @@ export class Api {
 
   stop = (): Promise<void> => this.#agent.close();
 }
+
+const isPassing = ({ status }: Answer): boolean => status === 429 || status >= 500;
+
+/** The body of an answer of status 200 or 201; any other throws the sentence of the API. */
+export function bodyOf(ask: Ask, answer: Answer): Record<string, unknown> {
+  if (answer.status === 200 || answer.status === 201) return answer.body;
+  throw refusal(ask, answer);
+}
+
+const refusal = ({ method, path }: Ask, { status, body }: Answer): Error =>
+  new Error(`${method} ${path} answered ${status}: ${String(body['error'])}`);
 
 /** The fields of a JSON object; none of anything else. */
 export function fields(value: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { type Api, fields, text } from './api.ts';
+import { type Api, bodyOf, fields, text } from './api.ts';
 
 /** The key of a demo account of tier pro: the one given, if it is still good, else one of a new account. */
 export async function demoKey(api: Api, known: string | undefined): Promise<string> {
@@ -10,14 +10,18 @@ export async function demoKey(api: Api, known: string | undefined): Promise<stri
   return text(account, 'api_key');
 }
 
+/** Only 401 says that a key is bad. Another key would have to be pasted into every assistant again. */
 async function isGood(api: Api, key: string): Promise<boolean> {
-  const { status } = await api.ask({ method: 'GET', path: '/api/v1/auth/user', key });
-  return status === 200;
+  const user = { method: 'GET', path: '/api/v1/auth/user', key } as const;
+  const answer = await api.askPatiently(user);
+  if (answer.status === 401) return false;
+  bodyOf(user, answer);
+  return true;
 }
 
 /** The connections of healthy adapters of the account, each named by adapter and time. */
 export async function connections(api: Api, key: string): Promise<string[]> {
-  const { adapters } = await api.get({ method: 'GET', path: '/api/v1/adapter/status', key });
+  const { adapters } = await api.getPatiently({ method: 'GET', path: '/api/v1/adapter/status', key });
   return (Array.isArray(adapters) ? adapters : [])
     .map(fields)
     .filter(({ healthy }) => healthy === true)

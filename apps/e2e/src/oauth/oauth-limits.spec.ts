@@ -59,3 +59,27 @@ describe('the limit of requests to the issuers', () => {
         ).toBeGreaterThan(0);
   });
 });
+
+describe('the limit of clients that register themselves at the issuers', () => {
+  it('is told with 429 and how long to wait, and is that of each network', async () => {
+    const issuers = await TwoIssuers.start({ KERF_OAUTH_REGISTRATIONS_PER_MINUTE: '1' });
+    const json = { redirect_uris: ['https://app.example/callback'] };
+    const register = (from: string) => issuers.ask({ method: 'POST', path: '/register', from, json });
+    const from = newAddress();
+    await register(from);
+    const answers = await register(from);
+    const others = await register(newAddress());
+    await issuers.stop();
+
+    expect(others.map(({ status }) => status)).toContain(201);
+    for (const { status, headers, body } of answers) {
+      const waitS = headers['retry-after'];
+      expect(waitS).toMatch(/^[1-9]\d?$/);
+      const sentence = `too many clients have registered; try again in ${waitS} s`;
+      expect({ status, body }).toEqual({
+        status: 429,
+        body: { error: 'temporarily_unavailable', error_description: sentence },
+      });
+    }
+  });
+});

@@ -19,6 +19,7 @@ interface Asking {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly from: string;
+  readonly json?: unknown;
 }
 
 /** What both issuers are called, whatever port each listens on. */
@@ -44,9 +45,9 @@ export class TwoIssuers {
   }
 
   /** What each of them answers. */
-  async ask({ method, path, from }: Asking): Promise<Answer[]> {
+  async ask({ method, path, from, json }: Asking): Promise<Answer[]> {
     const headers = { host, 'x-forwarded-for': from };
-    return Promise.all(this.clients.map((client) => client.ask(method, path, { headers })));
+    return Promise.all(this.clients.map((client) => client.ask(method, path, { headers, json })));
   }
 
   stop(): Promise<void> {
