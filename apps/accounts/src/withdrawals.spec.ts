@@ -1,5 +1,6 @@
 import { accounts, type Actor, keys, team } from '@kerf/contracts';
-import { endingOf, newDigest, newEmail, newKey, TeamWorld } from './team-world.fixture.ts';
+import { newDigest, newEmail, newKey } from './newcomers.fixture.ts';
+import { endingOf, TeamWorld } from './team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
