@@ -22,7 +22,7 @@ import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
-import { brokerService } from './broker.service.ts';
+import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './live-key.fixture.ts';
 
@@ -85,7 +85,7 @@ export class BrokerWorld {
       KERF_LOOPBACK_HTTP: 'true',
       ...more,
     };
-    return this.world.serve(brokerService, readBrokerConfig(environment));
+    return this.world.serve(brokerParts, readBrokerConfig(environment));
   }
 
   /** Somebody new, whose key holds. */

@@ -1,4 +1,14 @@
-import { allowListConfig, keyConfig, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import {
+  allowListConfig,
+  count,
+  databaseConfig,
+  type Environment,
+  keyConfig,
+  portNumber,
+  readConfig,
+  serviceConfig,
+  tlsConfig,
+} from '@kerf/service';
 import * as z from 'zod';
 
 const shape = {
@@ -6,9 +16,8 @@ const shape = {
   ...tlsConfig,
   ...keyConfig,
   ...allowListConfig,
-  KERF_DATABASE_URL: secret(),
   /** Presence is written in few statements for many adapters; registrations are single. */
-  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(5),
+  ...databaseConfig(5),
   KERF_WS_HOST: z.string().default('127.0.0.1'),
   KERF_WS_PORT: portNumber,
   /** At most a third of the time after which an adapter counts as unwell, `healthyMs` in `connected-adapters.ts`. */
@@ -18,11 +27,11 @@ const shape = {
   /** How long at most for one whose socket was closed: long enough for three attempts of one that lives. */
   KERF_ADAPTER_RETURN_MS: z.coerce.number().int().min(0).default(10_000),
   /** Sockets at most: of one account on this broker, and of all. */
-  KERF_ADAPTERS_PER_ACCOUNT: z.coerce.number().int().positive().default(100),
-  KERF_ADAPTERS_PER_POD: z.coerce.number().int().positive().default(20_000),
+  KERF_ADAPTERS_PER_ACCOUNT: count.default(100),
+  KERF_ADAPTERS_PER_POD: count.default(20_000),
 };
 
 /** What the broker reads from its environment, once. */
-export const readBrokerConfig = (environment: Record<string, string | undefined>) => readConfig(shape, environment);
+export const readBrokerConfig = (environment: Environment = process.env) => readConfig(shape, environment);
 
 export type BrokerConfig = ReturnType<typeof readBrokerConfig>;

@@ -1,6 +1,5 @@
-import { closeCodes, type FromAdapter } from '@kerf/contracts';
+import { closeCodes, type FromAdapter, protocolVersion } from '@kerf/contracts';
 import type { Frame } from './frame.ts';
-import { protocolVersion } from './registered-message.ts';
 import type { Session } from './session.ts';
 
 type Clear = Extract<Frame, { is: 'message' }>;

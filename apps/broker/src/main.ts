@@ -1,5 +1,5 @@
 import { runService } from '@kerf/service';
-import { brokerService } from './broker.service.ts';
+import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 
-await runService({ ...brokerService, readConfig: () => readBrokerConfig(process.env) });
+await runService({ ...brokerParts, readConfig: readBrokerConfig });

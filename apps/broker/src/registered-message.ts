@@ -1,9 +1,4 @@
-import { type FromBroker, maxMessageBytes } from '@kerf/contracts';
-
-/** The protocol this broker speaks. */
-export const protocolVersion = 1;
-
-const resultRetentionMs = 600_000;
+import { type FromBroker, maxMessageBytes, protocolVersion, resultRetentionMs } from '@kerf/contracts';
 
 /** What an adapter is told when it has registered. */
 export interface RegisteredAnswer {

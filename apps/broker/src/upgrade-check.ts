@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { adapterPath, type Caller, digestKey, isWellFormedKey, quota, reaches } from '@kerf/contracts';
+import { adapterPath, type Caller, isWellFormedKey, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Denials } from '@kerf/service';
+import { bearerIn, type Denials, storedFormsOf } from '@kerf/service';
 
 /** A request to open a socket. */
 interface UpgradeRequest {
@@ -32,9 +32,9 @@ export class UpgradeCheck {
    */
   async admit({ url = '/', headers }: UpgradeRequest): Promise<ConnectingCaller> {
     const { searchParams } = addressOf(url);
-    const key = bearer(headers) ?? searchParams.get('api_key') ?? '';
+    const key = bearerIn(headers) ?? searchParams.get('api_key') ?? '';
     if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
-    const keys = this.peppers.map((pepper) => digestKey(key, pepper));
+    const keys = storedFormsOf(key, this.peppers);
     const caller = await this.identify(keys);
     if (!reaches(caller.role, needed))
       throw Fault.of('role_too_low', { feature: 'Connecting an adapter', needed, role: caller.role });
@@ -61,6 +61,3 @@ function addressOf(url: string): URL {
   if (address?.pathname !== adapterPath) throw Fault.of('not_found', { path: address?.pathname ?? '/' });
   return address;
 }
-
-const bearer = ({ authorization }: IncomingHttpHeaders): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

@@ -1,10 +1,19 @@
 import { limitsConfig } from '@kerf/limits';
-import { allowListConfig, keyConfig, portNumber, readConfig, secret, serviceConfig, tlsConfig } from '@kerf/service';
+import {
+  allowListConfig,
+  count,
+  type Environment,
+  keyConfig,
+  portNumber,
+  publicUrl,
+  readConfig,
+  secret,
+  serviceConfig,
+  tlsConfig,
+} from '@kerf/service';
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
 import { oauthConfig } from './oauth/oauth-config.ts';
-
-const count = z.coerce.number().int().positive();
 
 const shape = {
   ...serviceConfig,
@@ -14,7 +23,7 @@ const shape = {
   KERF_HOST: z.string().default('127.0.0.1'),
   KERF_PORT: portNumber,
   /** Where clients and adapters reach the gateways: the address of a file begins with it. */
-  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  KERF_PUBLIC_URL: publicUrl,
   /** Opaque operation ids are made under this secret, and the tokens of file slots. */
   KERF_OPERATION_SECRET: secret(16),
   /** How long an answer waits for a ledger that is away; a reservation holds a few seconds longer. */
@@ -45,6 +54,6 @@ const shape = {
 };
 
 /** What the gateway reads from its environment. */
-export const readGatewayConfig = (environment: NodeJS.ProcessEnv = process.env) => readConfig(shape, environment);
+export const readGatewayConfig = (environment: Environment = process.env) => readConfig(shape, environment);
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

@@ -9,7 +9,7 @@ import { World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
 import type * as z from 'zod';
 import { readGatewayConfig } from './config.ts';
-import { gatewayParts } from './gateway-parts.ts';
+import { gatewayParts } from './gateway.parts.ts';
 import { member, Neighbours } from './neighbours.fixture.ts';
 
 /** What every gateway of a specification is told. */

@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { type Caller, digestKey, type Input, isInvitationToken, team } from '@kerf/contracts';
+import { type Caller, type Input, isInvitationToken, team } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { storedFormsOf } from '@kerf/service';
 import type { KeyMint } from './key-mint.ts';

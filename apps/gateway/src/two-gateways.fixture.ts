@@ -18,7 +18,7 @@ import type * as z from 'zod';
 import { readGatewayConfig } from './config.ts';
 import { environment } from './gateway.fixture.ts';
 import { member, usage } from './neighbours.fixture.ts';
-import { gatewayParts } from './gateway-parts.ts';
+import { gatewayParts } from './gateway.parts.ts';
 
 const session = adapterSession.at(crypto.randomUUID());
 const caller = { ...member, email: 'a@b.c', tier: 'pro' as const, role: 'owner' as const, isService: false };

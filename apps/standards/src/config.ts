@@ -1,4 +1,4 @@
-import { readConfig, serviceConfig } from '@kerf/service';
+import { type Environment, readConfig, serviceConfig } from '@kerf/service';
 
 /** What the standards service reads from its environment. */
-export const readStandardsConfig = () => readConfig(serviceConfig, process.env);
+export const readStandardsConfig = (environment: Environment = process.env) => readConfig(serviceConfig, environment);

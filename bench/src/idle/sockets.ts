@@ -1,6 +1,6 @@
 // Idle adapters: as many sockets as told, which register and then only send heartbeats.
 import { randomUUID } from 'node:crypto';
-import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker } from '@kerf/contracts';
+import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker, protocolVersion } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { readSetting, tellReady } from '../processes/child.ts';
 
@@ -49,7 +49,7 @@ function isConnected(): Promise<boolean> {
 function greeting(): AdapterMessage {
   return {
     type: 'register',
-    protocol_versions: [1],
+    protocol_versions: [protocolVersion],
     adapter_id: randomUUID(),
     instance_id: randomUUID(),
     adapter_type: 'idle',

@@ -1,7 +1,7 @@
 // An adapter without a CAD kernel: one socket for each key, every command answered at once with the same result.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker } from '@kerf/contracts';
+import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker, protocolVersion } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { box } from '../load/box.ts';
 import { readSetting, tellReady } from '../processes/child.ts';
@@ -35,7 +35,7 @@ function connect(key: string): Promise<void> {
 function greeting(): AdapterMessage {
   return {
     type: 'register',
-    protocol_versions: [1],
+    protocol_versions: [protocolVersion],
     adapter_id: randomUUID(),
     instance_id: randomUUID(),
     adapter_type: 'echo',

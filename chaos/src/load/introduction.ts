@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FromBroker, Greeting } from '@kerf/contracts';
+import { type FromBroker, type Greeting, protocolVersion } from '@kerf/contracts';
 import type { Commands } from './commands.ts';
 import type { Comeback } from './returns.ts';
 
@@ -46,7 +46,7 @@ export class Introduction {
     this.#named = [...running, ...unacknowledged];
     return {
       type: 'register',
-      protocol_versions: [1],
+      protocol_versions: [protocolVersion],
       adapter_id: this.#identity.adapterId,
       instance_id: this.#commands.instance,
       adapter_type: 'chaos',

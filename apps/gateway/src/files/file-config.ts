@@ -1,7 +1,5 @@
-import { secret } from '@kerf/service';
+import { count, secret } from '@kerf/service';
 import * as z from 'zod';
-
-const count = z.coerce.number().int().positive();
 
 /** What the gateway reads about files from its environment. */
 export const fileConfig = {

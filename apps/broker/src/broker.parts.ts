@@ -7,7 +7,7 @@ import { brokerModule } from './broker.module.ts';
 import type { BrokerConfig } from './config.ts';
 
 /** What makes this service the broker. */
-export const brokerService: ServiceParts<BrokerConfig> = {
+export const brokerParts: ServiceParts<BrokerConfig> = {
   name: 'broker',
   module: brokerModule,
   http: (config) => ({ ...config, host: config.KERF_WS_HOST, port: config.KERF_WS_PORT }),
