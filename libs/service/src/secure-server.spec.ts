@@ -66,11 +66,15 @@ describe('a secure server', () => {
     hasty.listen(0, '127.0.0.1');
     await once(hasty, 'listening');
     const socket = open((hasty.address() as AddressInfo).port);
-    socket.on('error', () => undefined); // a reset is an end as well; its close follows
+    // A reset is an end as well, whose close follows: waiting for an event would end with its error.
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
     socket.write('GET / HTTP/1.1\r\nx: ');
     const trickle = setInterval(() => socket.writable && socket.write('x'), 20);
     socket.resume();
-    await once(socket, 'close');
+    await closed;
     clearInterval(trickle);
 
     expect(hasty.listening).toBe(true);
