@@ -20,6 +20,8 @@ export interface Known {
   readonly location?: Vector | readonly number[] | undefined;
   readonly direction?: Vector | undefined;
   readonly confidence: 'exact' | 'sampled' | 'declared';
+  /** It is no worse than the value, and may be better: as good as the hope. */
+  readonly isBound?: boolean | undefined;
   readonly doubt?: Doubt | undefined;
   /** As a share of the value: it is on a limit that is no farther off than the digits of the file can tell. */
   readonly slack?: number | undefined;
