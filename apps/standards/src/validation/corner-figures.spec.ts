@@ -30,13 +30,30 @@ describe('the figures of rounded inner corners', () => {
   it.each([
     ['one that is no arc', [corner(4)], [corner(2)]],
     ['one that leans', [corner(4), corner(2, { isLeaning: true })], []],
-    ['one that the file leaves room for', [corner(4, { between: [2, 6] })], []],
-  ])('are not exact where one may be: %s', (_, corners, doubtful) => {
+  ])('are bounds where one may be, and hope for what is known: %s', (_, corners, doubtful) => {
+    const bound = { confidence: 'sampled', isBound: true };
     expect(figuresOf(corners, doubtful)).toMatchObject([
-      { value: 4, confidence: 'sampled', doubt: { value: 2, location: [expect.any(Number), 0, 0] } },
-      { value: 3, confidence: 'sampled', doubt: { value: 6 } },
+      { ...bound, value: 2, location: [2, 0, 0], hope: { value: 4 } },
+      { ...bound, value: 6, location: [2, 0, 0], hope: { value: 3 } },
     ]);
   });
+
+  it('are those that are known beside what is much less deep, and may be the rounding of a floor', () => {
+    const [radius, ratio] = figuresOf([corner(4)], [corner(2, { depth: 1 })]);
+
+    expect(radius).toMatchObject({ value: 4, confidence: 'sampled', doubt: { value: 2 } });
+    expect(ratio).toMatchObject({ value: 3, confidence: 'exact' });
+  });
+
+  it.each([['one that the file leaves room for', [corner(4, { between: [2, 6] })], []]])(
+    'are not exact where one may be: %s',
+    (_, corners, doubtful) => {
+      expect(figuresOf(corners, doubtful)).toMatchObject([
+        { value: 4, confidence: 'sampled', doubt: { value: 2, location: [expect.any(Number), 0, 0] } },
+        { value: 3, confidence: 'sampled', doubt: { value: 6 } },
+      ]);
+    },
+  );
 
   it('are on a limit that is no farther off than the digits of the file tell, where those leave little room', () => {
     const facts = (more: Partial<InnerCorner>) => ({

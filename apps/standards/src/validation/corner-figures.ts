@@ -19,30 +19,37 @@ interface Asked {
 
 function figureFor({ measured: { corners, doubtfulCorners = [] } }: Facts, asked: Asked): Figure | undefined {
   if (!corners) return undefined;
+  const leaning = corners.filter(({ isLeaning }) => isLeaning);
+  const unlike = worse(worstOf(leaning, reasons.leaning, asked), worstOf(doubtfulCorners, reasons.bent, asked), asked);
   const upright = corners.filter(({ isLeaning }) => !isLeaning);
-  const worstOf = (some: readonly InnerCorner[], why: string) =>
-    worst(
-      some.map((corner) => ({ value: asked.value(corner), location: corner.location, why, slack: slackOf(corner) })),
-      asked,
-    );
-  const doubts = [
-    worstOf(upright.map(ofLeast), reasons.digits),
-    worstOf(
-      corners.filter(({ isLeaning }) => isLeaning),
-      reasons.leaning,
-    ),
-    worstOf(doubtfulCorners, reasons.bent),
-  ];
-  const told = worstOf(upright, reasons.digits);
-  const doubt = worst(
-    doubts.flatMap((one) => one ?? []),
-    asked,
-  );
-  if (!told) return doubt ? { atLeast: doubt } : { absent: 'The design has no rounded inner corners along the tool.' };
+  const told = worstOf(upright, reasons.digits, asked);
+  if (told) return besides(told, { upright, unlike, asked });
+  return unlike ? { atLeast: unlike } : { absent: 'The design has no rounded inner corners along the tool.' };
+}
+
+interface Others {
+  readonly upright: readonly InnerCorner[];
+  /** The worst of those that may be no round corners, or none for the tool. */
+  readonly unlike: Candidate | undefined;
+  readonly asked: Asked;
+}
+
+/** The worst corner that is known, or what may be worse. */
+function besides(told: Candidate, { upright, unlike, asked }: Others): Figure {
+  const [least = told, hope = told] = [ofLeast, ofMost].map((end) => worstOf(upright.map(end), reasons.digits, asked));
+  const doubt = worse(least, unlike, asked) ?? told;
+  if (doubt === unlike && isAsDeep(unlike, told)) return bounded(unlike, hope);
   const { value, location, slack } = told;
-  const isInDoubt = !!doubt && asked.isWorse(doubt.value, value);
-  const hope = worstOf(upright.map(ofMost), reasons.digits);
-  return { value, location, confidence: isInDoubt ? 'sampled' : 'exact', slack, doubt, hope };
+  const confidence = asked.isWorse(doubt.value, value) ? 'sampled' : 'exact';
+  return { value, location, confidence, slack, doubt, hope };
+}
+
+/** What is much less deep than the corners that are known may be the rounding of their floor. */
+const isAsDeep = (one: InnerCorner, other: InnerCorner): boolean => one.depth > other.depth / 2;
+
+/** Of corners that may be worse than all that are known, this is told: what is known is what they are at best. */
+function bounded({ value, location, slack, why }: Candidate, hope: Doubt): Figure {
+  return { value, location, confidence: 'sampled', isBound: true, slack, hope: { ...hope, why } };
 }
 
 /** Why it is not known how tight a corner is. */
@@ -68,12 +75,16 @@ const ofMost = (corner: InnerCorner): InnerCorner => ofEnd(corner, corner.betwee
 const ofEnd = (corner: InnerCorner, end = corner.radius): InnerCorner =>
   slackOf(corner) > 0 ? corner : { ...corner, radius: end };
 
-interface Candidate extends Doubt {
+interface Candidate extends Doubt, InnerCorner {
+  readonly location: InnerCorner['location'];
   readonly slack: number;
 }
 
-const worst = (all: readonly Candidate[], { isWorse }: Asked): Candidate | undefined =>
-  all.reduce<Candidate | undefined>(
-    (found, one) => (found && !isWorse(one.value, found.value) ? found : one),
-    undefined,
-  );
+const worstOf = (corners: readonly InnerCorner[], why: string, asked: Asked): Candidate | undefined =>
+  corners
+    .map((corner) => ({ ...corner, value: asked.value(corner), why, slack: slackOf(corner) }))
+    .reduce<Candidate | undefined>((found, one) => worse(found, one, asked), undefined);
+
+/** The first of two that are as bad as each other. */
+const worse = (one: Candidate | undefined, other: Candidate | undefined, { isWorse }: Asked) =>
+  one && other && isWorse(other.value, one.value) ? other : (one ?? other);

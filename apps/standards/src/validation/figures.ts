@@ -20,6 +20,8 @@ export interface Known {
   readonly location?: Vector | readonly number[] | undefined;
   readonly direction?: Vector | undefined;
   readonly confidence: 'exact' | 'sampled' | 'declared';
+  /** It is no worse than the value, and may be better: as good as the hope. */
+  readonly isBound?: boolean | undefined;
   readonly doubt?: Doubt | undefined;
   /** In millimetres, of a value that is a ratio of them: the digits of the file move each. */
   readonly lengths?: readonly number[] | undefined;

@@ -7,7 +7,7 @@ type FigureOf = (facts: Facts) => Figure | undefined;
 /** How the checks of holes find their values: that of the worst round one, in doubt where there are other ways through. */
 export const holeFigures = {
   min_hole: (facts) => narrowest(facts),
-  hole_depth_ratio: (facts) => withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts)),
+  hole_depth_ratio: (facts) => bounded(withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts))),
   hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
   edge_distance: (facts) => {
     if (flatSheetIn(facts) === null)
@@ -36,6 +36,14 @@ function socketDoubt({ measured: { holes = [] } }: Facts): Doubt | undefined {
     .reduce<Doubt | undefined>(lesser, undefined);
 }
 
+/** A depth is not exact beside holes that may be deeper: they are told, and what is known is what they are at best. */
+function bounded(figure: Figure | undefined): Figure | undefined {
+  if (!figure || !('value' in figure) || !figure.doubt || figure.doubt.value <= figure.value) return figure;
+  const { value, location, doubt } = figure;
+  if (doubt.value === Infinity) return { ...figure, confidence: 'sampled' };
+  return { ...doubt, confidence: 'sampled', isBound: true, hope: { value, location, why: doubt.why } };
+}
+
 const slenderness = ({ depth, diameter }: Hole): number => depth / diameter;
 
 function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => number, value: (hole: Hole) => number) {
@@ -60,7 +68,11 @@ function deepDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   if (!openings || openings.deepest === 0) return undefined;
   const { deepest, narrowest: gap } = openings;
   const value = gap ? deepest / gap.thickness : Infinity;
-  return { value, location: gap?.location, why: 'It has round openings that are no cylinders, and are not measured.' };
+  return {
+    value,
+    location: gap?.location,
+    why: 'It has round openings that are no whole cylinders, and are not measured.',
+  };
 }
 
 /** Nothing beside a slot or a window is thinner than the thinnest wall. */

@@ -72,7 +72,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield roundThings(model, plan, curved);
   const surfaces = surfacesOf(model, curved.planes);
   yield { draft: draftOf(model, plan.pull, surfaces) ?? null };
-  const { bores, unmeasured } = boredOf(model, curved);
+  const { bores, unmeasured, tornReach } = boredOf(model, curved);
   const holes = holesOf(model, bores, curved.cylinders);
   yield { holes: worst(holes, badnessOfHoles) };
   const { corners, doubtful } = roundedCornersOf(model, curved, { surfaces, along: plan.build });
@@ -85,7 +85,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { sheet: flatSheetOf(model, curved.planes) ?? null };
   yield hangingOf(model, plan, surfaces);
   yield { walls: wallsOf(model, plan.samples, surfaces) };
-  yield { openings: openingsOf(model, { holes, unmeasured }, plan.samples) };
+  yield { openings: openingsOf(model, { holes, unmeasured, tornReach }, plan.samples) };
   yield { undercut: undercutOf(model, plan.pull, surfaces) };
   yield { feature: featureOf(model, curved) };
   if (plan.findsSlots) yield { slots: slotsOf(model, curved, { along: plan.build, bores, samples: plan.samples }) };

@@ -52,7 +52,7 @@ function* regionsIn(model: Model, triangles: readonly number[], left: Set<number
 }
 
 /** Whether a patch is curved inwards, as bores are: by how its first triangles lean towards each other. */
-function isHollow({ mesh, sides, facets }: Model, patch: Patch): boolean {
+export function isHollow({ mesh, sides, facets }: Model, patch: Patch): boolean {
   let inward = 0;
   for (const triangle of patch.slice(0, enoughTriangles)) {
     for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {

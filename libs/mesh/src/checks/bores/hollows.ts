@@ -10,6 +10,7 @@ import { at, dot, minus, plus, times } from '../../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
 import { alongLines } from './hollow-lines.ts';
 import { lengthened } from './lengthened.ts';
+import { tornReachOf } from './torn-walls.ts';
 import { turnedBore } from './turned-bore.ts';
 
 /** Everything round that one can get into. */
@@ -17,10 +18,13 @@ export interface Bored {
   readonly bores: readonly Bore[];
   /** What is round and is not measured: as a hole it may be narrower and deeper than all that are. */
   readonly unmeasured: readonly Hollow[];
+  /** The depth that no hole is deeper than whose wall is in pieces, in millimetres; 0 without any. */
+  readonly tornReach: number;
 }
 
 /** The round holes, with those that are made of cones; a countersink, a groove or the point of a drill belongs to its bore. */
-export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
+export function boredOf(model: Model, curved: Curved): Bored {
+  const { cylinders, others } = curved;
   const bores = boresOf(cylinders);
   const taken = new TriangleSet(model.isLow.length);
   for (const { pieces } of bores) for (const { triangles } of pieces) taken.add(triangles);
@@ -37,6 +41,7 @@ export function boredOf(model: Model, { cylinders, others }: Curved): Bored {
   return {
     bores: lengthened([...bores, ...found], [...found, ...flared.filter(({ isSteep, isRim }) => isSteep || isRim)]),
     unmeasured: alongLines(model, unmeasured),
+    tornReach: tornReachOf(model, curved),
   };
 }
 

@@ -17,12 +17,12 @@ export interface Openings {
 }
 
 /** What is left of the ways through when the round holes are taken away, and the round ones that are not measured. */
-export function openingsOf(model: Model, { holes, unmeasured }: Round, samples: number): Openings {
+export function openingsOf(model: Model, { holes, unmeasured, tornReach = 0 }: Round, samples: number): Openings {
   const counted = waysThrough(model) - roundWays(holes);
   // A hole into a hollow is no way of its own: of two holes and a slot into one, nobody can tell which is which.
   const ways = counted > 0 || !holes.some((hole) => endsInside(model, hole)) ? Math.max(0, counted) : 1;
   const count = ways + unmeasured.length;
-  const deepest = Math.max(0, ...unmeasured.map(({ reach }) => reach));
+  const deepest = Math.max(count > 0 ? tornReach : 0, ...unmeasured.map(({ reach }) => reach));
   return { count, deepest, narrowest: count > 0 ? wallsOf(airOf(model), samples).thinnest : undefined };
 }
 
@@ -30,6 +30,8 @@ export function openingsOf(model: Model, { holes, unmeasured }: Round, samples: 
 interface Round {
   readonly holes: readonly Hole[];
   readonly unmeasured: readonly Hollow[];
+  /** Where there are more ways through than holes, one may be as deep. */
+  readonly tornReach?: number;
 }
 
 /** Whether the design goes on behind one of the two ends of a hole. */

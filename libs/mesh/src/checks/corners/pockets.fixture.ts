@@ -45,6 +45,13 @@ export function lofted(below: readonly Pair[], above: readonly Pair[]): Mesh {
   }
 }
 
+/** An ellipse of so many strips, with a corner at a share of a strip behind its tip. */
+export const ellipse = ([a, b]: Pair, strips: number, share: number): Pair[] =>
+  Array.from({ length: strips }, (_, i): Pair => {
+    const angle = (2 * Math.PI * (i + share)) / strips;
+    return [a * Math.cos(angle), b * Math.sin(angle)];
+  });
+
 /** As a file of so many decimals tells it. */
 export const noted = (outline: readonly Pair[], decimals: number): Pair[] =>
   outline.map(([x, y]) => [Number(x.toFixed(decimals)), Number(y.toFixed(decimals))]);

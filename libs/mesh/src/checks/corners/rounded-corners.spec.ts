@@ -6,6 +6,7 @@ import { surfacesOf } from '../../surfaces/surfaces.ts';
 import { radians } from '../../vector.ts';
 import {
   depth,
+  ellipse,
   facetted,
   filleted,
   keyed,
@@ -143,6 +144,17 @@ describe('the rounded corners of a pocket', () => {
       expect(corners).toEqual([]);
       expect(doubtful[0]?.radius).toBeGreaterThan(0.95);
       expect(doubtful[0]?.radius).toBeLessThan(2.01);
+    },
+  );
+
+  it.each([40, 60, 80, 100, 160].flatMap((strips) => [0, 0.3, 0.5].map((share) => [strips, share] as const)))(
+    'are told in doubt, no wider than the tip of an ellipse of %s strips is, from %s of a strip on',
+    (strips, share) => {
+      const { doubtful } = cornersIn(pocket(ellipse([30, 15], strips, share)));
+      const radius = 15 ** 2 / 30;
+
+      expect(doubtful[0]?.radius).toBeLessThan(radius);
+      expect(doubtful[0]?.radius).toBeGreaterThan(0.85 * radius);
     },
   );
 

@@ -59,22 +59,53 @@ interface Turning {
 function turnedAt(strips: Strips, { round, along, precision }: Turning): InnerCorner[] {
   return Array.from(turnsOf(strips)).flatMap((turn) => {
     const [one, other] = turn.map((plane) => strips.get(plane));
-    if (!one || !other || isEdge(one, other) || turn.some((plane) => round.has(plane))) return [];
-    const width = Math.min(one.width, other.width);
-    const bend = bendBetween(one, other);
-    return width * bend <= precision.digits ? [] : cornerBetween([one, other], width / bend, along);
+    if (!one || !other || isEdge(one, other) || isRound(strips, turn, round)) return [];
+    const isOfDigits = Math.min(one.width, other.width) * bendBetween(one, other) <= precision.digits;
+    return isOfDigits ? [] : cornerBetween([one, other], 1 / mostBentAt(strips, turn), along);
   });
+}
+
+/** Few strips of any bend are on a circle: one is sure of an arc but where it goes over into strips that go on in others. */
+function isRound(strips: Strips, turn: readonly number[], round: ReadonlySet<number>): boolean {
+  const othersBeside = (plane: number, but: number) =>
+    (strips.get(plane)?.besides ?? []).filter((next) => next !== but && !round.has(next));
+  const goesOn = (plane: number) => othersBeside(plane, -1).some((next) => othersBeside(next, plane).length > 0);
+  return turn.some((plane) => round.has(plane)) && !turn.some((plane) => round.has(plane) && goesOn(plane));
+}
+
+/**
+ * How much a wall is bent near a turn at most, in 1/mm. At one turn it is told in the mean of two strips: between turns that
+ * differ it is bent by as much more as they do. Into the wall that an arc goes over into it goes on as it is.
+ */
+function mostBentAt(strips: Strips, turn: readonly number[]): number {
+  const bent = bentAt(strips, turn);
+  const [one, other] = turn.map((plane) => strips.get(plane));
+  if (!one || !other || isEnd(one, other)) return bent;
+  const others = turn.flatMap((plane) =>
+    (strips.get(plane)?.besides ?? [])
+      .filter((next) => !turn.includes(next))
+      .map((next) => bent - bentAt(strips, [plane, next])),
+  );
+  return bent + others.reduce((most, less) => Math.max(most, less), 0);
+}
+
+/** The bend of the circle whose chords two strips are, in 1/mm. */
+function bentAt(strips: Strips, turn: readonly number[]): number {
+  const [one, other] = turn.map((plane) => strips.get(plane));
+  return one && other ? (2 * Math.sin(bendBetween(one, other) / 2)) / Math.min(one.width, other.width) : 0;
 }
 
 /** A strip is like the others of its arc. */
 const mostUnlike = 3;
 
-/** The sine of how much a strip turns to the next one of its arc: to the wall that an arc goes over into, it turns by half. */
+/** By how much a strip turns to the next one of its arc, in radians: to the wall that an arc goes over into, it turns by half. */
 function bendBetween(one: Strip, other: Strip): number {
-  const bend = lengthOf(cross(one.normal, other.normal));
-  const isEnd = Math.max(one.width, other.width) > mostUnlike * Math.min(one.width, other.width);
-  return isEnd ? 2 * bend : bend;
+  const bend = Math.asin(Math.min(1, lengthOf(cross(one.normal, other.normal))));
+  return isEnd(one, other) ? 2 * bend : bend;
 }
+
+const isEnd = (one: Strip, other: Strip): boolean =>
+  Math.max(one.width, other.width) > mostUnlike * Math.min(one.width, other.width);
 
 /** Two walls that go on in no other one were drawn as the planes that they are. */
 const isEdge = (one: Strip, other: Strip): boolean => one.besides.length === 1 && other.besides.length === 1;

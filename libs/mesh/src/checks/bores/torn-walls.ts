@@ -1,0 +1,66 @@
+import type { Curved } from '../../cylinders/cylinders.ts';
+import { isHollow } from '../../cylinders/tangled-patch.ts';
+import { outwardTo } from '../../fitting/cone-fit.ts';
+import { widestGapOf } from '../../fitting/coverage.ts';
+import { type Cylinder, isWhole, spreadOf } from '../../fitting/cylinder-fit.ts';
+import { principalsOf } from '../../fitting/eigen.ts';
+import { cornerOf } from '../../mesh.ts';
+import type { Model } from '../../model.ts';
+import { type Patch, patchOfAll } from '../../patches/patch-corners.ts';
+import { mostPieces } from '../../cylinders/cylinder-joining.ts';
+import { cross, lengthOf } from '../../vector.ts';
+
+/** In degrees about an axis: what opens wider is the end of a slot or the corner of a pocket. */
+const mostOpen = 80;
+
+/**
+ * The depth that no round hole is deeper than whose wall was found in pieces that are no cylinder together, in millimetres;
+ * 0 where there is none. Few digits break the walls of bores up where they cross.
+ */
+export function tornReachOf(model: Model, { cylinders, others }: Curved): number {
+  const pieces = cylinders.filter((one) => one.isInternal && !isWhole(one));
+  const torn = pieces.length > mostPieces ? [] : [...tornAmong(model, pieces)];
+  const tangled = others.filter((patch) => isHollow(model, patch) && !isPrismatic(model, patch));
+  return [...torn, ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
+}
+
+/** The pieces about one line each that go around it as the wall of a hole does. What covers most of it tells it best. */
+function* tornAmong({ mesh }: Model, pieces: readonly Cylinder[]): Generator<Patch> {
+  const seen = new Set<Cylinder>();
+  for (const first of [...pieces].sort((a, b) => b.sweep - a.sweep)) {
+    if (seen.has(first)) continue;
+    const near = pieces.filter((other) => isNearLine(first, other));
+    for (const piece of near) seen.add(piece);
+    const patch = patchOfAll(near.map(({ triangles }) => triangles));
+    if (widestGapOf(mesh, patch, { axis: first.axis, point: first.centre }) < mostOpen) yield patch;
+  }
+}
+
+/** As a share of a radius, and as a sine: pieces of a few strips tell their circle roughly. */
+const roughly = 0.05;
+
+const isNearLine = (one: Cylinder, other: Cylinder): boolean =>
+  Math.abs(one.radius - other.radius) < roughly * one.radius &&
+  lengthOf(cross(one.axis, other.axis)) < roughly &&
+  lengthOf(outwardTo(one, other.centre)) < roughly * one.radius;
+
+/** In the mean of squares: what looks across one line everywhere is an outline that was cut, and not round. */
+const mostMeanSquare = 1e-4;
+
+const isPrismatic = (model: Model, patch: Patch): boolean =>
+  principalsOf(spreadOf(model, patch))[0].value < mostMeanSquare;
+
+/** From one end to the other of the box around triangles. */
+function reachOf({ mesh }: Model, patch: Patch): number {
+  const [low, high] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (const triangle of patch)
+    for (const corner of [0, 1, 2])
+      for (const [i, value] of cornerOf(mesh, triangle, corner).entries()) {
+        low[i] = Math.min(low[i] ?? value, value);
+        high[i] = Math.max(high[i] ?? value, value);
+      }
+  return Math.hypot(...high.map((value, i) => value - (low[i] ?? 0)));
+}
