@@ -42,7 +42,7 @@ export class CallReader {
 
 function attemptOf(
   { keys, idempotencyKey: sent }: Requester,
-  { adapterId, expectedRevision, timeoutMs, onProgress, onOperation, idempotencyKey }: Call | BatchCall,
+  { adapterId, expectedRevision, timeoutMs, onProgress, onOperation, idempotencyKey = sent }: Call | BatchCall,
   work: Pick<Attempt, 'tool' | 'parameters' | 'batch'>,
 ): Attempt {
   const { tool, parameters, batch } = work;
@@ -63,7 +63,7 @@ function attemptOf(
       tier: tool.tier,
       cost: tool.cost,
       holdMs: timeoutMs + holdMarginMs,
-      idempotency: fingerprintOf(oneKey(sent, idempotencyKey), {
+      idempotency: fingerprintOf(idempotencyKey, {
         tool: tool.name,
         parameters,
         // Only what was asked for: what the catalogue says of a tool may change before the call comes again.
@@ -73,14 +73,6 @@ function attemptOf(
       }),
     },
   };
-}
-
-/** The key of a call, which its request may give too. Throws `invalid_parameters` for two that differ. */
-function oneKey(sent: string | undefined, given = sent): string | undefined {
-  if (sent === undefined || given === sent) return given;
-  throw Fault.of('invalid_parameters', {
-    reason: 'The header Idempotency-Key and kerf/idempotency-key in _meta differ: send one of them.',
-  });
 }
 
 function checkHasDocument({ name, runsOn }: Attempt['tool']): void {

@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 
 const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };
-const refused = (): object => ({
+const refused = (error = 'error="invalid_token", '): object => ({
   status: 401,
   headers: {
     'x-error-code': 'invalid_token',
-    'www-authenticate': `Bearer error="invalid_token", scope="mcp", resource_metadata="${place.metadataUrl}"`,
+    'www-authenticate': `Bearer ${error}scope="mcp", resource_metadata="${place.metadataUrl}"`,
   },
   body: { error: expect.stringMatching(/^Missing, invalid or expired access token\./), status_code: 401 },
 });
@@ -52,9 +52,18 @@ describe('an access token', () => {
 
   it.each<[string, () => Record<string, string>]>([
     ['nothing', () => ({})],
-    ['an API key', () => ({ authorization: `Bearer ${account.key}` })],
     ['an API key as such', () => ({ 'x-api-key': account.key })],
     ['a token in the header of keys', () => ({ 'x-api-key': tokens.access_token })],
+  ])('is what the resource takes: %s is no token at all, and hears where there are tokens', async (_, shown) => {
+    const { json, headers } = mcpRequest('2026-07-28', 'tools/list');
+
+    expect(
+      await place.client.post(place.resource.pathname, json, { headers: { ...headers, ...shown() } }),
+    ).toMatchObject(refused(''));
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['an API key', () => ({ authorization: `Bearer ${account.key}` })],
     ['a token that was never issued', () => ({ authorization: `Bearer kerf_oauth_${'x'.repeat(43)}` })],
     ['a refresh token', () => ({ authorization: `Bearer ${tokens.refresh_token}` })],
   ])('is what the resource takes: %s gets 401, and hears where there are tokens', async (_, shown) => {

@@ -1,5 +1,6 @@
 import type { Curved } from '../../cylinders/cylinders.ts';
 import { isHollow } from '../../cylinders/tangled-patch.ts';
+import { digitsShare } from '../../digits/precision.ts';
 import { outwardTo } from '../../fitting/cone-fit.ts';
 import { widestGapOf } from '../../fitting/coverage.ts';
 import { type Cylinder, isWhole, spreadOf } from '../../fitting/cylinder-fit.ts';
@@ -8,7 +9,7 @@ import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { type Patch, patchOfAll } from '../../patches/patch-corners.ts';
 import { mostPieces } from '../../cylinders/cylinder-joining.ts';
-import { cross, lengthOf } from '../../vector.ts';
+import { cross, dot, lengthOf, minus } from '../../vector.ts';
 
 /** In degrees about an axis: what opens wider is the end of a slot or the corner of a pocket. */
 const mostOpen = 80;
@@ -31,6 +32,7 @@ function* tornAmong({ mesh }: Model, pieces: readonly Cylinder[]): Generator<Pat
     if (seen.has(first)) continue;
     const near = pieces.filter((other) => isNearLine(first, other));
     for (const piece of near) seen.add(piece);
+    if (isOutline(first, near)) continue;
     const patch = patchOfAll(near.map(({ triangles }) => triangles));
     if (widestGapOf(mesh, patch, { axis: first.axis, point: first.centre }) < mostOpen) yield patch;
   }
@@ -43,6 +45,13 @@ const isNearLine = (one: Cylinder, other: Cylinder): boolean =>
   Math.abs(one.radius - other.radius) < roughly * one.radius &&
   lengthOf(cross(one.axis, other.axis)) < roughly &&
   lengthOf(outwardTo(one, other.centre)) < roughly * one.radius;
+
+/** What all begins and ends where the others do was cut along an outline, as a hole with flats: nothing crosses it. */
+const isOutline = (first: Cylinder, near: readonly Cylinder[]): boolean =>
+  near.every((other) => {
+    const apart = Math.abs(dot(minus(other.centre, first.centre), first.axis)) + Math.abs(other.length - first.length);
+    return apart < digitsShare * first.length;
+  });
 
 /** In the mean of squares: what looks across one line everywhere is an outline that was cut, and not round. */
 const mostMeanSquare = 1e-4;
