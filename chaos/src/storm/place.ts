@@ -35,8 +35,8 @@ export interface Place {
   readonly adapters: readonly SupervisedAdapter[];
   readonly clients: readonly Client[];
   readonly journals: Journals;
-  /** Aborts when clients have asked for as much as they shall. */
-  readonly enough: AbortSignal;
+  /** Of the operations that clients have asked for. */
+  readonly quorum: Quorum;
   /** The accounts with a small limit. */
   readonly tight: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function preparePlace(plan: Plan, { folder, owner, end }: Ground): 
   const clients = clientsOf(scene);
   const accountIds = accounts.map(({ id }) => id);
   const tight = accountIds.filter((_, index) => isTight(index));
-  return { databaseUrl, postgres, deployment, accountIds, adapters, clients, journals, enough: quorum.reached, tight };
+  return { databaseUrl, postgres, deployment, accountIds, adapters, clients, journals, quorum, tight };
 }
 
 async function startDatabase(folder: string, owner: Owner) {

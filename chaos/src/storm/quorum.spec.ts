@@ -8,6 +8,7 @@ describe('a quorum', () => {
     quorum.count();
     quorum.count();
     expect(quorum.reached.aborted).toBe(true);
+    expect(quorum.counted).toBe(3);
   });
 
   it('is never reached when nobody says how many', () => {

@@ -12,6 +12,10 @@ export class Quorum {
     return this.#controller.signal;
   }
 
+  get counted(): number {
+    return this.#counted;
+  }
+
   count(): void {
     this.#counted += 1;
     if (this.#counted === this.#most) this.#controller.abort();

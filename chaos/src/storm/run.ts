@@ -57,10 +57,15 @@ export class Run {
     return this.#place.databaseUrl;
   }
 
+  /** So many operations were asked for until now. */
+  get asked(): number {
+    return this.#place.quorum.counted;
+  }
+
   /** Let clients work through the faults of the plan, and wait until the last of it is settled. */
   async go(end: AbortSignal): Promise<void> {
-    const { clients, tight, databaseUrl, enough } = this.#place;
-    const storm = AbortSignal.any([end, enough]);
+    const { clients, tight, databaseUrl, quorum } = this.#place;
+    const storm = AbortSignal.any([end, quorum.reached]);
     const over = new AbortController();
     const work = Promise.all(clients.map((client) => client.work(over.signal)));
     const watching = watchLimits({ ledger: this.#ledger, databaseUrl, tight }, over.signal);
