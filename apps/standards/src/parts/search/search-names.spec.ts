@@ -51,6 +51,11 @@ describe('a search by a designation', () => {
     ['hgr15 rail', 'rail-hgh15ca'],
     ['MGNR12', 'rail-mgn12'],
     ['capscrew m6x20', 'iso-4762-m6x20'],
+    ['6002Z', '6002-2z'],
+    ['16002Z', '16002-2z'],
+    ['62042rs', '6204-2rs'],
+    ['Ｍ６×２０ DIN 912', 'iso-4762-m6x20'],
+    ['M6\u200bx20 DIN 912', 'iso-4762-m6x20'],
     ['"DIN 912" M6x20', 'iso-4762-m6x20'],
   ]);
 

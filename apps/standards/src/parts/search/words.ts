@@ -3,13 +3,14 @@ import { withNumberSigns } from './inch-threads.ts';
 import { withoutCoarsePitch } from './near-lengths.ts';
 import { withRingMeasures } from './o-rings.ts';
 import { withoutTolerance } from './pin-tolerances.ts';
+import { plainText } from './plain-text.ts';
 import { withOurSeals } from './seals.ts';
 import { withStandards } from './standard-words.ts';
 import { apartInInches, inItsUnit, withoutUnit, withUnits } from './units.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
-  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
+  /(?<![\p{L}\d_])(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/gu;
 
 /** The hardness of a rubber, NBR 70; of NBR 20x2 the number is another. */
 const hardness = /\b(epdm|fkm|nbr|vmq)[\s-]+(?=\d{2}(?![\d./"x]|\s*(?:[x×*]|mm|in\b)))/g;
@@ -58,12 +59,12 @@ const counterpart =
 
 /** What is written between words that name something. */
 const fillers: ReadonlySet<string> = new Set(
-  'and dia diameter durchmesser für for length long mit of size the with'.split(' '),
+  'an and dia diameter durchmesser for für i lang length long länge mit need of size the want with x'.split(' '),
 );
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them, its unit beside a measure. */
 export const measuredWords = (text: string): string[] =>
-  withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(withoutTolerance(withStandards(text.toLowerCase()))))))
+  withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(withoutTolerance(withStandards(plainText(text)))))))
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
@@ -72,7 +73,6 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
     .replaceAll('schedule', 'sch')
-    .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(diameterSign, '')
     .replaceAll(leadingPoint, '0.')
     .replaceAll(inchSign, '')
