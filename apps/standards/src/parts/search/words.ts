@@ -1,7 +1,10 @@
 import { withAbsentKinds } from './absent.ts';
+import { withDSubNames } from './d-sub-words.ts';
+import { withFanFrames } from './fan-frames.ts';
 import { withNumberSigns } from './inch-threads.ts';
 import { withoutCoarsePitch } from './near-lengths.ts';
 import { withRingMeasures } from './o-rings.ts';
+import { withPipeNames } from './pipe-words.ts';
 import { withoutTolerance } from './pin-tolerances.ts';
 import { plainText } from './plain-text.ts';
 import { withOurSeals } from './seals.ts';
@@ -23,10 +26,6 @@ const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
 
 /** A countersunk head; the flat point of a headless screw is none. */
 const flatHead = /\bflat[\s-]?head(?:ed)?\b/g;
-
-/** How many contacts a connector has: `9 pin d-sub`. */
-const contacts =
-  /(?<=(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b(?=.*(?:d-?sub|connector))|(?<=(?:d-?sub|connector).*(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b/g;
 
 /** A ring that snaps on from outside is one for a shaft: `circlip outer 25`. */
 const outsideOfShaft =
@@ -62,17 +61,30 @@ const fillers: ReadonlySet<string> = new Set(
   'an and dia diameter durchmesser for für i lang length long länge mit need of size the want with x'.split(' '),
 );
 
+/** How things are written, one after the other: the later ones rely on the earlier. */
+const spellings: readonly ((text: string) => string)[] = [
+  plainText,
+  withDSubNames,
+  withFanFrames,
+  withPipeNames,
+  withStandards,
+  withoutTolerance,
+  withOurSeals,
+  withNumberSigns,
+  withAbsentKinds,
+  withRingMeasures,
+];
+
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them, its unit beside a measure. */
 export const measuredWords = (text: string): string[] =>
-  withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(withoutTolerance(withStandards(plainText(text)))))))
+  spellings
+    .reduce((read, spelling) => spelling(read), text)
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
     .replaceAll(flatHead, 'countersunk')
     .replaceAll(/\bhhcs\b/g, 'hexhead')
-    .replaceAll(contacts, '')
     .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
-    .replaceAll('schedule', 'sch')
     .replaceAll(diameterSign, '')
     .replaceAll(leadingPoint, '0.')
     .replaceAll(inchSign, '')
