@@ -8,6 +8,8 @@ describe('a search by the head of a screw', () => {
     ['flat head socket cap screw M5x20', 'iso-10642-m5x20'],
     ['countersunk socket cap screw M5 x 20 mm', 'iso-10642-m5x20'],
     ['socket head cap screw M5x20', 'iso-4762-m5x20'],
+    ['fully threaded hex bolt M8x30', 'iso-4017-m8x30'],
+    ['partially threaded hex bolt M8x60', 'iso-4014-m8x60'],
     ['hex socket screw 1/4-20 x 1', 'asme-b18.3-1_4-20x1'],
   ]);
 

@@ -32,6 +32,9 @@ describe('a search in German', () => {
     ['Führungswagen MGN9', 'carriage-mgn9c', /^carriage-mgn9/],
     ['lager innen 17 außen 40', '6203', /6203|30203|4203/],
     ['Wälzlager 6205', '6205', /6205/],
+    ['Kupferscheibe M8', 'iso-7089-m8', /^(?:iso-70|din-7349).*-m8$/],
+    ['Messingmutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
+    ['Maschinenschraube M5x16', 'iso-4017-m5x16', /^iso-.*-m5x16$/],
     ['Kupferrohr 3/4 Zoll', 'astm-b88-3_4-type-k', /^astm-b88-3_4-/],
     ['Rohr 2 Zoll', 'astm-b88-2-type-k', /^(?:astm-b88|asme-b36\.10)-2-(?:type|sch)/],
   ]);

@@ -81,6 +81,7 @@ export const measuredWords = (text: string): string[] =>
     .reduce((read, spelling) => spelling(read), text)
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
+    .replaceAll(/\b(full|partial)ly[\s-]+threaded\b/g, '$1 thread')
     .replaceAll(flatHead, 'countersunk')
     .replaceAll(/\bhhcs\b/g, 'hexhead')
     .replaceAll(outsideOfShaft, 'shaft')
