@@ -143,6 +143,19 @@ describe('design_socket_cutout', () => {
     [{ standard: 'fan-40', panel_size: [38, 100] }, /Only 0.5 mm are left to the edge/],
     [{ standard: 'fan-40', panel_size: [100, 100], offset: [40, 0] }, /runs off the panel/],
     [{ custom: { shape: 'circle', diameter: 10, screws: [{ x: 6, y: 0, diameter: 3 }] } }, /screw hole runs into/],
+    [
+      {
+        custom: {
+          shape: 'circle',
+          diameter: 10,
+          screws: [
+            { x: 10, y: 0, diameter: 3 },
+            { x: 11, y: 0, diameter: 3 },
+          ],
+        },
+      },
+      /Screw holes run into each other/,
+    ],
   ])('warns of %j', (asked, warning) => {
     expect(designing(asked).warnings).toContainEqual(expect.stringMatching(warning));
   });

@@ -1,7 +1,7 @@
 import type { Parameters } from '@kerf/catalog';
 import { roundedTo } from '../rounding.ts';
 import { when } from '../when.ts';
-import { clearances, type Design, type Source } from './design.ts';
+import { clearances, type Design, type Hole, type Source } from './design.ts';
 import { distanceTo } from './inside.ts';
 import { mountedIn, widthOf } from './mounted.ts';
 import { edgeDistance, webBetween } from './room.ts';
@@ -39,8 +39,13 @@ function aboutScrews({ mounting }: Asked, { screws }: Source, { opening, holes }
       'Its screws lie within the opening: they go into a box behind the panel, and no holes are made.',
     ),
     ...when(broken, 'A screw hole runs into the opening.'),
+    ...when(holes.some(isInto), 'Screw holes run into each other.'),
   ];
 }
+
+/** Whether a hole runs into one that comes after it. */
+const isInto = ({ x, y, diameter }: Hole, at: number, holes: readonly Hole[]): boolean =>
+  holes.slice(at + 1).some((other) => Math.hypot(other.x - x, other.y - y) < (diameter + other.diameter) / 2);
 
 function aboutPanel({ panel_thickness: thickness }: Asked, { panel }: Source): string[] {
   if (!panel) return [];

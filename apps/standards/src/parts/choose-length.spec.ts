@@ -17,6 +17,7 @@ describe('a length', () => {
 
   it.each([
     ['iso-4762-m6x21', undefined, /^21 mm is not a preferred length of iso-4762-m6: 20 and 25 are the nearest\.$/],
+    ['iso-4762-m6x20.5', undefined, /: 20 and 25 are the nearest\.$/],
     ['iso-4762-m6', 21, /^21 mm is not a preferred length/],
     ['iso-4762-m6x6', undefined, /^6 mm is outside the range that is known here of iso-4762-m6, 8 to 60 mm: ask/],
     ['iso-4762-m8', 8, /^8 mm is outside the range/],

@@ -47,10 +47,12 @@ function unlikely(size: SizedPart, length: number, [shortest, longest]: Range): 
 }
 
 function unusual(size: SizedPart, length: number, preferred: readonly number[]): string {
-  const near = preferred
-    .toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length))
-    .slice(0, 2)
-    .toSorted((a, b) => a - b);
+  const shorter = preferred.filter((its) => its < length).toSorted((a, b) => b - a);
+  const longer = preferred.filter((its) => its > length).toSorted((a, b) => a - b);
+  // Those between which it lies; beyond the last of them the two that end the list.
+  const near = [...shorter.slice(0, longer.length ? 1 : 2), ...longer.slice(0, shorter.length ? 1 : 2)].toSorted(
+    (a, b) => a - b,
+  );
   return `${length} ${unitOf(size)} is not a preferred length of ${size.id}: ${near.join(' and ')} are the nearest.`;
 }
 

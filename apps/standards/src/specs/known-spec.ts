@@ -29,6 +29,8 @@ export interface KnownSpec {
   readonly names: readonly string[];
   /** By what else it is found. */
   readonly keywords: readonly string[];
+  /** What is much like it, and is found by it: 316L of 316. */
+  readonly like?: readonly string[];
   /** The sizes of its table, where it has several. */
   readonly sizes?: readonly string[];
   readonly status: StandardSpec['status'];

@@ -17,7 +17,8 @@ function specOf(material: Material): KnownSpec {
     standard: material.standard,
     equivalents: [],
     names: [material.name, ...material.names],
-    keywords: [material.class, ...(synonyms[material.class] ?? []), ...material.keywords],
+    keywords: [material.class, ...(synonyms[material.class] ?? [])],
+    like: material.keywords,
     status: statusBy(gaps),
     contents: (asked) => {
       refuseSize(material.id, asked);
@@ -35,8 +36,12 @@ function specOf(material: Material): KnownSpec {
 /** What else people call a class. */
 const synonyms: Partial<Record<Material['class'], readonly string[]>> = {
   aluminium: ['aluminum', 'alu'],
-  stainless: ['stainless steel', 'inox'],
-  thermoplastic: ['plastic'],
+  'cast iron': ['gusseisen'],
+  copper: ['kupfer'],
+  steel: ['stahl'],
+  titanium: ['titan'],
+  stainless: ['stainless steel', 'inox', 'edelstahl'],
+  thermoplastic: ['plastic', 'kunststoff'],
 };
 
 /** With its condition, where the name does not have it. */

@@ -15,6 +15,7 @@ export class SpecNames {
       readingOf(specs, withoutSpacesAndHyphens, ownNames),
       readingOf(specs, withoutSpacesAndHyphens, standardsOf),
       firstOf(readingOf(specs, withoutSpacesAndHyphens, equivalentNames)),
+      readingOf(specs, withoutClass, ownNames),
     ];
   }
 
@@ -82,9 +83,9 @@ function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
 /** Materials that are much like the one of this name: AISI 4140 of 42CrMo4. */
 function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
   const like = specs.filter(
-    ({ category, keywords }) =>
+    ({ category, keywords, like = [] }) =>
       category === 'materials' &&
-      keywords.some((keyword) => withoutSpacesAndHyphens(keyword) === withoutSpacesAndHyphens(name)),
+      [...keywords, ...like].some((its) => withoutSpacesAndHyphens(its) === withoutSpacesAndHyphens(name)),
   );
   return like.length > mostSharing ? [] : like.map(pathOf);
 }
@@ -153,6 +154,10 @@ const spelled = (name: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll('×', 'x')
+    .replaceAll(/(?<=\d)["″”](?=\s?-\s?\d)/g, '')
     .replaceAll(/[\s_]+/g, ' ');
 
 const withoutSpacesAndHyphens = (name: string): string => spelled(name).replaceAll(/[ -]/g, '');
+
+/** Of a pipe thread outside, which is of one class or the other: G 1/2 A. */
+const withoutClass = (name: string): string => withoutSpacesAndHyphens(name).replace(/(?<=^g[\d/]+)[ab]$/, '');

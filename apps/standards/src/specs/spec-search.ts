@@ -10,7 +10,7 @@ interface Hit {
   readonly score: number;
 }
 
-const fields = ['name', 'standards', 'title', 'keywords', 'sizes'] as const;
+const fields = ['name', 'standards', 'title', 'keywords', 'like', 'sizes'] as const;
 
 /** Where a number is that of a standard or a type, and no size: 120 of a fan is neither a ring nor a thread. */
 const unsized = fields.filter((field) => field !== 'sizes');
@@ -61,7 +61,7 @@ export class SpecSearch {
     tokenize: textWords,
     // Keywords are given to be found by; of a title any word may count: steel is a material before it is of a pin.
     searchOptions: {
-      boost: { name: 3, standards: 2, keywords: 1.5, sizes: 0.5 },
+      boost: { name: 3, standards: 2, keywords: 1.5, like: 1.5, sizes: 0.5 },
       tokenize: (query) => query.split(' '),
     },
   });
@@ -129,6 +129,7 @@ const textsOf = ({
   equivalents,
   names,
   keywords,
+  like = [],
   sizes = [],
   category,
 }: KnownSpec) => ({
@@ -136,5 +137,6 @@ const textsOf = ({
   standards: [standard ?? '', ...alsoIn, ...equivalents.map((its) => its.standard)].join(' '),
   title: `${title} ${category}`,
   keywords: keywords.join(' '),
+  like: like.join(' '),
   sizes: sizes.join(' '),
 });

@@ -20,5 +20,27 @@ const leastBeginning = 3;
 const isBegun = (word: string, form: string): boolean =>
   word === form || (form.length >= leastBeginning && word.startsWith(form));
 
-/** A word, and what it may be the plural of. */
-const formsOf = (word: string): string[] => [word, word.replace(/s$/, ''), word.replace(/es$/, '')].filter(Boolean);
+/** A word, what it may be the plural of, and what it is called here. */
+const formsOf = (word: string): string[] =>
+  [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
+    .filter(Boolean)
+    .flatMap((one) => [one, ...(called[one] ?? [])]);
+
+/** What people call the things of the templates. */
+const called: Readonly<Record<string, readonly string[]>> = {
+  angle: ['bracket'],
+  box: ['enclosure'],
+  case: ['enclosure'],
+  cover: ['lid'],
+  gehäuse: ['enclosure'],
+  guard: ['grill'],
+  grille: ['grill'],
+  handle: ['knob'],
+  housing: ['enclosure', 'bearing-block'],
+  pillow: ['bearing'],
+  plummer: ['bearing'],
+  sheave: ['pulley'],
+  spacer: ['standoff'],
+  stepper: ['nema17'],
+  zahnrad: ['gear'],
+};

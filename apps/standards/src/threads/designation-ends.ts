@@ -37,7 +37,7 @@ function handOf(letters: readonly string[]): Thread['hand'] {
 }
 
 const ends = {
-  hand: /(?:[\s-]+|(?<=[\d)]))([LR])(?:H|eft(?:[\s-]hand)?|ight(?:[\s-]hand)?)$/i,
+  hand: /(?:[\s-]+|(?<=[\d)]))([LR])(?:H|eft(?:[\s-]hand)?|ight(?:[\s-]hand)?|inks(?:gewinde)?|echts(?:gewinde)?)$/i,
   /** -6g, -6H/6g, -5g6g, -2A, -7e and -6AZ. */
   toleranceClass: /[\s-]+(\d(?:[a-z]|a[gxz])(?:\d[a-z])?(?:\/\d[a-z](?:\d[a-z])?)?)$/i,
   starts: /\s?\((\w+)[\s-]starts?\)$/i,

@@ -8,8 +8,8 @@ import { type Basics, both, stressAreaOf, type Thread } from './thread.ts';
 
 const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 
-/** M8, M8x1, M 8 x 1.25, M8*1, M8-1, M5x.8 and MF8x1. */
-const spelling = new RegExp(String.raw`^m(f?)\s?${number}(?:\s?[x*-]\s?${number})?$`, 'i');
+/** M8, M8x1, M 8 x 1.25, M8*1, M8-1, M8 1, M5x.8 and MF8x1. */
+const spelling = new RegExp(String.raw`^m(f?)\s?${number}(?:(?:\s?[x*-]\s?|\s)${number})?$`, 'i');
 
 /** M16xPh3P1.5 and M16x3(P1.5), a thread of two starts. */
 const spellingOfStarts = new RegExp(

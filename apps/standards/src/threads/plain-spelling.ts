@@ -9,10 +9,16 @@ export const plainSpelling = (text: string): string =>
     .replace(/[⁄∕]/g, '/')
     .replace(/(\d),(?=\d)/g, '$1.')
     .replace(/\bL\.\s?H\.?/gi, 'LH')
+    .replace(itsStandard, '')
+    .replace(/(UN(?:R?[CFS]|EF)?)(?=[123][AB]$)/i, '$1-')
     .replace(/\s*\/\s*/g, '/')
     .replace(/#\s+/g, '#')
     .trim()
     .replace(/\s+/g, ' ');
+
+/** The standard of a thread, which its letter says already: ISO M10, DIN 13 M10, ISO 228 G1/2. */
+const itsStandard =
+  /^\s*(?:(?:iso(?:\s(?:metric|68-1|26[12]|724|965(?:-[1-5])?))?|din\s?13(?:-\d+)?)\s+(?=mf?\s?[\d.])|(?:iso\s?290[1-4]|din\s?103(?:-\d)?)\s+(?=tr\s?\d)|(?:din\s)?(?:en\s)?iso\s?228(?:-1)?\s+(?=g\s?\d))/i;
 
 /** Of an Asian keyboard: Ｍ８ is M8. */
 const narrow = (text: string): string =>

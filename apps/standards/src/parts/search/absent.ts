@@ -72,9 +72,18 @@ const joined = things.map(({ thing, kinds, near }): readonly [RegExp, string] =>
 const nearOf: readonly (readonly [RegExp, string])[] = [
   ...joined,
   [/^(?:nylo[ck]k?|locknuts?|stopp?muttern?|din98[25]|iso(?:7040|7042|1051[12]))$/, 'hex nut'],
-  [/^(?:din(?:6923|1587|917|315|557|562|508|928|929)|iso4161|nutenstein|(?:flügel|hut)muttern?)$/, 'hex nut'],
-  [/^(?:federringe?|(?:zahn|fächer|teller|spann)scheiben?|din(?:127|128|137|2093|6796|6797|6798))$/, 'washer'],
-  [/^(?:spannstifte?|kerbstifte?|din(?:1|1481|7346)|iso(?:2339|8748|8752|13337))$/, 'parallel pin'],
+  [
+    /^(?:din(?:6923|1587|917|315|557|562|508|928|929)|iso4161|nutenstein|(?:(?:an)?schwei(?:ß|ss)|(?:blind)?niet|bund|einschlag|flansch|flügel|hammer|hut|klemm|kreuzloch|kronen|käfig|lang|nut|ring|rändel|sicherungs|t-nut|verbindungs|vierkant|wellen|überwurf)-?muttern?|selbstsichernden?)$/,
+    'hex nut',
+  ],
+  [
+    /^(?:federringe?|(?:anlauf|dicht|distanz|feder|fächer|isolier|kegel|kugel|pass|schnorr|spann|sperrkant|stütz|teller|vierkant|zahn)scheiben?|din(?:127|128|137|2093|6796|6797|6798))$/,
+    'washer',
+  ],
+  [
+    /^(?:(?:federsteck|kegel|kerb|spann)stifte?|spannhülsen?|din(?:1|1481|7346)|iso(?:2339|8748|8752|13337))$/,
+    'parallel pin',
+  ],
   [/^(?:splinte?|din94|iso1234)$/, ''],
   [/^(?:din(?:84|6912|7984)|iso(?:1207|14579|14580))$/, 'socket head'],
   [/^(?:torx|phillips|pozidriv|din(?:7985|966|967)|iso(?:7045|14583|7047))$/, 'button head'],
@@ -86,7 +95,10 @@ const nearOf: readonly (readonly [RegExp, string])[] = [
     /^(?:pulleys?|gears?|sprockets?|belts?|hinges?|knobs?|collars?|castors?|casters?|simmerringe?|gelenkkopf|druckfedern?)$/,
     '',
   ],
-  [/^(?:ring|augen|flügel|rändel)schrauben?$/, 'screw'],
+  [
+    /^(?:augen|blech|bohr|bund|dübel|flansch|flügel|hals|hammerkopf|hohl|holz|kreuzschlitz|linsenblech|linsensenk|nut|pass|plastik|ring|rändel|schlitz|schlo(?:ß|ss)|schlüssel|schnellbau|spanplatten|spax|sperrzahn|stift|stock|torx|verschluss)-?schrauben?$/,
+    'screw',
+  ],
   [/^iso7380-2$/, 'iso7380-1'],
 ];
 

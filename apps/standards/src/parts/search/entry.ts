@@ -8,7 +8,7 @@ import { type NamedBy, namedBy } from './named-by.ts';
 type Filters = Input<typeof standards.searchParts>['filters'];
 
 /** What is searched. */
-export const fields = ['name', 'size', 'also', 'standards', 'title', 'keywords'] as const;
+export const fields = ['name', 'names', 'size', 'also', 'standards', 'title', 'keywords'] as const;
 
 /** A part as the index knows it. */
 export interface Entry extends Readonly<Record<(typeof fields)[number], string>> {
@@ -42,7 +42,8 @@ export function entryOf(part: ChosenPart, id: number): Entry {
     size: row.size,
     measures,
     named: namedBy(part),
-    name: [name, ...(table.names[row.size] ?? []), measures.join('x')].join(' '),
+    name: [name, measures.join('x')].join(' '),
+    names: (table.names[row.size] ?? []).join(' '),
     also: [isOfKinds(table.library) ? table.library : '', threadOf(part), ...pipeNames(part)].join(' '),
     standards: standards.join(' '),
     title: `${table.title} ${table.family.replaceAll('_', ' ')} ${isOfKinds(table.library) ? '' : table.library}`,

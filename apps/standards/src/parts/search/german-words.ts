@@ -5,18 +5,48 @@ const words: Readonly<Record<string, string>> = {
   stift: 'pin',
   passstift: 'pin',
   lager: 'bearing',
+  wälzlager: 'bearing',
   kugelbuchse: 'linearkugellager',
   linearschiene: 'schiene',
   linearführung: 'schiene',
+  führungswagen: 'linear carriage',
   karosseriescheibe: 'penny washer',
+  kotflügelscheibe: 'penny washer',
   beilagscheibe: 'unterlegscheibe',
+  unterlegscheibe: 'unterlegscheibe',
+  kontermutter: 'thin nut',
+  halbrundkopf: 'button head',
+  aluminiumprofil: 'aluprofil',
+  konstruktionsprofil: 'aluprofil',
+  schmelzeinsatz: 'heat set insert',
+  einschmelzgewinde: 'heat set insert',
+  einschmelzmutter: 'heat set insert',
 };
 
 const german = new RegExp(String.raw`(?<![\p{L}-])(${Object.keys(words).join('|')})(?:en|n|e)?(?!\p{L})`, 'gu');
+
+/** What is said of a thing, where that is of one table: a große Scheibe is of the large series. */
+const sayings: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})gro(?:ß|ss)e\p{L}?(?=\s+(?:unterleg)?scheibe)/gu, 'large'],
+  [/(?<!\p{L})kleine\p{L}?(?=\s+(?:unterleg)?scheibe)/gu, 'small'],
+  [/(?<!\p{L})dicke\p{L}?(?=\s+(?:unterleg)?scheibe)/gu, 'thick'],
+  [/(?<!\p{L})(?:flache|niedrige)\p{L}?(?=\s+(?:sechskant)?mutter)/gu, 'thin'],
+  [/(?<!\p{L})gehärtete?\p{L}?(?!\p{L})/gu, 'hardened'],
+  [/(?<!\p{L})(?:vollgewinde|gewinde bis (?:zum )?kopf)(?!\p{L})/gu, 'full thread'],
+  [/(?<!\p{L})(?:teilgewinde|mit schaft)(?!\p{L})/gu, 'partial thread'],
+  [/(?<!\p{L})kegel(?:kuppe|stumpf)(?!\p{L})/gu, 'flat point'],
+  [/(?<!\p{L})(?:mit|und) spitze(?!\p{L})/gu, 'cone point'],
+  [/(?<!\p{L})(?:mit|und) zapfen(?!\p{L})/gu, 'dog point'],
+  [/(?<=(?:gewindestift|madenschraube).*)\s(?:mit\s)?innensechskant(?!\p{L})/gu, ''],
+  [/(?<!\p{L})ringschneide(?!\p{L})/gu, 'cup point'],
+  [/(?<=[\d¼½¾⅛⅜]\s*)-?zoll(?!\p{L})/gu, ' inch'],
+];
 
 /** A thing of stainless steel in one word; a screw of it has keywords of its own. */
 const stainless = /(?<!\p{L})edelstahl(?=(?:mutter|scheibe)n?(?!\p{L}))/gu;
 
 /** A text in which things have the names of the libraries. */
 export const withEnglishKinds = (text: string): string =>
-  text.replaceAll(stainless, 'edelstahl ').replaceAll(german, (_, word: string) => words[word] ?? word);
+  sayings
+    .reduce((read, [saying, ours]) => read.replaceAll(saying, ours), text.replaceAll(stainless, 'edelstahl '))
+    .replaceAll(german, (_, word: string) => words[word] ?? word);

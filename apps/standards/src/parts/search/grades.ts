@@ -1,5 +1,5 @@
-/** A property class, a class of stainless steel, a hardness, the number of a material or a rubber: 8.8, class 8, A2-70, 45H, 200HV, 1.4301, NBR 70. */
-const grade = String.raw`(?:class)?(?:3\.6|[45]\.[68]|[689]\.8|1[02]\.9)|class(?:[4-9]|1[02])|[ac][1-5](?:-\d{2})?|(?:14|22|33|45)h|\d{3}hv|1\.\d{4}|(?:epdm|fkm|nbr|vmq)-?\d{2}`;
+/** A property class, a class of stainless steel, a hardness, the number of a material a rubber or a steel of pipes: 8.8, class 8, A2-70, 45H, 200HV, 1.4301, NBR 70, A106. */
+const grade = String.raw`(?:class)?(?:3\.6|[45]\.[68]|[689]\.8|1[02]\.9)|class(?:[4-9]|1[02])|[ac][1-5](?:-\d{2})?|(?:14|22|33|45)h|\d{3}hv|1\.\d{4}|(?:epdm|fkm|nbr|vmq)-?\d{2}|a(?:53|[123]\d{2})|api5l[cdx]?|gr[a-c]|tp\d{3}[hl]?|x[4-8]\d`;
 
 const isGrade = new RegExp(`^(?:${grade})$`);
 

@@ -46,7 +46,7 @@ export function namedBy(part: ChosenPart): NamedBy {
     shaft: withMeaning(/^(?:bore(?:$|,)|shaft diameter$|inside diameter|diameter under)/),
     outside: [...withMeaning(/^(?:outer|outside) diameter|diameter over/), ...aroundRing(part)],
     section: table.build === 'o_ring' ? figuresOf(part, ['w']) : [],
-    any: withMeaning(/^(?!.*\bthread\b)(?!size of the screw)/),
+    any: withMeaning(/^(?!.*\bthread\b)(?!size of the screw)(?!shaft diameter (?:above|up to))/),
     suits: suiting(part),
     inches: inchesOf(part),
     length: table.cut ? undefined : part.length,

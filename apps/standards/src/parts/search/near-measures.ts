@@ -7,6 +7,7 @@ import { withoutUnit } from './units.ts';
 const diameter = /^\d{1,2}$|^\d+\.\d+$/;
 
 interface Measured {
+  readonly word: string | undefined;
   readonly measures: readonly number[];
   /** How large it is outside or how thick, where the measure is that and not what names it. */
   readonly of: 'outside' | 'section' | undefined;
@@ -19,6 +20,7 @@ export function measuresIn(words: readonly string[]): Measured {
   const isRing = words.includes('oring') && !words.includes('as568');
   const word = words.find((one) => series.test(one) || (isRing && diameter.test(withoutUnit(one))));
   return {
+    word,
     measures: withoutWidth(word?.split('x').map(Number.parseFloat) ?? []),
     of: (['outside', 'section'] as const).find((role) => words.some((one) => toldBy(one) === role)),
     others: words.filter((one) => one !== word && !isTeller(one)),
@@ -36,7 +38,7 @@ const farthest = 0.2;
 
 const most = 10;
 
-/** Those whose measures come closest, the closest first; none where all are far off. */
+/** Those that are so large exactly, else those whose measures come closest, the closest first; none where all are far off. */
 export const nearestTo = (entries: readonly Entry[], { measures, of }: Measured): Entry[] =>
   entries
     .map((entry) => ({ entry, its: of ? figuresOf(entry.named[of]) : entry.measures }))
@@ -45,8 +47,13 @@ export const nearestTo = (entries: readonly Entry[], { measures, of }: Measured)
     .filter(({ off }) => largest(off) <= farthest)
     // Where the section of an O-ring is furthest off in many sizes, the nearest diameter comes first.
     .sort((a, b) => largest(a.off) - largest(b.off) || sum(a.off) - sum(b.off))
+    .filter(({ off }, _, [first]) => largest(off) === 0 || largest(first?.off ?? []) > 0)
     .slice(0, most)
     .map(({ entry }) => entry);
+
+/** Whether it is so large exactly, but for a width that is written twice. */
+export const isExactly = ({ measures: its }: Entry, { measures }: Measured): boolean =>
+  its.length === measures.length && its.every((value, i) => value === measures[i]);
 
 const figuresOf = (figures: Entry['named']['outside']): number[] => figures.flatMap(([figure]) => figure ?? []);
 

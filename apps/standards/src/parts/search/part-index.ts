@@ -8,7 +8,7 @@ export class PartIndex {
   private readonly index = new MiniSearch<Entry>({
     fields: [...fields],
     tokenize: wordsOf,
-    searchOptions: { boost: { name: 3, standards: 2 }, tokenize: (term) => [term] },
+    searchOptions: { boost: { name: 3, names: 3, standards: 2 }, tokenize: (term) => [term] },
   });
 
   /** Every word under which something is found. */

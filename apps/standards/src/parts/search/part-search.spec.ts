@@ -80,7 +80,7 @@ describe('a search by what names some sizes', () => {
     ['kettle', /^iec-60320-(?!outlet)/, 7],
     ['hiwin', /^(?:rail|carriage)-(?!ssr)/, 17],
     ['mgn', /^(?:rail|carriage)-mgn/, 13],
-    ['lmuu', /^lm\d+uu/, 8],
+    ['lmuu', /^lm\d+uu/, 9],
     ['lm8', /^lm8l?uu/, 2],
   ])('%j finds those it is true of, %s', (query, its, count) => {
     const found = ids(query);

@@ -5,10 +5,11 @@ import { apartFromLength } from './cut-words.ts';
 import { entryOf } from './entry.ts';
 import { facetsOf } from './facets.ts';
 import { withEnglishKinds } from './german-words.ts';
-import { withHexHeads } from './hex-heads.ts';
 import { apartFromNumber } from './numbered-names.ts';
 import { PartIndex } from './part-index.ts';
+import { plainText } from './plain-text.ts';
 import { type Hit, type Reading, Readings, type Shelves } from './readings.ts';
+import { withScrewHeads } from './screw-heads.ts';
 import { apartFromSize } from './standard-words.ts';
 import { corrected, instead } from './suggestions.ts';
 import { withoutUnit } from './units.ts';
@@ -55,7 +56,7 @@ export class PartSearch {
 
   private wordsOf(query: string): string[] {
     const { vocabulary } = this.shelves;
-    const words = measuredWords(withHexHeads(withEnglishKinds(query.toLowerCase())))
+    const words = measuredWords(withScrewHeads(withEnglishKinds(plainText(query))))
       .flatMap((word) => apartFromSize(word, vocabulary))
       .flatMap((word) => apartFromNumber(word, vocabulary))
       .flatMap((word) => apartFromKind(word, vocabulary))

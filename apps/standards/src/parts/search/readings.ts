@@ -2,7 +2,7 @@ import type { Input, standards } from '@kerf/contracts';
 import type { Entry } from './entry.ts';
 import { fewerWords, isPropertyClass } from './fewer-words.ts';
 import { lengthIn, nearestInLength, sizeIn } from './near-lengths.ts';
-import { measuresIn, nearestTo } from './near-measures.ts';
+import { isExactly, measuresIn, nearestTo } from './near-measures.ts';
 import type { PartIndex } from './part-index.ts';
 import { cutBy, isBare, isOf, isSized, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
 import { isTeller, isThread, type Role, rolesOf, toldFigures } from './roles.ts';
@@ -125,9 +125,9 @@ export class Readings {
     const lists = [words, ...fewer];
     return [
       ...lists.flatMap((some) => [
-        () => ({ ...this.nearMeasures(some), asked: words }),
         () => ({ ...this.asTold(some), asked: words }),
         () => ({ ...this.besideKind(some), asked: words }),
+        () => ({ ...this.nearMeasures(some), asked: words }),
         () => ({ ...this.all(some), asked: words }),
         () => ({ ...this.inMillimetres(some), asked: words }),
         () => this.inPieces(some, words),
@@ -141,8 +141,12 @@ export class Readings {
   private nearMeasures(words: readonly string[]): Reading {
     const measured = measuresIn(words);
     const { hits } = measured.measures.length ? this.all(measured.others) : none(words);
-    const found = words.filter((word) => measured.others.includes(word) || isTeller(word));
-    return { asked: words, words: found, hits: ordered(hits, nearestTo(entriesOf(hits), measured)) };
+    const near = nearestTo(entriesOf(hits), measured);
+    const isSo = near.some((entry) => isExactly(entry, measured));
+    const found = words.filter(
+      (word) => measured.others.includes(word) || isTeller(word) || (isSo && word === measured.word),
+    );
+    return { asked: words, words: found, hits: ordered(hits, near) };
   }
 
   /** What is called so and is nearly so long. */

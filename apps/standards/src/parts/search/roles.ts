@@ -18,7 +18,8 @@ export function rolesOf(words: readonly string[], count: number): Role[][] {
   if (words.some(isThread)) return [all('length'), ...oneLong(all('any')), all('any')];
   const sizes = all('size');
   const sized = count > 1 ? [sizes.with(-1, 'length'), sizes.with(-1, 'cut'), sizes.with(0, 'length')] : [];
-  const isSized = words.some((word) => /\d/.test(word));
+  // Beside the schedule of a pipe a figure alone is its size.
+  const isSized = words.some((word) => /\d/.test(word) && !/^sch\d/.test(word));
   return [sizes, ...sized, all('measure'), all('length'), ...(isSized ? [all('cut')] : [])];
 }
 
@@ -36,7 +37,7 @@ export const isThread = (word: string): boolean => /^(?:m\d|#\d|\d+(?:\/\d+)?-\d
 const tellers: readonly (readonly [RegExp, Role])[] = [
   [/^(?:bore|bohrung|id|inner|inside|innen(?:durchmesser|ø)?)$/, 'bore'],
   [/^(?:shafts?|wellen?)$/, 'shaft'],
-  [/^(?:wall|wide|width|breite?)$/, 'any'],
+  [/^(?:wall|wide|width|breite?|thick|thickness|dicke?|high|height|höhe)$/, 'any'],
   [/^section$/, 'section'],
   [/^(?:od|outer|outside|au(?:ß|ss)en(?:durchmesser|ø)?)$/, 'outside'],
 ];

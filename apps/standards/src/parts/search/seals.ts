@@ -17,6 +17,7 @@ const suffixes = {
     '2ru',
     '2nse',
     'sealed',
+    'abgedichtet',
   ],
 } as const;
 
@@ -26,7 +27,7 @@ const sealOf = new Map<string, string>(
 
 /** The seals of a bearing, by its number: `608zz`, `6204 2RS`, `608.2RSR` and `MR63ZZ`. */
 const sealed = new RegExp(
-  String.raw`\b(mr\d{2,3}|\d{3,5}?)[\s./-]?(${[...sealOf.keys()].join('|')})(?:[\s/-]?c[2-5m])?\b`,
+  String.raw`\b(mr\d{2,3}|(?!6\d[0-2])\d{3}|(?!160|61[89])\d{4}|\d{5})[\s./-]?(${[...sealOf.keys()].join('|')})(?:[\s/-]?c[2-5m])?\b`,
   'g',
 );
 

@@ -51,6 +51,11 @@ describe('a search by a designation', () => {
     ['hgr15 rail', 'rail-hgh15ca'],
     ['MGNR12', 'rail-mgn12'],
     ['capscrew m6x20', 'iso-4762-m6x20'],
+    ['6002Z', '6002-2z'],
+    ['16002Z', '16002-2z'],
+    ['62042rs', '6204-2rs'],
+    ['Ｍ６×２０ DIN 912', 'iso-4762-m6x20'],
+    ['M6\u200bx20 DIN 912', 'iso-4762-m6x20'],
     ['"DIN 912" M6x20', 'iso-4762-m6x20'],
   ]);
 
@@ -113,7 +118,7 @@ describe('a search for a kind that is not held', () => {
     ['weird nut m6', 'iso-4032-m6', /m6/],
     ['stainless-steel bolts M8x40', 'iso-4014-m8x40', /m8x40/],
     ['zinc-plated bolts M8x40', 'iso-4014-m8x40', /m8x40/],
-    ['Edelstahlschraube M6x20', 'iso-10642-m6x20', /m6x20/],
+    ['Edelstahlschraube M6x20', 'iso-4017-m6x20', /m6x20/],
     ['M3x10 machine screw', 'iso-4017-m3x10', /m3x10/],
     ['NPT pipe 1/2', 'asme-b36.10-1_2-sch-5s', /1_2|dn15|-1-2/],
     ['M6x20 in A2-70', 'iso-10642-m6x20', /m6x20/],

@@ -6,7 +6,7 @@ describe('a search for a number beside a kind', () => {
     ['washer 10', 'iso-7089-m10', /-m?10$/],
     ['steel washer 10', 'iso-7089-m10', /-m?10$/],
     ['washers 6', 'iso-7089-m6', /-m?6$/],
-    ['ball bearing 10', '6000', /^(?:6[0-3]00|4[23]00|16100|51[12]00)(?:-|$)|^lm10l?uu$/],
+    ['ball bearing 10', '6000', /^(?:6[0-389]00|4[23]00|16100|51[12]00)(?:-|$)|^lm10l?uu$/],
     ['needle bearing 8', 'k8x11x8', /^k8x/],
     ['needle cage 10', 'k10x13x10', /^k10x/],
     ['Nadellager 10', 'k10x13x10', /^k10x/],

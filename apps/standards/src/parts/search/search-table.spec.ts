@@ -25,7 +25,7 @@ const found: [string, string, RegExp][] = [
   ['cup point m5', 'iso-4029-m5x5', /^iso-4029-m5x/],
   ['soket hed cap scrw m3', 'iso-4762-m3x5', /^iso-4762-m3x/],
   ['608 shaft', '608', /^608/],
-  ['bearing for 8mm shaft', '628', /^(?:k8x[\dx]+|\d+(?:_8)?(?:-2rs|-2z)?|lm8l?uu)$/],
+  ['bearing for 8mm shaft', '608', /^(?:k8x[\dx]+|\d+(?:_8)?(?:-2rs|-2z)?|lm8l?uu)$/],
   // German.
   ['Sechskantmutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
   ['Mutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
@@ -48,7 +48,7 @@ const found: [string, string, RegExp][] = [
   ['o-ring 20 x 2 NBR 70', 'iso-3601-019', /^iso-3601-/],
   ['40mm fan 12V', 'fan-40x11', /^fan-40x11$/],
   ['ISO 4762 M6x21', 'iso-4762-m6x20', /^iso-4762-m6x(?:20|25)$/],
-  ['M5x7', 'iso-4026-m5x6', /-m5/],
+  ['M5x7', 'iso-4026-m5x6', /-(?:m|cnckm)5/],
   // By what else parts are called.
   ['DIN 912 M6x20 8.8', 'iso-4762-m6x20', /^iso-4762-m6x20$/],
   ['DIN912-M6X20', 'iso-4762-m6x20', /^iso-4762-m6x20$/],
@@ -69,7 +69,7 @@ const found: [string, string, RegExp][] = [
   ['LM10LUU', 'lm10luu', /^lm10luu$/],
   ['external circlip 30 mm', 'din-471-30', /^din-471-30$/],
   ['parallel key 5x5x20', 'din-6885-5x5x20', /^din-6885-5x5x20$/],
-  ['M3 brass insert', 'heat-set-m3x8', /^heat-set-.*m3x/],
+  ['M3 brass insert', 'heat-set-m3x8', /^heat-set-(?:.*m3x|cnckm3)/],
   ['2020 extrusion', 't-slot-2020', /^t-slot-2020$/],
   ['fan 120', 'fan-120x25', /^fan-120x25$/],
   ['type L copper 3/4', 'astm-b88-3_4-type-l', /^astm-b88-3_4-type-l$/],
@@ -85,12 +85,12 @@ const absent: [string, string][] = [
   ['M6x0.75', 'm6'],
   // Bearings.
   ['6308-2RS', '6305-2rs'],
-  ['6208-2Z', '6206-2z'],
-  ['6210 2rs', '6206-2rs'],
+  ['6212-2Z', '6210-2z'],
+  ['6214 2rs', '6210-2rs'],
   ['6307 zz', '6305-2z'],
   ['695zz', '696-2z'],
-  ['688zz', '686-2z'],
-  ['MR105ZZ', 'mr95-2z'],
+  ['689zz', '688-2z'],
+  ['MR115ZZ', 'mr105-2z'],
   // Fine threads.
   ['M12x1.5 nut', 'm12 nut'],
   ['M12-1.5 nut', 'm12 nut'],

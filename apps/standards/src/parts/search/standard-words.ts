@@ -17,6 +17,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(din)[\s-]?(\d+)([a-h])(?![\w])/g, '$1$2 $3'],
   // A ring for a shaft, Achse, or a bore: DIN 471 A20, DIN 472 J26.
   [/\b(din)[\s-]?(471(?=\s*a)|472(?=\s*[ij]))\s*[aij]\s*(?=\d)/g, '$1$2 '],
+  // The same ring without its standard: Sicherungsring A20, J47.
+  [/(?<=\b(?:sicherungs|seeger)ring\s+)a(?=\d)/g, 'welle '],
+  [/(?<=\b(?:sicherungs|seeger)ring\s+)[ij](?=\d)/g, 'bohrung '],
   // `DIN912M6x20`.
   [/\b(din|iso)[\s-]?(\d+)(?=m\d)/g, '$1$2 '],
 ];

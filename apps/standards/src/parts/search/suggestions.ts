@@ -1,4 +1,4 @@
-import { nearestKind } from './absent.ts';
+import { isAbsent, nearestKind } from './absent.ts';
 import { isOfMaterial } from './grades.ts';
 import { withoutPitch } from './near-lengths.ts';
 import { nearestNumbered } from './numbered-names.ts';
@@ -14,7 +14,7 @@ type Finds = (words: readonly string[]) => boolean;
 /** The query with the words that nothing has replaced by those that are nearest, where that finds something. */
 export function corrected(words: readonly string[], vocabulary: Vocabulary, finds: Finds): string[] {
   const right = vocabulary.inOrder(words).map((word) => {
-    if (vocabulary.has(word) || isOfMaterial(word)) return word;
+    if (vocabulary.has(word) || isOfMaterial(word) || isAbsent(word)) return word;
     return vocabulary.meant(word) ?? nearestNumbered(word, vocabulary.terms) ?? word;
   });
   return right.join(' ') === words.join(' ') || !finds(right) ? [] : [right.join(' ')];

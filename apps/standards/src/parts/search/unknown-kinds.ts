@@ -15,8 +15,22 @@ export const isOfUnknownKind = (words: readonly string[]): boolean =>
 /** A thing behind its kind: `capscrew`. */
 const joined = /^(\p{L}{3,})((?:bearing|bolt|nut|pin|ring|screw|washer)s?)$/u;
 
-/** A kind that is written in one word as two, where both are known: `capscrew` is a cap screw. */
+/** A thing behind its kind in German: `kupferscheibe`. */
+const joinedInGerman = /^\p{L}{3,}(mutter|scheibe|schraube)n?$/u;
+
+const inEnglish: Readonly<Record<string, string>> = { schraube: 'screw' };
+
+/**
+ * A kind that is written in one word as two, where both are known: `capscrew` is a cap screw. A German one that is not
+ * known is kept beside its thing, of which all kinds are then near.
+ */
 export function apartFromKind(word: string, vocabulary: Vocabulary): string[] {
+  if (isAbsent(word) || vocabulary.has(word)) return [word];
   const [, kind = '', thing = ''] = joined.exec(word) ?? [];
-  return vocabulary.has(kind) && !vocabulary.has(word) && !isAbsent(word) ? [kind, thing] : [word];
+  return vocabulary.has(kind) ? [kind, thing] : besideItsThing(word, vocabulary);
+}
+
+function besideItsThing(word: string, vocabulary: Vocabulary): string[] {
+  const [, thing] = joinedInGerman.exec(word) ?? [];
+  return thing === undefined || vocabulary.variants(word).size > 0 ? [word] : [word, inEnglish[thing] ?? thing];
 }

@@ -53,7 +53,8 @@ export class Vocabulary {
   private plurals(word: string): Variants {
     const plural = `${word}s`;
     return new Map(
-      this.terms.has(plural)
+      // Of schedule 10 no plural is schedule 10S.
+      hasLettersAlone(word) && this.terms.has(plural)
         ? [
             [word, 1],
             [plural, weightOf(beginning, word, 1)],
@@ -81,6 +82,8 @@ const mistyped = { weight: 0.45, per: 1 };
 /** A word that stands for another counts the less the more letters differ. */
 const weightOf = ({ weight, per }: typeof beginning, { length }: string, letters: number): number =>
   (weight * length) / (length + per * letters);
+
+const hasLettersAlone = (word: string): boolean => !/\d/.test(word);
 
 const vowel = /[aeiouyäöü]/;
 

@@ -1,15 +1,19 @@
 import { withAbsentKinds } from './absent.ts';
+import { withDSubNames } from './d-sub-words.ts';
+import { withFanFrames } from './fan-frames.ts';
 import { withNumberSigns } from './inch-threads.ts';
 import { withoutCoarsePitch } from './near-lengths.ts';
 import { withRingMeasures } from './o-rings.ts';
+import { withPipeNames } from './pipe-words.ts';
 import { withoutTolerance } from './pin-tolerances.ts';
+import { plainText } from './plain-text.ts';
 import { withOurSeals } from './seals.ts';
 import { withStandards } from './standard-words.ts';
 import { apartInInches, inItsUnit, withoutUnit, withUnits } from './units.ts';
 
 /** Names that are written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
 const numbered =
-  /\b(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/g;
+  /(?<![\p{L}\d_])(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/gu;
 
 /** The hardness of a rubber, NBR 70; of NBR 20x2 the number is another. */
 const hardness = /\b(epdm|fkm|nbr|vmq)[\s-]+(?=\d{2}(?![\d./"x]|\s*(?:[x×*]|mm|in\b)))/g;
@@ -22,10 +26,6 @@ const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
 
 /** A countersunk head; the flat point of a headless screw is none. */
 const flatHead = /\bflat[\s-]?head(?:ed)?\b/g;
-
-/** How many contacts a connector has: `9 pin d-sub`. */
-const contacts =
-  /(?<=(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b(?=.*(?:d-?sub|connector))|(?<=(?:d-?sub|connector).*(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b/g;
 
 /** A ring that snaps on from outside is one for a shaft: `circlip outer 25`. */
 const outsideOfShaft =
@@ -58,21 +58,34 @@ const counterpart =
 
 /** What is written between words that name something. */
 const fillers: ReadonlySet<string> = new Set(
-  'and dia diameter durchmesser für for length long mit of size the with'.split(' '),
+  'an and dia diameter durchmesser for für i lang length long länge mit need of size the want with x'.split(' '),
 );
+
+/** How things are written, one after the other: the later ones rely on the earlier. */
+const spellings: readonly ((text: string) => string)[] = [
+  plainText,
+  withDSubNames,
+  withFanFrames,
+  withPipeNames,
+  withStandards,
+  withoutTolerance,
+  withOurSeals,
+  withNumberSigns,
+  withAbsentKinds,
+  withRingMeasures,
+];
 
 /** The words of a query: one for each thing that was named, `M6 x 20` and `DIN 912` among them, its unit beside a measure. */
 export const measuredWords = (text: string): string[] =>
-  withRingMeasures(withAbsentKinds(withNumberSigns(withOurSeals(withoutTolerance(withStandards(text.toLowerCase()))))))
+  spellings
+    .reduce((read, spelling) => spelling(read), text)
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
+    .replaceAll(/\b(full|partial)ly[\s-]+threaded\b/g, '$1 thread')
     .replaceAll(flatHead, 'countersunk')
     .replaceAll(/\bhhcs\b/g, 'hexhead')
-    .replaceAll(contacts, '')
     .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
-    .replaceAll('schedule', 'sch')
-    .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(diameterSign, '')
     .replaceAll(leadingPoint, '0.')
     .replaceAll(inchSign, '')

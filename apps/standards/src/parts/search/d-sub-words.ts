@@ -1,0 +1,13 @@
+/** A connector of the D-subminiature series: `d-sub`, `Sub-D`, `DB25`, `DE-9`. */
+const dSub = /\b(?:d-?sub|sub-?d|d[a-e]-?\d{1,2})\b/;
+
+/** How many contacts a connector has: `9 pin d-sub`. */
+const contacts =
+  /(?<=(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b(?=.*(?:d-?sub|connector))|(?<=(?:d-?sub|connector).*(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b/g;
+
+/** A text in which the contacts of a connector are a number alone, and its sides are a plug and a socket. */
+export function withDSubNames(text: string): string {
+  const counted = text.replaceAll(/\bsub-?d\b/g, 'd-sub').replaceAll(contacts, '');
+  if (!dSub.test(counted)) return counted;
+  return counted.replaceAll(/\b(?:female|buchse)\b/g, 'socket').replaceAll(/\b(?:male|stecker)\b/g, 'plug');
+}

@@ -1,0 +1,19 @@
+/** A steel that pipes are made of, by its standard: `ASTM A106`, `API 5L`. */
+const steel = /\b(?:astm[\s-]*)?(a)[\s-]?(53|106|135|178|179|192|199|210|213|312|333|335|358|376)(?!\d)/g;
+
+const lineSteel = /\bapi[\s-]*5l(?=[cdx]?\b)/g;
+
+/** The grade of it: `Gr B`, `grade B`. */
+const gradeOf = /\bgr(?:ade)?\.?\s+(?=[a-c]\b)/g;
+
+/** A rating in pounds, which is a class: `150lb`, `300 lbs`. */
+const pounds = /\b(150|300|400|600|900|1500|2500)\s*lbs?\b/g;
+
+/** A text in which the steel of a pipe is one word, and so is its grade, and the pounds of a flange are its class. */
+export const withPipeNames = (text: string): string =>
+  text
+    .replaceAll(pounds, 'class $1')
+    .replaceAll(steel, '$1$2')
+    .replaceAll(lineSteel, 'api5l')
+    .replaceAll(gradeOf, 'gr')
+    .replaceAll('schedule', 'sch');
