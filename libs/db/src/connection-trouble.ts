@@ -33,7 +33,8 @@ const unsentCodes: ReadonlySet<unknown> = new Set([
 
 const systemErrors = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-// SQLSTATE: connection lost, too many connections, shutting down, idle for too long, read-only after a fail-over, statement timeout.
+// SQLSTATE: connection lost, too many connections, shutting down, idle for too long, also in a transaction, read-only
+// after a fail-over, statement timeout.
 const states = [
   '08000',
   '08001',
@@ -45,6 +46,7 @@ const states = [
   '57P02',
   '57P03',
   '57P05',
+  '25P03',
   '25006',
   '57014',
 ];
