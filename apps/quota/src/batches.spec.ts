@@ -73,7 +73,7 @@ describe('a gathering of calls', () => {
 
   it('sends each alone when a batch is refused, so that only the one at fault fails', async () => {
     const squares = new Squares();
-    squares.refusal = new Error('deadlock');
+    squares.refusal = new Error('a row is wrong');
     const answers = await Promise.allSettled([1, -2, 3].map((call) => squares.batches.ask(call)));
 
     expect(answers).toEqual([
@@ -81,6 +81,15 @@ describe('a gathering of calls', () => {
       { status: 'rejected', reason: new Error('-2 is negative') },
       { status: 'fulfilled', value: 9 },
     ]);
+  });
+
+  it('sends each alone when the batch was ended as a deadlock', async () => {
+    const squares = new Squares();
+    const cause = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    squares.refusal = Fault.of('unavailable', { service: 'database' }, { cause, isUndone: true });
+
+    expect(await Promise.all([1, 2].map((call) => squares.batches.ask(call)))).toEqual([1, 4]);
+    expect(squares.sent).toEqual([[1], [2]]);
   });
 
   it('fails all when what became of the batch is unknown', async () => {

@@ -1,3 +1,4 @@
+import { isDeadlock } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
 /** How calls are sent: alone, or many with one answer each in the same order. */
@@ -64,8 +65,9 @@ export class Batches<Call, Answer> {
         else resolve(answer);
       });
     } catch (error) {
-      // A batch that the database refused has changed nothing. Each call alone shows whose fault it was.
-      if (error instanceof Fault) batch.forEach(({ reject }) => reject(error));
+      // A batch that the database refused has changed nothing. Each call alone shows whose fault it was. Of a deadlock it
+      // was nobody: alone they wait for one account each.
+      if (error instanceof Fault && !isDeadlock(error)) batch.forEach(({ reject }) => reject(error));
       else await Promise.all(batch.map((waiting) => this.deliverAlone(waiting)));
     }
   }

@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { orUnavailable } from './connection-trouble.ts';
 import { Database } from './database.ts';
 
 const url = () => {
@@ -131,6 +132,27 @@ describe('a database', () => {
         await expect(work).rejects.toMatchObject(unavailable);
       }),
     ));
+
+  it.each([
+    ['its disk is full', '53100'],
+    ['its memory is full', '53200'],
+    ['its disk is broken', '58030'],
+    ['the statement was ended as a deadlock', '40P01'],
+  ])('is unavailable, with nothing done, when %s', (_, state) =>
+    using(url(), 1, async (database) => {
+      const text = `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`;
+
+      await expect(database.rows({ name: state, text }, [])).rejects.toMatchObject(undone);
+      await expect(database.prisma.$executeRawUnsafe(text)).rejects.toMatchObject(undone);
+      await expect(database.transaction((work) => work.$executeRawUnsafe(text))).rejects.toMatchObject(undone);
+    }),
+  );
+
+  it('is unavailable, and nobody knows what was done, when it breaks down for want of disk', () => {
+    const panic = Object.assign(new Error('could not write to the log'), { code: '53100', severity: 'PANIC' });
+
+    return expect(orUnavailable(Promise.reject(panic))).rejects.toMatchObject(unknown);
+  });
 
   it('passes every other error', () =>
     using(url(), 1, async (database) => {

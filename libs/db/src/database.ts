@@ -22,7 +22,8 @@ const silentTransactionMs = 2_000;
 
 /**
  * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
- * When it cannot be reached in time, or is a standby, both throw the fault `unavailable`; any other error passes.
+ * When it cannot be reached in time, has no room, or is a standby, both throw the fault `unavailable`; any other error
+ * passes.
  */
 export class Database extends Calls {
   readonly prisma;
