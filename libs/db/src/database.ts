@@ -18,7 +18,7 @@ const statementTimeoutMs = 1_000;
 const answerTimeoutMs = 1_100;
 
 // A living process ends its transactions sooner. One that is gone, or cut off, keeps what it has locked no longer.
-const silentTransactionMs = 2_000;
+const silentTransactionMs = 5_000;
 
 /**
  * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
