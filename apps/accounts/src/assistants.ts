@@ -35,14 +35,17 @@ export class Assistants {
   async renew({ grantId, digest, lifeS }: Input<Contract['renewAssistant']>): Promise<Record<string, never>> {
     await this.database.transaction(async (transaction) => {
       const { accountId } = await findAssistant(transaction, grantId);
-      await lockAccount(transaction, accountId);
+      const now = await lockAccount(transaction, accountId);
       // As it is now: it may have ended while the lock was waited for.
       const { revokedAt, allower } = await findAssistant(transaction, grantId);
       const alive = await liveKeys(transaction, accountId);
       if (revokedAt || !allower || !alive.includes(allower.id)) throw Fault.of('invalid_key');
       await transaction.apiKey.update({
         where: { id: grantId },
-        data: { digest: bytesOf(digest), expiresAt: sooner(new Date(Date.now() + lifeS * 1_000), allower.expiresAt) },
+        data: {
+          digest: bytesOf(digest),
+          expiresAt: sooner(new Date(now.getTime() + lifeS * 1_000), allower.expiresAt),
+        },
       });
     });
     return {};
@@ -55,10 +58,10 @@ export class Assistants {
     if (!found) return {};
     const { accountId } = found;
     await this.database.transaction(async (transaction) => {
-      await lockAccount(transaction, accountId);
+      const now = await lockAccount(transaction, accountId);
       const { count } = await transaction.apiKey.updateMany({
         where: { id: grantId, revokedAt: null },
-        data: { revokedAt: new Date() },
+        data: { revokedAt: now },
       });
       if (count > 0) await this.audit.record(transaction, { accountId, action: 'key.revoked', target: grantId });
     });

@@ -65,27 +65,32 @@ export class ExposedKeys {
 
   /** The keys that it has ended, and all that are revoked now. */
   private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<Ended> {
-    const rows = await this.mark(transaction, accountId, ids);
-    const ended = idsOf(rows, 'active');
+    const { rows, now } = await this.mark(transaction, accountId, ids);
+    const idsOf = (status: ListedKey['status']) =>
+      rows.filter((row) => statusOf(row, now) === status).map(({ id }) => id);
+    const ended = idsOf('active');
     await endForGood(transaction, ids);
     for (const id of ended) {
-      await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+      await transaction.apiKey.update({ where: { id }, data: { revokedAt: now } });
       await this.audit.record(transaction, { accountId, action: 'key.revoked', target: id });
     }
-    return { ended, dead: [...ended, ...idsOf(rows, 'revoked')] };
+    return { ended, dead: [...ended, ...idsOf('revoked')] };
   }
 
-  private async mark(transaction: Transaction, accountId: string, ids: string[]): Promise<KeyRow[]> {
-    await lockAccount(transaction, accountId);
+  private async mark(transaction: Transaction, accountId: string, ids: string[]): Promise<Marked> {
+    const now = await lockAccount(transaction, accountId);
     const rows = await transaction.apiKey.findMany({ where: { accountId, id: { in: ids } } });
     for (const { id, exposedAt } of rows) {
       if (exposedAt) continue;
-      await transaction.apiKey.update({ where: { id }, data: { exposedAt: new Date() } });
+      await transaction.apiKey.update({ where: { id }, data: { exposedAt: now } });
       await this.audit.record(transaction, { accountId, action: 'key.exposed', target: id });
     }
-    return rows;
+    return { rows, now };
   }
 }
 
-const idsOf = (rows: readonly KeyRow[], status: ListedKey['status']): string[] =>
-  rows.filter((row) => statusOf(row, new Date()) === status).map(({ id }) => id);
+/** The keys as they were before, and the moment. */
+interface Marked {
+  readonly rows: readonly KeyRow[];
+  readonly now: Date;
+}

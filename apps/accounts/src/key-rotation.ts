@@ -36,7 +36,7 @@ export class KeyRotation {
 
   private async write(transaction: Transaction, { by, keyId, key, overlapHours }: Input<Rotate>) {
     const { accountId } = by;
-    await lockAccount(transaction, accountId);
+    const now = await lockAccount(transaction, accountId);
     const digest = bytesOf(key.digest);
     const written = await transaction.apiKey.findFirst({
       where: { accountId, digest, replaces: keyId },
@@ -46,8 +46,8 @@ export class KeyRotation {
     const acting = await actingKey(transaction, by);
     if (keyId !== by.keyId) checkUncapped(acting);
     const current = await findKey(transaction, acting, keyId);
-    checkRotatable(current, acting);
-    const old = await retire(transaction, current, overlapHours);
+    checkRotatable(current, acting, now);
+    const old = await retire(transaction, current, overlapHours, now);
     await checkRoom(transaction, accountId);
     const { name, memberId, monthlyCap } = old;
     const restored = { restores: true, priorEnd: current.expiresAt };
@@ -57,7 +57,7 @@ export class KeyRotation {
       origin: 'rotated',
       replaces: keyId,
       ...restored,
-      expiresAt: endOf(current, acting),
+      expiresAt: endOf(current, acting, now),
     };
     const made = await transaction.apiKey.create({ data: { accountId, name, memberId, monthlyCap, ...fresh } });
     await this.audit.record(transaction, {
@@ -71,26 +71,26 @@ export class KeyRotation {
   }
 }
 
-function checkRotatable(key: Found, { userId }: KeyManager): void {
+function checkRotatable(key: Found, { userId }: KeyManager, now: Date): void {
   const named = { key: key.id };
   if (key.allowedBy !== null) throw Fault.of('assistant_key', named);
   // Whoever gets the new key speaks for its owner: an admin must not become the owner that way.
   if (key.memberId !== null && key.memberId !== userId) throw Fault.of('foreign_rotation', named);
   if (key.successor) throw Fault.of('key_replaced', { ...named, replacement: key.successor.id });
-  const status = statusOf(key, new Date());
+  const status = statusOf(key, now);
   if (status !== 'active') throw Fault.of('key_ended', { ...named, status });
 }
 
 /** Ends the old key after the overlap, never later than it would have ended anyway; without an overlap, now. */
-function retire(transaction: Transaction, { id, expiresAt }: KeyRow, overlapHours: number): Promise<KeyRow> {
-  const end = new Date(Date.now() + overlapHours * hourMs);
+function retire(transaction: Transaction, { id, expiresAt }: KeyRow, overlapHours: number, now: Date): Promise<KeyRow> {
+  const end = new Date(now.getTime() + overlapHours * hourMs);
   const data = overlapHours === 0 ? { revokedAt: end } : { expiresAt: expiresAt && expiresAt < end ? expiresAt : end };
   return transaction.apiKey.update({ where: { id }, data });
 }
 
 /** When a key ends that is made now for as long as the other one was made for. It does not outlive the acting one. */
-function endOf({ createdAt, expiresAt }: KeyRow, acting: ActingKey): Date | null {
-  const end = expiresAt && new Date(Date.now() + expiresAt.getTime() - createdAt.getTime());
+function endOf({ createdAt, expiresAt }: KeyRow, acting: ActingKey, now: Date): Date | null {
+  const end = expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
   if (!acting.expiresAt) return end;
   return end && end < acting.expiresAt ? end : acting.expiresAt;
 }

@@ -8,9 +8,16 @@ export type KeyRow = Prisma.ApiKeyGetPayload<object>;
 /** As many live keys may an account have. */
 const mostLive = 50;
 
-/** Every change to the keys of an account holds the row of the account, so that they come one after the other. */
-export async function lockAccount(transaction: Transaction, accountId: string): Promise<void> {
-  await transaction.$queryRaw`SELECT id FROM accounts.account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+/**
+ * Every change to the keys of an account holds the row of the account, so that they come one after the other. Answers the
+ * moment of the change: by the clock of the database, which decides whether a key lives.
+ */
+export async function lockAccount(transaction: Transaction, accountId: string): Promise<Date> {
+  const [moment] = await transaction.$queryRaw<{ now: Date }[]>`
+    WITH held AS (SELECT FROM accounts.account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE)
+    SELECT now()::timestamptz(3) AS now, (SELECT count(*) FROM held)`;
+  if (!moment) throw new Error('The database told no moment.');
+  return moment.now;
 }
 
 /** The keys somebody may see: those of the account for an admin, the own ones for everybody else. */

@@ -43,11 +43,11 @@ export class Keys {
   async create(wanted: Wanted): Promise<Output<Contract['createKey']>> {
     const { accountId } = wanted.by;
     const row = await this.database.transaction(async (transaction) => {
-      await lockAccount(transaction, accountId);
+      const now = await lockAccount(transaction, accountId);
       const written = await transaction.apiKey.findFirst({
         where: { accountId, digest: bytesOf(wanted.key.digest) },
       });
-      return written ?? this.make(transaction, wanted);
+      return written ?? this.make(transaction, wanted, now);
     });
     return listedKey(row);
   }
@@ -60,20 +60,20 @@ export class Keys {
   async revoke({ by, keyId }: Input<Contract['revokeKey']>): Promise<Output<Contract['revokeKey']>> {
     const { accountId } = by;
     const revokedAt = await this.database.transaction(async (transaction) => {
-      await lockAccount(transaction, accountId);
+      const now = await lockAccount(transaction, accountId);
       // Of two requests that end their own key the second finds it dead, and is answered as the first.
       const manager = keyId === by.keyId ? by : await actingKey(transaction, by);
       const key = await findKey(transaction, manager, keyId);
       if (key.member?.role === 'owner') checkReaches(manager, 'owner', 'A key of the owner');
       await endForGood(transaction, [key.id]);
-      return key.revokedAt ?? this.end(transaction, key, actorOf(by));
+      return key.revokedAt ?? this.end(transaction, key, now, actorOf(by));
     });
     const closed = await this.connections.close({ accountId, keyId });
     return { ...closed, revokedAt: withoutZone(revokedAt), isOwnerLockedOut: await this.isOwnerLockedOut(accountId) };
   }
 
-  private async make(transaction: Transaction, { by, kind, ...wanted }: Wanted): Promise<KeyRow> {
-    const expiresAt = endOf(wanted);
+  private async make(transaction: Transaction, { by, kind, ...wanted }: Wanted, now: Date): Promise<KeyRow> {
+    const expiresAt = endOf(wanted, now);
     checkMayMake(await actingKey(transaction, by), kind, expiresAt);
     await checkRoom(transaction, by.accountId);
     const { key, name, monthlyCap = null } = wanted;
@@ -94,8 +94,7 @@ export class Keys {
     return made;
   }
 
-  private async end(transaction: Transaction, { id, accountId }: KeyRow, actor: Actor): Promise<Date> {
-    const revokedAt = new Date();
+  private async end(transaction: Transaction, { id, accountId }: KeyRow, revokedAt: Date, actor: Actor): Promise<Date> {
     await transaction.apiKey.update({ where: { id }, data: { revokedAt } });
     await this.audit.record(transaction, { accountId, action: 'key.revoked', actor, target: id });
     return revokedAt;
@@ -110,8 +109,8 @@ export class Keys {
 
 type Actor = ReturnType<typeof actorOf>;
 
-const endOf = ({ expiresInDays }: Pick<Wanted, 'expiresInDays'>): Date | null =>
-  expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
+const endOf = ({ expiresInDays }: Pick<Wanted, 'expiresInDays'>, now: Date): Date | null =>
+  expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
 
 function checkMayMake(by: ActingKey, kind: Wanted['kind'], expiresAt: Date | null): void {
   if (kind === 'service') checkReaches(by, 'admin', 'A service key');

@@ -41,12 +41,12 @@ export async function strandedKeys(transaction: Transaction, member: MemberRow):
 
 /** Ends the keys of a member and removes them; the ids of the keys that lived until now. */
 export async function endMembership(transaction: Transaction, { id, accountId }: MemberRow): Promise<string[]> {
-  await lockAccount(transaction, accountId);
+  const now = await lockAccount(transaction, accountId);
   // Keys that are being made for the member are waited for, and ended too; none is made from now on.
   await transaction.$executeRaw`SELECT FROM accounts.member m WHERE m.id = ${id}::uuid FOR UPDATE`;
   const ended = await transaction.apiKey.updateManyAndReturn({
     where: { memberId: id, id: { in: await liveKeys(transaction, accountId) } },
-    data: { revokedAt: new Date() },
+    data: { revokedAt: now },
     select: { id: true },
   });
   // Without an owner they stay where the list of keys and the audit log find them.

@@ -151,45 +151,6 @@ describe.each(ways)('withdraw, of %s,', (_, { action, prepare }) => {
 });
 
 describe('withdraw', () => {
-  async function rotated(overlapHours: number) {
-    const by = ownerOf(await world.owner());
-    const { keyId } = await world.ask(keys.createKey, { by, key: newKey(), name: 'old', kind: 'service' });
-    const digest = newDigest();
-    const key = { ...newKey(), digest };
-    const { key: made } = await world.ask(keys.rotateKey, { by, keyId, key, overlapHours });
-    return { by, keyId, digest, madeId: made.keyId };
-  }
-  const isRevoked = async (id: string) =>
-    (await world.prisma.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt !== null;
-
-  it.each([0, 1])(
-    'lets no key live on that somebody has revoked since it was replaced, %i hours overlapping',
-    async (overlapHours) => {
-      const { by, keyId, digest } = await rotated(overlapHours);
-      await world.ask(keys.revokeKey, { by, keyId });
-      await withdraw(digest);
-
-      expect(await isRevoked(keyId)).toBe(true);
-    },
-  );
-
-  it('lets no key live on that was found where others can read it', async () => {
-    const { keyId, digest } = await rotated(0);
-    const { digest: found } = await world.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
-    await world.ask(keys.revokeExposedKeys, { keys: [[Buffer.from(found).toString('hex')]] });
-    await withdraw(digest);
-
-    expect(await isRevoked(keyId)).toBe(true);
-  });
-
-  it('lets no key live on whose successor was replaced itself', async () => {
-    const { by, keyId, digest, madeId } = await rotated(0);
-    await world.ask(keys.rotateKey, { by, keyId: madeId, key: newKey(), overlapHours: 0 });
-    await withdraw(digest);
-
-    expect(await isRevoked(keyId)).toBe(true);
-  });
-
   it('leaves an account that holds more than the key', async () => {
     const digest = newDigest();
     const { userId } = await world.ask(accounts.register, {

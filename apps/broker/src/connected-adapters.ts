@@ -20,11 +20,12 @@ export class ConnectedAdapters {
   /** Those of an account that are connected, the one that connected first first. */
   async of(accountId: string): Promise<ConnectedAdapter[]> {
     const { adapterSession, defaultAdapter } = this.database.prisma;
-    const [rows, chosen] = await Promise.all([
+    const [rows, chosen, { now }] = await Promise.all([
       adapterSession.findMany({ where: { accountId, disconnectedAt: null }, orderBy: { connectedAt: 'asc' } }),
       defaultAdapter.findUnique({ where: { accountId } }),
+      this.database.call<{ now: Date }>(clock, []),
     ]);
-    return rows.map((row) => ({ ...present(row), isDefault: row.adapterId === chosen?.adapterId }));
+    return rows.map((row) => ({ ...present(row, now), isDefault: row.adapterId === chosen?.adapterId }));
   }
 
   /**
@@ -38,18 +39,21 @@ export class ConnectedAdapters {
   }
 }
 
+/** Heartbeats are written by this clock. */
+const clock = { name: 'clock', text: 'SELECT now() AS now' };
+
 const setDefaultAdapter = {
   name: 'set_default_adapter',
   text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
 };
 
-function present(row: Row): Omit<ConnectedAdapter, 'isDefault'> {
+function present(row: Row, now: Date): Omit<ConnectedAdapter, 'isDefault'> {
   return {
     adapterId: row.adapterId,
     adapterType: row.adapterType,
     connectedAt: withoutZone(row.connectedAt),
     lastHeartbeat: withoutZone(row.lastHeartbeat),
-    healthy: !row.stuck && Date.now() - row.lastHeartbeat.getTime() < healthyMs,
+    healthy: !row.stuck && now.getTime() - row.lastHeartbeat.getTime() < healthyMs,
     capabilities: row.capabilities,
     status: statusOf(row),
     running: row.running,

@@ -1,3 +1,4 @@
+import { anHourSlow } from '@kerf/testing';
 import { newRegistration, PresenceWorld, well } from './presence-world.fixture.ts';
 
 let on: PresenceWorld;
@@ -50,6 +51,14 @@ describe('the sessions of an adapter', () => {
     await on.age(sessionId, seconds).heartbeat();
 
     expect(await on.connected.of(accountId)).toMatchObject([{ healthy }]);
+  });
+
+  it('are healthy by the clock of the database, whatever the time is here', async () => {
+    const silent = newRegistration();
+    await on.registerWithKey(silent);
+    await on.age(silent.sessionId, 60).heartbeat();
+
+    expect(await anHourSlow(() => on.connected.of(silent.accountId))).toMatchObject([{ healthy: false }]);
   });
 
   it('are healthy again with the next heartbeat, if they have not ended', async () => {

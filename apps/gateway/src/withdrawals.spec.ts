@@ -47,4 +47,58 @@ describe('the withdrawal of a secret', () => {
 
     expect(asked).toBe(2);
   });
+
+  it('waits for longer each time, at most half a minute', async () => {
+    const pauses: number[] = [];
+    const service = await failing(10);
+    const withdrawals = new Withdrawals(world.bus, silentLog, async (ms) => void pauses.push(ms));
+    withdrawals.begin(digest);
+    await eventually(() => expect(service.asked).toHaveLength(11));
+    await withdrawals.onApplicationShutdown();
+    await service.stop();
+
+    const ceilings = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000];
+    expect(pauses).toHaveLength(10);
+    for (const [place, ceiling] of ceilings.entries()) {
+      expect(pauses[place]).toBeGreaterThanOrEqual(ceiling / 2);
+      expect(pauses[place]).toBeLessThan(ceiling);
+    }
+  });
+
+  it('is asked for with few others at one time, and with all of them when the process ends', async () => {
+    const asked: unknown[] = [];
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const served = world.bus.serve(accounts.withdraw, async (request) => {
+      asked.push(request);
+      await answered;
+      return {};
+    });
+    await world.bus.flush();
+    const withdrawals = new Withdrawals(world.bus, silentLog);
+    for (let i = 0; i < 20; i += 1) withdrawals.begin(digest);
+    await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(8));
+    await world.bus.flush();
+    expect(asked).toHaveLength(8);
+
+    const ended = withdrawals.onApplicationShutdown();
+    await eventually(() => expect(asked).toHaveLength(20));
+    answer();
+    await ended;
+    await served.stop();
+  });
+
+  it('is told in the log by the beginning of its digest when it is given up', async () => {
+    const logged: unknown[] = [];
+    const log = Object.assign(silentLog.child({}), { error: (entry: unknown) => void logged.push(entry) });
+    const service = await failing(Number.POSITIVE_INFINITY);
+    const withdrawals = new Withdrawals(world.bus, log);
+    withdrawals.begin(digest);
+    await withdrawals.onApplicationShutdown();
+    await service.stop();
+
+    expect(logged).toEqual([{ digest: 'abababab' }]);
+  });
 });

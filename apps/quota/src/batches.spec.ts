@@ -6,19 +6,32 @@ class Squares {
   readonly sent: number[][] = [];
   private readonly held: (() => void)[] = [];
   isHeld = false;
+  nowMs = 0;
   refusal: Error | undefined;
 
-  readonly batches = new Batches<number, number>({
-    one: (call) => this.send([call]).then(([answer = Number.NaN]) => answer),
-    many: async (calls) => {
-      if (this.refusal) throw this.refusal;
-      return this.send([...calls]);
+  readonly batches = new Batches<number, number>(
+    {
+      one: (call) => this.send([call]).then(([answer = Number.NaN]) => answer),
+      many: async (calls) => {
+        if (this.refusal) throw this.refusal;
+        return this.send([...calls]);
+      },
     },
-  });
+    { mostWaitMs: 1_000, now: () => this.nowMs },
+  );
 
   release(): void {
     this.isHeld = false;
     for (const go of this.held.splice(0)) go();
+  }
+
+  /** Keeps as many batches of one call on their way as there may be. */
+  async fillTheWay(): Promise<void> {
+    this.isHeld = true;
+    for (const call of [1, 2, 3, 4]) {
+      void this.batches.ask(call);
+      await turn();
+    }
   }
 
   private async send(calls: number[]): Promise<number[]> {
@@ -73,7 +86,7 @@ describe('a gathering of calls', () => {
 
   it('sends each alone when a batch is refused, so that only the one at fault fails', async () => {
     const squares = new Squares();
-    squares.refusal = new Error('deadlock');
+    squares.refusal = new Error('a row is wrong');
     const answers = await Promise.allSettled([1, -2, 3].map((call) => squares.batches.ask(call)));
 
     expect(answers).toEqual([
@@ -83,6 +96,15 @@ describe('a gathering of calls', () => {
     ]);
   });
 
+  it('sends each alone when the batch was ended as a deadlock', async () => {
+    const squares = new Squares();
+    const cause = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    squares.refusal = Fault.of('unavailable', { service: 'database' }, { cause, isUndone: true });
+
+    expect(await Promise.all([1, 2].map((call) => squares.batches.ask(call)))).toEqual([1, 4]);
+    expect(squares.sent).toEqual([[1], [2]]);
+  });
+
   it('fails all when what became of the batch is unknown', async () => {
     const squares = new Squares();
     squares.refusal = Fault.of('unavailable', { service: 'database' });
@@ -90,6 +112,38 @@ describe('a gathering of calls', () => {
 
     expect(answers).toEqual([1, 2].map(() => ({ status: 'rejected', reason: squares.refusal })));
     expect(squares.sent).toEqual([]);
+  });
+
+  it('refuses, as never sent, what has waited too long, and sends what came later', async () => {
+    const squares = new Squares();
+    await squares.fillTheWay();
+    const late = [5, 6].map((call) => squares.batches.ask(call));
+    squares.nowMs = 1;
+    const inTime = [7, 8].map((call) => squares.batches.ask(call));
+    squares.nowMs = 1_001;
+    squares.release();
+    const answers = await Promise.allSettled([...late, ...inTime]);
+
+    const reason = expect.objectContaining({ code: 'unavailable', isUndone: true });
+    expect(answers).toEqual([
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
+      { status: 'fulfilled', value: 49 },
+      { status: 'fulfilled', value: 64 },
+    ]);
+    expect(squares.sent).toEqual([[1], [2], [3], [4], [7, 8]]);
+  });
+
+  it('sends nothing when all have waited too long, and what comes next at once', async () => {
+    const squares = new Squares();
+    await squares.fillTheWay();
+    const late = squares.batches.ask(5).catch((fault: unknown) => fault);
+    squares.nowMs = 1_001;
+    squares.release();
+
+    expect(await late).toMatchObject({ code: 'unavailable', isUndone: true });
+    expect(await squares.batches.ask(6)).toBe(36);
+    expect(squares.sent).toEqual([[1], [2], [3], [4], [6]]);
   });
 
   it('refuses what more would wait than can be answered in time', async () => {

@@ -1,3 +1,4 @@
+import { isDeadlock } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
 /** How calls are sent: alone, or many with one answer each in the same order. */
@@ -8,8 +9,15 @@ interface Sending<Call, Answer> {
 
 interface Waiting<Call, Answer> {
   readonly call: Call;
+  readonly since: number;
   readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Patience {
+  /** A call that has waited longer is not sent: it would be answered when its caller is gone. */
+  readonly mostWaitMs: number;
+  readonly now?: () => number;
 }
 
 const mostOnTheirWay = 4;
@@ -19,19 +27,29 @@ const mostWaiting = 8_192;
 /**
  * Sends calls together when there are many: those of one turn of the event loop, and those that arrive while as many
  * batches as useful are on their way. A call that comes alone goes alone, at once.
+ * Under more load than the database bears, it works for those whose callers still wait, and the others are refused.
  */
 export class Batches<Call, Answer> {
   private waiting: Waiting<Call, Answer>[] = [];
   private onTheirWay = 0;
   private isPlanned = false;
 
-  constructor(private readonly sending: Sending<Call, Answer>) {}
+  private readonly mostWaitMs: number;
+  private readonly now: () => number;
 
-  /** Throws `unavailable`, undone, when more wait than could be answered in time. */
+  constructor(
+    private readonly sending: Sending<Call, Answer>,
+    { mostWaitMs, now = () => performance.now() }: Patience,
+  ) {
+    this.mostWaitMs = mostWaitMs;
+    this.now = now;
+  }
+
+  /** Throws `unavailable`, undone, when more wait than could be answered in time, or this one has waited too long. */
   async ask(call: Call): Promise<Answer> {
-    if (this.waiting.length >= mostWaiting) throw Fault.of('unavailable', { service: 'quota' }, { isUndone: true });
+    if (this.waiting.length >= mostWaiting) throw unsent();
     return new Promise<Answer>((resolve, reject) => {
-      this.waiting.push({ call, resolve, reject });
+      this.waiting.push({ call, since: this.now(), resolve, reject });
       this.plan();
     });
   }
@@ -41,9 +59,19 @@ export class Batches<Call, Answer> {
     this.isPlanned = true;
     setImmediate(() => {
       this.isPlanned = false;
-      void this.send(this.waiting.splice(0, mostInOne));
+      this.refuseLate();
+      const batch = this.waiting.splice(0, mostInOne);
+      if (batch.length > 0) void this.send(batch);
       this.plan();
     });
+  }
+
+  /** They wait in the order in which they came. */
+  private refuseLate(): void {
+    const earliest = this.now() - this.mostWaitMs;
+    const inTime = this.waiting.findIndex(({ since }) => since >= earliest);
+    const late = this.waiting.splice(0, inTime < 0 ? this.waiting.length : inTime);
+    for (const { reject } of late) reject(unsent());
   }
 
   private async send(batch: readonly Waiting<Call, Answer>[]): Promise<void> {
@@ -64,8 +92,9 @@ export class Batches<Call, Answer> {
         else resolve(answer);
       });
     } catch (error) {
-      // A batch that the database refused has changed nothing. Each call alone shows whose fault it was.
-      if (error instanceof Fault) batch.forEach(({ reject }) => reject(error));
+      // A batch that the database refused has changed nothing. Each call alone shows whose fault it was. Of a deadlock it
+      // was nobody: alone they wait for one account each.
+      if (error instanceof Fault && !isDeadlock(error)) batch.forEach(({ reject }) => reject(error));
       else await Promise.all(batch.map((waiting) => this.deliverAlone(waiting)));
     }
   }
@@ -74,3 +103,5 @@ export class Batches<Call, Answer> {
     return this.sending.one(call).then(resolve, reject);
   }
 }
+
+const unsent = (): Fault => Fault.of('unavailable', { service: 'quota' }, { isUndone: true });

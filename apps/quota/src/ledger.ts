@@ -31,19 +31,26 @@ type Commit = Extract<Settlement, { state: 'committed' }>;
  * It keeps nothing itself; the rows of the database, written by SQL functions, are the truth.
  */
 export class Ledger {
-  private readonly admissions = new Batches<Asked, AdmissionRow>({
-    one: (asked) => this.bookAlone(asked),
-    many: (asked) => this.database.rows(statements.admitAll, columnsOf(asked)),
-  });
+  // Half of the time for which callers wait is left to the database.
+  private readonly admissions = new Batches<Asked, AdmissionRow>(
+    {
+      one: (asked) => this.bookAlone(asked),
+      many: (asked) => this.database.rows(statements.admitAll, columnsOf(asked)),
+    },
+    { mostWaitMs: Math.min(quota.admit.timeoutMs, quota.reserve.timeoutMs) / 2 },
+  );
 
-  private readonly commits = new Batches<Commit, SettlementRow>({
-    one: (commit) => this.end(commit),
-    many: (commits) =>
-      this.database.rows(statements.commitAll, [
-        commits.map(({ operationId }) => operationId),
-        commits.map(({ outcome }) => jsonOf(outcome)),
-      ]),
-  });
+  private readonly commits = new Batches<Commit, SettlementRow>(
+    {
+      one: (commit) => this.end(commit),
+      many: (commits) =>
+        this.database.rows(statements.commitAll, [
+          commits.map(({ operationId }) => operationId),
+          commits.map(({ outcome }) => jsonOf(outcome)),
+        ]),
+    },
+    { mostWaitMs: quota.settle.timeoutMs / 2 },
+  );
 
   constructor(private readonly database: Database) {}
 

@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { orUnavailable } from './connection-trouble.ts';
 import { Database } from './database.ts';
 
 const url = () => {
@@ -117,6 +118,42 @@ describe('a database', () => {
     }),
   );
 
+  it('lets go of what a process has locked that fell silent in a transaction', () =>
+    using(url(), 1, (silent) =>
+      using(url(), 1, async (other) => {
+        const resource = crypto.randomUUID();
+        const work = silent.holdLock(crypto.randomUUID(), async (calls) => {
+          await calls.rows({ name: 'begin', text: 'BEGIN' }, []);
+          await calls.call(lockUntilEnd, [resource]);
+          await onceFree(other, resource);
+          return calls.call(double, [1]);
+        });
+
+        await expect(work).rejects.toMatchObject(unavailable);
+      }),
+    ));
+
+  it.each([
+    ['its disk is full', '53100'],
+    ['its memory is full', '53200'],
+    ['its disk is broken', '58030'],
+    ['the statement was ended as a deadlock', '40P01'],
+  ])('is unavailable, with nothing done, when %s', (_, state) =>
+    using(url(), 1, async (database) => {
+      const text = `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`;
+
+      await expect(database.rows({ name: state, text }, [])).rejects.toMatchObject(undone);
+      await expect(database.prisma.$executeRawUnsafe(text)).rejects.toMatchObject(undone);
+      await expect(database.transaction((work) => work.$executeRawUnsafe(text))).rejects.toMatchObject(undone);
+    }),
+  );
+
+  it('is unavailable, and nobody knows what was done, when it breaks down for want of disk', () => {
+    const panic = Object.assign(new Error('could not write to the log'), { code: '53100', severity: 'PANIC' });
+
+    return expect(orUnavailable(Promise.reject(panic))).rejects.toMatchObject(unknown);
+  });
+
   it('passes every other error', () =>
     using(url(), 1, async (database) => {
       const broken = database.call({ name: 'broken', text: 'SELECT 1 / $1::int' }, [0]);
@@ -180,5 +217,14 @@ describe('a lock', () => {
 async function next(database: Database, lock: string): Promise<string> {
   return (await database.holdLock(lock, async () => 'next')) ?? next(database, lock);
 }
+
+/** Waits as long as it takes until nobody holds a lock. */
+const onceFree = (database: Database, resource: string): Promise<unknown> =>
+  database.call(lockUntilEnd, [resource]).catch((error: unknown) => {
+    if (error instanceof Fault && error.code === 'unavailable') return onceFree(database, resource);
+    throw error;
+  });
+
+const lockUntilEnd = { name: 'lock_until_end', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
 const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };

@@ -17,9 +17,13 @@ const connectTimeoutMs = 800;
 const statementTimeoutMs = 1_000;
 const answerTimeoutMs = 1_100;
 
+// A living process ends its transactions sooner. One that is gone, or cut off, keeps what it has locked no longer.
+const silentTransactionMs = 5_000;
+
 /**
  * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
- * When it cannot be reached in time, or is a standby, both throw the fault `unavailable`; any other error passes.
+ * When it cannot be reached in time, has no room, or is a standby, both throw the fault `unavailable`; any other error
+ * passes.
  */
 export class Database extends Calls {
   readonly prisma;
@@ -39,6 +43,7 @@ export class Database extends Calls {
       connectionTimeoutMillis: patience * connectTimeoutMs,
       statement_timeout: patience * statementTimeoutMs,
       query_timeout: patience * answerTimeoutMs,
+      idle_in_transaction_session_timeout: silentTransactionMs,
       verify: refuseStandby,
     });
     // A connection that dies while nobody uses it leaves the pool; the next call opens another.

@@ -8,8 +8,8 @@ import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';
 import { type WrittenFile, writtenFileIn } from './written-file.ts';
 
-/** A slot is open a little longer than its command may run. */
-const marginMs = 60_000;
+/** A slot is open longer than its command may run: the gateway that is asked may have a clock that is minutes fast. */
+const marginMs = 300_000;
 
 /** Text of no more bytes than this is told with its file, for those who would rather not fetch it. */
 const mostTextBytes = 32_768;
@@ -24,6 +24,7 @@ export class FileSlots {
   constructor(
     private readonly files: Files,
     private readonly tokens: FileTokens,
+    private readonly now = () => Date.now(),
   ) {}
 
   /** The file that a tool writes. */
@@ -68,7 +69,7 @@ export class FileSlots {
 
   private slot(place: Place, timeoutMs: number): FileSlot {
     const { accountId, keyIds, fileId, direction, maxBytes } = place;
-    const expiresAt = Date.now() + timeoutMs + marginMs;
+    const expiresAt = this.now() + timeoutMs + marginMs;
     const token = this.tokens.make({ accountId, keyIds: [...keyIds], fileId, direction, maxBytes, expiresAt });
     return { file_id: fileId, url: this.files.urlOf(fileId), token, max_bytes: maxBytes };
   }

@@ -1,0 +1,28 @@
+/** Lets so many do their work at one time: the others wait for their turn, in the order in which they came. */
+export class WithdrawalTurns {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((begin) => this.waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** From now on nobody waits. */
+  open(): void {
+    this.free = Number.POSITIVE_INFINITY;
+    for (const begin of this.waiting.splice(0)) begin();
+  }
+
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
+  }
+}
