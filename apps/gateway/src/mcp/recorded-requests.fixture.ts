@@ -119,6 +119,7 @@ export const odd: Record<string, Sent> = {
   'params that are null': legacy(rpc('tools/list', null)),
   'a _meta that is null': legacy(rpc('tools/list', { _meta: null })),
   'a cursor': legacy(rpc('tools/list', { cursor: 'x' })),
+  'a cursor of 2026': modern('tools/list', { cursor: 'x' }),
   'a cursor that is a number': legacy(rpc('tools/list', { cursor: 5 })),
   'a token that is a fraction': legacy(rpc('tools/call', call(box, { _meta: { progressToken: 0.5 } }))),
   'a token that is an object': modern('tools/call', call(box, { _meta: { progressToken: {} } })),
