@@ -65,14 +65,21 @@ describe('what a gateway asks of every request', () => {
     });
   });
 
-  describe('TRACE', () => {
+  describe.each(['TRACE', 'PROPFIND', 'QUERY'])('%s', (method) => {
     it.each(allowed)('is refused at %s, which only takes %j', async (path, methods) => {
-      const { status, headers, body } = await gateway.ask('TRACE', concrete(path), {});
+      const { status, headers, body } = await gateway.ask(method, concrete(path), {});
 
       expect({ status, allow: headers['allow'], body }).toEqual({
         status: 405,
         allow: methods.join(', '),
-        body: { error: expect.stringContaining(' does not answer TRACE. Use '), status_code: 405 },
+        body: { error: expect.stringContaining(` does not answer ${method}. Use `), status_code: 405 },
+      });
+    });
+
+    it.each(['/nothing', '/api/v1', '/api/v1/mcp/sse/a/b/c'])('finds nothing at %s', async (path) => {
+      expect(await gateway.ask(method, path, {})).toMatchObject({
+        status: 404,
+        body: { error: expect.stringContaining(`There is nothing at ${path}.`), status_code: 404 },
       });
     });
   });
