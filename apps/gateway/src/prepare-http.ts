@@ -9,6 +9,7 @@ import { endAnswersOfDeadKeys } from './end-answers.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
+import { identify, Identifying } from './identify.ts';
 import { KnownPaths } from './known-paths.ts';
 import { refuseOauth } from './mcp/no-oauth.ts';
 import { OauthResource } from './oauth/oauth-resource.ts';
@@ -32,7 +33,9 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     if (request.requester) watchClient(request.requester, reply);
     done();
   });
+  const identifying = app.get(Identifying);
   server.addHook('onSend', (request, reply, _payload, done) => {
+    if (isUnread(request, reply)) return void answerUnread(request, reply, identifying).then(() => done());
     writeUsageHeaders(request, reply);
     done();
   });
@@ -45,6 +48,17 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   paths.refuseOtherMethods(server);
   refuseOauth(server, { atResource: !takesTokens });
   if (takesTokens) app.get(OauthResource).challenge(server);
+}
+
+/** Whether the body was refused before anybody asked whose key came with it. */
+const isUnread = ({ requester }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  (statusCode === 413 || statusCode === 415) && requester !== undefined && !requester.usage;
+
+/** A good key hears the state of its month with every refusal; of any other nothing more is said. */
+async function answerUnread(request: FastifyRequest, reply: FastifyReply, identifying: Identifying): Promise<void> {
+  const { requester } = request;
+  if (requester) await identify(requester, identifying).catch(() => undefined);
+  writeUsageHeaders(request, reply);
 }
 
 /** Without an issuer there is nothing at the resource that takes its tokens. */
