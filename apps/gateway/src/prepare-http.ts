@@ -35,7 +35,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   });
   const identifying = app.get(Identifying);
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnread(request, reply)) return void answerUnread(request, reply, identifying).then(() => done());
+    if (isUnread(request, reply)) return void answerUnread(request, reply, { identifying, goOn: done });
     writeUsageHeaders(request, reply);
     done();
   });
@@ -54,11 +54,22 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
 const isUnread = ({ requester }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   (statusCode === 413 || statusCode === 415) && requester !== undefined && !requester.usage;
 
+/** Who tells whose key it is, and how the answer goes on. */
+interface Unread {
+  readonly identifying: Identifying;
+  readonly goOn: () => void;
+}
+
 /** A good key hears the state of its month with every refusal; of any other nothing more is said. */
-async function answerUnread(request: FastifyRequest, reply: FastifyReply, identifying: Identifying): Promise<void> {
+async function answerUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { identifying, goOn }: Unread,
+): Promise<void> {
   const { requester } = request;
   if (requester) await identify(requester, identifying).catch(() => undefined);
   writeUsageHeaders(request, reply);
+  goOn();
 }
 
 /** Without an issuer there is nothing at the resource that takes its tokens. */
