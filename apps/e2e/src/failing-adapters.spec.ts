@@ -11,7 +11,9 @@ const late = refusal('adapter_timed_out', 'The adapter did not finish create_box
 const invalid = (reason: string) =>
   refusal(
     'adapter_invalid',
-    expect.stringMatching(new RegExp(`^The adapter answered create_box with an invalid result: ${reason}`)),
+    expect.stringMatching(
+      new RegExp(`^The adapter answered create_box with a result that does not fit the tool: ${reason}`),
+    ),
   );
 
 describe.each(executionEndpoints)('POST $path', ({ path, bodyOf }) => {

@@ -115,7 +115,10 @@ describe('a file that a tool writes', () => {
     const answer = await withAdapter(act, () => exporting());
 
     expect(answer).toEqual(
-      refusal('adapter_invalid', expect.stringMatching(/^The adapter answered export_model with an invalid result: /)),
+      refusal(
+        'adapter_invalid',
+        expect.stringMatching(/^The adapter answered export_model with a result that does not fit the tool: /),
+      ),
     );
     expect(await account.used()).toBe(before);
     for (const { url } of slots) expect(await get(url)).toMatchObject({ status: 404 });

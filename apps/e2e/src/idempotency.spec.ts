@@ -31,15 +31,19 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
   it('gives the same answer again, runs once and is charged once, quoted or not', async () => {
     const { account, adapter, key, send } = await start(countBoxes());
     const body = bodyOf('create_box', box);
-    const bodies = [await send(path, body), await send(path, body), await send(path, body, `"${key}"`)].map(
-      (answer) => ({ status: answer.status, body: { ...(answer.body as object), execution_time_ms: 0 } }),
-    );
+    const answers = [await send(path, body), await send(path, body), await send(path, body, `"${key}"`)];
+    const bodies = answers.map((answer) => ({
+      status: answer.status,
+      body: { ...(answer.body as object), execution_time_ms: 0 },
+    }));
     adapter.drop();
 
     expect(bodies[0]).toMatchObject({ status: 200 });
     expect(JSON.stringify(bodies[1])).toBe(JSON.stringify(bodies[0]));
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[2]).toEqual(bodies[0]);
+    expect(answers.map(({ headers }) => headers['x-adapter-id'])).toEqual(answers.map(() => adapter.adapterId));
+    expect(new Set(answers.map(operationOf)).size).toBe(1);
     expect(adapter.commands).toHaveLength(1);
     expect(await account.used()).toBe(1);
   });

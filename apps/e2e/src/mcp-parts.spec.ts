@@ -49,6 +49,7 @@ describe.each([
     expect((await proposed('kerf://templates/{template_id}', 'template_id', 'l-')).values).toEqual(['l-bracket']);
     expect((await proposed(part, 'library', 'bea')).values).toEqual(['bearings']);
     expect(bearings.values).toContain('608-2rs');
+    expect((await proposed(part, 'part_id', '608-2')).values).toEqual(bearings.values);
     const screws = await proposed(part, 'part_id', 'iso-', { library: 'fasteners' });
     expect([screws.values.length, screws.hasMore]).toEqual([100, true]);
     expect(screws.total).toBeGreaterThan(100);

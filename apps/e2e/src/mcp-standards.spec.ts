@@ -66,11 +66,11 @@ describe.each([
     },
   );
 
-  it('is proposed categories and, of a category, ids', async () => {
+  it('is proposed categories and ids, of a category or of all', async () => {
     expect(await proposed('category', 'm')).toEqual(['materials']);
     expect(await proposed('spec_id', 'iso-47', { category: 'fasteners' })).toEqual(['iso-4762']);
     expect(await proposed('spec_id', 'iso-47', { category: 'materials' })).toEqual([]);
-    expect(await proposed('spec_id', 'iso-47')).toEqual([]);
+    expect(await proposed('spec_id', 'iso-47')).toEqual(['iso-4762']);
   });
 });
 

@@ -60,7 +60,9 @@ describe('a text that nothing can store', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answer = await account.post('/api/v1/execute', { command: 'create_box', parameters: box }, { headers });
 
-    expect(answer).toEqual(refusal('adapter_invalid', expect.stringMatching(/ invalid result: .*(surrogate|NUL)/)));
+    expect(answer).toEqual(
+      refusal('adapter_invalid', expect.stringMatching(/ does not fit the tool: .*(surrogate|NUL)/)),
+    );
     expect(await account.used()).toBe(0);
   });
 });

@@ -61,11 +61,14 @@ describe('POST /api/v1/batch', () => {
     expect(await documentOf(on.account)).toEqual(before);
   });
 
-  it('refuses an unknown command, and tells which there are', async () => {
+  it('refuses an unknown command, says where, and tells which there are', async () => {
     const used = await on.account.used();
 
     expect(await on.account.post(path, { commands: [box, { command: 'create_bx', parameters: cube }] })).toEqual(
-      refusal('unknown_tool', expect.stringMatching(/There is no command create_bx\. Did you mean create_box/)),
+      refusal(
+        'unknown_tool',
+        expect.stringMatching(/^There is no command create_bx, which commands\[1\] names\. Did you mean create_box/),
+      ),
     );
     expect(await on.account.used()).toBe(used);
   });

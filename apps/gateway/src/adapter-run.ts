@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { adapterBatch, adapterSession, operationCalledOff, type Outcome, quota } from '@kerf/contracts';
+import { adapterBatch, adapterSession, operationCalledOff, type Outcome, type Output, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { admit } from './admit.ts';
 import type { Attempt, OrderOwner, Run } from './attempt.ts';
@@ -11,6 +11,8 @@ import type { KeyWatch } from './key-watch.ts';
 import type { Requester } from './requester.ts';
 import type { Settlement } from './settlement.ts';
 
+type Replayed = Extract<Output<typeof quota.admit>, { replay: Outcome }>;
+
 /** Tools that run on the caller's CAD application: reserve, one hop to the adapter, settle. */
 export const runOnAdapter =
   (bus: Bus, keys: KeyWatch, settlement: Settlement, compensation: Compensation): Run =>
@@ -19,7 +21,10 @@ export const runOnAdapter =
     const tools = batch ? toolsOf(batch) : needs;
     const reserve = (from: string | undefined) => bus.request(quota.admit, { ...admission, adapterId: from, tools });
     const admitted = await admit(reserve(adapterId), { attempt, requester, keys, compensation });
-    if ('replay' in admitted) return replayed(attempt, admitted);
+    if ('replay' in admitted) {
+      requester.adapterId = await adapterOf(bus, admitted);
+      return replayed(attempt, admitted);
+    }
     requester.adapterId = admitted.route.adapterId;
     const { accountId, keyId } = admitted.caller;
     const { sessionId } = admitted.route;
@@ -40,6 +45,13 @@ export const runOnAdapter =
     const usage = (await settlement.settle(admission.operationId, outcome, terms)) ?? admitted.usage;
     return { outcome, usage, charged };
   };
+
+/** The adapter that an operation ran on before; without it the answer is given again all the same. */
+async function adapterOf(bus: Bus, { caller, operationId }: Pick<Replayed, 'caller' | 'operationId'>) {
+  const { accountId } = caller;
+  const report = await bus.request(quota.operation, { accountId, operationId }).catch(() => undefined);
+  return report?.adapterId ?? undefined;
+}
 
 /** What every order says. */
 interface Command {

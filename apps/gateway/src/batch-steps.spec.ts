@@ -3,6 +3,7 @@ import { readSteps } from './batch-steps.ts';
 import { ToolDirectory } from './tool-directory.ts';
 
 const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
+const unknown = /^There is no command create_bax, which commands\[1\] names\. Did you mean create_box/;
 const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } };
 const fuse = (...object_ids: string[]) => ({ command: 'boolean_fuse', parameters: { object_ids } });
 const write = { command: 'export_model', parameters: { format: 'step' } };
@@ -80,7 +81,11 @@ describe('the steps of a batch', () => {
     );
   });
 
-  it('refuse an unknown tool with its neighbours', () => {
-    expect(() => readSteps([{ command: 'create_bax', parameters: {} }], tools)).toThrow(/Did you mean create_box/);
+  it('refuse an unknown tool with its place and its neighbours', () => {
+    const [code, message] = ['unknown_tool', expect.stringMatching(unknown) as string];
+
+    expect(() => readSteps([box, { command: 'create_bax', parameters: {} }], tools)).toThrow(
+      expect.objectContaining({ code, message }),
+    );
   });
 });

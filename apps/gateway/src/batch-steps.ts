@@ -48,10 +48,16 @@ function inCommand<T>(index: number, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Fault && error.code === 'invalid_parameters')
-      throw invalid(index, String(error.slots['reason']));
-    throw error;
+    throw error instanceof Fault ? placed(index, error) : error;
   }
+}
+
+function placed(index: number, fault: Fault): Fault {
+  const { reason, kind, name, suggestion } = fault.slots;
+  if (fault.code === 'invalid_parameters') return invalid(index, String(reason));
+  if (fault.code !== 'unknown_tool') return fault;
+  const named = `${name}, which commands[${index}] names`;
+  return Fault.of('unknown_tool', { kind: String(kind), name: named, suggestion: String(suggestion) });
 }
 
 const invalid = (index: number, reason: string): Fault =>

@@ -1,13 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { bearerIn, type Denials } from '@kerf/service';
+import { bearerIn, type Denials, linesOf } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
+import { severalKeys } from './fingerprint.ts';
 import { Requester } from './requester.ts';
 import { StoredForms } from './stored-forms.ts';
 
 /** As much of a request as tells who sent it. */
-type Sent = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>;
+type Sent = Pick<FastifyRequest, 'headers' | 'ip' | 'raw' | 'socket'>;
 
 /** Reads who asks from the headers. A key that cannot be one or was refused lately is refused here, without any I/O. */
 export class KeyReader {
@@ -33,10 +34,10 @@ export class KeyReader {
     return this.requester(token, sent);
   }
 
-  private requester(secret: string, { headers, ip, socket }: Sent): Requester {
+  private requester(secret: string, { headers, ip, raw, socket }: Sent): Requester {
     const digests = this.forms.of(secret, socket);
     if (this.denials.has(digests)) throw Fault.of('invalid_key');
-    return new Requester(digests, idempotencyKeyIn(headers), ip);
+    return new Requester(digests, idempotencyKeyIn(headers, raw), ip);
   }
 }
 
@@ -46,8 +47,11 @@ function keyIn(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** The draft standard quotes the value, most clients do not: both mean the same. */
-function idempotencyKeyIn({ 'idempotency-key': sent }: IncomingHttpHeaders): string | undefined {
+function idempotencyKeyIn(headers: IncomingHttpHeaders, { rawHeaders }: IncomingMessage): string | undefined {
+  const { 'idempotency-key': sent } = headers;
   if (sent === undefined) return undefined;
   const text = String(sent);
+  // Node has joined them: which one is meant nobody knows.
+  if (text.includes(', ') && linesOf('idempotency-key', rawHeaders) > 1) return severalKeys;
   return /^"(.*)"$/.exec(text)?.[1] ?? text;
 }

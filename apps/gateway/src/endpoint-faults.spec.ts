@@ -40,6 +40,7 @@ describe('the document of the interface', () => {
       'too_many_adapters',
       'not_found',
       'method_not_allowed',
+      'expectation_failed',
       'upgrade_required',
       'no_oauth',
       'invalid_token',

@@ -6,6 +6,7 @@ import {
   operationCalledOff,
   operationProgress,
   type Outcome,
+  type Output,
   quota,
   standards,
 } from '@kerf/contracts';
@@ -48,6 +49,18 @@ export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
 export const done: Outcome = { ok: true, result: { object_id: 'box_1' } };
 export const refused: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
+/** What the ledger tells of an operation that ran on that adapter. */
+const ranBefore = {
+  tool: 'create_box',
+  state: 'committed' as const,
+  cost: 1,
+  adapterId,
+  reservedAt: '2026-11-22T04:00:00',
+  settledAt: '2026-11-22T04:00:01',
+  reason: null,
+  outcome: done,
+};
+
 /** Enough for a few questions to the ledger. */
 const patienceMs = 600;
 
@@ -59,6 +72,7 @@ interface Answers {
   reserve: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
   compensate: () => Promise<'committed' | 'refunded'>;
+  operation: (input: Input<typeof quota.operation>) => Promise<Output<typeof quota.operation>>;
   adapter: () => Promise<Outcome>;
   compute: (asked: Input<typeof standards.run>) => Promise<Outcome>;
 }
@@ -105,6 +119,7 @@ export class ExecutorWorld {
     reserve: async () => ({ caller, usage }),
     settle: async () => undefined,
     compensate: async () => 'refunded',
+    operation: async () => ranBefore,
     adapter: async () => done,
     compute: async () => done,
   };
@@ -190,6 +205,7 @@ export class ExecutorWorld {
         this.compensated.push(operationId);
         return { state: await answers.compensate() };
       },
+      operation: (input) => answers.operation(input),
     });
     await world.stub(standards, { run: (asked) => answers.compute(asked) });
     const execute = (command: Input<typeof session>) => {

@@ -62,6 +62,11 @@ export class Gateway extends Neighbours {
   /** One of them. */
   readonly key = mintKey();
 
+  /** Where it listens on this machine. */
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask('GET', path, { 'x-api-key': mintKey(), ...headers });
   }

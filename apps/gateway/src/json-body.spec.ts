@@ -34,4 +34,19 @@ describe('a body', () => {
       `The body must be UTF-8, not ${charset.replaceAll('"', '')}.`,
     ]);
   });
+
+  it.each([
+    ['as it is', '{"__proto__":1}'],
+    ['in an object within', '{"command":"create_box","parameters":{"__proto__":{"length":1}}}'],
+    ['in a list', '[{"a":[{"__proto__":null}]}]'],
+    ['in escapes', '{"\\u005f_pr\\u006Fto__":1}'],
+  ])('with a field __proto__ %s is refused', async (_, text) => {
+    expect((await post(text)).body).toBe('__proto__ is not a known field.');
+  });
+
+  it('may speak of __proto__, and have fields that every object has', async () => {
+    const read = { name: '__proto__', constructor: 1, toString: '\u0000' };
+
+    expect((await post(JSON.stringify(read))).json()).toEqual({ read });
+  });
 });

@@ -45,6 +45,8 @@ function readJson(bytes: Buffer): unknown {
     const value: unknown = JSON.parse(text);
     if (isDeeperThan(maxDepth, value))
       return new UnreadableBody(text, `The body is nested deeper than ${maxDepth} levels.`);
+    if (mayNamePrototype(text) && namesPrototype(value))
+      return new UnreadableBody(text, '__proto__ is not a known field.');
     return value;
   } catch (error) {
     return new UnreadableBody(
@@ -58,3 +60,12 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
+
+/** As it is, or with some of its letters written as escapes. */
+const mayNamePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u00');
+
+/** Readers after this one would pass over a field of this name in silence. */
+const namesPrototype = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype));

@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { createBox } from './calls.fixture.ts';
-import { done, ExecutorWorld, refused, usage, caller } from './executor.fixture.ts';
+import { adapterId, done, ExecutorWorld, refused, usage, caller } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const thread = { ...createBox, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } } as const;
@@ -64,6 +64,16 @@ describe('the requester of an operation', () => {
     expect(await run()).toEqual([]);
     expect(told).toEqual([operationId]);
     expect(requester.operationId).toBe(operationId);
+    expect(requester.adapterId).toBe(adapterId);
+  });
+
+  it('is given that answer also where nobody tells the adapter it ran on', async () => {
+    world.answers.admit = async () => ({ caller, usage, replay: done, operationId: crypto.randomUUID() });
+    world.answers.operation = async () => Promise.reject(Fault.of('unavailable', { service: 'quota' }));
+    const { outcome } = await world.executor.execute(requester, createBox);
+
+    expect(outcome).toEqual(done);
+    expect(requester.adapterId).toBeUndefined();
   });
 
   it('hears of the one that has to end first', async () => {

@@ -65,15 +65,58 @@ describe('what a gateway asks of every request', () => {
     });
   });
 
-  describe('TRACE', () => {
+  describe.each(['TRACE', 'PROPFIND', 'QUERY'])('%s', (method) => {
     it.each(allowed)('is refused at %s, which only takes %j', async (path, methods) => {
-      const { status, headers, body } = await gateway.ask('TRACE', concrete(path), {});
+      const { status, headers, body } = await gateway.ask(method, concrete(path), {});
 
       expect({ status, allow: headers['allow'], body }).toEqual({
         status: 405,
         allow: methods.join(', '),
-        body: { error: expect.stringContaining(' does not answer TRACE. Use '), status_code: 405 },
+        body: { error: expect.stringContaining(` does not answer ${method}. Use `), status_code: 405 },
       });
+    });
+
+    it.each(['/nothing', '/api/v1', '/api/v1/mcp/sse/a/b/c'])('finds nothing at %s', async (path) => {
+      expect(await gateway.ask(method, path, {})).toMatchObject({
+        status: 404,
+        body: { error: expect.stringContaining(`There is nothing at ${path}.`), status_code: 404 },
+      });
+    });
+  });
+
+  describe('a body that is not read', () => {
+    const path = api.executeCommand.path;
+    const send = (key: string, type: string, content = '{}') =>
+      gateway.ask('POST', path, { 'x-api-key': key, 'content-type': type }, content);
+    const large = `"${'x'.repeat(1_100_000)}"`;
+
+    it.each([
+      [415, 'text/plain', '{}'],
+      [415, 'application/json; charset=utf-16', '{}'],
+      [413, 'application/json', large],
+    ])('is refused with %d and the state of the month', async (status, type, content) => {
+      expect(await send(mintKey(), type, content)).toMatchObject({
+        status,
+        headers: {
+          'ratelimit-policy': expect.stringContaining('"monthly";q=20000;'),
+          ratelimit: expect.stringContaining('"monthly";r=19999;'),
+        },
+      });
+    });
+
+    it('tells nothing of a month to a key that is dead', async () => {
+      gateway.knowsKeys = false;
+      const { status, headers } = await send(mintKey(), 'text/plain');
+      gateway.knowsKeys = true;
+
+      expect([status, headers['ratelimit']]).toEqual([415, undefined]);
+    });
+
+    it('costs the ledger nothing without a key', async () => {
+      const before = gateway.asked.length;
+
+      expect(await send('none', 'text/plain')).toMatchObject({ status: 401 });
+      expect(gateway.asked).toHaveLength(before);
     });
   });
 

@@ -1,20 +1,20 @@
-import { type Access, api, type Endpoint, oauthApi } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
-import { AllowLists, Denials, Exposures, KeyUses, pathOf } from '@kerf/service';
+import { type Access, api, oauthApi } from '@kerf/contracts';
+import { AllowLists, Denials, Exposures, KeyUses } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { CredentialCheck } from './credential-check.ts';
 import { endAnswersOfDeadKeys } from './end-answers.ts';
-import { asked, endpointOf } from './endpoint-of.ts';
+import { endpointOf } from './endpoint-of.ts';
 import { acceptFiles } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
+import { identify, Identifying } from './identify.ts';
+import { KnownPaths } from './known-paths.ts';
 import { refuseOauth } from './mcp/no-oauth.ts';
 import { OauthResource } from './oauth/oauth-resource.ts';
 import type { Requester } from './requester.ts';
 import { revalidate } from './revalidation.ts';
-import { routeOf } from './route.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
 /** The rules of every request that Nest has no word for: hosts and origins, JSON only, wrong methods, headers of the answer. */
@@ -23,16 +23,19 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const allowed = new AllowLists(config);
   const credentials = app.get(CredentialCheck);
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
+  const paths = new KnownPaths(takesTokens ? { ...api, ...oauthApi } : api);
   // Hooks that wait for nothing call back: a promise would be one more turn of every request.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
-    if (request.is404) throw Fault.of('not_found', { path: pathOf(request) });
+    if (request.is404) throw paths.refusalOf(request);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
     credentials.check(accessOf(request, takesTokens), request);
     if (request.requester) watchClient(request.requester, reply);
     done();
   });
+  const identifying = app.get(Identifying);
   server.addHook('onSend', (request, reply, _payload, done) => {
+    if (isUnread(request, reply)) return void answerUnread(request, reply, { identifying, goOn: done });
     writeUsageHeaders(request, reply);
     done();
   });
@@ -42,9 +45,31 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   limitSending(server);
   acceptJson(server);
   acceptFiles(server);
-  refuseOtherMethods(server, takesTokens ? { ...api, ...oauthApi } : api);
+  paths.refuseOtherMethods(server);
   refuseOauth(server, { atResource: !takesTokens });
   if (takesTokens) app.get(OauthResource).challenge(server);
+}
+
+/** Whether the body was refused before anybody asked whose key came with it. */
+const isUnread = ({ requester }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  (statusCode === 413 || statusCode === 415) && requester !== undefined && !requester.usage;
+
+/** Who tells whose key it is, and how the answer goes on. */
+interface Unread {
+  readonly identifying: Identifying;
+  readonly goOn: () => void;
+}
+
+/** A good key hears the state of its month with every refusal; of any other nothing more is said. */
+async function answerUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { identifying, goOn }: Unread,
+): Promise<void> {
+  const { requester } = request;
+  if (requester) await identify(requester, identifying).catch(() => undefined);
+  writeUsageHeaders(request, reply);
+  goOn();
 }
 
 /** Without an issuer there is nothing at the resource that takes its tokens. */
@@ -73,31 +98,4 @@ function watchKeys(app: INestApplication, server: FastifyInstance): void {
     if (requester?.keyId) uses.note(requester.keyId, requester.keys);
     done();
   });
-}
-
-const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-
-/** A known path with a wrong method is 405 and says which one is right. */
-function refuseOtherMethods(server: FastifyInstance, endpoints: Endpoints): void {
-  for (const [path, allowed] of methodsByPath(endpoints))
-    server.route({
-      url: routeOf(path),
-      method: everyMethod.filter((method) => !allowed.includes(asked(method))),
-      onRequest: async (request) => {
-        throw Fault.of('method_not_allowed', {
-          path: pathOf(request),
-          method: request.method,
-          allowed: allowed.join(', '),
-        });
-      },
-      handler: async () => undefined,
-    });
-}
-
-type Endpoints = Readonly<Record<string, Endpoint>>;
-
-function methodsByPath(endpoints: Endpoints): Map<string, string[]> {
-  const byPath = new Map<string, string[]>();
-  for (const { path, method } of Object.values(endpoints)) byPath.set(path, [...(byPath.get(path) ?? []), method]);
-  return byPath;
 }

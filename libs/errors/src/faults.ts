@@ -136,7 +136,10 @@ export const faults = {
     message: 'This account has {limit} adapters connected to one broker, the most it may have. Disconnect one first.',
   },
   internal: { status: 500, message: 'Internal server error. The request id in X-Request-Id names it in our log.' },
-  adapter_invalid: { status: 502, message: 'The adapter answered {tool} with an invalid result: {reason}' },
+  adapter_invalid: {
+    status: 502,
+    message: 'The adapter answered {tool} with a result that does not fit the tool: {reason}',
+  },
   no_adapter: {
     status: 503,
     message: 'No connected adapter can run {tool}. Connect one to /api/v1/adapter/ws and try again.',
@@ -146,7 +149,11 @@ export const faults = {
     message:
       'The adapter {adapter} cannot run {tool} now. GET /api/v1/adapter/status tells of it; name another, or none.',
   },
-  adapter_busy: { status: 503, message: 'The adapter is busy and its queue is full. Try again in a moment.' },
+  adapter_busy: {
+    status: 503,
+    message:
+      'The adapter is busy: its queue is full, or it sent the command back. Nothing was charged. Try again in a moment.',
+  },
   adapter_gone: { status: 503, message: 'The adapter disconnected before it began {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
   called_off: { status: 503, message: '{tool} was called off before it was done. Nothing was charged.' },

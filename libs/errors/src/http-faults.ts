@@ -16,6 +16,10 @@ export const httpFaults = {
     status: 416,
     message: 'The file has {size} bytes, and the Range begins behind them. Ask for less, or for all of it.',
   },
+  expectation_failed: {
+    status: 417,
+    message: 'Nobody here keeps the expectation {expectation}. Leave the header Expect out, or send 100-continue.',
+  },
   upgrade_required: {
     status: 426,
     message: '{path} takes WebSockets only. Connect with wss://, as the guide to the adapter protocol says.',

@@ -5,8 +5,9 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from './config.ts';
 import { bodyLimit } from './http-faults.ts';
+import { headRefusal } from './request-head.ts';
 import { SecureRequests } from './secure-requests.ts';
-import { patience, secureServer } from './secure-server.ts';
+import { patience, plainServer, secureServer } from './secure-server.ts';
 import { answerUnreadable, unroutable } from './unreadable-requests.ts';
 
 export interface HttpOptions extends TlsConfig {
@@ -27,24 +28,22 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
     frameworkErrors: unroutable(secure),
     clientErrorHandler: answerUnreadable,
     ...limits,
-    ...serverFactory(options, limits),
+    serverFactory: serverFactory(options, limits),
   });
   const server: FastifyInstance = adapter.getInstance();
   observeHttp(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    if (secure.includes(request.raw)) return done();
+    const refusal = secure.includes(request.raw) ? headRefusal(request.raw) : Fault.of('insecure_transport');
+    if (!refusal) return done();
     // Nothing else will be said on this connection.
     void reply.header('connection', 'close');
-    throw Fault.of('insecure_transport');
+    throw refusal;
   });
   return adapter;
 }
 
-function serverFactory(
-  { KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig,
-  limits: typeof patience,
-) {
-  if (!certFile || !keyFile) return {};
-  return { serverFactory: (listener: RequestListener) => secureServer(listener, { certFile, keyFile }, limits) };
-}
+const serverFactory =
+  ({ KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig, limits: typeof patience) =>
+  (listener: RequestListener) =>
+    certFile && keyFile ? secureServer(listener, { certFile, keyFile }, limits) : plainServer(listener, limits);

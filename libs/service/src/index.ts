@@ -34,6 +34,7 @@ export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
 export { drained, every, type Round } from './rounds.ts';
+export { linesOf } from './request-head.ts';
 export { runService } from './run-service.ts';
 export { Secret, secret } from './secret.ts';
 export { SecureRequests } from './secure-requests.ts';

@@ -58,6 +58,23 @@ describe('a secure server', () => {
   });
 
   it.each([
+    ['in plain', (at: number) => connect({ host: '127.0.0.1', port: at })],
+    [
+      'over TLS',
+      (at: number) => connectSecurely({ host: '127.0.0.1', port: at, ca: readFileSync(certificates.caFile) }),
+    ],
+  ])('leaves it to its handler %s to refuse what Node refuses without a word', async (_, open) => {
+    for (const header of ['Accept: */*', 'Host: a\r\nExpect: foo']) {
+      const socket = open(port).setEncoding('latin1');
+      socket.write(`GET / HTTP/1.1\r\n${header}\r\n\r\n`);
+      let answer = '';
+      for await (const piece of socket) answer += String(piece);
+
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    }
+  });
+
+  it.each([
     ['in plain', (port: number) => connect({ host: '127.0.0.1', port })],
     ['over TLS', (port: number) => connectSecurely({ host: '127.0.0.1', port, ca: readFileSync(certificates.caFile) })],
   ])('gives up a request %s that never ends, even one that still trickles in', async (_, open) => {

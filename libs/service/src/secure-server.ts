@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { passOnExpectations, unchecked } from './request-head.ts';
 
 interface CertificateFiles {
   readonly certFile: string;
@@ -29,9 +30,10 @@ export function secureServer(
   { certFile, keyFile }: CertificateFiles,
   limits: ServerOptions = patience,
 ): HttpServer {
-  const plain = createHttpServer(limits, listener);
+  const plain = plainServer(listener, limits);
   const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
-  const secure = createHttpsServer({ ...limits, ...certificate }, listener);
+  const secure = createHttpsServer({ ...limits, ...unchecked, ...certificate }, listener);
+  passOnExpectations(secure);
   const acceptTls = secure.listeners('connection')[0];
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
   secure.removeAllListeners('connection');
@@ -55,6 +57,13 @@ export function secureServer(
     if (!secure.emit('clientError', error, socket)) socket.destroy();
   });
   return secure as unknown as HttpServer;
+}
+
+/** An HTTP server for whoever ends TLS before it, or asks for none. */
+export function plainServer(listener: RequestListener, limits: ServerOptions = patience): HttpServer {
+  const server = createHttpServer({ ...limits, ...unchecked }, listener);
+  passOnExpectations(server);
+  return server;
 }
 
 /** Waits for the first byte, gives it back to the socket, and says what it was. */

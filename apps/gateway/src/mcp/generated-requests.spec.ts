@@ -71,7 +71,7 @@ const wrong = fc.record(
     'mcp-protocol-version': fc.constantFrom(...revisions),
     'mcp-method': fc.constantFrom(...methods),
     'mcp-name': fc.constantFrom('create_box', 'list_objects', '=?base64?Y3JlYXRlX2JveA==?='),
-    accept: fc.constantFrom('application/json', '*/*', 'text/event-stream'),
+    accept: fc.constantFrom('application/json', '*/*', 'text/event-stream', 'application/*, text/event-stream;q=0', ''),
   },
   { requiredKeys: [] },
 );

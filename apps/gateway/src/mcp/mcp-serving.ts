@@ -4,6 +4,7 @@ import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableBody } from '../json-body.ts';
 import type { Requester } from '../requester.ts';
+import { tellPlainly } from './accept.ts';
 import type { FastPath } from './fast/fast-path.ts';
 import { modernVersion } from './fast/revisions.ts';
 import type { SdkServing } from './sdk-serving.ts';
@@ -23,6 +24,7 @@ export class McpServing {
   async exchange(request: FastifyRequest, reply: FastifyReply, toolset: Toolset): Promise<void> {
     const { requester, headers } = request;
     if (!requester) throw Fault.of('invalid_key');
+    tellPlainly(request.raw);
     // Hanging up is how the clients of the modern era cancel; before, it only said that the connection was lost.
     if (headers['mcp-protocol-version'] !== modernVersion) requester.waitWhatever();
     if (!(await this.exchangeFast(request, reply, { requester, toolset })))

@@ -14,6 +14,19 @@ describe('Streamable HTTP', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: 7, result: { tools: expect.any(Array) } } });
   });
 
+  it.each(['*/*', 'application/json;q=0.9, text/event-stream', 'TEXT/EVENT-STREAM,APPLICATION/JSON', undefined])(
+    'is answered in either form to who accepts %s',
+    async (accept) => {
+      const headers = { 'x-api-key': gateway.key, 'content-type': 'application/json', ...(accept && { accept }) };
+      const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'resources/templates/list', params: {} });
+
+      expect(await gateway.ask('POST', api.mcp.path, headers, list)).toMatchObject({
+        status: 200,
+        body: { id: 7, result: { resourceTemplates: expect.any(Array) } },
+      });
+    },
+  );
+
   it.each([
     ['GET', '*/*'],
     ['GET', 'text/event-stream'],

@@ -145,9 +145,16 @@ describe.each(eras)('an assistant of %s', (era) => {
     });
   });
 
-  it('hears of a cursor that is none', async () => {
-    expect(await ask('resources/list', { cursor: 'page 2' })).toMatchObject({ error: { code: -32602 } });
-  });
+  it.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
+    'hears from %s of a cursor that is none',
+    async (method) => {
+      const message =
+        'cursor is none of this list: send the nextCursor of its last page unchanged, or none to begin again.';
+
+      for (const cursor of ['page 2', ''])
+        expect(await ask(method, { cursor })).toEqual({ error: { code: -32602, message } });
+    },
+  );
 });
 
 const unknownIn: Record<Era, number> = { '2026-07-28': -32602, '2025-11-25': -32002 };

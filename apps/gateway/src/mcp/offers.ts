@@ -2,6 +2,7 @@ import type { Log } from '@kerf/telemetry';
 import { Fault } from '@kerf/errors';
 import type { Server } from '@modelcontextprotocol/server';
 import type { Completions } from './completions.ts';
+import { checkNoCursor } from './cursors.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import { protocolErrorOf, unknownResource } from './protocol-faults.ts';
 import type { Reader } from './resources/resource-source.ts';
@@ -28,14 +29,17 @@ export class Offers {
     server.setRequestHandler('resources/list', ({ params }) =>
       this.told(async () => ({ ...(await resources.list(reader, params?.cursor)), ...fleeting })),
     );
-    server.setRequestHandler('resources/templates/list', async () => ({
-      resourceTemplates: resources.templates(reader),
-      ...kept,
-    }));
+    server.setRequestHandler('resources/templates/list', async ({ params }) => {
+      checkNoCursor(params);
+      return { resourceTemplates: resources.templates(reader), ...kept };
+    });
     server.setRequestHandler('resources/read', ({ params }) =>
       this.told(async () => ({ contents: [await this.contents(reader, params.uri)], ...fleeting })),
     );
-    server.setRequestHandler('prompts/list', async () => ({ prompts: prompts.list(tier), ...kept }));
+    server.setRequestHandler('prompts/list', async ({ params }) => {
+      checkNoCursor(params);
+      return { prompts: prompts.list(tier), ...kept };
+    });
     server.setRequestHandler('prompts/get', ({ params }) =>
       this.told(async () => prompts.get(tier, params.name, params.arguments)),
     );

@@ -62,6 +62,12 @@ export const plain: Record<string, Sent> = {
   'tools/list of 2025, extended': { ...legacy(rpc('tools/list')), query: '?toolset=extended' },
   'tools/list of 2024': legacy(rpc('tools/list'), { 'mcp-protocol-version': '2024-11-05' }),
   'tools/list without a revision': { headers: both, body: rpc('tools/list') },
+  'tools/list for a client that takes anything': legacy(rpc('tools/list'), { accept: '*/*' }),
+  'tools/list of 2026 for a client that prefers events': modern(
+    'tools/list',
+    {},
+    { accept: 'Application/JSON;q=0.9 , TEXT/*' },
+  ),
   'tools/call of 2025': legacy(rpc('tools/call', call())),
   'tools/call of 2025 with a token': legacy(rpc('tools/call', call(box, { _meta: { progressToken: 0 } }))),
   'tools/call of 2025 with wrong arguments': legacy(rpc('tools/call', call({ ...box, length: 0, colour: 'red' }))),
@@ -119,6 +125,7 @@ export const odd: Record<string, Sent> = {
   'params that are null': legacy(rpc('tools/list', null)),
   'a _meta that is null': legacy(rpc('tools/list', { _meta: null })),
   'a cursor': legacy(rpc('tools/list', { cursor: 'x' })),
+  'a cursor of 2026': modern('tools/list', { cursor: 'x' }),
   'a cursor that is a number': legacy(rpc('tools/list', { cursor: 5 })),
   'a token that is a fraction': legacy(rpc('tools/call', call(box, { _meta: { progressToken: 0.5 } }))),
   'a token that is an object': modern('tools/call', call(box, { _meta: { progressToken: {} } })),
@@ -175,7 +182,8 @@ export const odd: Record<string, Sent> = {
   'a client without a name': modern('tools/list', { _meta: { 'io.modelcontextprotocol/clientInfo': {} } }),
   'a client that takes JSON alone': legacy(rpc('tools/list'), { accept: 'application/json' }),
   'a client of 2026 that takes JSON alone': modern('tools/list', {}, { accept: 'application/json' }),
-  'a client that takes anything': legacy(rpc('tools/list'), { accept: '*/*' }),
+  'a client that takes no JSON': legacy(rpc('tools/list'), { accept: 'application/json;q=0, text/event-stream' }),
+  'a client of 2026 that takes neither': modern('tools/list', {}, { accept: 'text/html' }),
 };
 
 const { 'io.modelcontextprotocol/clientCapabilities': _capabilities, ...halfEnvelope } = envelope;

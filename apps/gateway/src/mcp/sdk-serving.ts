@@ -16,6 +16,7 @@ import * as z from 'zod';
 import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../usage-headers.ts';
 import type { McpAdditions } from './additions.ts';
+import { checkNoCursor } from './cursors.ts';
 import { keptAlive } from './kept-alive.ts';
 import { LegacyServer } from './legacy-server.ts';
 import type { Hearing, ListChanges, Listening } from './list-changes.ts';
@@ -110,7 +111,10 @@ export class SdkServing {
     const { calls, catalog, offers, states, additions } = this.parts;
     const options = { capabilities: capabilitiesOf(era), instructions, requestState: states };
     const server = era === 'legacy' ? new LegacyServer(identity, options) : new PlainServer(identity, options);
-    server.setRequestHandler('tools/list', async () => toolList(catalog, caller.tier, toolset));
+    server.setRequestHandler('tools/list', async ({ params }) => {
+      checkNoCursor(params);
+      return toolList(catalog, caller.tier, toolset);
+    });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       const terms = { adapterId, onProgress: progressOf(params, context) };
       return resultOf(await calls.run(requester, readCall(params, terms)));

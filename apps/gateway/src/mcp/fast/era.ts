@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { eitherForm } from '../accept.ts';
 import type { Envelopes } from './envelopes.ts';
 import type { Message } from './message.ts';
 import { type Era, legacyVersions, modernVersion } from './revisions.ts';
@@ -10,13 +11,10 @@ type Headers = IncomingHttpHeaders;
 export function eraOf(headers: Headers | undefined, message: Message, envelopes: Envelopes): Era | undefined {
   const hasEnvelope = PROTOCOL_VERSION_META_KEY in message.meta;
   if (!headers) return hasEnvelope ? undefined : 'legacy';
-  if (!takesBoth(headers)) return undefined;
+  if (headers.accept !== eitherForm) return undefined;
   if (hasEnvelope) return isModern(headers, message) && envelopes.areValid(message.meta) ? 'modern' : undefined;
   return isLegacy(headers) ? 'legacy' : undefined;
 }
-
-const takesBoth = ({ accept }: Headers): boolean =>
-  accept !== undefined && accept.includes('application/json') && accept.includes('text/event-stream');
 
 const isLegacy = ({ 'mcp-protocol-version': version }: Headers): boolean =>
   version === undefined || legacyVersions.includes(String(version));

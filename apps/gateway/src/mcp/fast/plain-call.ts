@@ -6,7 +6,7 @@ const members = new Set(['_meta', 'name', 'arguments']);
 /** Reads a tools/call in which nothing is wrong but perhaps its arguments; whoever sent any other is identified first. */
 export function readPlainCall({ params, meta }: Message, terms: CallTerms): ToolCall | undefined {
   const { name, arguments: parameters = {} } = params;
-  if (!hasOnly(params, members) || typeof name !== 'string' || !isPlain(parameters)) return undefined;
+  if (!hasOnly(params, members) || typeof name !== 'string' || !isFields(parameters)) return undefined;
   if (!isAdapterId(terms.adapterId)) return undefined;
   try {
     return readCall({ name, arguments: parameters, _meta: meta }, terms);
@@ -14,7 +14,3 @@ export function readPlainCall({ params, meta }: Message, terms: CallTerms): Tool
     return undefined;
   }
 }
-
-/** Every reader has its own view of a field of this name. */
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  isFields(value) && !Object.hasOwn(value, '__proto__');

@@ -64,15 +64,27 @@ export class PartResources implements ResourceSource {
 
   private async propose(typing: Typing): Promise<Proposals> {
     const { variable, typed, settled } = typing;
-    if (variable === libraryPart)
-      return proposalsAmong(
-        (await this.libraries()).map(({ library }) => library),
-        typing,
-      );
-    const library = settled[libraryPart];
-    if (variable !== idPart || library === undefined) return noProposals;
-    const { values, total } = await this.bus.request(standards.partIds, { library, typed, limit: mostProposals });
-    return proposalsOf(values, total);
+    if (variable === libraryPart) return proposalsAmong(await this.names(), typing);
+    if (variable !== idPart) return noProposals;
+    const { [libraryPart]: library } = settled;
+    return this.partIds(library === undefined ? await this.names() : [library], typed);
+  }
+
+  /** The ids of some libraries that begin as was typed, one library after the other. */
+  private async partIds(libraries: readonly string[], typed: string): Promise<Proposals> {
+    const asked = libraries.map((library) =>
+      this.bus.request(standards.partIds, { library, typed, limit: mostProposals }),
+    );
+    const found = await Promise.all(asked);
+    const values = found.flatMap((one) => one.values).slice(0, mostProposals);
+    return proposalsOf(
+      values,
+      found.reduce((sum, { total }) => sum + total, 0),
+    );
+  }
+
+  private async names(): Promise<string[]> {
+    return (await this.libraries()).map(({ library }) => library);
   }
 
   private async library(wanted: string): Promise<Library | undefined> {

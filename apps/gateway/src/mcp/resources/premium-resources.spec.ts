@@ -11,6 +11,7 @@ const screwUri = `kerf://parts/fasteners/${screw.part_id}`;
 const templates = {
   template: 'kerf://templates/{template_id}',
   part: 'kerf://parts/{library}/{part_id}',
+  standard: 'kerf://standards/{category}/{spec_id}',
 };
 
 let gateway: Gateway;
@@ -82,8 +83,23 @@ describe.each(eras)('an assistant of %s', (era) => {
     expect(asked).toEqual([{ library: 'fasteners', typed: 'iso-4', limit: 100 }]);
   });
 
+  it('is proposed ids before it says of which library or category', async () => {
+    expect(await complete(templates.part, 'part_id', '')).toEqual({
+      values: [screw.part_id],
+      total: 3000,
+      hasMore: true,
+    });
+    expect(asked).toEqual([{}, { library: 'fasteners', typed: '', limit: 100 }]);
+    for (const [typed, values] of [
+      ['', ['abs']],
+      ['a', ['abs']],
+      ['b', []],
+    ] as const)
+      expect(await complete(templates.standard, 'spec_id', typed)).toMatchObject({ values, total: values.length });
+    expect(await complete(templates.standard, 'spec_id', '', { category: 'gears' })).toMatchObject({ values: [] });
+  });
+
   it.each([
-    ['of a library that is not settled', templates.part, 'part_id'],
     ['for another variable', templates.part, 'size'],
     ['for another variable of a template', templates.template, 'size'],
   ])('is proposed nothing %s', async (_, uri, name) => {

@@ -1,6 +1,6 @@
 import type { Tier } from '@kerf/catalog';
 import { Requester } from '../../requester.ts';
-import { cursorOf } from './cursors.ts';
+import { cursorOf } from '../cursors.ts';
 import { addressOf, json, type Place, proposalsAmong, type ResourceSource } from './resource-source.ts';
 import { Resources } from './resources.ts';
 
@@ -68,6 +68,7 @@ describe('the list of resources', () => {
     ['no base64', '%%%'],
     ['no JSON', Buffer.from('files').toString('base64url')],
     ['something else', Buffer.from('{"page":2}').toString('base64url')],
+    ['of another list', cursorOf({ source: 'gears' })],
     ['long', 'a'.repeat(501)],
     ['empty', ''],
   ])('refuses a cursor that is %s', async (_, cursor) => {

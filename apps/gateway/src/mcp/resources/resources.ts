@@ -1,7 +1,7 @@
 import { allows } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
-import { cursorOf, readCursor } from './cursors.ts';
+import { cursorOf, foreignCursor, readCursor } from '../cursors.ts';
 import type { Contents, Page, Proposals, Reader, ResourceSource, Typing } from './resource-source.ts';
 
 const pageSize = 100;
@@ -20,7 +20,7 @@ export class Resources {
   async list(reader: Reader, cursor?: string): Promise<{ resources: Resource[]; nextCursor?: string }> {
     const sources = this.sourcesFor(reader);
     const resources: Resource[] = [];
-    let turn = firstTurn(sources, cursor);
+    let turn = this.firstTurn(sources, cursor);
     while (turn && resources.length < pageSize) {
       const { source, after }: Turn = turn;
       const page = await source.list(reader, { after, atMost: pageSize - resources.length });
@@ -55,6 +55,15 @@ export class Resources {
     return source?.complete(reader, typing);
   }
 
+  private firstTurn(sources: readonly ResourceSource[], cursor: string | undefined): Turn | undefined {
+    if (cursor === undefined) return sources[0] && { source: sources[0] };
+    const { source: name, after } = readCursor(cursor);
+    if (!this.sources.some((one) => one.name === name)) throw foreignCursor();
+    const source = sources.find((one) => one.name === name);
+    // A source that the caller has lost since then has nothing more to list.
+    return source && { source, after };
+  }
+
   private sourcesFor({ caller }: Reader): ResourceSource[] {
     return this.sources.filter(({ tier = 'free' }) => allows(caller.tier, tier));
   }
@@ -68,14 +77,6 @@ export class Resources {
       path: path.map(String),
     };
   }
-}
-
-function firstTurn(sources: readonly ResourceSource[], cursor: string | undefined): Turn | undefined {
-  if (cursor === undefined) return sources[0] && { source: sources[0] };
-  const { source: name, after } = readCursor(cursor);
-  const source = sources.find((one) => one.name === name);
-  // A source that the caller has lost since then has nothing more to list.
-  return source && { source, after };
 }
 
 function turnBehind(

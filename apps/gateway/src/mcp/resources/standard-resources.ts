@@ -18,8 +18,8 @@ import {
 
 const name = 'standards';
 
-/** More than there are in any category. */
-const mostOfACategory = 1_000;
+/** More than there are. */
+const mostStandards = 10_000;
 
 type Listed = Output<typeof standards.browse>['standards'][number];
 
@@ -57,13 +57,15 @@ export class StandardResources implements ResourceSource {
 
   async complete(_: Reader, typing: Typing): Promise<Proposals> {
     if (typing.variable === 'category') return proposalsAmong(specCategories, typing);
-    const category = specCategories.find((one) => one === typing.settled['category']);
-    if (typing.variable !== 'spec_id' || !category) return noProposals;
-    const asked = this.bus.request(standards.browse, { category, limit: mostOfACategory, offset: 0 });
+    if (typing.variable !== 'spec_id') return noProposals;
+    const { category: settled } = typing.settled;
+    const category = specCategories.find((one) => one === settled);
+    if (settled !== undefined && !category) return noProposals;
+    const asked = this.bus.request(standards.browse, { category, limit: mostStandards, offset: 0 });
     // Whoever types is not told why nothing is proposed.
     const found = await asked.catch(() => undefined);
-    const ids = found?.standards.map((spec) => spec.spec_id) ?? [];
-    return proposalsAmong(ids, typing);
+    const ids = new Set(found?.standards.map((spec) => spec.spec_id));
+    return proposalsAmong([...ids], typing);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Fault } from '@kerf/errors';
 import * as z from 'zod';
+import { protocolErrorOf } from './protocol-faults.ts';
 
 /** How far a list was read: which source, and what of it came last. */
 interface Cursor {
@@ -17,10 +18,17 @@ export const cursorOf = (cursor: Cursor): string => Buffer.from(JSON.stringify(c
 export function readCursor(text: string): Cursor {
   const found = written.safeParse(text.length > longest ? undefined : decoded(text));
   if (found.success) return found.data;
-  throw Fault.of('invalid_parameters', {
-    reason: 'This cursor is none of ours. Send the nextCursor of the last page unchanged, or none to begin again.',
-  });
+  throw foreignCursor();
 }
+
+/** Of a list that is one page: it gave no cursor, so that none can be its own. Throws an error of the protocol for any. */
+export function checkNoCursor(params: { readonly cursor?: string | undefined } | undefined): void {
+  if (params?.cursor !== undefined) throw protocolErrorOf(foreignCursor());
+}
+
+/** For a cursor that the list which it was sent to has not given. */
+export const foreignCursor = (): Fault =>
+  Fault.invalid('cursor is none of this list: send the nextCursor of its last page unchanged, or none to begin again.');
 
 function decoded(text: string): unknown {
   try {
