@@ -48,7 +48,13 @@ const pierced = [
   call('create_sphere', { radius: 2.08, position: [4, 12, 4.3] }),
   call('create_cylinder', { radius: 1.04, height: 7.94, position: [4, 13.04, 4.3], axis: [0, 0, -1] }),
   call('boolean_fuse', { object_ids: ['sphere_1', 'cylinder_2'] }),
-  call('export_model', { format: 'stl' }, 'EXPORT_FAILED'),
+  call('export_model', { format: 'stl' }),
+];
+const overlooked = [
+  call('create_torus', { major_radius: 7.3, minor_radius: 1.9 }),
+  call('rotate_object', { object_id: 'torus_1', angle: 37 }),
+  call('create_cylinder', { radius: 1.9, height: 40, position: [7.3, 0, 0], axis: [0, 1, 0] }),
+  call('boolean_fuse', { object_ids: ['torus_1', 'cylinder_2'] }, 'KERNEL_RESULT_REJECTED'),
 ];
 const apart = call('create_box', { length: 1, width: 1, height: 1, position: [50, 0, 0] });
 const exported = (['step', 'brep', 'stl', 'obj', '3mf', 'glb', 'svg', 'png'] as const).map((format) =>
@@ -141,14 +147,15 @@ const mixture: Record<AdapterToolName, readonly Call[]> = {
   create_drawing: [...drilled, call('create_drawing')],
 };
 
-const meshes = {
+const rare = {
   'the mesh of a tee': [...tee, call('export_model', { format: 'stl' })],
-  'a mesh that is refused': pierced,
+  'a boolean asked again': pierced,
+  'a boolean that is refused': overlooked,
 };
 
 describe('the handles of OCCT', () => {
   // The first run also makes those that live as long as the worker.
-  it.each(Object.entries({ ...mixture, ...meshes }))(
+  it.each(Object.entries({ ...mixture, ...rare }))(
     'of %s are all deleted when what it made is gone',
     async (_, calls) => {
       await leftOver(calls);

@@ -1,24 +1,22 @@
-import type { BRepAlgoAPI_BooleanOperation, TopoDS_Shape } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
-import { type Body, bodyOf, type Plausible } from './body.ts';
-import { solidsOf, volumeOf } from './measure.ts';
+import type { Body, Plausible } from './body.ts';
+import { type Combination, combinedVolume, failed, soundBody } from './combination.ts';
+import { confirmed } from './confirmed.ts';
+import { mayBeOverlooked } from './crossings.ts';
 import { oc } from './occt.ts';
-import { listOf } from './parts.ts';
 
 /** Everything that is in at least one of the bodies. */
 export function fuse(bodies: readonly Body[]): Body {
   const volumes = bodies.map(({ volume }) => volume);
-  const united = { operation: oc.BRepAlgoAPI_Fuse, targets: bodies.slice(0, 1), tools: bodies.slice(1) };
   const most = volumes.reduce((all, volume) => all + volume);
-  return soundBody(united, { least: Math.max(...volumes), most }) ?? raise(failed());
+  const plausible = { least: Math.max(...volumes), most };
+  return result(united(bodies), plausible, (shared) => most - shared) ?? raise(failed());
 }
 
 /** What the tools leave of the target. */
 export function cut(target: Body, tools: readonly Body[]): Body {
-  const left = soundBody(
-    { operation: oc.BRepAlgoAPI_Cut, targets: [target], tools },
-    { least: 0, most: target.volume },
-  );
+  const plausible = { least: 0, most: target.volume };
+  const left = result(without(target, tools), plausible, (shared) => target.volume - shared);
   return left ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
 }
 
@@ -30,72 +28,53 @@ export function intersect([first, ...others]: readonly Body[]): Body {
 
 /** The volume of what lies in both, which may be nothing. */
 export function sharedVolume(a: Body, b: Body): number {
-  const shape = combined(common(a, b), { isSimplified: false });
-  try {
-    return solidsOf(shape) > 0 ? volumeOf(shape) : 0;
-  } finally {
-    shape.delete();
-  }
+  if (!mayBeOverlooked(a, b)) return combinedVolume(common(a, b));
+  const shared = sharedBy(a, b);
+  shared?.shape.delete();
+  return shared?.volume ?? 0;
 }
 
 function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
   try {
-    const shared = soundBody(common(a, b), { least: 0, most: Math.min(a.volume, b.volume) });
-    return shared ?? raise(emptied('The objects have no volume in common; the document is unchanged.'));
+    return sharedBy(a, b) ?? raise(emptied('The objects have no volume in common; the document is unchanged.'));
   } finally {
     if (isOwned) a.shape.delete();
   }
 }
 
-/** Bodies, and how they are combined. */
-interface Combination {
-  readonly operation: new () => BRepAlgoAPI_BooleanOperation;
-  readonly targets: readonly Body[];
-  readonly tools: readonly Body[];
+function sharedBy(a: Body, b: Body): Body | undefined {
+  const question = { combination: common(a, b), plausible: { least: 0, most: Math.min(a.volume, b.volume) } };
+  if (!mayBeOverlooked(a, b)) return soundBody(question.combination, question.plausible);
+  const shared = (slack: number) => a.volume - combinedVolume({ ...without(a, [b]), slack });
+  return confirmed({ ...question, ...contradicting(a, b), shared, volumeFor: (volume) => volume });
 }
+
+/** Of two bodies it is confirmed by what they share, where that may be overlooked. */
+function result(combination: Combination, plausible: Plausible, volumeFor: (shared: number) => number) {
+  const [a, b, ...others] = [...combination.targets, ...combination.tools];
+  if (!a || !b || others.length > 0 || !mayBeOverlooked(a, b)) return soundBody(combination, plausible);
+  const shared = (slack: number) => combinedVolume({ ...common(a, b), slack });
+  return confirmed({ combination, plausible, ...contradicting(a, b), shared, volumeFor });
+}
+
+const contradicting = (a: Body, b: Body) => ({
+  sharedAtAll: () => Math.abs(a.volume + b.volume - combinedVolume(united([a, b]))),
+  doubt: Math.max(1e-4 * Math.min(a.volume, b.volume), 1e-5 * Math.max(a.volume, b.volume)),
+});
 
 const common = (a: Body, b: Body): Combination => ({ operation: oc.BRepAlgoAPI_Common, targets: [a], tools: [b] });
 
-/** Undefined when nothing is left. OCCT breaks some results by simplifying them, such as the lens of two balls. */
-function soundBody(combination: Combination, plausible: Plausible): Body | undefined {
-  const shape = combined(combination, { isSimplified: true });
-  if (solidsOf(shape) === 0) {
-    shape.delete();
-    return undefined;
-  }
-  try {
-    return bodyOf(shape, plausible);
-  } catch (error) {
-    if (!(error instanceof KernelError)) throw error;
-    return bodyOf(combined(combination, { isSimplified: false }), plausible);
-  }
-}
+const united = (bodies: readonly Body[]): Combination => ({
+  operation: oc.BRepAlgoAPI_Fuse,
+  targets: bodies.slice(0, 1),
+  tools: bodies.slice(1),
+});
 
-function combined(
-  { operation: Operation, targets, tools }: Combination,
-  { isSimplified }: { readonly isSimplified: boolean },
-): TopoDS_Shape {
-  const operation = new Operation();
-  using these = listOf(targets.map(({ shape }) => shape));
-  using those = listOf(tools.map(({ shape }) => shape));
-  try {
-    operation.SetArguments(these);
-    operation.SetTools(those);
-    operation.Build();
-    if (operation.HasErrors() || !operation.IsDone()) throw failed();
-    if (isSimplified) operation.SimplifyResult(true, true, sameDirection);
-    return operation.Shape();
-  } finally {
-    operation.Clear(); // or each operation leaks 320 KB, although it is deleted
-    operation.delete();
-  }
-}
-
-/** Radians within which neighbouring faces count as one when the result is simplified. */
-const sameDirection = 1e-4;
-
-const failed = () =>
-  new KernelError('BOOLEAN_FAILED', 'The CAD kernel could not combine these objects; the document is unchanged.');
+const without = (target: Body, tools: readonly Body[]): Combination => ({
+  operation: oc.BRepAlgoAPI_Cut,
+  targets: [target],
+  tools,
+});
 
 const emptied = (sentence: string) => new KernelError('EMPTY_RESULT', sentence);
 

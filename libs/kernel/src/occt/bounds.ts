@@ -35,7 +35,7 @@ function isFreeForm(face: TopoDS_Face): boolean {
 }
 
 /** Fast, and never too small. */
-function looseBoxOf(face: TopoDS_Face): BoundingBox {
+export function looseBoxOf(face: TopoDS_Face): BoundingBox {
   using box = new oc.Bnd_Box();
   oc.BRepBndLib.Add(face, box, false);
   return {

@@ -1,4 +1,4 @@
-import type { TopAbs_ShapeEnum, TopoDS_Edge, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
+import type { TopAbs_ShapeEnum, TopoDS_Edge, TopoDS_Face, TopoDS_Shape, TopoDS_Vertex } from 'replicad-opencascadejs';
 import { oc } from './occt.ts';
 
 /**
@@ -39,8 +39,10 @@ export const facesOf = (shape: TopoDS_Shape): Parts<TopoDS_Face> =>
 export const shellsOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
   new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_SHELL));
 
-export const verticesOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
-  new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_VERTEX));
+export const verticesOf = (shape: TopoDS_Shape): Parts<TopoDS_Vertex> =>
+  new Parts(
+    partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_VERTEX).map((part) => narrowed(part, (one) => oc.TopoDS.Vertex(one))),
+  );
 
 /** A list for OCCT, which shares the shapes. The caller frees it. */
 export function listOf(shapes: readonly TopoDS_Shape[]) {

@@ -1,10 +1,10 @@
 import type { Commands } from '../commands.ts';
 import type { CadObject, Document } from '../document.ts';
 import { invalidParameter, KernelError } from '../kernel-error.ts';
-import type { Body } from '../occt/body.ts';
 import { gapBetween, gapTo } from '../occt/distance.ts';
 import { massOf } from '../occt/mass.ts';
 import { overlapOf } from '../occt/overlap.ts';
+import { type Placed, placed } from '../occt/placed.ts';
 import { boxAround } from '../occt/vector.ts';
 import { solidOf } from './making.ts';
 import type { Command } from './table.ts';
@@ -29,7 +29,8 @@ export const checkInterference: Command<'check_interference'> = (document, { obj
   const objects = solidsIn(document, object_ids);
   if (objects.length > mostAtOnce)
     throw invalidParameter(`The document has ${objects.length} solids: name at most ${mostAtOnce}.`);
-  const pairs = objects.flatMap((one, i) => objects.slice(i + 1).map((other) => relationOf(one, other)));
+  const placedObjects = objects.map((object) => ({ id: object.id, ...placed(solidOf(object)) }));
+  const pairs = placedObjects.flatMap((one, i) => placedObjects.slice(i + 1).map((other) => relationOf(one, other)));
   return { pairs, interferes: pairs.some(({ volume }) => volume > 0) };
 };
 
@@ -38,11 +39,15 @@ function solidsIn(document: Document, ids: readonly string[] | undefined): CadOb
   return ids ? ids.map((id) => document.get(id)) : document.objects.filter(({ body }) => body.solids > 0);
 }
 
+interface PlacedObject extends Placed {
+  readonly id: string;
+}
+
 type Pair = Commands['check_interference']['result']['pairs'][number];
 
-function relationOf(one: CadObject, other: CadObject): Pair {
-  const [a, b]: [Body, Body] = [solidOf(one), solidOf(other)];
-  return { object_ids: [one.id, other.id], ...overlapOf(a, b) };
-}
+const relationOf = (one: PlacedObject, other: PlacedObject): Pair => ({
+  object_ids: [one.id, other.id],
+  ...overlapOf(one, other),
+});
 
 const empty = () => new KernelError('EMPTY_RESULT', 'There is no solid in the document.');

@@ -1,0 +1,92 @@
+import { Drawing, harmless } from '../drawing.fixture.ts';
+
+let drawing: Drawing;
+
+beforeEach(async () => {
+  drawing = await Drawing.start();
+});
+afterEach(() => drawing.stop());
+
+const idOf = async (made: Promise<{ object_id: string }>) => (await made).object_id;
+
+/** How much a target and a tool share, by every tool that tells it; the volume of each is left aside. */
+async function sharedBy([target, tool]: readonly [string, string]) {
+  const object_ids = [target, tool];
+  const both = { keep_originals: true };
+  const volumeOf = async (id: string) => (await drawing.run('get_object_details', { object_id: id })).volume;
+  const [ofTarget, ofTool] = [await volumeOf(target), await volumeOf(tool)];
+  const { pairs } = await drawing.run('check_interference', { object_ids });
+  const fused = await drawing.run('boolean_fuse', { object_ids, ...both });
+  const cut = await drawing.run('boolean_cut', { target_id: target, tool_ids: [tool], ...both });
+  const common = await drawing.run('boolean_intersect', { object_ids, ...both });
+  return [pairs[0]?.volume, ofTarget + ofTool - fused.volume, ofTarget - cut.volume, common.volume];
+}
+
+const four = (volume: number) => Array.from({ length: 4 }, () => expect.closeTo(volume, 3));
+
+describe('what is shared', () => {
+  // Half of Viviani's solid: (π/3 - 4/9) r³.
+  it.each([0, 37])(
+    'by a ball turned by %d degrees and a rod through its pole is half of Viviani’s solid',
+    async (angle) => {
+      const center = [4, 12, 4.3];
+      const ball = await idOf(drawing.run('create_sphere', { radius: 2.08, position: center }));
+      await drawing.run('rotate_object', { object_id: ball, angle, axis: [1, 0, 0], center });
+      const rod = await drawing.cylinder(1.04, 7.94, { position: [4, 13.04, 4.3], axis: [0, 0, -1] });
+
+      expect(await sharedBy([ball, rod])).toEqual(four((Math.PI / 3 - 4 / 9) * 2.08 ** 3));
+    },
+  );
+
+  // By turning the ring nothing changes but where its seam lies: the figures are those of seams that lie aside.
+  it.each([
+    [[0, 7.3, -20], [0, 0, 1], 36.602],
+    [[0, 0, 0], [0, 1, 0], 36.943],
+    [[-20, 0, 0], [1, 0, 0], 73.887],
+  ])(
+    'by a ring and a rod as thick from %j along %j is what it is elsewhere on the ring',
+    async (position, axis, volume) => {
+      const ring = await idOf(drawing.run('create_torus', { major_radius: 7.3, minor_radius: 1.9 }));
+      const rod = await drawing.cylinder(1.9, 40, { position, axis });
+
+      expect(await sharedBy([ring, rod])).toEqual(four(volume));
+    },
+  );
+});
+
+describe('a rod that begins in a ring as thick, along it,', () => {
+  it.each([
+    ['boolean_fuse', (object_ids: string[]) => ({ object_ids })],
+    ['boolean_intersect', (object_ids: string[]) => ({ object_ids })],
+    ['boolean_cut', ([target_id, tool]: string[]) => ({ target_id, tool_ids: [tool] })],
+    ['check_interference', (object_ids: string[]) => ({ object_ids })],
+  ] as const)('is refused by %s where the kernel overlooks it', async (tool, parametersFor) => {
+    const ring = await idOf(drawing.run('create_torus', { major_radius: 7.3, minor_radius: 1.9 }));
+    await drawing.run('rotate_object', { object_id: ring, angle: 37 });
+    const rod = await drawing.cylinder(1.9, 40, { position: [7.3, 0, 0], axis: [0, 1, 0] });
+
+    expect(await drawing.refused(() => drawing.run(tool, parametersFor([ring, rod])))).toMatchObject({
+      code: 'KERNEL_RESULT_REJECTED',
+      ...harmless,
+    });
+  });
+});
+
+describe('a ball and a rod that only touch', () => {
+  it.each([
+    ['a side', [7, 0, -10]],
+    ['a pole', [0, 0, 5]],
+  ])('at %s share nothing', async (_, position) => {
+    const ball = await idOf(drawing.run('create_sphere', { radius: 5 }));
+    const rod = await drawing.cylinder(2, 20, { position });
+
+    const { pairs } = await drawing.run('check_interference');
+    expect(pairs).toMatchObject([{ relation: 'touching', volume: 0, distance: 0 }]);
+    const intersect = () => drawing.run('boolean_intersect', { object_ids: [ball, rod] });
+    expect(await drawing.refused(intersect)).toMatchObject({ code: 'EMPTY_RESULT', ...harmless });
+    expect((await drawing.run('boolean_fuse', { object_ids: [ball, rod] })).volume).toBeCloseTo(
+      (4 / 3) * Math.PI * 125 + 80 * Math.PI,
+      3,
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { Drawing } from '../drawing.fixture.ts';
+
+let drawing: Drawing;
+
+beforeEach(async () => {
+  drawing = await Drawing.start();
+});
+afterEach(() => drawing.stop());
+
+const pairsOf = async () => (await drawing.run('check_interference')).pairs;
+
+async function tilted(objectId: string): Promise<string> {
+  await drawing.run('rotate_object', { object_id: objectId, angle: 30, axis: [1, 2, 3] });
+  return objectId;
+}
+
+const apart = (distance: number) => ({ relation: 'apart', volume: 0, distance });
+const touching = { relation: 'touching', volume: 0, distance: 0 };
+
+describe('check_interference of two boxes', () => {
+  it.each([
+    ['a gap across equal faces', [10, 10, 10], [13, 0, 0], apart(3)],
+    ['a gap of a third', [10, 10, 10], [10 + 1 / 3, 0, 0], apart(0.333333)],
+    ['a gap across an edge', [10, 10, 10], [13, 14, 0], apart(5)],
+    ['a gap between two corners', [10, 10, 10], [12, 13, 16], apart(7)],
+    ['a gap where no corner faces another', [4, 4, 4], [13, 3, 3], apart(3)],
+    ['a gap beside an edge', [4, 4, 4], [13, 14, 3], apart(5)],
+    ['equal faces that touch', [10, 10, 10], [10, 0, 0], touching],
+    ['faces that touch where no corners meet', [4, 4, 4], [10, 3, 3], touching],
+    ['corners that touch', [10, 10, 10], [10, 10, 10], touching],
+    ['faces that overlap', [10, 10, 10], [9.5, 0, 0], { relation: 'interpenetrating', volume: 50, distance: 0 }],
+    ['corners that overlap', [10, 10, 10], [9, 8, 7], { relation: 'interpenetrating', volume: 6, distance: 0 }],
+    ['one in the other', [4, 4, 4], [3, 3, 3], { relation: 'containing', volume: 64, distance: 0 }],
+    ['one in the other, in a corner', [4, 4, 4], [0, 0, 0], { relation: 'containing', volume: 64, distance: 0 }],
+  ])('tells %s, as they lie and tilted', async (_, size, position, expected) => {
+    const boxes = [await drawing.box(), await drawing.box(size, position)];
+    expect(await pairsOf()).toMatchObject([{ ...expected, volume: expect.closeTo(expected.volume, 6) }]);
+
+    for (const box of boxes) await tilted(box);
+    expect(await pairsOf()).toMatchObject([{ ...expected, volume: expect.closeTo(expected.volume, 6) }]);
+  });
+});
+
+describe('check_interference', () => {
+  it('tells a rod that runs free through a bore', async () => {
+    const plate = await drawing.box([20, 20, 5]);
+    await drawing.run('create_hole', { object_id: plate, position: [10, 10, 5], diameter: 9 });
+    await drawing.cylinder(4, 30, { position: [10, 10, -10] });
+
+    expect(await pairsOf()).toMatchObject([apart(0.5)]);
+  });
+
+  it('tells rods whose boxes overlap and that lie apart', async () => {
+    await drawing.cylinder(1, 20, { axis: [1, 1, 0] });
+    await drawing.cylinder(1, 20, { position: [5, 0, 0], axis: [1, 1, 0] });
+
+    expect(await pairsOf()).toMatchObject([apart(1.535534)]);
+  });
+
+  it('tells round faces that are nearer than any corners', async () => {
+    for (const x of [0, 15]) await drawing.run('create_sphere', { radius: 6, position: [x, 0, 0] });
+
+    expect(await pairsOf()).toMatchObject([apart(3)]);
+  });
+
+  it('tells what an edge cut off leaves between boxes that meet', async () => {
+    const profile = [
+      [0, 0],
+      [10, 0],
+      [10, 6],
+      [6, 10],
+      [0, 10],
+    ];
+    await drawing.run('extrude', { profile, distance: 10 });
+    await drawing.box([10, 10, 10], [10, 10, 0]);
+
+    expect(await pairsOf()).toMatchObject([apart(2.828427)]);
+  });
+});
