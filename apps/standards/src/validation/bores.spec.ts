@@ -94,6 +94,18 @@ describe('a bore of a design', () => {
     expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(depth / 6, 2) });
   });
 
+  it.each([
+    ['a ball', [blind('a', 42), ball], []],
+    ['rounded by 1 mm', [blind('a', 42)], [fillet]],
+  ])('that is blind is no slot and no corner where its floor is round: %s', async (_, tools, rounding) => {
+    const cut = command('part', 'boolean_cut', { target_id: 'body', tool_ids: tools.map(({ id }) => id) });
+    const design = { commands: [...block(40, 40, 60), ...tools, ...rounding, cut], result: 'part' };
+    const report = await world.validate({ process: 'cnc_milling', design });
+
+    for (const check of ['min_slot', 'slot_depth_ratio', 'min_internal_radius', 'corner_depth_ratio'])
+      expect(checkIn(report, check)).toBeUndefined();
+  });
+
   it('that is a cone is as wide as its narrow end', async () => {
     const taper = { bottom_radius: 1, top_radius: 4, height: 20, position: [20, 20, 0] };
     const [hole, depth] = await holesOf(block(40, 40, 20), [command('a', 'create_cone', taper)]);

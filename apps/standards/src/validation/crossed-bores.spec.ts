@@ -10,21 +10,35 @@ const command = (id: string, name: string, parameters: Record<string, unknown>) 
 const bore = (id: string, diameter: number, { position, axis }: Record<'position' | 'axis', readonly number[]>) =>
   command(id, 'create_cylinder', { radius: diameter / 2, height: 90, position, axis });
 
-/** A block with two bores through it that cross each other, in a file of two decimals. */
-async function crossed(length: number, [one, other]: readonly [number, number], shift: readonly number[]) {
+const ways = { y: [0, 1, 0], z: [0, 0, 1] } as const;
+
+/** A block with two bores through it, one along x, that cross each other. */
+interface Crossed {
+  readonly length: number;
+  /** The diameters of both. */
+  readonly widths: readonly [number, number];
+  /** Which way the other runs. */
+  readonly way: keyof typeof ways;
+  /** By how much the block is moved, and with how many decimals it is told then. */
+  readonly shift: readonly number[];
+  readonly decimals?: number;
+}
+
+async function crossed({ length, widths: [one, other], way, shift, decimals = 2 }: Crossed) {
+  const axis = ways[way];
   const commands = [
     command('body', 'create_box', { length, width: 60, height: 40 }),
     bore('one', one, { position: [-5, 30, 20], axis: [1, 0, 0] }),
-    bore('other', other, { position: [length / 2, -5, 20], axis: [0, 1, 0] }),
+    bore('other', other, { position: [length / 2, 30 - 45 * axis[1], 20 - 45 * axis[2]], axis }),
     command('part', 'boolean_cut', { target_id: 'body', tool_ids: ['one', 'other'] }),
   ];
   const bytes = await builder.build({ commands, result: 'part' }, performance.now() + 60_000);
   const { points, corners } = readMesh(bytes, 'stl');
-  const vertices = Array.from(points, (value, i) => Number((value + (shift[i % 3] ?? 0)).toFixed(2)));
+  const vertices = Array.from(points, (value, i) => Number((value + (shift[i % 3] ?? 0)).toFixed(decimals)));
   return { vertices, triangles: [...corners] };
 }
 
-describe('bores that cross each other, in a file of two decimals', () => {
+describe('bores that cross each other, in a file of few decimals', () => {
   let world: ValidationWorld;
   beforeAll(() => {
     world = new ValidationWorld();
@@ -32,20 +46,23 @@ describe('bores that cross each other, in a file of two decimals', () => {
   afterAll(() => world.stop());
 
   it.each([
-    [80, [8, 6], [0, 0, 0]],
-    [80, [8, 6], [0.337, 0.713, 0.1]],
-    [60, [6, 6], [0.337, 0.713, 0.1]],
-  ] as const)('are no less deep than they are: through %s, %s wide, moved by %s', async (length, widths, shift) => {
-    const mesh = await crossed(length, widths, shift);
-    const depthFor = async (limit: number) =>
-      checkIn(
-        await world.validate({ process: 'cnc_milling', mesh, limits: { hole_depth_ratio: limit } }),
-        'hole_depth_ratio',
-      );
+    { length: 80, widths: [8, 6], way: 'y', shift: [0, 0, 0], depth: 10 },
+    { length: 80, widths: [8, 6], way: 'y', shift: [0.337, 0.713, 0.1], depth: 10 },
+    { length: 60, widths: [6, 6], way: 'y', shift: [0.337, 0.713, 0.1], depth: 10 },
+    { length: 36, widths: [6, 6], way: 'z', shift: [0.337, 0.713, 0.1], depth: 40 / 6 },
+    { length: 80, widths: [6, 6], way: 'z', shift: [0.337, 0.713, 0.1], decimals: 3, depth: 80 / 6 },
+  ] as const)(
+    'are as deep and as wide as they are, and no slots: $widths, moved by $shift',
+    async ({ depth, ...part }) => {
+      const report = await world.validate({ process: 'cnc_milling', mesh: await crossed(part) });
 
-    expect((await depthFor(9))?.status).not.toBe('pass');
-    const told = await depthFor(30);
-    expect(told).toMatchObject({ status: 'pass', message: expect.stringContaining('at most') });
-    expect(told?.measured).toBeGreaterThan(10);
-  });
+      expect(checkIn(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(6, 2), confidence: 'exact' });
+      expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({
+        measured: expect.closeTo(depth, 2),
+        confidence: 'exact',
+      });
+      for (const check of ['min_slot', 'slot_depth_ratio', 'min_internal_radius'])
+        expect(checkIn(report, check)).toBeUndefined();
+    },
+  );
 });

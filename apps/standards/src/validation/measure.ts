@@ -75,7 +75,7 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const { bores, unmeasured, tornReach } = boredOf(model, curved);
   const holes = holesOf(model, bores, curved.cylinders);
   yield { holes: worst(holes, badnessOfHoles) };
-  const { corners, doubtful } = roundedCornersOf(model, curved, { surfaces, along: plan.build });
+  const { corners, doubtful } = roundedCornersOf(model, curved, { surfaces, along: plan.build, bores });
   const [leaning, upright] = [true, false].map((leans) => corners.filter(({ isLeaning }) => isLeaning === leans));
   yield {
     corners: [upright, leaning].flatMap((some = []) => worst(some, badnessOfCorners)),

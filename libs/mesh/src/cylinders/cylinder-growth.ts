@@ -2,6 +2,7 @@ import { coverageOf } from '../fitting/coverage.ts';
 import type { Cylinder } from '../fitting/cylinder-fit.ts';
 import { refined } from './cylinder-refinement.ts';
 import { normalOf } from '../facets.ts';
+import type { Precision } from '../digits/precision.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { memberOf, type Patch, patchOfAll } from '../patches/patch-corners.ts';
@@ -13,6 +14,12 @@ import { beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times } fro
 /** A corner is on a cylinder when it is no farther from it: as a share of its radius, which is fitted. */
 const mostOff = 1e-3;
 
+/** Few digits may move it farther, by no more than this share of the radius: what is smaller is not told by them. */
+const mostMoved = 0.01;
+
+/** A piece of a wall that few digits have moved tells it roughly, and with what has come to it better. */
+const rounds = 4;
+
 /** A sliver between the corners of a circle looks away from the axis by no more, seen from its corners; the flat of a D does. */
 const along = cosine(16);
 
@@ -20,27 +27,50 @@ const along = cosine(16);
  * A piece of a cylinder together with what goes on beside it: where another bore or an oblique face cuts through a
  * wall its strips break up into slivers that look like none.
  */
-export function grown(model: Model, cylinder: Cylinder, taken?: TriangleSet): Cylinder {
+export function grown(model: Model, cylinder: Cylinder, { precision, taken }: Growth): Cylinder {
+  const most = precision.room > 0 ? rounds : 1;
+  let found = cylinder;
+  for (let i = 0; i < most; i += 1) {
+    const added = addedTo(model, found, { precision, taken });
+    if (added.size === 0) break;
+    found = extended(model, found, patchOfAll([found.triangles, Uint32Array.from(added)]));
+  }
+  return found;
+}
+
+/** How far corners may be off, and what belongs to others. */
+interface Growth {
+  readonly precision: Precision;
+  readonly taken?: TriangleSet | undefined;
+}
+
+function addedTo(model: Model, cylinder: Cylinder, { precision, taken }: Growth): ReadonlySet<number> {
   const isIn = memberOf(cylinder.triangles);
   const found = new Set<number>();
   const isLeft = (triangle: number) => !isIn(triangle) && !found.has(triangle) && !taken?.has(triangle);
+  const off = Math.max(mostOff * cylinder.radius, Math.min(mostMoved * cylinder.radius, precision.most));
   const growFrom = (triangle: number) => {
     for (const next of neighboursOf(model.sides, triangle))
-      if (isLeft(next) && isOn(model, cylinder, next)) found.add(next);
+      if (isLeft(next) && isOn(model, cylinder, { triangle: next, off })) found.add(next);
   };
   cylinder.triangles.forEach(growFrom);
   // A set goes on with what is added while one looks at it.
   found.forEach(growFrom);
-  if (found.size === 0) return cylinder;
-  return extended(model, cylinder, patchOfAll([cylinder.triangles, Uint32Array.from(found)]));
+  return found;
 }
 
-function isOn({ mesh, facets }: Model, cylinder: Cylinder, triangle: number): boolean {
+interface Candidate {
+  readonly triangle: number;
+  /** How far its corners may be off, in millimetres. */
+  readonly off: number;
+}
+
+function isOn({ mesh, facets }: Model, cylinder: Cylinder, { triangle, off }: Candidate): boolean {
   const { radius, isInternal } = cylinder;
   const normal = times(normalOf(facets, triangle), isInternal ? -1 : 1);
   return [0, 1, 2].every((corner) => {
     const outward = outwardTo(cylinder, cornerOf(mesh, triangle, corner));
-    return Math.abs(lengthOf(outward) - radius) < mostOff * radius && dot(normal, outward) > along * lengthOf(outward);
+    return Math.abs(lengthOf(outward) - radius) < off && dot(normal, outward) > along * lengthOf(outward);
   });
 }
 

@@ -60,7 +60,12 @@ export function isInLine(one: Wall, other: Wall): boolean {
   if (Math.abs(one.radius - other.radius) > digitsShare * one.radius) return false;
   if (Math.abs(dot(one.axis, other.axis)) < 1 - digitsShare) return false;
   const apart = minus(other.centre, one.centre);
-  return lengthOf(minus(apart, times(one.axis, dot(apart, one.axis)))) < digitsShare * one.radius;
+  const along = dot(apart, one.axis);
+  const room = digitsShare * one.radius + mostTilt * Math.abs(along);
+  return lengthOf(minus(apart, times(one.axis, along))) < room;
 }
+
+/** The digits of a file tilt an axis by no more, as a sine: two walls that far apart are as much beside each other. */
+const mostTilt = 2e-4;
 
 type Wall = Pick<Cylinder, 'radius' | 'axis' | 'centre'>;

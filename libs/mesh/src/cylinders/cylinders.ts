@@ -1,10 +1,11 @@
 import { type Cylinder, cylinderOf, isWhole } from '../fitting/cylinder-fit.ts';
 import { grown } from './cylinder-growth.ts';
 import { joinedBores } from './cylinder-joining.ts';
+import { Precision } from '../digits/precision.ts';
 import type { Model } from '../model.ts';
 import { type Patch, someOf } from '../patches/patch-corners.ts';
 import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips } from '../patches/patches.ts';
-import { piecesIn } from './tangled-patch.ts';
+import { type Known, piecesIn } from './tangled-patch.ts';
 import { TriangleSet } from '../triangle-set.ts';
 
 /** What is curved in the surface of a model. */
@@ -19,7 +20,9 @@ export interface Curved {
 export function curvedOf(model: Model): Curved {
   const planes = planesOf(model);
   const patches = patchesOf(model, smoothStrips, planes);
-  const smooth = joinedBores(model, grownTogether(model, seedsIn(model, patches, planes)), planes);
+  const precision = new Precision(model);
+  const seeds = patches.flatMap((triangles) => seedsIn(model, triangles, { planes, precision }));
+  const smooth = joinedBores(model, grownTogether(model, seeds, precision), planes);
   const taken = new TriangleSet(model.isLow.length);
   for (const { triangles } of smooth) taken.add(triangles);
   const isFree = (triangles: Patch) => !triangles.some((triangle) => taken.has(triangle));
@@ -35,17 +38,19 @@ export function curvedOf(model: Model): Curved {
 /** A hole with fewer sides is a square or a triangle. */
 const fewestStrips = 6;
 
-/** The cylinders that patches are, and those that have grown into one patch where bores cross. */
-const seedsIn = (model: Model, patches: readonly Patch[], planes: Planes): Cylinder[] =>
-  patches.flatMap((triangles) => cylinderOf(model, triangles, planes) ?? piecesIn(model, triangles, planes));
+/** The cylinder that a patch is, or those that have grown into one patch where bores cross. */
+function seedsIn(model: Model, patch: Patch, known: Known): readonly Cylinder[] {
+  const cylinder = cylinderOf(model, patch, known.planes);
+  return cylinder ? [cylinder] : piecesIn(model, patch, known);
+}
 
 /** What covers most about its axis goes first: its radius is the surest, and the slivers around a window belong to it. */
-function grownTogether(model: Model, seeds: readonly Cylinder[]): Cylinder[] {
+function grownTogether(model: Model, seeds: readonly Cylinder[], precision: Precision): Cylinder[] {
   const taken = new TriangleSet(model.isLow.length);
   const found: Cylinder[] = [];
   for (const seed of [...seeds].sort((a, b) => b.sweep - a.sweep)) {
     if (seed.triangles.every((triangle) => taken.has(triangle))) continue;
-    const cylinder = grown(model, seed, taken);
+    const cylinder = grown(model, seed, { precision, taken });
     taken.add(cylinder.triangles);
     found.push(cylinder);
   }

@@ -2,6 +2,7 @@ import { type Cylinder, cylinderOf, isWhole, spreadOf } from '../fitting/cylinde
 import { grown } from './cylinder-growth.ts';
 import { refined } from './cylinder-refinement.ts';
 import { principalsOf } from '../fitting/eigen.ts';
+import type { Precision } from '../digits/precision.ts';
 import { normalOf } from '../facets.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -12,9 +13,12 @@ import { smooth } from '../smooth.ts';
 import { grownFrom } from '../patches/regions.ts';
 import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
-/** What is larger is a surface of another kind, and this many places of it are looked at for nothing. */
+/** What is larger is a surface of another kind. */
 const mostTriangles = 20_000;
-const mostSeeds = 32;
+
+/** So many places of a patch are looked at, and so many triangles on the cylinders there that are none. */
+const mostSeeds = 100;
+const mostLooked = 10_000;
 
 /** So many triangles tell whether they lie inside a bore or outside of a ball. */
 const enoughTriangles = 100;
@@ -28,27 +32,54 @@ const leastTurnSine = 1e-3;
 /** A ring of a ball or a torus goes on smoothly all around; a bore ends at edges. */
 const mostSmoothShare = 0.5;
 
-/** The whole cylinders in a patch of curved surface that is none: where two bores of one diameter cross, their walls run into each other. */
-export function piecesIn(model: Model, patch: Patch, planes: Planes): Cylinder[] {
-  if (patch.length > mostTriangles || !isHollow(model, patch)) return [];
-  const left = new Set(patch);
-  return [...regionsIn(model, largestFirst(model, patch), left)]
-    .flatMap((region) => cylinderOf(model, Uint32Array.from(region), planes) ?? [])
-    .map((cylinder) => grown(model, refined(model, cylinder)))
-    .filter((cylinder) => isWhole(cylinder) && endsAtEdges(model, cylinder.triangles));
+/** What is known of a model. */
+export interface Known {
+  readonly planes: Planes;
+  readonly precision: Precision;
 }
 
-/** What lies along one axis each, from the largest triangles on. */
-function* regionsIn(model: Model, triangles: readonly number[], left: Set<number>): Generator<number[]> {
+/** The whole cylinders in a patch of curved surface that is none: where two bores of one diameter cross, their walls run into each other. */
+export function piecesIn(model: Model, patch: Patch, known: Known): Cylinder[] {
+  if (patch.length > mostTriangles || !isHollow(model, patch)) return [];
+  const left = new Set(patch);
+  const found: Cylinder[] = [];
+  let looked = 0;
+  for (const region of regionsIn(model, largestFirst(model, patch), left)) {
+    const { wall, missed, triangles } = triedFrom(model, region, known);
+    if (wall) found.push(wall);
+    for (const one of triangles) left.delete(one);
+    looked += missed;
+    if (looked > mostLooked) break;
+  }
+  return found;
+}
+
+/** What lies along one axis each, from the largest triangles that are left on. */
+function* regionsIn(model: Model, triangles: readonly number[], left: ReadonlySet<number>): Generator<number[]> {
   let seeds = 0;
   for (const triangle of triangles) {
     const axis = left.has(triangle) ? axisAt(model, triangle, left) : undefined;
     if (!axis) continue;
-    const region = regionAlong(model, triangle, { axis, left });
-    for (const one of region) left.delete(one);
-    yield region;
+    yield regionAlong(model, triangle, { axis, left });
     if (++seeds >= mostSeeds) return;
   }
+}
+
+/** What has grown from a region: a wall, or how many triangles that are none. */
+interface Tried {
+  readonly wall?: Cylinder;
+  readonly missed: number;
+  /** What is no seed of another one. */
+  readonly triangles: Iterable<number>;
+}
+
+/** The wall all around an axis that some of its strips tell, if it ends at edges. */
+function triedFrom(model: Model, region: readonly number[], { planes, precision }: Known): Tried {
+  const told = region.length > 1 ? cylinderOf(model, Uint32Array.from(region), planes) : undefined;
+  if (!told?.isInternal) return { missed: region.length, triangles: region };
+  const wall = grown(model, refined(model, told), { precision });
+  const isWall = isWhole(wall) && endsAtEdges(model, wall.triangles);
+  return isWall ? { wall, missed: 0, triangles: wall.triangles } : { missed: wall.triangles.length, triangles: region };
 }
 
 /** Whether a patch is curved inwards, as bores are: by how its first triangles lean towards each other. */

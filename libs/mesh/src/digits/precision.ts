@@ -28,6 +28,11 @@ export class Precision {
 
   /** Whether a corner is off a surface by no more than the digits of the file. */
   isOn(off: number): boolean {
-    return off <= Math.max(fitted * this.room, this.digits);
+    return off <= this.most;
+  }
+
+  /** How far off a surface a corner may be that is on it, in millimetres. */
+  get most(): number {
+    return Math.max(fitted * this.room, this.digits);
   }
 }

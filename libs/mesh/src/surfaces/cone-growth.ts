@@ -16,9 +16,9 @@ const widest = cosine(widestStrip);
  * Adds to each sure cone what lies on it beside its strips: where a face is cut askew its triangles are no strips, and look
  * elsewhere than their corners do. What stands for a ball stays what it is.
  */
-export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces): void {
+export function growCones(model: Model, faces: Growing, isOn = isOfFloats(model)): void {
+  const { cones, coneOf, patchOf, balls } = faces;
   const waiting: number[] = [];
-  const farthest = farthestOf(model);
   for (let triangle = 0; triangle < coneOf.length; triangle += 1) if (at(coneOf, triangle) >= 0) take(triangle);
   for (let triangle = waiting.pop(); triangle !== undefined; triangle = waiting.pop()) take(triangle);
 
@@ -27,7 +27,7 @@ export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces
     if (!cone?.isSure) return;
     for (const next of neighboursOf(model.sides, triangle)) {
       if (at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
-      if (!isPiece(model, cone, { triangle: next, beside: triangle, farthest })) continue;
+      if (!isPiece(model, cone, { triangle: next, beside: triangle, isOn })) continue;
       coneOf[next] = at(coneOf, triangle);
       patchOf[next] = -1;
       waiting.push(next);
@@ -35,15 +35,23 @@ export function growCones(model: Model, { cones, coneOf, patchOf, balls }: Faces
   }
 }
 
+type Growing = Pick<Faces, 'cones' | 'coneOf' | 'patchOf' | 'balls'>;
+
+function isOfFloats(model: Model): (off: number) => boolean {
+  const farthest = farthestOf(model);
+  return (off) => isOfDigits(off, farthest);
+}
+
 interface Candidate {
   readonly triangle: number;
   readonly beside: number;
-  readonly farthest: number;
+  /** Whether a corner that is so far off a cone lies on it. */
+  readonly isOn: (off: number) => boolean;
 }
 
-function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, farthest }: Candidate): boolean {
+function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, isOn }: Candidate): boolean {
   const corners = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
-  if (!corners.every((corner) => isOfDigits(Math.abs(offCone(cone, corner)), farthest))) return false;
+  if (!corners.every((corner) => isOn(Math.abs(offCone(cone, corner))))) return false;
   const out = corners.map((corner) => outwardTo(cone, corner));
   if (out.some((way) => isAtTip(cone, way))) return false;
   const ways = out.map(unit);

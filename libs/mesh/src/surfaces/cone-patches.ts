@@ -13,8 +13,11 @@ const fewestCorners = 8;
 /** Of the way that a cone goes along: what its corners are off by turns it by no more than two hundredths of a degree. */
 const surelyLong = 3000;
 
-/** The round face that a patch stands for, or may stand for. */
-export function coneOfPatch(model: Model, patch: Patch): RoundFace | undefined {
+/** Whether the corners of a patch lie on a cone. */
+type IsOn = (cone: Cone, model: Model, patch: Patch) => boolean;
+
+/** The round face that a patch stands for, or may stand for: as exactly as floats tell it, if nothing else is asked for. */
+export function coneOfPatch(model: Model, patch: Patch, isOn: IsOn = isExactlyOn): RoundFace | undefined {
   const some = thinned(patch);
   const points = someCorners(model, some);
   if (points.length < fewestCorners) return undefined;
@@ -25,7 +28,7 @@ export function coneOfPatch(model: Model, patch: Patch): RoundFace | undefined {
   return roundFaceOf(cone, cornersOf(model, patch));
 }
 
-function isOn(cone: Cone, model: Model, patch: Patch): boolean {
+function isExactlyOn(cone: Cone, model: Model, patch: Patch): boolean {
   const farthest = farthestOf(model);
   let [far, off, low, high] = [0, 0, Infinity, -Infinity];
   for (const corners of cornersOf(model, patch)) {

@@ -1,10 +1,11 @@
 import { outwardTo } from '../../fitting/cone-fit.ts';
 import { normalOf } from '../../facets.ts';
-import { pointAt } from '../../mesh.ts';
+import { centroidOf, cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { memberOf, patchOfAll } from '../../patches/patch-corners.ts';
 import { Ray } from '../../tree/ray.ts';
-import { following, triangleOf } from '../../sides.ts';
+import { following, neighboursOf, triangleOf } from '../../sides.ts';
+import { smooth } from '../../smooth.ts';
 import { digitsShare } from '../../digits/precision.ts';
 import { at, cosine, dot, lengthOf, minus, type Vector } from '../../vector.ts';
 import type { Bore } from './bores.ts';
@@ -45,3 +46,37 @@ function isNarrowing(
   }
   return true;
 }
+
+/**
+ * The triangles of a rounded floor that the wall of a bore goes over into: they lie within its circle, no farther behind its
+ * end than it is wide from its axis, and look inwards as it does.
+ */
+export function floorOf(model: Model, bore: Bore): ReadonlySet<number> {
+  const walls = patchOfAll(bore.pieces.map(({ triangles }) => triangles));
+  const isWall = memberOf(walls);
+  const found = new Set<number>();
+  const growFrom = (triangle: number) => {
+    const normal = normalOf(model.facets, triangle);
+    for (const next of neighboursOf(model.sides, triangle)) {
+      const goesOn = !found.has(next) && dot(normal, normalOf(model.facets, next)) > smooth;
+      if (goesOn && !isWall(next) && isWithin(model, bore, next)) found.add(next);
+    }
+  };
+  walls.forEach(growFrom);
+  // A set goes on with what is added while one looks at it.
+  found.forEach(growFrom);
+  return found;
+}
+
+function isWithin({ mesh, facets }: Model, bore: Bore, triangle: number): boolean {
+  const { axis, centre, length, radius } = bore;
+  if (dot(normalOf(facets, triangle), outwardTo(bore, centroidOf(mesh, triangle))) > 0) return false;
+  return [0, 1, 2].every((k) => {
+    const corner = cornerOf(mesh, triangle, k);
+    const behind = Math.abs(dot(minus(corner, centre), axis)) - length / 2;
+    return lengthOf(outwardTo(bore, corner)) < roomy * radius && behind < roomy * radius;
+  });
+}
+
+/** As a share of a radius: decimals move corners by less. */
+const roomy = 1.01;

@@ -1,3 +1,5 @@
+import type { Bore } from '../bores/bores.ts';
+import { floorOf } from '../bores/floors.ts';
 import { isWhole } from '../../fitting/cylinder-fit.ts';
 import type { Curved } from '../../cylinders/cylinders.ts';
 import type { Model } from '../../model.ts';
@@ -23,11 +25,13 @@ interface Seen {
   readonly surfaces: Surfaces;
   /** A unit vector. */
   readonly along: Vector;
+  /** Round holes: where one is rounded to its floor, a tool leaves no corner. */
+  readonly bores?: readonly Bore[];
 }
 
-export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along }: Seen): RoundedCorners {
+export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along, bores }: Seen): RoundedCorners {
   const precision = new Precision(model);
-  const strips = stripsOf(model, curved.planes, { along, isKnown: knownIn(model, curved, surfaces) });
+  const strips = stripsOf(model, curved.planes, { along, isKnown: knownIn(model, curved, { surfaces, bores }) });
   const walls = innerWallsOf(model, curved, { arcs: arcsIn({ strips, along, precision }), precision });
   const cornersOf = (some: readonly InnerWall[]) => some.flatMap((wall) => innerCornerOf(model, wall, along) ?? []);
   return {
@@ -37,8 +41,9 @@ export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along
 }
 
 /** Finds the triangles that are told of in another way: those of bores, cones and balls. */
-function knownIn(model: Model, { cylinders }: Curved, surfaces: Surfaces) {
+function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [] }: Omit<Seen, 'along'>) {
   const known = new PlaceSet(model.isLow.length);
+  for (const bore of bores) for (const triangle of floorOf(model, bore)) known.add(triangle);
   for (const one of cylinders)
     if (one.isInternal && isWhole(one)) for (const triangle of one.triangles) known.add(triangle);
   return (triangle: number): boolean => {

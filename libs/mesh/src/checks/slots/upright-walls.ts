@@ -7,6 +7,7 @@ import { type Hit, Ray } from '../../tree/ray.ts';
 import type { Sample } from '../../samples.ts';
 import { at, cosine, dot, minus, times, unit, type Vector } from '../../vector.ts';
 import type { Bore } from '../bores/bores.ts';
+import { floorOf } from '../bores/floors.ts';
 import { RoundGaps } from './round-gaps.ts';
 
 /** The way from one wall through the air to the other. */
@@ -74,8 +75,10 @@ export class UprightWalls {
     this.#along = along;
     this.#planes = planes;
     this.#reaches = reachesOf(model, { of: planes.of, count: planes.areas.length }, along);
-    for (const bore of bores)
+    for (const bore of bores) {
+      for (const triangle of floorOf(model, bore)) this.#bored.set(triangle, bore);
       for (const { triangles } of bore.pieces) for (const triangle of triangles) this.#bored.set(triangle, bore);
+    }
     this.#round = new RoundGaps(planes.of.length, cylinders);
     this.#bent = new Uint32Array(planes.of.length);
     for (const [i, patch] of others.entries()) for (const triangle of patch) this.#bent[triangle] = i + 1;

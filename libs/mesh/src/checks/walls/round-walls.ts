@@ -7,6 +7,7 @@ import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, cross, degrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { Chord } from './chord.ts';
 import { type Gap, gapBetween } from './core-gap.ts';
+import { type RoundFaces, withRoughFaces } from './rough-faces.ts';
 import { type RoundSurface, surfaceOfBall, surfaceOfCone } from './round-surface.ts';
 
 /** A chord between what its flats stand for, and how thick the wall may be there: both are the thickness where it is sure. */
@@ -25,14 +26,14 @@ interface Behind {
 /** Flats lie inside of what bulges, and outside of what is hollow: by as much a wall is thicker or thinner than they are apart. */
 export class RoundWalls {
   readonly #model: Model;
-  readonly #surfaces: Surfaces;
+  readonly #surfaces: RoundFaces;
   readonly #cones: readonly RoundSurface[];
   readonly #balls: ReadonlyMap<number, RoundSurface>;
 
   constructor(model: Model, surfaces: Surfaces) {
     this.#model = model;
-    this.#surfaces = surfaces;
-    this.#cones = surfaces.cones.map(surfaceOfCone);
+    this.#surfaces = withRoughFaces(model, surfaces);
+    this.#cones = this.#surfaces.cones.map(surfaceOfCone);
     this.#balls = new Map(Array.from(surfaces.balls, ([patch, ball]) => [patch, surfaceOfBall(ball)]));
   }
 
