@@ -52,9 +52,9 @@ describe('the draft of what is rounded', () => {
   });
   afterAll(() => world.stop());
 
-  const draftOf = async (commands: readonly { id: string }[]) => {
-    const design = { commands, result: 'part' };
-    const asked = { process: 'injection_molding', material: 'abs', checks: ['draft'] };
+  const draftOf = async (commands: readonly { id: string }[], limits = {}) => {
+    const design = { commands, result: commands.at(-1)?.id };
+    const asked = { process: 'injection_molding', material: 'abs', checks: ['draft'], limits };
     return checkIn(await world.validate({ ...asked, design }), 'draft');
   };
 
@@ -69,6 +69,20 @@ describe('the draft of what is rounded', () => {
     expect(await draftOf(commandsOf(0.3))).toMatchObject({ status: 'fail', measured: expect.closeTo(0.3, 2) });
     expect(await draftOf(commandsOf(0))).toMatchObject({ status: 'fail', measured: 0 });
   });
+
+  it.each([0.5, 1, 3])(
+    'is %s degrees, and no less, of a block whose corners are rounded before its rim is',
+    async (angle) => {
+      const corners = { edges: ['edge_2', 'edge_4', 'edge_6', 'edge_9'] };
+      const commands = [
+        block(angle),
+        command('upright', 'create_fillet', { object_id: 'part', radius: 4, ...corners }),
+        command('rounded', 'create_fillet', { object_id: 'upright', radius: 1.5, edge_filter: 'top' }),
+      ];
+
+      expect(await draftOf(commands, { draft: angle })).toMatchObject({ status: 'pass', confidence: 'exact' });
+    },
+  );
 
   it('is none of a bead that goes past half round', async () => {
     const bead = command('bead', 'create_cylinder', { radius: 3, height: 30, position: [-15, 0, 21], axis: [1, 0, 0] });
