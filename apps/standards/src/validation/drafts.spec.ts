@@ -70,19 +70,23 @@ describe('the draft of what is rounded', () => {
     expect(await draftOf(commandsOf(0))).toMatchObject({ status: 'fail', measured: 0 });
   });
 
-  it.each([0.5, 1, 3])(
-    'is %s degrees, and no less, of a block whose corners are rounded before its rim is',
-    async (angle) => {
-      const corners = { edges: ['edge_2', 'edge_4', 'edge_6', 'edge_9'] };
-      const commands = [
-        block(angle),
-        command('upright', 'create_fillet', { object_id: 'part', radius: 4, ...corners }),
-        command('rounded', 'create_fillet', { object_id: 'upright', radius: 1.5, edge_filter: 'top' }),
-      ];
+  it.each([
+    [0.5, 4, 1.5, 'top'],
+    [1, 4, 1.5, 'top'],
+    [2, 2, 1, 'all'],
+    [2, 10, 1, 'bottom'],
+  ])('is %s degrees, and no less, where corners of %s mm are rounded before edges, by %s mm: %s', async (...sizes) => {
+    const [draft, radius, edge, edge_filter] = sizes;
+    const corners = { object_id: 'part', radius, edges: ['edge_2', 'edge_4', 'edge_6', 'edge_9'] };
+    const edges = { object_id: 'upright', radius: edge, edge_filter };
+    const commands = [
+      block(draft),
+      command('upright', 'create_fillet', corners),
+      command('all', 'create_fillet', edges),
+    ];
 
-      expect(await draftOf(commands, { draft: angle })).toMatchObject({ status: 'pass', confidence: 'exact' });
-    },
-  );
+    expect(await draftOf(commands, { draft })).toMatchObject({ status: 'pass', confidence: 'exact' });
+  });
 
   it('is none of a bead that goes past half round', async () => {
     const bead = command('bead', 'create_cylinder', { radius: 3, height: 30, position: [-15, 0, 21], axis: [1, 0, 0] });
