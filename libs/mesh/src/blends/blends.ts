@@ -84,26 +84,29 @@ export class Blends {
  */
 function blendsIn(model: Model, faces: Faces): Uint8Array {
   const found = new Uint8Array(faces.patchOf.length);
-  const waiting: number[] = [];
+  const mark = (triangle: number) => (found[triangle] = isObtuse(model.mesh, triangle) ? sliver : 1);
   for (let triangle = 0; triangle < found.length; triangle += 1)
-    if (mayBlend(model, faces, triangle) && isPiece(model, faces, triangle)) take(triangle);
-  for (let triangle = waiting.pop(); triangle !== undefined; triangle = waiting.pop())
-    for (const next of stripsBeside(model, faces, triangle)) if (at(found, next) === 0) take(next);
+    if (mayBlend(model, faces, triangle) && isPiece(model, faces, triangle)) mark(triangle);
+  const isStrip = (triangle: number) =>
+    at(faces.isBent, triangle) > 0 && at(found, triangle) === 0 && mayBlend(model, faces, triangle);
+  for (let triangle = 0; triangle < found.length; triangle += 1) if (isStrip(triangle)) grow([triangle]);
   return found;
 
-  function take(triangle: number): void {
-    found[triangle] = isObtuse(model.mesh, triangle) ? sliver : 1;
-    waiting.push(triangle);
+  function grow(waiting: number[]): void {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const beside = smoothBeside(model, one);
+      if (!isStrip(one) || !beside.some((next) => at(found, next) > 0)) continue;
+      mark(one);
+      waiting.push(...beside);
+    }
   }
 }
 
 const isPiece = (model: Model, { patchOf }: Faces, triangle: number): boolean =>
   at(patchOf, triangle) >= 0 || isAlone(model, triangle);
 
-const stripsBeside = (model: Model, faces: Faces, triangle: number): number[] =>
-  neighboursOf(model.sides, triangle).filter(
-    (next) => at(faces.isBent, next) > 0 && turnBetween(model, triangle, next) > smooth && mayBlend(model, faces, next),
-  );
+const smoothBeside = (model: Model, triangle: number): number[] =>
+  neighboursOf(model.sides, triangle).filter((next) => turnBetween(model, triangle, next) > smooth);
 
 const mayBlend = ({ isLow }: Model, { coneOf, patchOf, balls }: Faces, triangle: number): boolean =>
   !at(isLow, triangle) && at(coneOf, triangle) < 0 && !balls.has(at(patchOf, triangle));
