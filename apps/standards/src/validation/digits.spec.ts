@@ -52,6 +52,45 @@ describe('a part that is as large as a limit, in a file of three decimals', () =
   });
 });
 
+/** Of 60.14 x 40.26 mm and 20 mm high, whose flat walls stand in above by as much all around. */
+function frustum(inside: number) {
+  const corner = (i: number, by: number) => [(i % 3 === 0 ? -1 : 1) * (30.07 - by), (i < 2 ? -1 : 1) * (20.13 - by)];
+  const vertices = [0, 1].flatMap((k) => [0, 1, 2, 3].flatMap((i) => [...corner(i, k * inside), 20 * k]));
+  const sides = [0, 1, 2, 3].map((i) => [i, (i + 1) % 4, 4 + ((i + 1) % 4), 4 + i]);
+  const triangles = [...sides, [3, 2, 1, 0], [4, 5, 6, 7]].flatMap(([a, b, c, d]) => [a, b, c, a, c, d]);
+  return { vertices, triangles };
+}
+
+describe('a draft of half a degree, which goes in by 0.1745 mm', () => {
+  let world: ValidationWorld;
+  beforeAll(() => {
+    world = new ValidationWorld();
+  });
+  afterAll(() => world.stop());
+
+  const draftOf = async (inside: number) => {
+    const asked = { process: 'injection_molding', material: 'abs', checks: ['draft'] };
+    return checkIn(await world.validate({ ...asked, mesh: frustum(inside) }), 'draft');
+  };
+
+  it('is one as far as three decimals tell', async () => {
+    expect(await draftOf(0.174)).toMatchObject({
+      status: 'pass',
+      message: expect.stringContaining('as far as the file'),
+    });
+    expect(await draftOf(0.172)).toMatchObject({ status: 'fail' });
+  });
+
+  it('may be one where two decimals leave room for it, and is none where they do not', async () => {
+    expect(await draftOf(0.17)).toMatchObject({
+      status: 'unknown',
+      message: expect.stringContaining('leave room for 0.487 to 0.515'),
+    });
+    expect(await draftOf(0.16)).toMatchObject({ status: 'fail' });
+    expect(await draftOf(0)).toMatchObject({ status: 'fail', measured: 0, confidence: 'exact' });
+  });
+});
+
 describe('what the digits of a file leave of a hole', () => {
   const box = { min: [0, 0, 0], max: [50, 50, 50] } as const;
   const limits = { min_hole: 2, hole_depth_ratio: 10 };

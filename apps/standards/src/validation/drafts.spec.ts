@@ -52,9 +52,9 @@ describe('the draft of what is rounded', () => {
   });
   afterAll(() => world.stop());
 
-  const draftOf = async (commands: readonly { id: string }[]) => {
-    const design = { commands, result: 'part' };
-    const asked = { process: 'injection_molding', material: 'abs', checks: ['draft'] };
+  const draftOf = async (commands: readonly { id: string }[], limits = {}) => {
+    const design = { commands, result: commands.at(-1)?.id };
+    const asked = { process: 'injection_molding', material: 'abs', checks: ['draft'], limits };
     return checkIn(await world.validate({ ...asked, design }), 'draft');
   };
 
@@ -68,6 +68,24 @@ describe('the draft of what is rounded', () => {
     expect(await draftOf(commandsOf(1))).toMatchObject({ status: 'pass', measured: expect.closeTo(1, 2) });
     expect(await draftOf(commandsOf(0.3))).toMatchObject({ status: 'fail', measured: expect.closeTo(0.3, 2) });
     expect(await draftOf(commandsOf(0))).toMatchObject({ status: 'fail', measured: 0 });
+  });
+
+  it.each([
+    [0.5, 4, 1.5, 'top'],
+    [1, 4, 1.5, 'top'],
+    [2, 2, 1, 'all'],
+    [2, 10, 1, 'bottom'],
+  ])('is %s degrees, and no less, where corners of %s mm are rounded before edges, by %s mm: %s', async (...sizes) => {
+    const [draft, radius, edge, edge_filter] = sizes;
+    const corners = { object_id: 'part', radius, edges: ['edge_2', 'edge_4', 'edge_6', 'edge_9'] };
+    const edges = { object_id: 'upright', radius: edge, edge_filter };
+    const commands = [
+      block(draft),
+      command('upright', 'create_fillet', corners),
+      command('all', 'create_fillet', edges),
+    ];
+
+    expect(await draftOf(commands, { draft })).toMatchObject({ status: 'pass', confidence: 'exact' });
   });
 
   it('is none of a bead that goes past half round', async () => {

@@ -25,6 +25,8 @@ export interface Known {
   readonly doubt?: Doubt | undefined;
   /** In millimetres, of a value that is a ratio of them: the digits of the file move each. */
   readonly lengths?: readonly number[] | undefined;
+  /** In degrees, of an angle: the digits of the file may tilt it by as much. */
+  readonly tilt?: number | undefined;
   /** As a share of the value: it is on a limit that is no farther off than the digits of the file can tell. */
   readonly slack?: number | undefined;
   /** Where this would not fail, and the value does, nothing is known either. */

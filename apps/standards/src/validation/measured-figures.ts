@@ -57,7 +57,8 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
       ...exact(sharpEdges.lengthAlong, sharpEdges.location),
       doubt: leaningEdgeDoubt(sharpEdges) ?? edgeDoubt(possibleEdges),
     },
-  draft: ({ measured: { draft } }) => (draft ? leaning(draft, draft.least, draft.most) : undefined),
+  draft: ({ measured: { draft } }) =>
+    draft ? { ...leaning(draft, draft.least, draft.most), tilt: draft.tilt } : undefined,
   undercut: ({ measured: { undercut } }) =>
     undercut && { ...sampled(undercut.area, undercut.location), doubt: undercutDoubt(undercut) },
   rotational_symmetry: ({ measured: { turned } }) =>
@@ -106,17 +107,13 @@ const flatsOrRound =
 /** In degrees: what is nearer to another angle is that one. */
 const sure = 0.01;
 
-/** An angle, in doubt where flats stand for what is round: it may be as much worse, and as much better. */
-function leaning({ angle, location }: Pick<Overhang, 'angle' | 'location'>, worse: number, better: number): Figure {
+/** An angle, in doubt where flats stand for what is round: it may be as much worse, and as much better, as by the digits. */
+function leaning({ angle, location }: Pick<Overhang, 'angle' | 'location'>, worse: number, better: number): Known {
   const ends = [worse, better].sort((a, b) => a - b).map(rounded);
-  const why = `The flats that stand for its round faces leave room for ${ends.join(' to ')} degrees.`;
-  const isSure = Math.abs(worse - better) < sure;
-  if (isSure) return exact(angle, location);
-  return {
-    ...sampled(angle, location),
-    doubt: { value: worse, location, why },
-    hope: { value: better, location, why },
-  };
+  const why = `The flats of its round faces, or the digits of the file, leave room for ${ends.join(' to ')} degrees.`;
+  const hope = { value: better, location, why };
+  if (Math.abs(worse - better) < sure) return { ...exact(angle, location), hope };
+  return { ...sampled(angle, location), doubt: { value: worse, location, why }, hope };
 }
 
 /** What is not round may be clamped in another way. */

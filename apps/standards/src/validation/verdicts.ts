@@ -110,7 +110,7 @@ function severityOf(
   { limit, target, comparison, unit }: Limit,
 ): 'error' | 'warning' | null {
   const isBeyond = (bound: number) => {
-    const margin = unit === 'deg' ? angularSlack : Math.max(leastSlack, Math.max(leastSlack, slack) * Math.abs(bound));
+    const margin = Math.max(unit === 'deg' ? angularSlack : leastSlack, Math.max(leastSlack, slack) * Math.abs(bound));
     if (readsAs(value, bound, unit)) return false;
     return comparison === '>=' ? value < bound - margin : value > bound + margin;
   };

@@ -78,23 +78,49 @@ export class Blends {
   }
 }
 
-/** A triangle that is alone in its plane, and goes on smoothly, is a piece of something curved. */
-function blendsIn({ mesh, sides, facets, isLow }: Model, { coneOf, patchOf, balls }: Faces): Uint8Array {
-  const found = new Uint8Array(patchOf.length);
-  for (let triangle = 0; triangle < found.length; triangle += 1) {
-    const patch = at(patchOf, triangle);
-    if (at(isLow, triangle) || at(coneOf, triangle) >= 0 || balls.has(patch)) continue;
-    if (patch >= 0 || isAlone(triangle)) found[triangle] = isObtuse(mesh, triangle) ? sliver : 1;
-  }
+/**
+ * A triangle that is alone in its plane, and goes on smoothly, is a piece of something curved; so are strips that go on
+ * smoothly in one, however few they are.
+ */
+function blendsIn(model: Model, faces: Faces): Uint8Array {
+  const found = new Uint8Array(faces.patchOf.length);
+  const mark = (triangle: number) => (found[triangle] = isObtuse(model.mesh, triangle) ? sliver : 1);
+  for (let triangle = 0; triangle < found.length; triangle += 1)
+    if (mayBlend(model, faces, triangle) && isPiece(model, faces, triangle)) mark(triangle);
+  const isStrip = (triangle: number) =>
+    at(faces.isBent, triangle) > 0 && at(found, triangle) === 0 && mayBlend(model, faces, triangle);
+  for (let triangle = 0; triangle < found.length; triangle += 1) if (isStrip(triangle)) grow([triangle]);
   return found;
 
-  function isAlone(triangle: number): boolean {
-    let nearest = -1;
-    for (const next of neighboursOf(sides, triangle))
-      nearest = Math.max(nearest, dot(normalOf(facets, triangle), normalOf(facets, next)));
-    return nearest > smooth && nearest <= flat;
+  function grow(waiting: number[]): void {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const beside = smoothBeside(model, one);
+      if (!isStrip(one) || !beside.some((next) => at(found, next) > 0)) continue;
+      mark(one);
+      waiting.push(...beside);
+    }
   }
 }
+
+const isPiece = (model: Model, { patchOf }: Faces, triangle: number): boolean =>
+  at(patchOf, triangle) >= 0 || isAlone(model, triangle);
+
+const smoothBeside = (model: Model, triangle: number): number[] =>
+  neighboursOf(model.sides, triangle).filter((next) => turnBetween(model, triangle, next) > smooth);
+
+const mayBlend = ({ isLow }: Model, { coneOf, patchOf, balls }: Faces, triangle: number): boolean =>
+  !at(isLow, triangle) && at(coneOf, triangle) < 0 && !balls.has(at(patchOf, triangle));
+
+function isAlone(model: Model, triangle: number): boolean {
+  let nearest = -1;
+  for (const next of neighboursOf(model.sides, triangle))
+    nearest = Math.max(nearest, turnBetween(model, triangle, next));
+  return nearest > smooth && nearest <= flat;
+}
+
+/** As a cosine. */
+const turnBetween = ({ facets }: Model, one: number, other: number): number =>
+  dot(normalOf(facets, one), normalOf(facets, other));
 
 /** The triangles that hang together with one at its corners. */
 function around({ opposite }: Model['sides'], triangle: number): number[] {

@@ -54,7 +54,7 @@ export class CornerLeans {
     return { least: Math.min(...ranges.map(({ least }) => least)), most: Math.max(...ranges.map(({ most }) => most)) };
   }
 
-  /** How a cone leans at a place: where it goes on in a plane as that, if it was told to lean as that but for digits. */
+  /** How a cone, or what is tangent to it, leans at a place: where it goes on in a plane as that, but for digits. */
   onCone(place: number, told: number): number {
     const plane = at(this.#planes, place);
     return Math.abs(plane - told) < mostOff ? plane : told;
@@ -66,7 +66,7 @@ export class CornerLeans {
     const most = Math.max(flat, at(this.#most, place));
     if (!look) return { least: least < 0 ? least - beyond : least, most: most > 0 ? most + beyond : most };
     const lean = arcsine(dot(look.normal, this.#way));
-    if (look.isTold) return within({ least, most }, { least: lean - look.doubt, most: lean + look.doubt });
+    if (look.isTold) return within({ least, most }, around(this.onCone(place, lean), look.doubt));
     const doubt = Math.max(look.doubt, mostAstray * Math.max(least - lean, lean - most));
     return { least: Math.min(least, lean - doubt), most: Math.max(most, lean + doubt) };
   }
@@ -101,6 +101,8 @@ export class CornerLeans {
     }
   }
 }
+
+const around = (lean: number, doubt: number): Range => ({ least: lean - doubt, most: lean + doubt });
 
 /** What both tell; where they do not agree flats between corners nearly in a row are wrong. */
 function within(flats: Range, told: Range): Range {

@@ -1,5 +1,6 @@
-import { meshOf } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
+import { frustum, writtenTo } from '../../fixtures/frustum.fixture.ts';
+import { cone } from '../../fixtures/shapes.fixture.ts';
 import { arc, rounded } from '../../fixtures/rounded.fixture.ts';
 import { degrees, radians } from '../../vector.ts';
 import { draftOf } from './moulding.ts';
@@ -15,13 +16,7 @@ const mostTilt = degrees(Math.atan((Math.SQRT2 * 0.01) / 12));
 function ribOf(fillet: number, radius: number, steps: number) {
   const inside = 12 * Math.tan(radians(angle)) + fillet * Math.cos(radians(angle));
   const edge = arc([inside, 12 - fillet * Math.sin(radians(angle))], fillet, [angle, 90], steps);
-  const { points, corners } = rounded([[0, 0], ...edge], { length: 40, width: 8, radius, steps });
-  return modelOf(
-    meshOf(
-      points.map((value) => Math.round(100 * value) / 100),
-      corners,
-    ),
-  );
+  return modelOf(writtenTo(2, rounded([[0, 0], ...edge], { length: 40, width: 8, radius, steps })));
 }
 
 describe('a rounded rib that is written to hundredths', () => {
@@ -39,4 +34,47 @@ describe('a rounded rib that is written to hundredths', () => {
     expect(draft?.most).toBeGreaterThan(angle - mostTilt);
     expect(undercutOf(model, up)).toMatchObject({ area: 0, doubtful: { area: 0 } });
   });
+});
+
+describe('a frustum with flat walls', () => {
+  it.each([2, 3])('may have the draft that it has, where it is written with %s decimals', (decimals) => {
+    for (const height of [5, 12, 20]) {
+      for (const draft of [0.3, 0.5, 0.6, 1]) {
+        const {
+          angle = 0,
+          least,
+          most,
+          tilt = 0,
+        } = draftOf(modelOf(writtenTo(decimals, frustum(draft, height))), up) ?? {};
+
+        expect(Math.abs(angle - draft)).toBeLessThan(tilt);
+        expect(least).toBe(angle);
+        expect(most).toBeGreaterThanOrEqual(draft);
+      }
+    }
+  });
+
+  it('has none where it has none', () => {
+    expect(draftOf(modelOf(writtenTo(2, frustum(0, 0.5))), up)).toMatchObject({ angle: 0, least: 0, most: 0 });
+  });
+});
+
+describe('a frustum with a round wall', () => {
+  it.each([
+    [2, 24, 10.3, 4],
+    [3, 24, 10.3, 4],
+    [3, 24, 3.17, 12],
+    [3, 96, 25.7, 4],
+  ])(
+    'may have the draft that it has: %s decimals, %s strips, a radius of %s mm, %s mm high',
+    (decimals, strips, radius, height) => {
+      for (const draft of [0.5, 1]) {
+        const round = cone(radius, radius - height * Math.tan(radians(draft)), { height, strips });
+        const { least, most } = draftOf(modelOf(writtenTo(decimals, round)), up) ?? {};
+
+        expect(least).toBeLessThan(draft);
+        expect(most).toBeGreaterThan(draft);
+      }
+    },
+  );
 });

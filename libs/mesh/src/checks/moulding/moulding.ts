@@ -3,7 +3,7 @@ import { isPlane } from '../../patches/faces.ts';
 import type { Model } from '../../model.ts';
 import { type Lean, Leans } from '../../blends/leans.ts';
 import { middles } from '../../samples.ts';
-import { type Surfaces, surfacesOf } from '../../surfaces/surfaces.ts';
+import { surfacesOf } from '../../surfaces/surfaces.ts';
 import type { Vector } from '../../vector.ts';
 import { partingOf } from './parting.ts';
 import { leastTilt } from './tilted.ts';
@@ -12,9 +12,11 @@ import { leastTilt } from './tilted.ts';
 export interface Draft {
   /** The least angle between a face and the direction of pulling. */
   readonly angle: number;
-  /** What it may be: round faces are written down in flats. Both are the angle where it is sure. */
+  /** What it may be: round faces are written down in flats, and planes in digits. Both are the angle where it is sure. */
   readonly least: number;
   readonly most: number;
+  /** By how much the digits of a file may tilt the face. */
+  readonly tilt: number;
   readonly location: Vector;
 }
 
@@ -26,8 +28,10 @@ export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)
   let draft: Draft | undefined;
   for (const { triangle, point: location } of middles(model)) {
     if (parting.has(triangle)) continue;
-    const tilt = tiltOf(surfaces, tilts, triangle);
-    draft = lesser(draft, { ...tilted(upright(leans.of(triangle)), tilt), location });
+    const tilt = tilts.of(triangle);
+    const angles = upright(leans.of(triangle));
+    const isDrawn = isPlane(surfaces, triangle) && !surfaces.blends.has(triangle) && tilt < mostTiltOfPlaneDegrees;
+    draft = lesser(draft, { ...(isDrawn ? tiltedPlane(angles, tilt) : tilted(angles, tilt)), tilt, location });
   }
   return draft;
 }
@@ -35,19 +39,23 @@ export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)
 /** In degrees: a plane that digits may tilt by more is a sliver of something curved. */
 const mostTiltOfPlaneDegrees = 5;
 
-/** In degrees. What is drawn as a plane may end on even numbers; corners of what is curved do so in a file of few digits alone. */
-function tiltOf(surfaces: Surfaces, tilts: Tilts, triangle: number): number {
-  const tilt = tilts.of(triangle);
-  const isOfPlane = isPlane(surfaces, triangle) && !surfaces.blends.has(triangle);
-  return isOfPlane && tilt < mostTiltOfPlaneDegrees ? 0 : tilt;
-}
+type Angles = Omit<Draft, 'location' | 'tilt'>;
 
-type Angles = Omit<Draft, 'location'>;
+/** In degrees: what is as upright was drawn upright, on whatever numbers it ends. */
+const uprightDegrees = 1e-3;
 
-/** A face may lean by as much more as digits tilt its triangle, if they matter. */
+/** A plane that leans was drawn to lean by so much, but for digits. */
+const tiltedPlane = ({ angle, least, most }: Angles, tilt: number): Angles => ({
+  angle,
+  least,
+  most: angle > uprightDegrees ? most + tilt : most,
+});
+
+/** A curved face may lean by as much more as digits tilt its triangle, but for one that is told by many corners. */
 function tilted({ angle, least, most }: Angles, tilt: number): Angles {
-  if (tilt < leastTilt || angle > mostLeaningDegrees) return { angle, least, most };
-  return { angle: angle < tilt ? most + tilt : angle, least, most: most + tilt };
+  const isLittle = tilt < leastTilt;
+  if (angle > mostLeaningDegrees || (isLittle && least === most)) return { angle, least, most };
+  return { angle: isLittle || angle >= tilt ? angle : most + tilt, least, most: most + tilt };
 }
 
 /** In degrees: what leans by more is never the face that leans least, but in a part without walls. */
@@ -60,8 +68,8 @@ function upright({ low, high, least, most, isSure }: Lean): Angles {
 
 function lesser(one: Draft | undefined, other: Draft): Draft {
   if (!one) return other;
-  const { angle, location } = one.angle <= other.angle ? one : other;
-  return { angle, location, least: Math.min(one.least, other.least), most: Math.min(one.most, other.most) };
+  const { angle, tilt, location } = one.angle <= other.angle ? one : other;
+  return { angle, tilt, location, least: Math.min(one.least, other.least), most: Math.min(one.most, other.most) };
 }
 
 const nearestToZero = (low: number, high: number): number => Math.max(0, low, -high);
