@@ -56,14 +56,17 @@ export class Pod {
     ];
   }
 
-  /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
+  /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol, but take time. */
   accept(socket: WebSocket, caller: ConnectingCaller): void {
     const { uses, sessions, registrations } = this.parts;
     uses.note(caller.keyId, caller.keys);
     const session = sessions.open(socket, caller, registrations);
     socket.on('message', (frame, isBinary) => {
-      if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
+      if (Buffer.isBuffer(frame) && session.counts(frame.length) && !isBinary) session.receive(frame.toString());
     });
+    const count = (frame: Buffer) => void session.counts(frame.length);
+    socket.on('ping', count);
+    socket.on('pong', count);
     socket.on('close', (code) => session.disconnected(code));
     socket.on('error', closesByItself);
   }

@@ -1,7 +1,9 @@
 import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
+import type { Clock } from './clock.ts';
 import { contextWith } from './commands.fixture.ts';
 import { Session } from './session.ts';
+import { Intakes } from './intake.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 
 /** A socket that writes down what happens to it. */
@@ -59,9 +61,11 @@ export class SessionWorld {
   readonly session: Session;
 
   constructor() {
+    const clock: Clock = { now: () => this.now, after: () => () => undefined };
     const context: SessionContext = {
-      ...contextWith({ now: () => this.now, after: () => () => undefined }),
+      ...contextWith(clock),
       heartbeatIntervalMs: 10_000,
+      intakes: new Intakes(clock),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),
       complaint: () => undefined,

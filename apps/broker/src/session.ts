@@ -9,6 +9,7 @@ import { Commands } from './commands.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
 import { readFrame } from './frame.ts';
 import { hear, hearUnclear } from './hear.ts';
+import type { Intake } from './intake.ts';
 import { Liveness } from './liveness.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
@@ -42,6 +43,7 @@ export class Session implements AdapterLink {
   readonly keys: readonly string[];
   readonly commands: Commands;
   readonly liveness: Liveness;
+  readonly intake: Intake;
   /** Set when it registers. */
   adapterId = '';
   instanceId = '';
@@ -66,7 +68,15 @@ export class Session implements AdapterLink {
     this.keys = keys;
     this.commands = new Commands(this, context);
     this.liveness = new Liveness(context.clock.now());
+    this.intake = context.intakes.open(accountId);
     this.closeHandshake = new CloseHandshake(socket, context.clock);
+  }
+
+  /** Counts what came over the socket, read or not; says whether it may be read. An adapter that says too much is closed. */
+  counts(bytes: number): boolean {
+    if (this.intake.take(bytes)) return true;
+    if (!this.isOver) void this.dismiss(closeCodes.flooding, 'The adapter says more than it may.');
+    return false;
   }
 
   /** Takes one text frame. */
@@ -99,6 +109,7 @@ export class Session implements AdapterLink {
   admit(credit: number, answer: RegisteredAnswer): void {
     if (this.isOver) return;
     this.stage = 'registered';
+    this.intake.expect(this.commands.atWork.size + (this.remoteCommands?.awaited.length ?? 0));
     this.send(registeredMessage(this.id, this.context.heartbeatIntervalMs, answer));
     remind(this.commands);
     this.credit = credit;
@@ -185,6 +196,7 @@ export class Session implements AdapterLink {
 
   send(message: FromBroker): void {
     if (this.isOver) return;
+    if (message.type === 'execute' || message.type === 'execute_batch') this.intake.expect(1);
     this.socket.send(JSON.stringify(message), () => this.commands.advance());
     if (this.socket.bufferedAmount > stuckBytes) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
   }

@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
+import { Intakes } from './intake.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
@@ -35,6 +36,7 @@ export class Sessions implements SessionContext {
   readonly heartbeatIntervalMs: number;
   readonly underway = new Map<string, Command>();
   readonly progress: Progress;
+  readonly intakes: Intakes;
   /** Where the bus reaches each of them. */
   readonly addresses = new Map<string, Served>();
   /** Addresses that take nothing more and have something to answer. */
@@ -49,6 +51,7 @@ export class Sessions implements SessionContext {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
+    this.intakes = new Intakes(around.clock);
     this.resumable = new ResumableSessions(around.clock, around);
   }
 
@@ -117,6 +120,7 @@ export class Sessions implements SessionContext {
 
   /** Closes what has been silent for too long or whose key is over, and sends again what was not heard. */
   async check(): Promise<void> {
+    this.intakes.sweep();
     this.dismissals.expire(this.sessions, this.clock.now());
     const now = this.clock.now();
     const wasHeld = now - this.checkedAt > longestPauseMs;
