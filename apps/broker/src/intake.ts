@@ -1,12 +1,12 @@
 import { maxMessageBytes } from '@kerf/contracts';
+import { AccountBudgets, Budget, type Rate } from './budget.ts';
 import type { Clock } from './clock.ts';
-import { FrameBudget, type FrameRate } from './frame-budget.ts';
 
 /** What one adapter may say unasked: 64 commands that each tell ten times a second how far they are fit in. */
-const ofAdapter: FrameRate = { burst: 4_194_304, perSecond: 524_288 };
+const ofAdapter: Rate = { burst: 4_194_304, perSecond: 524_288 };
 
 /** What all adapters of one account may say unasked to one pod, which others share: at most a quarter of its time. */
-const ofAccount: FrameRate = { burst: 16_777_216, perSecond: 2_097_152 };
+const ofAccount: Rate = { burst: 16_777_216, perSecond: 2_097_152 };
 
 /** What reading a frame costs, however short it is, in the bytes of a long one. */
 const eachFrameBytes = 512;
@@ -18,43 +18,34 @@ const mostAnswers = 64;
 /** A message that is not understood is answered or logged, which costs as much as reading so many bytes. */
 export const faultBytes = 65_536;
 
-/** How much the accounts of one pod have said lately. */
+/** How much the adapters of one pod may say. */
 export class Intakes {
-  private readonly accounts = new Map<string, FrameBudget>();
+  private readonly accounts = new AccountBudgets(ofAccount);
 
   constructor(private readonly clock: Clock) {}
 
   /** How much one more adapter of an account may say. */
   open(accountId: string): Intake {
-    return new Intake(this, accountId, this.clock);
+    return new Intake(this.accounts, accountId, this.clock);
   }
 
-  of(accountId: string, now: number): FrameBudget {
-    const known = this.accounts.get(accountId);
-    if (known) return known;
-    const budget = new FrameBudget(ofAccount, now);
-    this.accounts.set(accountId, budget);
-    return budget;
-  }
-
-  /** Now and then: forgets those that have been quiet. */
+  /** Now and then: forgets accounts that have been quiet. */
   sweep(): void {
-    const now = this.clock.now();
-    for (const [accountId, budget] of this.accounts) if (budget.isFullAt(now)) this.accounts.delete(accountId);
+    this.accounts.sweep(this.clock.now());
   }
 }
 
 /** How much one adapter may still say: answers to what it was asked, and so much besides. */
 export class Intake {
-  private readonly own: FrameBudget;
+  private readonly own: Budget;
   private answers = 0;
 
   constructor(
-    private readonly all: Pick<Intakes, 'of'>,
+    private readonly all: Pick<AccountBudgets, 'of'>,
     private readonly accountId: string,
     private readonly clock: Clock,
   ) {
-    this.own = new FrameBudget(ofAdapter, clock.now());
+    this.own = new Budget(ofAdapter, clock.now());
   }
 
   /** So many more commands were sent, and each may be answered. */

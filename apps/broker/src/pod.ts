@@ -37,7 +37,7 @@ export class Pod {
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
     await retryFor(openingMs, () => this.parts.presence.keepAlive(this.parts.name));
-    const { name, sessions, migration, presence, bus, log } = this.parts;
+    const { name, sessions, sockets, migration, presence, bus, log } = this.parts;
     migration.open();
     this.present = bus.serve(brokerPresent.at(name), async () => ({}));
     this.heard = [
@@ -53,6 +53,7 @@ export class Pod {
       every(beatEveryMs, log, () => sessions.beat()),
       every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),
+      every(sweepEveryMs, log, () => sockets.sweep()),
     ];
   }
 

@@ -1,6 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { adapterOrder, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
+import { abilitiesOf } from './abilities.ts';
 import type { Presence } from './presence.ts';
 import type { Registered, Registration } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
@@ -82,8 +83,7 @@ export class Registrations implements Registrar {
       keyId,
       pod: this.parts.name,
       adapterType: register.adapter_type,
-      capabilities: register.capabilities,
-      tools: register.tools,
+      ...abilitiesOf(register),
       maxConcurrency: register.max_concurrency,
       application: register.application,
       resumes,
