@@ -43,7 +43,7 @@ export class Sessions implements SessionContext {
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
   private readonly resumable: ResumableSessions;
-  private readonly dismissals = new Dismissals();
+  private readonly dismissals: Dismissals;
   private beatenAt = 0;
   private checkedAt = 0;
 
@@ -52,6 +52,7 @@ export class Sessions implements SessionContext {
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
     this.intakes = new Intakes(around.clock);
+    this.dismissals = new Dismissals(around.clock);
     this.resumable = new ResumableSessions(around.clock, around);
   }
 
