@@ -48,6 +48,7 @@ export class Registrations implements Registrar {
       if (resumed) sessions.keepAs(resumes, session);
       return presence.end(session.id);
     }
+    if (resumed) sessions.formerNames.keep(resumes, session);
     const drop = [...register.running, ...register.unacknowledged].filter((id) => !isAwaited(session, id));
     bus.announce(adaptersChanged, { accountId: session.accountId });
     session.admit(register.max_concurrency, { resumeToken: tokens.issue(session.id, session), resumed, drop });
@@ -66,7 +67,8 @@ export class Registrations implements Registrar {
       takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
       return true;
     }
-    if (registered.replaced !== resumes || !registered.pod || registered.pod === name) return false;
+    // The last session may be one that went on under another name: its pod knows.
+    if (!registered.pod || registered.pod === name) return false;
     session.remoteCommands = await migration.fetch(registered.pod, resumes, register, session.accountId);
     return session.remoteCommands !== undefined;
   }

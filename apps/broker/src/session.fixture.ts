@@ -3,6 +3,7 @@ import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from './clock.ts';
 import { contextWith } from './commands.fixture.ts';
 import { Session } from './session.ts';
+import { FormerNames } from './former-names.ts';
 import { Intakes } from './intake.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 
@@ -65,6 +66,7 @@ export class SessionWorld {
     const context: SessionContext = {
       ...contextWith(clock),
       heartbeatIntervalMs: 10_000,
+      formerNames: new FormerNames(),
       intakes: new Intakes(clock),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),

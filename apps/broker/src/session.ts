@@ -47,6 +47,8 @@ export class Session implements AdapterLink {
   /** Set when it registers. */
   adapterId = '';
   instanceId = '';
+  /** What the adapter calls it until it has heard of this one. */
+  formerName: string | undefined;
   /** Results that other pods await. */
   remoteCommands: RemoteCommands | undefined;
   /** The adapter has said that it leaves. */
@@ -82,6 +84,7 @@ export class Session implements AdapterLink {
   /** Takes one text frame. */
   receive(text: string): void {
     this.liveness.heardAt = this.context.clock.now();
+    if (this.isRegistered) this.context.formerNames.forget(this);
     const frame = readFrame(text);
     if (frame.is === 'message') hear(this, frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
@@ -162,6 +165,7 @@ export class Session implements AdapterLink {
 
   /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
   lose(): void {
+    this.context.formerNames.forget(this);
     this.commands.lose();
     this.remoteCommands?.lose();
   }

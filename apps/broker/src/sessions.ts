@@ -8,6 +8,7 @@ import { keyEnded, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from './command.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
+import { FormerNames } from './former-names.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
 import { Intakes } from './intake.ts';
 import type { Presence } from './presence.ts';
@@ -37,6 +38,7 @@ export class Sessions implements SessionContext {
   readonly underway = new Map<string, Command>();
   readonly progress: Progress;
   readonly intakes: Intakes;
+  readonly formerNames = new FormerNames();
   /** Where the bus reaches each of them. */
   readonly addresses = new Map<string, Served>();
   /** Addresses that take nothing more and have something to answer. */
@@ -94,10 +96,13 @@ export class Sessions implements SessionContext {
   }
 
   /** The session of an adapter that is back; its socket closes, its commands are whoever's asks. */
-  takeBack(sessionId: string, { accountId, adapterId }: Bearer): Session | undefined {
+  takeBack(name: string, { accountId, adapterId }: Bearer): Session | undefined {
+    const sessionId = this.formerNames.latestOf(name);
     const session = this.sessions.get(sessionId);
     if (session?.accountId === accountId && session.adapterId === adapterId) session.giveWay();
-    return this.resumable.take(sessionId);
+    const taken = this.resumable.take(sessionId);
+    if (taken) this.formerNames.forget(taken);
+    return taken;
   }
 
   /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
