@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { AdapterSockets } from './adapter-sockets.ts';
+import { systemClock } from './clock.ts';
 import { Places } from './places.ts';
 
 describe('a request to open a socket that ends in a bug', () => {
@@ -18,7 +19,7 @@ describe('a request to open a socket that ends in a bug', () => {
       secure: { includes: () => true },
       allowed: { check: () => undefined },
       exposures: { note: () => undefined },
-      places: new Places({ perAccount: 1, perPod: 1 }),
+      places: new Places({ perAccount: 1, perPod: 1 }, systemClock),
       log: { error: (entry: unknown) => void logged.push(entry) },
     };
     new AdapterSockets(http, upgradeCheck, options).create();

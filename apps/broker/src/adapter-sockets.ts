@@ -85,6 +85,11 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     this.isOpen = false;
   }
 
+  /** Now and then: forgets who has not come for a while. */
+  sweep(): void {
+    this.options.places.sweep();
+  }
+
   private async upgrade(server: WebSocketServer, { request, socket, head }: Upgrade): Promise<void> {
     const hangUp = () => socket.destroy();
     socket.on('error', hangUp);

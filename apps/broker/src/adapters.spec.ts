@@ -121,6 +121,18 @@ describe('a registered adapter', () => {
     for (const { adapter } of [own, theirs]) adapter.drop();
   });
 
+  it('is known for what the catalogue knows, and for nothing else that it says it can do', async () => {
+    const more = {
+      capabilities: ['primitives', 'singing', 'primitives'],
+      tools: ['sing', 'delete_object', 'calculate_thread_geometry'],
+    };
+    const { adapter, sessionId } = await TestAdapter.register(url, caller.key, undefined, more);
+
+    expect(await world.connectedOf(caller)).toMatchObject([{ capabilities: ['primitives'] }]);
+    expect(await world.toolsOf(sessionId)).toEqual(['delete_object']);
+    adapter.drop();
+  });
+
   it('that sends more than a frame may hold is closed', async () => {
     const { adapter } = await TestAdapter.register(url, caller.key);
     const code = adapter.closed();

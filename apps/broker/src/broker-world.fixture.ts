@@ -138,6 +138,11 @@ export class BrokerWorld {
     return (await this.world.bus.request(broker.adapters, { accountId })).adapters;
   }
 
+  /** The tools that are written down of an adapter. */
+  async toolsOf(sessionId: string): Promise<string[]> {
+    return (await this.database.prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } })).tools;
+  }
+
   /** Has a command run at an address, for an account. */
   run({ accountId }: Pick<Caller, 'accountId'>, sessionId: string, more: object = {}): Promise<Outcome> {
     return this.world.bus.request(adapterSession.at(sessionId), {

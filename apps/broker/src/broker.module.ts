@@ -63,7 +63,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
           exposures,
           secure: new SecureRequests(config),
           allowed: new AllowLists(config),
-          places: new Places({ perAccount: config.KERF_ADAPTERS_PER_ACCOUNT, perPod: config.KERF_ADAPTERS_PER_POD }),
+          places: placesOf(config),
           log,
         }),
     },
@@ -101,6 +101,9 @@ const podProviders = (config: BrokerConfig): Provider[] => [
     useFactory: (...parts: PodParts) => podOf(config, parts),
   },
 ];
+
+const placesOf = ({ KERF_ADAPTERS_PER_ACCOUNT: perAccount, KERF_ADAPTERS_PER_POD: perPod }: BrokerConfig): Places =>
+  new Places({ perAccount, perPod }, systemClock);
 
 function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { log }]: PodParts): Pod {
   const name = newPodName();

@@ -1,18 +1,27 @@
 import { LatestKeys } from '@kerf/service';
+import type { Clock } from './clock.ts';
 import { type CloseReason, keyEnded, keyExpired } from './close-reason.ts';
 import type { Session } from './session.ts';
 
-/** As many revoked keys are remembered, the latest: enough for the moments between a key's check and its socket. */
+/**
+ * As many revoked keys are remembered, the latest, and for so long: enough for the moments between a key's check and its
+ * socket. Afterwards the check alone counts: a key that was taken back with its successor lives again.
+ */
 const mostRevoked = 10_000;
+const rememberedMs = 60_000;
 
 /** Sessions whose sockets are about to be gone because their key is, and keys that were revoked lately. */
 export class Dismissals {
-  private readonly revoked = new LatestKeys(mostRevoked);
+  private readonly revoked: LatestKeys;
   private readonly going = new Map<Session, Promise<void>>();
   /** When the keys of some sessions end, which is soon. */
   private ends: ReadonlyMap<string, number> = new Map();
 
-  /** From now on whoever comes with this key is sent away. */
+  constructor(clock: Clock) {
+    this.revoked = new LatestKeys({ most: mostRevoked, lifeMs: rememberedMs, now: () => clock.now() });
+  }
+
+  /** For a while whoever comes with this key is sent away. */
   revoke(keyId: string): void {
     this.revoked.add(keyId);
   }

@@ -16,6 +16,8 @@ const passing: ReadonlyMap<number, Ending> = new Map([
   [closeCodes.draining, 'sent away'],
   [closeCodes.tryAgainLater, 'sent away'],
   [closeCodes.slowConsumer, 'silent'],
+  [closeCodes.flooding, 'closed'],
+  [closeCodes.tooLarge, 'closed'],
 ]);
 
 /** After the broker has closed with this code. */

@@ -23,8 +23,9 @@ describe('a frame', () => {
     ['the message of an error', { ...result, ok: false, error: { ...error, message: 'a\0' } }, command_id],
   ])('is not taken with NUL in %s', (_, message, resultOf) => {
     const reason = 'Text must not hold the character NUL.';
+    const text = JSON.stringify(message);
 
-    expect(readFrame(JSON.stringify(message))).toEqual({ is: 'unclear', reason, resultOf });
+    expect(readFrame(text)).toEqual({ is: 'unclear', reason, resultOf, length: text.length });
   });
 
   it('is taken with text that only looks like an escaped NUL', () => {

@@ -6,7 +6,7 @@ import { reasonOf } from './reason.ts';
 export type Frame =
   | { readonly is: 'message'; readonly message: FromAdapter; readonly length: number }
   /** An envelope with a type this broker does not know, or with wrong contents. */
-  | { readonly is: 'unclear'; readonly reason: string; readonly resultOf: string | undefined }
+  | { readonly is: 'unclear'; readonly reason: string; readonly resultOf: string | undefined; readonly length: number }
   | { readonly is: 'garbage' };
 
 /** Reads one text frame of an adapter. */
@@ -16,7 +16,7 @@ export function readFrame(text: string): Frame {
   const { data, error } = fromAdapter.safeParse(envelope);
   if (data && !holdsNul(text)) return { is: 'message', message: data, length: text.length };
   const reason = error ? reasonOf(error) : 'Text must not hold the character NUL.';
-  return { is: 'unclear', reason, resultOf: brokenResult.safeParse(envelope).data?.command_id };
+  return { is: 'unclear', reason, resultOf: brokenResult.safeParse(envelope).data?.command_id, length: text.length };
 }
 
 /** Postgres stores no NUL. In JSON it is always escaped; after an even number of backslashes it is plain text. */

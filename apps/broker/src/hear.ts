@@ -1,13 +1,21 @@
-import { closeCodes, type FromAdapter, protocolVersion } from '@kerf/contracts';
+import { closeCodes, type FromAdapter, maxPlainMessageBytes, protocolVersion } from '@kerf/contracts';
 import type { Frame } from './frame.ts';
+import { faultBytes } from './intake.ts';
 import type { Session } from './session.ts';
 
 type Clear = Extract<Frame, { is: 'message' }>;
+type Unclear = Extract<Frame, { is: 'unclear' }>;
 type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
 
 /** What a message of an adapter does. The first one must be register. */
-export function hear(session: Session, { message, length }: Clear): void {
+export function hear(session: Session, frame: Clear): void {
+  const { message, length } = frame;
   if (session.stage === 'new') return hearFirst(session, message);
+  if (length > maxPlainMessageBytes && message.type !== 'result') return closeAsTooLong(session);
+  hearNext(session, frame);
+}
+
+function hearNext(session: Session, { message, length }: Clear): void {
   switch (message.type) {
     case 'result':
       return hearResult(session, message, length);
@@ -34,6 +42,7 @@ function hearOfAdapter(session: Session, message: Message<'register' | 'event' |
     case 'draining':
       return leave(session);
     case 'error':
+      session.intake.take(faultBytes);
       return session.context.complaint(session, message.error);
     case 'register':
       refuse(session, 'ALREADY_REGISTERED', 'This connection is registered already.');
@@ -41,9 +50,10 @@ function hearOfAdapter(session: Session, message: Message<'register' | 'event' |
 }
 
 /** An envelope whose contents are wrong. A result that cannot be read ends its command all the same. */
-export function hearUnclear(session: Session, { reason, resultOf }: Extract<Frame, { is: 'unclear' }>): void {
+export function hearUnclear(session: Session, { reason, resultOf, length }: Unclear): void {
   if (session.stage === 'new')
     return session.close(closeCodes.protocolError, `The first message is register. ${reason}`);
+  if (length > maxPlainMessageBytes && !resultOf) return closeAsTooLong(session);
   refuse(session, 'INVALID_MESSAGE', reason);
   if (!resultOf) return;
   session.commands.refuseResult(resultOf, reason);
@@ -74,6 +84,11 @@ function leave(session: Session): void {
   void session.context.leaves(session).then(() => session.commands.close());
 }
 
+function closeAsTooLong(session: Session): void {
+  session.close(closeCodes.tooLarge, `Only a result may be longer than ${maxPlainMessageBytes} bytes.`);
+}
+
 function refuse(session: Session, code: string, message: string): void {
+  session.intake.take(faultBytes);
   session.send({ type: 'error', error: { code, message } });
 }

@@ -149,6 +149,17 @@ describe('a broker', () => {
     for (const open of [others, again]) open.terminate();
   });
 
+  it('takes sockets of an account no faster than it may come, and says when it may', async () => {
+    const strict = urlOf(await world.startBroker({ KERF_ADAPTERS_PER_ACCOUNT: '1' }));
+    const [key, other] = [await keyOfCustomer(), await keyOfCustomer()];
+    const refused = await Promise.all(Array.from({ length: 30 }, () => refusal(strict, adapterPath, key)));
+    const limited = refused.filter(({ headers }) => headers['x-error-code'] === 'rate_limited');
+
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toContainEqual([429, '1']);
+    (await openFor(strict, other)).terminate();
+  });
+
   it('takes as many sockets as a pod may have', async () => {
     const full = urlOf(await world.startBroker({ KERF_ADAPTERS_PER_POD: '1' }));
     const socket = await openFor(full, await keyOfCustomer());

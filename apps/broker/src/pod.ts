@@ -37,7 +37,7 @@ export class Pod {
   /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
   async open(): Promise<void> {
     await retryFor(openingMs, () => this.parts.presence.keepAlive(this.parts.name));
-    const { name, sessions, migration, presence, bus, log } = this.parts;
+    const { name, sessions, sockets, migration, presence, bus, log } = this.parts;
     migration.open();
     this.present = bus.serve(brokerPresent.at(name), async () => ({}));
     this.heard = [
@@ -53,17 +53,21 @@ export class Pod {
       every(beatEveryMs, log, () => sessions.beat()),
       every(beatEveryMs, log, () => this.noteUses()),
       every(sweepEveryMs, log, () => presence.sweep()),
+      every(sweepEveryMs, log, () => sockets.sweep()),
     ];
   }
 
-  /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol. */
+  /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol, but take time. */
   accept(socket: WebSocket, caller: ConnectingCaller): void {
     const { uses, sessions, registrations } = this.parts;
     uses.note(caller.keyId, caller.keys);
     const session = sessions.open(socket, caller, registrations);
     socket.on('message', (frame, isBinary) => {
-      if (!isBinary && Buffer.isBuffer(frame)) session.receive(frame.toString());
+      if (Buffer.isBuffer(frame) && session.counts(frame.length) && !isBinary) session.receive(frame.toString());
     });
+    const count = (frame: Buffer) => void session.counts(frame.length);
+    socket.on('ping', count);
+    socket.on('pong', count);
     socket.on('close', (code) => session.disconnected(code));
     socket.on('error', closesByItself);
   }

@@ -1,5 +1,6 @@
 /** How the table of adapters is written. */
 export const statements = {
+  // An account has at most so many adapters that are away: the ones that left first are forgotten.
   register: {
     name: 'presence_arrive',
     text: `
@@ -22,6 +23,18 @@ export const statements = {
           document = CASE WHEN present.session_id = $11 THEN present.document END,
           running = 0, queued = 0, stuck = false, draining = false, last_heartbeat = now(), disconnected_at = NULL
         RETURNING session_id
+      ), forgotten AS (
+        DELETE FROM broker.adapter_session
+        WHERE session_id IN (
+          SELECT away.session_id FROM broker.adapter_session AS away
+          WHERE away.disconnected_at IS NOT NULL AND away.session_id IN (
+            SELECT session_id FROM broker.adapter_session
+            WHERE account_id = $3 AND adapter_id <> $2 AND disconnected_at IS NOT NULL
+            ORDER BY disconnected_at DESC OFFSET 1000
+          )
+          -- Whoever holds one of them makes it connected, or forgets it too.
+          FOR UPDATE SKIP LOCKED
+        )
       )
       SELECT (SELECT before.session_id FROM before) AS replaced, (SELECT before.pod FROM before) AS pod
       FROM arrived`,

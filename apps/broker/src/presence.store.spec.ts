@@ -104,6 +104,26 @@ describe('the sessions of an adapter', () => {
     );
   });
 
+  it('of an account are forgotten beyond a thousand that have ended, the first ended first, and no live one', async () => {
+    const [live, other] = [newRegistration(), newRegistration()];
+    for (const registration of [live, other]) await on.store.register(registration);
+    await on.age(other.sessionId, 100_000).end();
+    const { resumes: _, ...row } = { ...newRegistration(), accountId: live.accountId };
+    const ended = Array.from({ length: 1_002 }, (_, seconds) => ({
+      ...row,
+      sessionId: crypto.randomUUID(),
+      adapterId: crypto.randomUUID(),
+      disconnectedAt: new Date(Date.now() - seconds * 1_000),
+    }));
+    await on.database.prisma.adapterSession.createMany({ data: ended });
+    await on.store.register({ ...newRegistration(), accountId: live.accountId });
+    const left = await on.endedAmong([...ended, live, other]);
+
+    expect(left.size).toBe(1_002);
+    expect([live, other].map(({ sessionId }) => left.get(sessionId))).toEqual([false, true]);
+    expect(ended.slice(1_000).filter(({ sessionId }) => left.has(sessionId))).toEqual([]);
+  });
+
   it('survive a pod that is seen again', async () => {
     const registration = { ...newRegistration(), pod: 'pod-3' };
     await on.store.register(registration);

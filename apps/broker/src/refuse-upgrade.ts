@@ -18,7 +18,7 @@ export function refuseUpgrade(socket: Duplex, { fault, requestId }: Refusal): vo
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
     `X-Error-Code: ${fault.code}`,
-    ...(fault.status === 503 ? ['Retry-After: 1'] : []),
+    ...(fault.status === 503 || fault.code === 'rate_limited' ? ['Retry-After: 1'] : []),
   ];
   socket.once('finish', () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

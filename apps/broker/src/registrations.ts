@@ -1,6 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { adapterOrder, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
+import { abilitiesOf } from './abilities.ts';
 import type { Presence } from './presence.ts';
 import type { Registered, Registration } from './presence.store.ts';
 import type { ResumeTokens } from './resume-token.ts';
@@ -47,6 +48,7 @@ export class Registrations implements Registrar {
       if (resumed) sessions.keepAs(resumes, session);
       return presence.end(session.id);
     }
+    if (resumed) sessions.formerNames.keep(resumes, session);
     const drop = [...register.running, ...register.unacknowledged].filter((id) => !isAwaited(session, id));
     bus.announce(adaptersChanged, { accountId: session.accountId });
     session.admit(register.max_concurrency, { resumeToken: tokens.issue(session.id, session), resumed, drop });
@@ -65,7 +67,8 @@ export class Registrations implements Registrar {
       takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
       return true;
     }
-    if (registered.replaced !== resumes || !registered.pod || registered.pod === name) return false;
+    // The last session may be one that went on under another name: its pod knows.
+    if (!registered.pod || registered.pod === name) return false;
     session.remoteCommands = await migration.fetch(registered.pod, resumes, register, session.accountId);
     return session.remoteCommands !== undefined;
   }
@@ -82,8 +85,7 @@ export class Registrations implements Registrar {
       keyId,
       pod: this.parts.name,
       adapterType: register.adapter_type,
-      capabilities: register.capabilities,
-      tools: register.tools,
+      ...abilitiesOf(register),
       maxConcurrency: register.max_concurrency,
       application: register.application,
       resumes,

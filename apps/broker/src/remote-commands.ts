@@ -1,31 +1,52 @@
 import type { Bus } from '@kerf/bus';
-import { type adapterMoved, type CommandResult, movedResult, type Output } from '@kerf/contracts';
+import { type adapterMoved, type CommandResult, type Input, movedResult, type Output } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type { Clock } from './clock.ts';
 
 /** A command that another pod awaits. */
 export type Awaited = Output<ReturnType<typeof adapterMoved.at>>['awaited'][number];
 
+type MovedResult = Input<ReturnType<typeof movedResult.at>>;
+
+/** Who awaits a command and until when. */
+interface Place {
+  readonly pod: string;
+  readonly until: number;
+  /** Its result has come, and is being told there. */
+  telling?: Promise<void>;
+}
+
+/** What came of telling a result: it was taken, nobody serves that pod's address, or nobody knows. */
+type Told = 'taken' | 'nobody there' | 'unknown';
+
+/** A pod that nobody has served for so long has ended. One that lost the bus for a moment is back before. */
+const goneAfterMs = 5_000;
+
+const firstPauseMs = 250;
+const longestPauseMs = 2_000;
+
 /** The commands of one adapter that pods it was connected to before await. */
 export class RemoteCommands {
-  private readonly pods = new Map<string, { readonly pod: string; readonly until: number }>();
+  private readonly places = new Map<string, Place>();
 
   constructor(
     awaited: readonly Awaited[],
     private readonly accountId: string,
-    private readonly around: { readonly bus: Pick<Bus, 'request'>; readonly clock: Clock },
+    private readonly around: { readonly bus: Pick<Bus, 'request' | 'isConnected'>; readonly clock: Clock },
   ) {
     const now = around.clock.now();
-    for (const { commandId, pod, timeoutMs } of awaited) this.pods.set(commandId, { pod, until: now + timeoutMs });
+    for (const { commandId, pod, timeoutMs } of awaited) this.places.set(commandId, { pod, until: now + timeoutMs });
   }
 
   has(commandId: string): boolean {
-    return this.pods.has(commandId);
+    return this.places.has(commandId);
   }
 
-  /** What is still awaited, and by whom. */
+  /** What the adapter still has to answer, and to whom. */
   get awaited(): Awaited[] {
     const now = this.around.clock.now();
-    return [...this.pods]
+    return [...this.places]
+      .filter(([, { telling }]) => !telling)
       .map(([commandId, { pod, until }]) => ({ commandId, pod, timeoutMs: Math.round(until - now) }))
       .filter(({ timeoutMs }) => timeoutMs > 0);
   }
@@ -35,13 +56,41 @@ export class RemoteCommands {
     for (const { commandId } of this.awaited) void this.passOn(lostResult(commandId), 0);
   }
 
-  /** Tells a result to the pod that awaits it, if one does. Resolves also when that pod is gone: then nobody awaits it. */
+  /**
+   * Tells a result to the pod that awaits it, if one does: again and again until that pod has it, has ended, or does not
+   * await it any more. Never throws.
+   */
   async passOn(result: CommandResult, frameLength: number): Promise<void> {
-    const place = this.pods.get(result.command_id);
+    const place = this.places.get(result.command_id);
     if (!place) return;
-    this.pods.delete(result.command_id);
-    const { accountId, around } = this;
-    await around.bus.request(movedResult.at(place.pod), { accountId, frameLength, result }).catch(() => undefined);
+    place.telling ??= this.tell(place, { accountId: this.accountId, frameLength, result }).finally(() =>
+      this.places.delete(result.command_id),
+    );
+    await place.telling;
+  }
+
+  private async tell({ pod, until }: Place, result: MovedResult): Promise<void> {
+    const { clock } = this.around;
+    let seenAt = clock.now();
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      const told = await this.tellOnce(pod, result);
+      const now = clock.now();
+      if (told === 'unknown') seenAt = now;
+      if (told === 'taken' || now >= until || now - seenAt >= goneAfterMs) return;
+      await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+    }
+  }
+
+  private async tellOnce(pod: string, result: MovedResult): Promise<Told> {
+    const { bus } = this.around;
+    // Without a connection nothing was asked, and the fault says as much as where nobody is there.
+    const { isConnected } = bus;
+    try {
+      await bus.request(movedResult.at(pod), result);
+      return 'taken';
+    } catch (error) {
+      return isConnected && error instanceof Fault && error.isUndone ? 'nobody there' : 'unknown';
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts';
 import { contextWith, StandingClock } from './commands.fixture.ts';
 import type { Ending } from './ending.ts';
+import { FormerNames } from './former-names.ts';
+import { Intakes } from './intake.ts';
 import { ResumableSessions } from './resumable-sessions.ts';
 import { Session } from './session.ts';
 import type { SessionContext } from './session-context.ts';
@@ -40,6 +42,8 @@ const newSession = (clock: Clock) => new Session(socket, owner, contextOf(clock)
 const contextOf = (clock: Clock): SessionContext => ({
   ...contextWith(clock),
   heartbeatIntervalMs: 10_000,
+  formerNames: new FormerNames(),
+  intakes: new Intakes(clock),
   leaves: async () => undefined,
   left: () => undefined,
   complaint: () => undefined,

@@ -1,11 +1,16 @@
 import type { Register } from '@kerf/contracts';
 import type { CommandContext } from './commands.ts';
 import type { Ending } from './ending.ts';
+import type { FormerNames } from './former-names.ts';
+import type { Intakes } from './intake.ts';
 import type { Session } from './session.ts';
 
 /** What all sessions of a pod have in common. */
 export interface SessionContext extends CommandContext {
   readonly heartbeatIntervalMs: number;
+  readonly formerNames: Pick<FormerNames, 'forget'>;
+  /** How much adapters may say. */
+  readonly intakes: Pick<Intakes, 'open'>;
   /** The adapter will leave. Resolves when nobody is sent to it any more. */
   leaves(session: Session): Promise<void>;
   /** The session is over; its adapter may come back for its commands, or not. */

@@ -16,7 +16,7 @@ type Result = Input<ReturnType<typeof movedResult.at>>;
 interface Around {
   /** What this pod is called. */
   readonly name: string;
-  readonly bus: Pick<Bus, 'serve' | 'request' | 'announce'>;
+  readonly bus: Pick<Bus, 'serve' | 'request' | 'announce' | 'isConnected'>;
   readonly sessions: Sessions;
   readonly log: Log;
 }

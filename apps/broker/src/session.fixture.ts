@@ -1,7 +1,10 @@
 import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
+import type { Clock } from './clock.ts';
 import { contextWith } from './commands.fixture.ts';
 import { Session } from './session.ts';
+import { FormerNames } from './former-names.ts';
+import { Intakes } from './intake.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 
 /** A socket that writes down what happens to it. */
@@ -59,9 +62,12 @@ export class SessionWorld {
   readonly session: Session;
 
   constructor() {
+    const clock: Clock = { now: () => this.now, after: () => () => undefined };
     const context: SessionContext = {
-      ...contextWith({ now: () => this.now, after: () => () => undefined }),
+      ...contextWith(clock),
       heartbeatIntervalMs: 10_000,
+      formerNames: new FormerNames(),
+      intakes: new Intakes(clock),
       leaves: async () => undefined,
       left: (leaving) => void this.left.push(leaving),
       complaint: () => undefined,

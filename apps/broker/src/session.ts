@@ -9,6 +9,7 @@ import { Commands } from './commands.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
 import { readFrame } from './frame.ts';
 import { hear, hearUnclear } from './hear.ts';
+import type { Intake } from './intake.ts';
 import { Liveness } from './liveness.ts';
 import { nameOf, type Order } from './order.ts';
 import { goneFault } from './outcome.ts';
@@ -42,9 +43,12 @@ export class Session implements AdapterLink {
   readonly keys: readonly string[];
   readonly commands: Commands;
   readonly liveness: Liveness;
+  readonly intake: Intake;
   /** Set when it registers. */
   adapterId = '';
   instanceId = '';
+  /** What the adapter calls it until it has heard of this one. */
+  formerName: string | undefined;
   /** Results that other pods await. */
   remoteCommands: RemoteCommands | undefined;
   /** The adapter has said that it leaves. */
@@ -66,12 +70,21 @@ export class Session implements AdapterLink {
     this.keys = keys;
     this.commands = new Commands(this, context);
     this.liveness = new Liveness(context.clock.now());
+    this.intake = context.intakes.open(accountId);
     this.closeHandshake = new CloseHandshake(socket, context.clock);
+  }
+
+  /** Counts what came over the socket, read or not; says whether it may be read. An adapter that says too much is closed. */
+  counts(bytes: number): boolean {
+    if (this.intake.take(bytes)) return true;
+    if (!this.isOver) void this.dismiss(closeCodes.flooding, 'The adapter says more than it may.');
+    return false;
   }
 
   /** Takes one text frame. */
   receive(text: string): void {
     this.liveness.heardAt = this.context.clock.now();
+    if (this.isRegistered) this.context.formerNames.forget(this);
     const frame = readFrame(text);
     if (frame.is === 'message') hear(this, frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
@@ -99,6 +112,7 @@ export class Session implements AdapterLink {
   admit(credit: number, answer: RegisteredAnswer): void {
     if (this.isOver) return;
     this.stage = 'registered';
+    this.intake.expect(this.commands.atWork.size + (this.remoteCommands?.awaited.length ?? 0));
     this.send(registeredMessage(this.id, this.context.heartbeatIntervalMs, answer));
     remind(this.commands);
     this.credit = credit;
@@ -151,6 +165,7 @@ export class Session implements AdapterLink {
 
   /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
   lose(): void {
+    this.context.formerNames.forget(this);
     this.commands.lose();
     this.remoteCommands?.lose();
   }
@@ -185,6 +200,7 @@ export class Session implements AdapterLink {
 
   send(message: FromBroker): void {
     if (this.isOver) return;
+    if (message.type === 'execute' || message.type === 'execute_batch') this.intake.expect(1);
     this.socket.send(JSON.stringify(message), () => this.commands.advance());
     if (this.socket.bufferedAmount > stuckBytes) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
   }

@@ -176,6 +176,16 @@ describe('the revocation of a key', () => {
     expect(await revoked).toBe(1);
   });
 
+  it('sends those away that come within a minute, and no longer: a key may come back', async () => {
+    await sessions.revoke(owner.keyId);
+    now = 59_999;
+    const late = open();
+    now = 60_000;
+    const back = open();
+
+    expect([late, back].map(({ socket }) => socket.closedWith)).toEqual([4401, undefined]);
+  });
+
   it('that is told again waits for sockets that are still going', async () => {
     const { session } = open();
     const answers = [sessions.revoke(owner.keyId), sessions.revoke(owner.keyId)];

@@ -8,7 +8,9 @@ import { keyEnded, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from './command.ts';
 import { Dismissals } from './dismissals.ts';
 import type { Ending } from './ending.ts';
+import { FormerNames } from './former-names.ts';
 import { handOver, handOverAfter, hasUnheard } from './handing-over.ts';
+import { Intakes } from './intake.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './presence.store.ts';
 import { Progress } from './progress.ts';
@@ -35,13 +37,15 @@ export class Sessions implements SessionContext {
   readonly heartbeatIntervalMs: number;
   readonly underway = new Map<string, Command>();
   readonly progress: Progress;
+  readonly intakes: Intakes;
+  readonly formerNames = new FormerNames();
   /** Where the bus reaches each of them. */
   readonly addresses = new Map<string, Served>();
   /** Addresses that take nothing more and have something to answer. */
   private readonly closing = new Set<Promise<void>>();
   private readonly sessions = new Map<string, Session>();
   private readonly resumable: ResumableSessions;
-  private readonly dismissals = new Dismissals();
+  private readonly dismissals: Dismissals;
   private beatenAt = 0;
   private checkedAt = 0;
 
@@ -49,6 +53,8 @@ export class Sessions implements SessionContext {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
     this.progress = new Progress(around.bus, around.clock);
+    this.intakes = new Intakes(around.clock);
+    this.dismissals = new Dismissals(around.clock);
     this.resumable = new ResumableSessions(around.clock, around);
   }
 
@@ -90,10 +96,13 @@ export class Sessions implements SessionContext {
   }
 
   /** The session of an adapter that is back; its socket closes, its commands are whoever's asks. */
-  takeBack(sessionId: string, { accountId, adapterId }: Bearer): Session | undefined {
+  takeBack(name: string, { accountId, adapterId }: Bearer): Session | undefined {
+    const sessionId = this.formerNames.latestOf(name);
     const session = this.sessions.get(sessionId);
     if (session?.accountId === accountId && session.adapterId === adapterId) session.giveWay();
-    return this.resumable.take(sessionId);
+    const taken = this.resumable.take(sessionId);
+    if (taken) this.formerNames.forget(taken);
+    return taken;
   }
 
   /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
@@ -117,6 +126,7 @@ export class Sessions implements SessionContext {
 
   /** Closes what has been silent for too long or whose key is over, and sends again what was not heard. */
   async check(): Promise<void> {
+    this.intakes.sweep();
     this.dismissals.expire(this.sessions, this.clock.now());
     const now = this.clock.now();
     const wasHeld = now - this.checkedAt > longestPauseMs;

@@ -90,8 +90,12 @@ export class TestAdapter {
     this.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
   }
 
-  sayRaw(text: string): void {
-    this.socket.send(text);
+  sayRaw(frame: string | Buffer): void {
+    this.socket.send(frame);
+  }
+
+  pong(): void {
+    this.socket.pong();
   }
 
   /** Says goodbye. */

@@ -10,6 +10,9 @@ export const adapterPath = '/api/v1/adapter/ws';
 /** One frame holds at most this many bytes, in either direction. */
 export const maxMessageBytes = 1_048_576;
 
+/** Only what carries lists or results may be longer than this: register and result. */
+export const maxPlainMessageBytes = 65_536;
+
 /** One order or one result is at most this many bytes of JSON: what the bus carries, with room for what goes around. */
 export const maxContentBytes = 900_000;
 
@@ -30,6 +33,7 @@ export const closeCodes = {
   noCommonVersion: 4406,
   registerTimeout: 4408,
   replaced: 4409,
+  flooding: 4429,
   slowConsumer: 4008,
   draining: 1012,
   tryAgainLater: 1013,

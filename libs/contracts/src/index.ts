@@ -10,6 +10,7 @@ export {
   leastResults,
   maxContentBytes,
   maxMessageBytes,
+  maxPlainMessageBytes,
   mostCommandIds,
   protocolVersion,
   resultRetentionMs,
