@@ -9,6 +9,11 @@ export interface Mesh {
   readonly points: Float64Array;
   /** Three places in `points` for each triangle, anticlockwise as seen from outside. */
   readonly corners: Uint32Array;
+  /**
+   * What the last digit of a coordinate is worth as somebody wrote it down, in millimetres; 0 where nothing was rounded but
+   * to floats. Where nobody says, it is seen from the coordinates.
+   */
+  readonly digit?: number;
 }
 
 /** No part is larger than a kilometre, and beyond that the digits run out. */

@@ -7,7 +7,13 @@ export type Design =
       readonly scale: number;
     }
   | { readonly kind: 'stl'; readonly bytes: Uint8Array<ArrayBuffer>; readonly scale: number }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly name: string;
+      /** A kernel wrote it: nothing was rounded but to the floats of the file. */
+      readonly isExact: boolean;
+    };
 
 /** What a design lies in. */
 export const buffersOf = (design: Design): ArrayBuffer[] =>

@@ -38,16 +38,17 @@ export class Designs {
   async read(asked: Asked, file: DesignFile | undefined, until: number): Promise<Design> {
     const { mesh, design, template_id: templateId } = asked;
     if (mesh) return inline(mesh);
-    if (file) return this.fromFile(file, until);
+    if (file) return this.fromFile(file, { until, isExact: asked.object_id !== undefined });
     const { build, templates } = this.sources;
     if (design) return stl(await build(design, until));
     if (templateId !== undefined) return stl(await build(templates.render(templateId, asked.parameters ?? {}), until));
     throw Fault.of('invalid_parameters', { reason: 'The geometry did not come with the request.' });
   }
 
-  private async fromFile(file: DesignFile, until: number): Promise<Design> {
+  private async fromFile(file: DesignFile, { until, isExact }: { until: number; isExact: boolean }): Promise<Design> {
     const bytes = await this.sources.fetch(file, until);
-    return isStep(bytes) ? stl(await this.sources.tessellate(bytes, until)) : { kind: 'file', bytes, name: file.name };
+    if (isStep(bytes)) return stl(await this.sources.tessellate(bytes, until));
+    return { kind: 'file', bytes, name: file.name, isExact };
   }
 }
 
@@ -58,4 +59,4 @@ function inline({ content, vertices = [], triangles = [], units }: NonNullable<A
   return { kind: 'indexed', vertices: Float64Array.from(vertices), triangles: Float64Array.from(triangles), scale };
 }
 
-const stl = (bytes: Uint8Array<ArrayBuffer>): Design => ({ kind: 'file', bytes, name: 'design.stl' });
+const stl = (bytes: Uint8Array<ArrayBuffer>): Design => ({ kind: 'file', bytes, name: 'design.stl', isExact: true });

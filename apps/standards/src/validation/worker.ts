@@ -43,8 +43,9 @@ function meshIn(design: Design): Mesh {
   return mesh;
 }
 
-function meshInFile({ bytes, name }: Extract<Design, { kind: 'file' }>): Mesh {
+function meshInFile({ bytes, name, isExact }: Extract<Design, { kind: 'file' }>): Mesh {
   const format = formatOf(bytes, name);
   if (format === 'step') throw new MeshError('invalid', 'A STEP file is turned into triangles before it is measured.');
-  return readMesh(bytes, format);
+  const mesh = readMesh(bytes, format);
+  return isExact ? { ...mesh, digit: 0 } : mesh;
 }

@@ -1,3 +1,5 @@
+import type { Mesh } from '../mesh.ts';
+
 /** What the last decimal of a file may be of, in millimetres. */
 const units = [1, 25.4];
 
@@ -35,8 +37,8 @@ export const floatGridOf = ({ points }: { readonly points: Float64Array }): numb
 const coarsest = 0.0254;
 
 /** What the last digit of a coordinate of a mesh is worth, in millimetres: of a decimal or of a float. */
-export const digitOf = (mesh: { readonly points: Float64Array }): number =>
-  Math.max(Math.min(gridOf(mesh), coarsest), floatGridOf(mesh));
+export const digitOf = ({ points, digit = Infinity }: Pick<Mesh, 'points' | 'digit'>): number =>
+  Math.max(Math.min(digit, digit > 0 ? gridOf({ points }) : 0, coarsest), floatGridOf({ points }));
 
 function isOn(grid: number, value: number): boolean {
   const slack = floatSlack * Math.abs(value) + 1e-9;

@@ -1,6 +1,7 @@
 import { type Mesh, meshOf } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 import { type Corner, cutToTriangles } from './polygon.ts';
+import { writtenDigitOf } from './written-digits.ts';
 
 /** What is read of a file. */
 interface Gathered {
@@ -15,9 +16,8 @@ interface Gathered {
 export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   const gathered: Gathered = { points: [], corners: [], faces: 0, last: { place: -1, face: 0 } };
   const { points, corners } = gathered;
-  for (const [, kind, rest = ''] of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('latin1')
-    .matchAll(/^[ \t]*([vf])[ \t]+(.*)$/gm)) {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  for (const [, kind, rest = ''] of text.matchAll(line)) {
     if (kind === 'v') points.push(...coordinates(rest));
     else cut(rest, gathered);
     if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
@@ -25,27 +25,34 @@ export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   if (corners.length === 0) throw unreadable('The OBJ file has no faces.');
   const { place, face } = gathered.last;
   if (place >= points.length / 3) throw notThere(face, `${place + 1}`, points.length / 3);
-  return meshOf(points, corners, { scale, countedFrom: 1 });
+  const digit = scale * writtenDigitOf(coordinatesIn(text));
+  return { ...meshOf(points, corners, { scale, countedFrom: 1 }), digit };
 }
 
-const coordinates = (line: string): number[] => {
-  const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = line.trim().split(/\s+/).map(Number);
+/** Of a vertex or a face: what it is, and the rest. */
+const line = /^[ \t]*([vf])[ \t]+(.*)$/gm;
+
+function* coordinatesIn(text: string): Generator<string> {
+  for (const [, kind, rest = ''] of text.matchAll(line)) if (kind === 'v') yield* fieldsOf(rest).slice(0, 3);
+}
+
+const coordinates = (rest: string): number[] => {
+  const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = fieldsOf(rest).map(Number);
   return [x, y, z];
 };
+
+const fieldsOf = (rest: string): string[] => rest.trim().split(/\s+/);
 
 /** As the file counts, which is from one. */
 const notThere = (face: number, vertex: string, count: number): Error =>
   unreadable(`Face ${face} names vertex ${vertex}; the OBJ file has ${count} vertices, counted from 1.`);
 
-function cut(line: string, gathered: Gathered): void {
+function cut(rest: string, gathered: Gathered): void {
   const { points, corners } = gathered;
   gathered.faces += 1;
-  const places = line
-    .trim()
-    .split(/\s+/)
-    .map((corner) => placeOf(corner, gathered));
+  const places = fieldsOf(rest).map((corner) => placeOf(corner, gathered));
   if (places.length < 3)
-    throw unreadable(`The face "${line.slice(0, 40)}" of the OBJ file has fewer than three corners.`);
+    throw unreadable(`The face "${rest.slice(0, 40)}" of the OBJ file has fewer than three corners.`);
   const at = (i: number) => points[i] ?? Number.NaN;
   const polygon = places.map((place): Corner => {
     return { place, point: [at(3 * place), at(3 * place + 1), at(3 * place + 2)] };

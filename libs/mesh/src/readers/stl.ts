@@ -1,12 +1,15 @@
 import { looseMesh, type Mesh } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
+import { writtenDigitOf } from './written-digits.ts';
 
 const headBytes = 84;
 const triangleBytes = 50;
 
 /** An STL file, binary or text, `scale` millimetres a unit. Throws a MeshError for what is none. */
 export function stlMesh(bytes: Uint8Array, scale = 1): Mesh {
-  return looseMesh(isBinary(bytes) ? binaryPoints(bytes) : textPoints(textOf(bytes)), scale);
+  if (isBinary(bytes)) return looseMesh(binaryPoints(bytes), scale);
+  const text = textOf(bytes);
+  return { ...looseMesh(textPoints(text), scale), digit: scale * writtenDigitOf(coordinatesIn(text)) };
 }
 
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
@@ -40,6 +43,10 @@ function binaryPoints(bytes: Uint8Array): Float64Array {
 }
 
 const vertex = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/g;
+
+function* coordinatesIn(text: string): Generator<string> {
+  for (const [, ...coordinates] of text.matchAll(vertex)) yield* coordinates;
+}
 
 function textPoints(text: string): Float64Array {
   if (!/^\s*solid\b/.test(text))

@@ -1,5 +1,6 @@
 import { prism } from '../../fixtures/shapes.fixture.ts';
-import { type Block, blocks, insideOut, together, tube } from '../../fixtures/solids.fixture.ts';
+import { type Block, blocks, insideOut, together, tube, turned } from '../../fixtures/solids.fixture.ts';
+import { meshOf } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
 import { crossingsOf } from './crossings.ts';
 
@@ -66,6 +67,23 @@ describe('a surface in a file of two decimals', () => {
     expect(crossingsOf(modelOf(hollowTo(9.99)))).toEqual(none);
     expect(crossingsOf(modelOf(hollowTo(10.01)))).toEqual({ ...none, shallow: expect.any(Array) });
     expect(crossingsOf(modelOf(hollowTo(10.03))).count).toBeGreaterThan(0);
+  });
+
+  /** Its rings are about as far from each other as the digits of the file. */
+  it('may cross another that it is sunk into, where all its triangles are low', () => {
+    const [radius, high, rings, sunk] = [1.5, 0.4, 80, 0.15];
+    const rim = Math.acos((radius - high) / radius);
+    const cap = Array.from({ length: rings + 1 }, (_, i) => (rim * (rings - i)) / rings).map(
+      (angle) => [radius * Math.sin(angle), radius * Math.cos(angle) - (radius - high)] as const,
+    );
+    const button = turned([[0, 0], ...cap], 64);
+    const place = [9.1, 7.3, 3 - sunk];
+    const told = button.points.map((value, i) => Number((value + (place[i % 3] ?? 0)).toFixed(2)));
+    const plate = block([0, 20], [0, 15], [0, 3]);
+
+    const { count, shallow } = crossingsOf(modelOf(together(plate, meshOf(told, button.corners))));
+
+    expect(count > 0 || shallow !== undefined).toBe(true);
   });
 
   it('crosses itself in a small design, too', () => {

@@ -32,7 +32,7 @@ export class Depths {
 
   /**
    * What is so low that digits may have turned it around has no sides: there an edge is held against the faces around it.
-   * Where these do not look at each other, as the two sides of a wall do, it is a fold in one surface.
+   * Where these do not look at each other, as the two sides of a wall do, and meet in a corner, it is a fold in one surface.
    */
   of(passage: Passage): Depth {
     const around = this.#wideAround(passage.through);
@@ -41,7 +41,8 @@ export class Depths {
     const beside = this.#besideEdge(passage);
     const isLow = [passage.through, ...beside].some((triangle) => this.#isLow(triangle));
     const others = beside.flatMap((triangle) => this.#wideAround(triangle));
-    return isLow && isOneSided(this.#normals(around), this.#normals(others)) ? 'folded' : 'shallow';
+    if (!isLow || !isOneSided(this.#normals(around), this.#normals(others))) return 'shallow';
+    return this.#isOneSurface(passage.through, beside) ? 'folded' : 'shallow';
   }
 
   /** The triangles that have the edge. */
@@ -70,6 +71,17 @@ export class Depths {
     });
   }
 
+  /** Whether a triangle, or one of the low ones around it, has a corner in common with others and what is around these. */
+  #isOneSurface(triangle: number, others: readonly number[]): boolean {
+    const corners = this.#cornersAround(triangle);
+    return others.some((other) => [...this.#cornersAround(other)].some((corner) => corners.has(corner)));
+  }
+
+  #cornersAround(triangle: number): Set<number> {
+    const { corners } = this.#model.mesh;
+    return new Set([...this.#lowAround(triangle)].flatMap((one) => [0, 1, 2].map((k) => at(corners, 3 * one + k))));
+  }
+
   /** Digits tilt the plane of a triangle, and move what is far from it by more. */
   #isPassed(wide: number, { place, ends }: Passage): boolean {
     const { mesh, facets } = this.#model;
@@ -92,13 +104,16 @@ export class Depths {
 
   /** The triangle, or those around it and around others as low. */
   #wideAround(triangle: number): number[] {
+    return [...this.#lowAround(triangle)].filter((one) => !this.#isLow(one));
+  }
+
+  /** A triangle and, where it is low, those around it and around others as low. */
+  #lowAround(triangle: number): Set<number> {
     const seen = new Set([triangle]);
-    const wide: number[] = [];
-    for (const one of seen) {
-      if (!this.#isLow(one)) wide.push(one);
-      else if (seen.size < mostLow) for (const next of neighboursOf(this.#model.sides, one)) seen.add(next);
-    }
-    return wide;
+    for (const one of seen)
+      if (seen.size < mostLow && this.#isLow(one))
+        for (const next of neighboursOf(this.#model.sides, one)) seen.add(next);
+    return seen;
   }
 }
 
