@@ -56,4 +56,29 @@ describe('a block with drilled bores that cross, in a file of two decimals', () 
 
     expect(checkIn(answer, 'hole_depth_ratio')?.status).not.toBe('pass');
   });
+
+  it.each([
+    [
+      'two through bores',
+      90,
+      [
+        { ...askew, position: [25, 20, -5] },
+        { ...aside, radius: 2.5, position: [60, -5, 15] },
+      ],
+    ],
+    ['two branches', 90, [branch(30, 2), branch(60, 2.5)]],
+    ['four branches', 80, [branch(15, 2), branch(30, 2), branch(45, 2), branch(60, 2)]],
+  ] as const)('has no inner corners that fail: %s', async (_, length, crossing) => {
+    for (const shift of [
+      [0, 0, 0],
+      [0.123, 0.234, 0.517],
+    ] as const) {
+      const answer = await world.validate({
+        process: 'cnc_milling',
+        mesh: await manifold(length, crossing, shift),
+      });
+
+      expect(checkIn(answer, 'corner_depth_ratio')?.status).not.toBe('fail');
+    }
+  });
 });

@@ -17,15 +17,20 @@ const mostOpen = 80;
  * The depth that no round hole is deeper than whose wall was found in pieces that are no cylinder together, in millimetres;
  * 0 where there is none. Few digits break the walls of bores up where they cross.
  */
-export function tornReachOf(model: Model, { cylinders, others, planes }: Curved): number {
-  const hollow = others.filter((patch) => isHollow(model, patch));
-  // What is round and was left is a piece as well, even where it goes all around.
-  const round = hollow.flatMap((patch) => cylinderOf(model, patch, planes) ?? []);
-  const pieces = [...cylinders.filter((one) => !isWhole(one)), ...round].filter(({ isInternal }) => isInternal);
-  const torn = pieces.length > mostPieces ? [] : [...tornAmong(model, pieces)];
-  const tangled = hollow.filter((patch) => !isPrismatic(model, patch));
-  return [...torn, ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
+export function tornReachOf(model: Model, curved: Curved): number {
+  const tangled = hollowIn(model, curved).filter((patch) => !isPrismatic(model, patch));
+  return [...tornWallsOf(model, curved), ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
 }
+
+/** The walls of round holes that were found in pieces that are no cylinder together. */
+export function tornWallsOf(model: Model, curved: Curved): Patch[] {
+  // What is round and was left is a piece as well, even where it goes all around.
+  const left = hollowIn(model, curved).flatMap((patch) => cylinderOf(model, patch, curved.planes) ?? []);
+  const pieces = [...curved.cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);
+  return pieces.length > mostPieces ? [] : [...tornAmong(model, pieces)];
+}
+
+const hollowIn = (model: Model, { others }: Curved): Patch[] => others.filter((patch) => isHollow(model, patch));
 
 /** The pieces about one line each that go around it as the wall of a hole does. What covers most of it tells it best. */
 function* tornAmong(model: Model, pieces: readonly Cylinder[]): Generator<Patch> {
