@@ -77,6 +77,14 @@ describe('the figures of rounded inner corners', () => {
     expect(checked({ between: [2.9, 3.1] })).toMatchObject({ status: 'unknown', measured: null });
   });
 
+  it('are no bounds where one may be without any radius, and its ratio without end', () => {
+    const [radius, ratio] = figuresOf([corner(4)], [corner(0)]);
+
+    expect(radius).toMatchObject({ value: 0, isBound: true, hope: { value: 4 } });
+    expect(ratio).toMatchObject({ value: 3, confidence: 'sampled', doubt: { value: Infinity } });
+    expect(ratio).not.toHaveProperty('isBound');
+  });
+
   it('may be better as far as all corners may be', () => {
     expect(figuresOf([corner(4, { between: [3, 6] }), corner(5)])).toMatchObject([
       { value: 4, doubt: { value: 3 }, hope: { value: 5 } },

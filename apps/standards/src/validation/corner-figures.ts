@@ -38,7 +38,7 @@ interface Others {
 function besides(told: Candidate, { upright, unlike, asked }: Others): Figure {
   const [least = told, hope = told] = [ofLeast, ofMost].map((end) => worstOf(upright.map(end), reasons.digits, asked));
   const doubt = worse(least, unlike, asked) ?? told;
-  if (doubt === unlike && isAsDeep(unlike, told)) return bounded(unlike, hope);
+  if (doubt === unlike && isAsDeep(unlike, told) && doubt.value < Infinity) return bounded(unlike, hope);
   const { value, location, slack } = told;
   const confidence = asked.isWorse(doubt.value, value) ? 'sampled' : 'exact';
   return { value, location, confidence, slack, doubt, hope };

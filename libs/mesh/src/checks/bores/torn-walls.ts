@@ -1,15 +1,14 @@
 import type { Curved } from '../../cylinders/cylinders.ts';
 import { isHollow } from '../../cylinders/tangled-patch.ts';
-import { digitsShare } from '../../digits/precision.ts';
 import { outwardTo } from '../../fitting/cone-fit.ts';
 import { widestGapOf } from '../../fitting/coverage.ts';
-import { type Cylinder, isWhole, spreadOf } from '../../fitting/cylinder-fit.ts';
+import { type Cylinder, cylinderOf, isWhole, spreadOf } from '../../fitting/cylinder-fit.ts';
 import { principalsOf } from '../../fitting/eigen.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { type Patch, patchOfAll } from '../../patches/patch-corners.ts';
 import { mostPieces } from '../../cylinders/cylinder-joining.ts';
-import { cross, dot, lengthOf, minus } from '../../vector.ts';
+import { cross, dot, lengthOf } from '../../vector.ts';
 
 /** In degrees about an axis: what opens wider is the end of a slot or the corner of a pocket. */
 const mostOpen = 80;
@@ -18,23 +17,31 @@ const mostOpen = 80;
  * The depth that no round hole is deeper than whose wall was found in pieces that are no cylinder together, in millimetres;
  * 0 where there is none. Few digits break the walls of bores up where they cross.
  */
-export function tornReachOf(model: Model, { cylinders, others }: Curved): number {
-  const pieces = cylinders.filter((one) => one.isInternal && !isWhole(one));
-  const torn = pieces.length > mostPieces ? [] : [...tornAmong(model, pieces)];
-  const tangled = others.filter((patch) => isHollow(model, patch) && !isPrismatic(model, patch));
-  return [...torn, ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
+export function tornReachOf(model: Model, curved: Curved): number {
+  const tangled = hollowIn(model, curved).filter((patch) => !isPrismatic(model, patch));
+  return [...tornWallsOf(model, curved), ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
 }
 
+/** The walls of round holes that were found in pieces that are no cylinder together. */
+export function tornWallsOf(model: Model, curved: Curved): Patch[] {
+  // What is round and was left is a piece as well, even where it goes all around.
+  const left = hollowIn(model, curved).flatMap((patch) => cylinderOf(model, patch, curved.planes) ?? []);
+  const pieces = [...curved.cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);
+  return pieces.length > mostPieces ? [] : [...tornAmong(model, pieces)];
+}
+
+const hollowIn = (model: Model, { others }: Curved): Patch[] => others.filter((patch) => isHollow(model, patch));
+
 /** The pieces about one line each that go around it as the wall of a hole does. What covers most of it tells it best. */
-function* tornAmong({ mesh }: Model, pieces: readonly Cylinder[]): Generator<Patch> {
+function* tornAmong(model: Model, pieces: readonly Cylinder[]): Generator<Patch> {
   const seen = new Set<Cylinder>();
   for (const first of [...pieces].sort((a, b) => b.sweep - a.sweep)) {
     if (seen.has(first)) continue;
     const near = pieces.filter((other) => isNearLine(first, other));
     for (const piece of near) seen.add(piece);
-    if (isOutline(first, near)) continue;
     const patch = patchOfAll(near.map(({ triangles }) => triangles));
-    if (widestGapOf(mesh, patch, { axis: first.axis, point: first.centre }) < mostOpen) yield patch;
+    if (widestGapOf(model.mesh, patch, { axis: first.axis, point: first.centre }) >= mostOpen) continue;
+    if (!isOutline(model, patch, first)) yield patch;
   }
 }
 
@@ -46,12 +53,18 @@ const isNearLine = (one: Cylinder, other: Cylinder): boolean =>
   lengthOf(cross(one.axis, other.axis)) < roughly &&
   lengthOf(outwardTo(one, other.centre)) < roughly * one.radius;
 
-/** What all begins and ends where the others do was cut along an outline, as a hole with flats: nothing crosses it. */
-const isOutline = (first: Cylinder, near: readonly Cylinder[]): boolean =>
-  near.every((other) => {
-    const apart = Math.abs(dot(minus(other.centre, first.centre), first.axis)) + Math.abs(other.length - first.length);
-    return apart < digitsShare * first.length;
-  });
+/**
+ * What begins and ends all around in the same place was cut along an outline, as a hole with flats: nothing crosses it
+ * between. Where its ends lean, or lie in a round face, they are no farther than its radius from each other.
+ */
+function isOutline({ mesh }: Model, patch: Patch, { axis, radius }: Cylinder): boolean {
+  const heights = Array.from(patch, (triangle) =>
+    [0, 1, 2].map((corner) => dot(cornerOf(mesh, triangle, corner), axis)),
+  ).flat();
+  const low = heights.reduce((least, height) => Math.min(least, height), Infinity);
+  const high = heights.reduce((most, height) => Math.max(most, height), -Infinity);
+  return heights.every((height) => Math.min(height - low, high - height) <= radius);
+}
 
 /** In the mean of squares: what looks across one line everywhere is an outline that was cut, and not round. */
 const mostMeanSquare = 1e-4;

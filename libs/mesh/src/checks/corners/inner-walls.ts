@@ -7,8 +7,8 @@ import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import type { Precision } from '../../digits/precision.ts';
-import { at, cosine, dot, lengthOf, minus, plus, times } from '../../vector.ts';
-import { boredAmong } from './bored-walls.ts';
+import { at, cosine, dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
+import { boredAmong, leftOf } from './bored-walls.ts';
 import type { InnerWall } from './inner-corners.ts';
 import type { Arc } from './wall-arcs.ts';
 
@@ -20,6 +20,8 @@ export interface InnerWalls {
   readonly doubtful: readonly InnerWall[];
   /** The planes of all that are round, also of bores, which are no corners. */
   readonly planes: ReadonlySet<number>;
+  /** Whether places are all on the wall of one bore: what is left of it between its pieces is no corner. */
+  readonly isBored: (places: readonly Vector[]) => boolean;
 }
 
 /** Where round walls come from, and how well places are known. */
@@ -42,13 +44,19 @@ export function innerWallsOf(model: Model, { cylinders, planes }: Curved, { arcs
   const told = planesIn(fromArcs, planes);
   const isLeft = ({ triangles }: InnerWall) => !triangles.some((triangle) => told.has(at(planes.of, triangle)));
   const round = [...fromArcs, ...(many?.filter(isLeft) ?? [])];
-  const bored = boredAmong(model, round);
+  const bored = boredAmong(model, round, precision);
+  const isBored = leftOf(bored);
+  const isOfBore = ({ triangles }: InnerWall) => isBored(placesIn(model, triangles));
   const corners = round.filter((wall) => !bored.has(wall)).map((wall) => ({ ...wall, room: roomOf(wall, precision) }));
-  const perhaps = (few?.filter(isLeft) ?? []).map((wall) => ({ ...wall, room: roomOf(wall, precision) }));
+  const perhaps = (few?.filter((wall) => isLeft(wall) && !isOfBore(wall)) ?? []).map((wall) => ({
+    ...wall,
+    room: roomOf(wall, precision),
+  }));
   return {
     corners: corners.filter(isKnown).map(between),
     doubtful: [...corners.filter((wall) => !isKnown(wall)), ...perhaps].map(tightest),
     planes: planesIn(round, planes),
+    isBored,
   };
 }
 
@@ -60,6 +68,9 @@ const mostOff = 5e-3;
 
 /** In millimetres: a kernel fits the edges of a fillet by no more. */
 const mostDrawnOff = 3e-4;
+
+const placesIn = ({ mesh }: Model, triangles: InnerWall['triangles']): Vector[] =>
+  Array.from(triangles, (triangle) => [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner))).flat();
 
 function planesIn(walls: readonly InnerWall[], planes: Planes): Set<number> {
   const found = new Set<number>();

@@ -7,9 +7,10 @@ import { PlaceSet } from '../../place-set.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { Precision } from '../../digits/precision.ts';
 import { at, cross, dot, lengthOf, plus, times, type Vector } from '../../vector.ts';
+import { tornWallsOf } from '../bores/torn-walls.ts';
 import { conicalCornersOf, isConical } from './conical-corners.ts';
 import { type InnerCorner, innerCornerOf, type InnerWall } from './inner-corners.ts';
-import { innerWallsOf } from './inner-walls.ts';
+import { type InnerWalls, innerWallsOf } from './inner-walls.ts';
 import { arcsIn } from './wall-arcs.ts';
 import { type Strip, type Strips, stripsOf, turnsOf } from './wall-strips.ts';
 
@@ -31,40 +32,58 @@ interface Seen {
 
 export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along, bores }: Seen): RoundedCorners {
   const precision = new Precision(model);
-  const strips = stripsOf(model, curved.planes, { along, isKnown: knownIn(model, curved, { surfaces, bores }) });
-  const walls = innerWallsOf(model, curved, { arcs: arcsIn({ strips, along, precision }), precision });
+  const torn = tornIn(model, curved);
+  const isKnown = knownIn(model, curved, { surfaces, bores, torn });
+  const strips = stripsOf(model, curved.planes, { along, isKnown });
+  const cylinders = curved.cylinders.filter(({ triangles }) => !triangles.some((triangle) => torn.has(triangle)));
+  const walls = innerWallsOf(
+    model,
+    { ...curved, cylinders },
+    { arcs: arcsIn({ strips, along, precision }), precision },
+  );
   const cornersOf = (some: readonly InnerWall[]) => some.flatMap((wall) => innerCornerOf(model, wall, along) ?? []);
   return {
     corners: [...cornersOf(walls.corners), ...conicalCornersOf(model, surfaces, along)],
-    doubtful: worstOf([...cornersOf(walls.doubtful), ...turnedAt(strips, { round: walls.planes, along, precision })]),
+    doubtful: worstOf([...cornersOf(walls.doubtful), ...turnedAt(strips, { ...walls, along, precision })]),
   };
 }
 
+/** The walls of bores that crossing ones have left in pieces. */
+function tornIn(model: Model, curved: Curved): PlaceSet {
+  const torn = new PlaceSet(model.isLow.length);
+  for (const triangles of tornWallsOf(model, curved)) for (const triangle of triangles) torn.add(triangle);
+  return torn;
+}
+
+interface Told extends Omit<Seen, 'along'> {
+  readonly torn: PlaceSet;
+}
+
 /** Finds the triangles that are told of in another way: those of bores, cones and balls. */
-function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [] }: Omit<Seen, 'along'>) {
+function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [], torn }: Told) {
   const known = new PlaceSet(model.isLow.length);
   for (const bore of bores) for (const triangle of floorOf(model, bore)) known.add(triangle);
   for (const one of cylinders)
     if (one.isInternal && isWhole(one)) for (const triangle of one.triangles) known.add(triangle);
   return (triangle: number): boolean => {
     const cone = surfaces.cones[at(surfaces.coneOf, triangle)];
+    if (torn.has(triangle)) return true;
     if (cone) return known.has(triangle) || cone.isWhole || isConical(cone);
     return known.has(triangle) || surfaces.balls.has(at(surfaces.patchOf, triangle));
   };
 }
 
-interface Turning {
-  /** The planes of round walls. */
-  readonly round: ReadonlySet<number>;
+interface Turning extends Pick<InnerWalls, 'planes' | 'isBored'> {
   readonly along: Vector;
   readonly precision: Precision;
 }
 
 /** The corners that strips may stand for, where they belong to no arc. */
-function turnedAt(strips: Strips, { round, along, precision }: Turning): InnerCorner[] {
+function turnedAt(strips: Strips, { planes: round, isBored, along, precision }: Turning): InnerCorner[] {
   return Array.from(turnsOf(strips)).flatMap((turn) => {
     const [one, other] = turn.map((plane) => strips.get(plane));
     if (!one || !other || isEdge(one, other) || isRound(strips, turn, round)) return [];
+    if (isBored([...one.ends, ...other.ends])) return [];
     const isOfDigits = Math.min(one.width, other.width) * bendBetween(one, other) <= precision.digits;
     return isOfDigits ? [] : cornerBetween([one, other], 1 / mostBentAt(strips, turn), along);
   });
