@@ -1,5 +1,6 @@
-import { meshOf } from '../../mesh.ts';
+import { type Mesh, meshOf } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
+import { askew, subdivided, written } from '../../fixtures/shapes.fixture.ts';
 import { blocks } from '../../fixtures/solids.fixture.ts';
 import { overhangsOf } from './overhangs.ts';
 import { tee } from './tee.fixture.ts';
@@ -56,5 +57,38 @@ describe('an overhang', () => {
   it('depends on where up is', () => {
     expect(overhangsOf(modelOf(tee), [0, 1, 0], { limit: 45, bridged: none }).area).toBe(0);
     expect(overhangsOf(modelOf(tee), [0, 0, -1], { limit: 45, bridged: none }).area).toBe(0);
+  });
+});
+
+describe('a part that stands askew in a file of few decimals', () => {
+  const upright = [0, -Math.sin(0.4), Math.cos(0.4)] as const;
+  const block = subdivided(
+    blocks([
+      [
+        [0, 40],
+        [0, 30],
+        [0, 10],
+      ],
+    ]),
+  );
+  const hangingIn = (mesh: Mesh, decimals: number) =>
+    overhangsOf(modelOf(written(askew(mesh), decimals)), upright, { limit: 45, bridged: none });
+
+  it.each([2, 3, 4])('lies on the plate with all of its lowest face: %s', (decimals) => {
+    const { area, most } = hangingIn(block, decimals);
+
+    expect(area).toBe(0);
+    expect(most).toBeLessThan(1);
+  });
+
+  it.each([2, 3, 4])('hangs where it rises by more than the digits: %s', (decimals) => {
+    const rise = 5 / 10 ** decimals;
+    const risen = block.points.map((value, i) =>
+      i % 3 === 2 && value === 0 ? (rise * (block.points[i - 2] ?? 0)) / 40 : value,
+    );
+    const { area, angle } = hangingIn({ ...block, points: risen }, decimals);
+
+    expect(area).toBeGreaterThan(600);
+    expect(angle).toBeGreaterThan(89);
   });
 });

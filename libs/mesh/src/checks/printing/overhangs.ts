@@ -1,3 +1,5 @@
+import { apartAlong } from '../../digits/apart.ts';
+import { digitOf } from '../../digits/grid.ts';
 import { normalOf } from '../../facets.ts';
 import { centroidOf, cornerOf, type Mesh } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
@@ -67,11 +69,11 @@ export function* lookingDown(model: Model, build: Vector): Generator<number> {
 const heights = (mesh: Mesh, triangle: number, build: Vector): number[] =>
   [0, 1, 2].map((corner) => dot(cornerOf(mesh, triangle, corner), build));
 
-/** What is no higher lies on the plate: the digits of a file end before. */
+/** What is no higher lies on the plate, but for the digits of a file: they part the corners of a face that is askew to them. */
 function lowest(mesh: Mesh, build: Vector): number {
   let [low, high] = [Infinity, -Infinity];
   for (let triangle = 0; triangle < mesh.corners.length / 3; triangle += 1) {
     for (const height of heights(mesh, triangle, build)) [low, high] = [Math.min(low, height), Math.max(high, height)];
   }
-  return low + Math.max(1e-6, 1e-5 * (high - low));
+  return low + Math.max(1e-6, 1e-5 * (high - low), apartAlong(digitOf(mesh), build));
 }

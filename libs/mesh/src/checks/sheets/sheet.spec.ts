@@ -1,6 +1,7 @@
+import type { Mesh } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
 import { planesOf } from '../../patches/patches.ts';
-import { askew, cone, subdivided } from '../../fixtures/shapes.fixture.ts';
+import { askew, cone, subdivided, written } from '../../fixtures/shapes.fixture.ts';
 import { type Block, blocks, tube } from '../../fixtures/solids.fixture.ts';
 import { flatSheetOf } from './sheet.ts';
 
@@ -152,5 +153,40 @@ describe('a flat sheet', () => {
 
     expect(sheet).toMatchObject({ thickness: 3 });
     expect(sheet?.uniform).toBeCloseTo(1 - area / (area + Math.PI * (60 ** 2 - 5 ** 2 + 60 ** 2 - 8 ** 2 + 60 * 6)), 3);
+  });
+});
+
+describe('a flat sheet that lies askew in a file of few decimals', () => {
+  const sheetIn = (mesh: Mesh, decimals: number) => {
+    const model = modelOf(written(askew(mesh), decimals));
+    return flatSheetOf(model, planesOf(model));
+  };
+
+  it.each([
+    ['a plate', blocks([plate]), 2],
+    ['a plate with a window', blocks([plate], [window]), 2],
+    ['a plate of many triangles', subdivided(blocks([plate])), 2],
+    ['a ring', tube(5, 30, { height: 3 }), 3],
+  ])('is as thick and as even as it is: %s', (_, mesh, thickness) => {
+    for (const decimals of [2, 3, 4]) {
+      const sheet = sheetIn(mesh, decimals);
+
+      expect(Math.abs((sheet?.thickness ?? 0) - thickness)).toBeLessThan(1 / 10 ** decimals);
+      expect(sheet?.uniform).toBeGreaterThan(0.999);
+    }
+  });
+
+  it.each([2, 3, 4])('is no wedge, nor a plate with a step: %s', (decimals) => {
+    const rise = 5 / 10 ** Math.min(decimals, 3);
+    const { points, corners } = blocks([plate]);
+    const risen = points.map((value, i) => (value === 2 && points[i - 2] === 60 ? value + rise : value));
+    const step: Block = [
+      [20, 40],
+      [0, 40],
+      [2, 2 + rise],
+    ];
+
+    expect(sheetIn({ points: risen, corners }, decimals)).toBeUndefined();
+    expect(sheetIn(blocks([plate, step]), decimals)).toBeUndefined();
   });
 });

@@ -1,9 +1,11 @@
 import { signedVolume, totalArea } from '../../bulk.ts';
+import { apartAlong } from '../../digits/apart.ts';
+import { digitOf, floatGridOf } from '../../digits/grid.ts';
 import { normalOf } from '../../facets.ts';
-import { centroidOf, pointAt } from '../../mesh.ts';
+import { centroidOf, cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
-import { at, dot, type Vector } from '../../vector.ts';
+import { at, dot, plus, times, unit, type Vector } from '../../vector.ts';
 import { isBroad, isCutFlat } from './cut-flat.ts';
 
 /** A flat sheet. */
@@ -25,7 +27,7 @@ const mostAstray = 1e-3;
 
 /** The sheet that a design is: it lies between two parallel faces that are nearly all there is of it, or is cut out flat. */
 export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined {
-  const normal = normalOfLargest(model, planes);
+  const normal = normalOfFace(model, planes);
   const slab = slabOf(model, normal);
   const { low, high, upright, thickness } = slab;
   const all = totalArea(model.facets);
@@ -42,7 +44,7 @@ export interface DrawnOut extends FlatSheet {
 
 /** A design as it is drawn out from its largest face. */
 export function drawnOutOf(model: Model, planes: Planes): DrawnOut | undefined {
-  const normal = normalOfLargest(model, planes);
+  const normal = normalOfFace(model, planes);
   const slab = slabOf(model, normal);
   if (!isSolid(model, slab) || !isPrism(model, slab)) return undefined;
   return { thickness: slab.thickness, uniform: 1, isBroad: isBroad(model, { ...slab, normal }) };
@@ -57,9 +59,17 @@ function isSolid({ mesh, facets }: Model, { low, high, between, thickness }: Sla
 const isPrism = ({ facets }: Model, { low, high, upright }: Slab): boolean =>
   1 - (low + high + upright) / totalArea(facets) < mostAstray;
 
-function normalOfLargest({ facets }: Model, { of, areas }: Planes): Vector {
+/** Of the largest plane. Decimals break a face into many that are askew: together they look as it does. */
+function normalOfFace({ mesh, facets }: Model, { of, areas }: Planes): Vector {
   const largest = areas.reduce((best, area, plane) => (area > at(areas, best) ? plane : best), 0);
-  return normalOf(facets, of.indexOf(largest));
+  const first = normalOf(facets, of.indexOf(largest));
+  if (digitOf(mesh) <= floatGridOf(mesh)) return first;
+  let sum: Vector = [0, 0, 0];
+  for (let triangle = 0; triangle < of.length; triangle += 1) {
+    const normal = normalOf(facets, triangle);
+    if (dot(normal, first) > 1 - near) sum = plus(sum, times(normal, at(facets.areas, triangle)));
+  }
+  return unit(sum);
 }
 
 /** What lies between two parallel planes, and how much of the surface looks which way, in square millimetres. */
@@ -80,19 +90,48 @@ interface Slab {
 const near = 1e-3;
 
 function slabOf(model: Model, normal: Vector): Slab {
-  const { mesh, facets } = model;
+  const { facets, mesh } = model;
   const { low: floor, high: top } = rangeAlong(model, normal);
+  const placeOf = placing(model, { normal, floor, top });
   const areas = { low: 0, high: 0, between: 0, upright: 0, slanted: 0 };
-  const placeOf = (height: number) => {
-    if (height - floor < near * (top - floor)) return 'low';
-    return top - height < near * (top - floor) ? 'high' : 'between';
-  };
+  const moments = { low: 0, high: 0 };
   for (let triangle = 0; triangle < facets.areas.length; triangle += 1) {
-    const leans = Math.abs(dot(normalOf(facets, triangle), normal));
-    const side = leans < near ? 'upright' : 'slanted';
-    areas[leans > 1 - near ? placeOf(dot(centroidOf(mesh, triangle), normal)) : side] += at(facets.areas, triangle);
+    const [place, area] = [placeOf(triangle), at(facets.areas, triangle)];
+    areas[place] += area;
+    if (place === 'low' || place === 'high') moments[place] += area * (dot(centroidOf(mesh, triangle), normal) - floor);
   }
-  return { ...areas, floor, thickness: top - floor };
+  // From mean to mean: the farthest corners of both are off by the most that digits can be.
+  const [low, high] = [moments.low / (areas.low || 1), areas.high > 0 ? moments.high / areas.high : top - floor];
+  return { ...areas, floor: floor + low, thickness: high - low };
+}
+
+type Place = 'low' | 'high' | 'between' | 'upright' | 'slanted';
+
+interface Between {
+  readonly normal: Vector;
+  readonly floor: number;
+  readonly top: number;
+}
+
+/** Where in a slab a triangle lies. One whose corners are all in a face does so however they are moved by digits. */
+function placing({ mesh, facets }: Model, { normal, floor, top }: Between) {
+  const digit = digitOf(mesh);
+  const apart = apartAlong(digit, normal);
+  const level = Math.max(near * (top - floor), apart);
+  const heightOf = (point: Vector) => dot(point, normal);
+  const faceOf = (heights: readonly number[], room: number) => {
+    if (heights.every((height) => height - floor < room)) return 'low';
+    return heights.every((height) => top - height < room) ? 'high' : undefined;
+  };
+  return (triangle: number): Place => {
+    const way = normalOf(facets, triangle);
+    const leans = Math.abs(dot(way, normal));
+    if (leans > 1 - near) return faceOf([heightOf(centroidOf(mesh, triangle))], level) ?? 'between';
+    // A wall from face to face is tilted by no more.
+    if (leans < near || leans * (top - floor) < apartAlong(digit, way)) return 'upright';
+    const heights = [0, 1, 2].map((corner) => heightOf(cornerOf(mesh, triangle, corner)));
+    return faceOf(heights, apart) ?? 'slanted';
+  };
 }
 
 function rangeAlong({ mesh }: Model, normal: Vector): { low: number; high: number } {

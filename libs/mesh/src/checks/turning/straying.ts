@@ -1,6 +1,9 @@
 import type { Line } from '../../fitting/coverage.ts';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import type { Curved } from '../../cylinders/cylinders.ts';
+import { apartAlong } from '../../digits/apart.ts';
+import { digitOf } from '../../digits/grid.ts';
+import { heightOf } from '../../digits/low-triangles.ts';
 import { normalOf } from '../../facets.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
@@ -15,6 +18,8 @@ export interface Faces {
   readonly cylinders: readonly Cylinder[];
   /** Of each plane its middle, x, y and z. */
   readonly middles: Float64Array;
+  /** What the last digit of a coordinate is worth, in millimetres. */
+  readonly digit: number;
 }
 
 export function facesOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylinders' | 'planes'>): Faces {
@@ -25,7 +30,7 @@ export function facesOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylin
     const middle = centroidOf(model.mesh, triangle);
     for (const k of [0, 1, 2] as const) middles[3 * plane + k] = at(middles, 3 * plane + k) + share * middle[k];
   }
-  return { model, planes, cylinders, middles };
+  return { model, planes, cylinders, middles, digit: digitOf(model.mesh) };
 }
 
 /** A strip looks straight away from the axis; the digits of a file, and slivers between two circles, past it by a little. */
@@ -36,6 +41,9 @@ const mostAcross = Math.sin((15.5 * Math.PI) / 180);
 
 /** The sine by which a face that is across an axis may be askew: the digits of a file. */
 const mostAskew = 1e-3;
+
+/** The same where few decimals break it into triangles: what is more is a cone. */
+const mostBroken = 0.02;
 
 /** What faces are to an axis. The rest runs around it: there the normal lies in one plane with it. */
 export interface Straying {
@@ -54,7 +62,7 @@ export function strayFrom(faces: Faces, line: Line): Straying {
     const plane = at(planes.of, triangle);
     if (at(strays, plane)) continue;
     const past = cross(normalOf(facets, triangle), line.axis);
-    if (lengthOf(past) < mostAskew) ends[plane] = 1;
+    if (isAcross(faces, triangle, lengthOf(past))) ends[plane] = 1;
     const isPast = (points: Float64Array, place: number, most: number) =>
       looksPast({ points, place }, { line, past, most });
     const [a, b, c] = [
@@ -62,10 +70,15 @@ export function strayFrom(faces: Faces, line: Line): Straying {
       at(mesh.corners, 3 * triangle + 1),
       at(mesh.corners, 3 * triangle + 2),
     ];
-    const isAcross = [a, b, c].some((place) => isPast(mesh.points, place, mostAcross));
-    if (isAcross || isPast(middles, plane, mostAside)) strays[plane] = 1;
+    const looksAcross = [a, b, c].some((place) => isPast(mesh.points, place, mostAcross));
+    if (looksAcross || isPast(middles, plane, mostAside)) strays[plane] = 1;
   }
   return { strays, ends };
+}
+
+function isAcross({ model: { mesh, facets }, digit }: Faces, triangle: number, askew: number): boolean {
+  if (askew < mostAskew || askew > mostBroken) return askew < mostAskew;
+  return askew * heightOf(mesh, facets, triangle) < apartAlong(digit, normalOf(facets, triangle));
 }
 
 function strayCylinders({ model: { mesh }, planes, cylinders }: Faces, line: Line): Uint8Array {

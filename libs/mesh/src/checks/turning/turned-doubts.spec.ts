@@ -1,8 +1,8 @@
 import { curvedOf } from '../../cylinders/cylinders.ts';
 import type { Mesh } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
-import { askew, loose, prism, subdivided } from '../../fixtures/shapes.fixture.ts';
-import { together, tube, turned } from '../../fixtures/solids.fixture.ts';
+import { askew, loose, prism, subdivided, written } from '../../fixtures/shapes.fixture.ts';
+import { blocks, together, tube, turned } from '../../fixtures/solids.fixture.ts';
 import { turnedOf } from './turning.ts';
 
 function turnedIn(mesh: Mesh) {
@@ -86,3 +86,25 @@ describe('what a lathe may not make', () => {
 });
 
 const isInner = (points: Float64Array, i: number): boolean => Math.hypot(points[i] ?? NaN, points[i + 1] ?? NaN) < 9;
+
+describe('a plate that lies askew in a file of two decimals', () => {
+  const broken = subdivided(
+    subdivided(
+      blocks([
+        [
+          [0, 40],
+          [0, 24],
+          [0, 2],
+        ],
+      ]),
+    ),
+  );
+
+  it.each([
+    ['many', askew(broken)],
+    ['very many', askew(subdivided(broken))],
+  ])('is not round: its faces end it, in however many triangles: %s', (_, plate) => {
+    expect(turnedIn(plate).isRound).toBe(false);
+    expect(turnedIn(written(plate, 2)).isRound).toBe(false);
+  });
+});
