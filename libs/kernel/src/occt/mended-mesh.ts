@@ -8,16 +8,37 @@ import { facesOf } from './parts.ts';
 import { splitAcross } from './split-shells.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
+/** Of which body there is to be a mesh, and how fine. */
+export interface Wanted {
+  readonly body: Body;
+  readonly fineness: Fineness;
+}
+
+/**
+ * A closed mesh from one that is torn although no face is left out; nothing where none is found. Where faces touch in a
+ * point, corners lie a millionth of a millimetre apart and OCCT loses the needles between them.
+ */
+export function joinedMesh(torn: Triangulation, wanted: Wanted): Mesh | undefined {
+  for (const grid of coarserGrids) {
+    const whole = ifWhole(torn.meshOn(grid), wanted);
+    if (whole) return whole;
+  }
+  return undefined;
+}
+
+/** Steps in a millimetre: corners that one grid keeps apart, the next one joins. */
+const coarserGrids = [5e4, 1e4];
+
 /**
  * A closed mesh of a body of which OCCT leaves out some faces, told by their hashes; nothing where none is found.
  * OCCT cannot cut a face into triangles where another edge touches its seam in a point. Split along its axis, elsewhere
  * than at its seam, the face falls into parts in which the seam is an edge like any other.
  */
-export function mendedMesh(body: Body, fineness: Fineness, leftOut: readonly number[]): Mesh | undefined {
+export function mendedMesh(wanted: Wanted, leftOut: readonly number[]): Mesh | undefined {
   const splits = leftOut.length + spareSplits;
   if (splits > mostSplits) return undefined;
   try {
-    return meshOfSplit({ shape: body.shape, leftOut }, { body, fineness }, splits);
+    return meshOfSplit({ shape: wanted.body.shape, leftOut }, wanted, splits);
   } catch (thrown) {
     const failure = toKernelError(thrown);
     if (failure.code === 'KERNEL_CRASH' || failure.code === 'INTERNAL') throw failure;
@@ -34,11 +55,6 @@ const mostSplits = 20;
 interface Torn {
   readonly shape: TopoDS_Shape;
   readonly leftOut: readonly number[];
-}
-
-interface Wanted {
-  readonly body: Body;
-  readonly fineness: Fineness;
 }
 
 /** One face after the other: planes through faces of one axis would all but coincide, and OCCT loses faces between them. */

@@ -1,37 +1,54 @@
 import { KernelError } from '../kernel-error.ts';
+import { hasBorder } from '../mesh/border.ts';
 import { type Mesh, triangleCount } from '../mesh/mesh.ts';
 import { TriangleBudget } from '../mesh/triangle-budget.ts';
 import type { Body } from './body.ts';
-import { mendedMesh } from './mended-mesh.ts';
+import { joinedMesh, mendedMesh, type Wanted } from './mended-mesh.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
-/** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one with a face that has none. */
-export const meshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] => meshed(bodies, fineness, refuse);
+/** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one that has none. */
+export const meshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] => meshed(bodies, fineness, closedMesh);
 
-/** The same to look at, where a face may lack. */
+/** The same to look at, where a face may lack, and triangles may not meet. */
 export const visibleMeshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] =>
-  meshed(bodies, fineness, ({ mesh }) => mesh);
+  meshed(bodies, fineness, visibleMesh);
 
-/** What becomes of a mesh with a hole in it. */
-type Torn = (triangulation: Triangulation) => Mesh;
+/** Which mesh of a body is taken. */
+type Choice = (plain: Triangulation, wanted: Wanted) => Mesh;
 
-function meshed(bodies: readonly Body[], fineness: Fineness, torn: Torn): Mesh[] {
+function meshed(bodies: readonly Body[], fineness: Fineness, choice: Choice): Mesh[] {
   const budget = new TriangleBudget();
   return bodies.map((body) => {
     using plain = new Triangulation(body.shape, fineness);
     budget.take(plain.triangleCount);
-    if (plain.leftOut.length === 0) return plain.mesh;
-    const mended = mendedMesh(body, fineness, plain.leftOut);
-    if (!mended) return torn(plain);
-    budget.take(triangleCount(mended) - plain.triangleCount);
-    return mended;
+    const mesh = choice(plain, { body, fineness });
+    budget.take(Math.max(0, triangleCount(mesh) - plain.triangleCount));
+    return mesh;
   });
 }
 
+function closedMesh(plain: Triangulation, wanted: Wanted): Mesh {
+  if (plain.leftOut.length > 0) return mendedMesh(wanted, plain.leftOut) ?? refuseLeftOut(plain);
+  const { mesh } = plain;
+  return hasBorder(mesh.corners) ? (joinedMesh(plain, wanted) ?? refuseTorn()) : mesh;
+}
+
+const visibleMesh: Choice = (plain, wanted) =>
+  (plain.leftOut.length > 0 ? mendedMesh(wanted, plain.leftOut) : undefined) ?? plain.mesh;
+
 /** A mesh with a hole in it is none: it has no volume, and nobody would see why. */
-function refuse({ leftOut, faceCount }: Triangulation): never {
+function refuseLeftOut({ leftOut, faceCount }: Triangulation): never {
   throw new KernelError(
     'EXPORT_FAILED',
-    `The CAD kernel cannot cut ${leftOut.length} of the ${faceCount} faces of an object into triangles; such a face mostly touches itself in a point. Export it as step or brep, or make one of the bodies that meet there a little narrower.`,
+    `The CAD kernel cannot cut ${leftOut.length} of the ${faceCount} faces of an object into triangles; such a face mostly touches itself in a point. ${advice}`,
   );
 }
+
+function refuseTorn(): never {
+  throw new KernelError(
+    'EXPORT_FAILED',
+    `The CAD kernel cannot cut the faces of an object into triangles that meet everywhere; such faces mostly touch in a point or along a line. ${advice}`,
+  );
+}
+
+const advice = 'Export it as step or brep, or make one of the bodies that meet there a little narrower.';

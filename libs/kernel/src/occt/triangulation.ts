@@ -38,13 +38,19 @@ export class Triangulation {
     return leftOutOf(this.#faces, this.#groups);
   }
 
-  /** Closed, unless a face is left out. */
+  /** Mostly closed, unless a face is left out. */
   get mesh(): Mesh {
+    return this.meshOn(finestGrid);
+  }
+
+  /** The same mesh with its corners on a grid, told by its steps in a millimetre: those that fall together are one. */
+  meshOn(grid: number): Mesh {
     const corners = new Uint32Array(memory(), this.#found.getTrianglesPtr() >>> 0, this.#found.getTrianglesSize());
     const points = new Float32Array(memory(), this.#found.getVerticesPtr() >>> 0, this.#found.getVerticesSize());
     const normals = new Float32Array(memory(), this.#found.getNormalsPtr() >>> 0, this.#found.getNormalsSize());
     turnEdges({ points, corners, normals }, spansOf(this.#groups, this.#faces.bentTwice));
-    return closed(points.map(onGrid), corners, normals);
+    const onGrid = points.map((value) => Math.round(value * grid) / grid + 0);
+    return closed(onGrid, corners, normals);
   }
 
   get #groups(): Int32Array {
@@ -79,4 +85,4 @@ const isLine = (corners: Uint32Array, first: number): boolean =>
   corners[first + 2] === corners[first];
 
 /** On a seam OCCT computes one corner twice, 1e-16 apart: the two sides would not meet. */
-const onGrid = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+const finestGrid = 1e6;
