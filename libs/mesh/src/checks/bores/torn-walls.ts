@@ -27,13 +27,22 @@ export function tornWallsOf(model: Model, curved: Curved): Patch[] {
   // What is round and was left is a piece as well, even where it goes all around.
   const left = hollowIn(model, curved).flatMap((patch) => cylinderOf(model, patch, curved.planes) ?? []);
   const pieces = [...curved.cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);
-  return pieces.length > mostPieces ? [] : [...tornAmong(model, pieces)];
+  const whole = curved.cylinders.filter((one) => one.isInternal && isWhole(one));
+  return pieces.length > mostPieces ? [] : [...tornAmong(model, { pieces, whole })];
 }
 
 const hollowIn = (model: Model, { others }: Curved): Patch[] => others.filter((patch) => isHollow(model, patch));
 
-/** The pieces about one line each that go around it as the wall of a hole does. What covers most of it tells it best. */
-function* tornAmong(model: Model, pieces: readonly Cylinder[]): Generator<Patch> {
+interface Found {
+  readonly pieces: readonly Cylinder[];
+  readonly whole: readonly Cylinder[];
+}
+
+/**
+ * The pieces about one line each that go around it as the wall of a hole does, with the whole holes on that line, which
+ * they may be the rest of. What covers most of it tells it best.
+ */
+function* tornAmong(model: Model, { pieces, whole }: Found): Generator<Patch> {
   const seen = new Set<Cylinder>();
   for (const first of [...pieces].sort((a, b) => b.sweep - a.sweep)) {
     if (seen.has(first)) continue;
@@ -41,7 +50,9 @@ function* tornAmong(model: Model, pieces: readonly Cylinder[]): Generator<Patch>
     for (const piece of near) seen.add(piece);
     const patch = patchOfAll(near.map(({ triangles }) => triangles));
     if (widestGapOf(model.mesh, patch, { axis: first.axis, point: first.centre }) >= mostOpen) continue;
-    if (!isOutline(model, patch, first)) yield patch;
+    const rest = whole.filter((other) => isNearLine(first, other)).map(({ triangles }) => triangles);
+    const wall = patchOfAll([patch, ...rest]);
+    if (!isOutline(model, wall, first)) yield wall;
   }
 }
 
