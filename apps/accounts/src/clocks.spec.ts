@@ -1,15 +1,16 @@
-import { keys } from '@kerf/contracts';
+import { keys, team } from '@kerf/contracts';
 import { anHourSlow } from '@kerf/testing';
 import { AccountsWorld } from './accounts-world.fixture.ts';
 import { allow, renewIn } from './assistants.fixture.ts';
-
-let world: AccountsWorld;
-beforeEach(async () => {
-  world = await AccountsWorld.start();
-});
-afterEach(() => world.stop());
+import { invitationBy, TeamWorld } from './team-world.fixture.ts';
 
 describe('an accounts service whose clock is slow', () => {
+  let world: AccountsWorld;
+  beforeEach(async () => {
+    world = await AccountsWorld.start();
+  });
+  afterEach(() => world.stop());
+
   it.each(['revokeKey', 'revokeExposedKeys', 'rotateKey'] as const)(
     'closes what the assistants of a key hold when it ends, by %s',
     async (how) => {
@@ -29,4 +30,36 @@ describe('an accounts service whose clock is slow', () => {
       expect(heard.map((ended) => ended.keyId).toSorted()).toEqual([keyId, assistant].toSorted());
     },
   );
+});
+
+describe('the team of an accounts service whose clock is slow', () => {
+  let world: TeamWorld;
+  beforeEach(async () => {
+    world = await TeamWorld.start();
+  });
+  afterEach(() => world.stop());
+
+  it('opens an invitation for as long as any other', async () => {
+    const owner = await world.owner();
+    const asked = [invitationBy(owner), invitationBy(owner)] as const;
+    const right = await world.ask(team.invite, asked[0]);
+    const slow = await anHourSlow(() => world.ask(team.invite, asked[1]));
+
+    expect(slow.createdAt >= right.createdAt).toBe(true);
+    expect(slow.expiresAt >= right.expiresAt).toBe(true);
+  });
+
+  it('holds an invitation to be over when it is', async () => {
+    const owner = await world.owner();
+    const over = { expiresAt: new Date(Date.now() - 60_000) };
+    const [digest = ''] = await world.writeInvitations(owner, 1, over);
+    await world.writeInvitations(owner, 9, over);
+    const listed = await anHourSlow(() => world.list(owner));
+    const accepted = anHourSlow(() => world.accept(digest));
+
+    await expect(accepted).rejects.toMatchObject({ code: 'invalid_invitation' });
+    expect(listed).toMatchObject({ invitations: [], total: 1 });
+    const invited = invitationBy(owner);
+    expect(await anHourSlow(() => world.ask(team.invite, invited))).toMatchObject({ email: invited.email });
+  });
 });

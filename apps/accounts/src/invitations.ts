@@ -6,7 +6,7 @@ import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import { changingTeam } from './changing-team.ts';
 import { invitationOf } from './people.ts';
-import { checkSeats, openNow, seatsTaken } from './seats.ts';
+import { checkSeats, openAt, seatsTaken } from './seats.ts';
 
 type Invite = typeof team.invite;
 type Revoke = typeof team.revokeInvitation;
@@ -26,14 +26,14 @@ export class Invitations {
    */
   async invite({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
     const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: bytesOf(tokenDigest) };
-    return changingTeam(this.database, actor.accountId, async (transaction) => {
+    return changingTeam(this.database, actor.accountId, async (transaction, now) => {
       await actingMember(transaction, actor, 'admin');
       const known = await transaction.invitation.findUnique({ where: wanted });
       if (known) return invitationOf(known);
-      await checkRoom(transaction, wanted);
-      const expiresAt = new Date(Date.now() + daysToAccept * 86_400_000);
+      await checkRoom(transaction, wanted, now);
+      const expiresAt = new Date(now.getTime() + daysToAccept * 86_400_000);
       const invitation = await transaction.invitation.create({
-        data: { ...wanted, expiresAt, invitedBy: actor.userId },
+        data: { ...wanted, createdAt: now, expiresAt, invitedBy: actor.userId },
       });
       await this.audit.record(transaction, {
         accountId: actor.accountId,
@@ -49,13 +49,13 @@ export class Invitations {
   /** Ends an invitation that nobody has accepted. Throws `unknown_invitation`; once ended it stays so. */
   async revoke({ actor, invitationId }: Input<Revoke>): Promise<Output<Revoke>> {
     const { accountId } = actor;
-    return changingTeam(this.database, accountId, async (transaction) => {
+    return changingTeam(this.database, accountId, async (transaction, now) => {
       await actingMember(transaction, actor, 'admin');
       const where = { id: invitationId, accountId, acceptedAt: null };
       const invitation = await transaction.invitation.findUnique({ where });
       if (!invitation) throw Fault.of('unknown_invitation', { invitation: invitationId });
       if (invitation.revokedAt) return { revoked: true };
-      await transaction.invitation.update({ where, data: { revokedAt: new Date() } });
+      await transaction.invitation.update({ where, data: { revokedAt: now } });
       const details = { email: invitation.email, role: invitation.role };
       await this.audit.record(transaction, {
         accountId,
@@ -73,13 +73,14 @@ export class Invitations {
 async function checkRoom(
   transaction: Transaction,
   { accountId, email }: { accountId: string; email: string },
+  now: Date,
 ): Promise<void> {
   const { tier } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { tier: true } });
   if (tier !== 'team' && tier !== 'enterprise')
     throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
   const member = await transaction.member.findUnique({ where: { email } });
   if (member) throw Fault.of(member.accountId === accountId ? 'already_member' : 'in_other_account');
-  if (await transaction.invitation.findFirst({ where: { accountId, email, ...openNow() } }))
+  if (await transaction.invitation.findFirst({ where: { accountId, email, ...openAt(now) } }))
     throw Fault.of('already_invited');
-  checkSeats(await seatsTaken(transaction, accountId));
+  checkSeats(await seatsTaken(transaction, accountId, now));
 }

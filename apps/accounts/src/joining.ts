@@ -13,6 +13,13 @@ type Accept = typeof team.acceptInvitation;
 type Key = Input<Accept>['key'];
 type Invitation = Prisma.InvitationGetPayload<{ include: { account: true } }>;
 
+/** Somebody who comes with an invitation. */
+interface Arrival {
+  readonly id: string;
+  readonly key: Key;
+  readonly now: Date;
+}
+
 /** Turns invitations into members. Whoever has the token of one is whom it is for. */
 export class Joining {
   constructor(
@@ -32,18 +39,20 @@ export class Joining {
     });
     if (!found) throw Fault.of('invalid_invitation');
     try {
-      return await changingTeam(this.database, found.accountId, (transaction) => this.join(transaction, found.id, key));
+      return await changingTeam(this.database, found.accountId, (transaction, now) =>
+        this.join(transaction, { id: found.id, key, now }),
+      );
     } catch (error) {
       throw isTaken(error) ? Fault.of('joined_elsewhere', {}, { cause: error }) : error;
     }
   }
 
-  private async join(transaction: Transaction, id: string, key: Key): Promise<Output<Accept>> {
+  private async join(transaction: Transaction, { id, key, now }: Arrival): Promise<Output<Accept>> {
     const invitation = await transaction.invitation.findUniqueOrThrow({ where: { id }, include: { account: true } });
     const { accountId, email, role, account } = invitation;
     const known = invitation.acceptedAt && (await memberWith(transaction, invitation, key));
     if (known) return { userId: known.id, email, tier: account.tier, role: known.role };
-    checkOpen(invitation);
+    checkOpen(invitation, now);
     checkSeats(await transaction.member.count({ where: { accountId } }));
     await lockAccount(transaction, accountId);
     await checkRoom(transaction, accountId);
@@ -51,7 +60,7 @@ export class Joining {
       data: { accountId, email, role, keys: { create: { ...newKey(key), origin: 'invitation' } } },
       select: { id: true, keys: { select: { id: true } } },
     });
-    await transaction.invitation.update({ where: { id }, data: { acceptedAt: new Date() } });
+    await transaction.invitation.update({ where: { id }, data: { acceptedAt: now } });
     await this.audit.record(transaction, {
       accountId,
       action: 'member.joined',
@@ -63,8 +72,8 @@ export class Joining {
   }
 }
 
-function checkOpen({ acceptedAt, revokedAt, expiresAt }: Invitation): void {
-  if (acceptedAt || revokedAt || expiresAt.getTime() <= Date.now()) throw Fault.of('invalid_invitation');
+function checkOpen({ acceptedAt, revokedAt, expiresAt }: Invitation, now: Date): void {
+  if (acceptedAt || revokedAt || expiresAt <= now) throw Fault.of('invalid_invitation');
 }
 
 /** The member that this very request has made, when its answer was lost and it is sent again. */

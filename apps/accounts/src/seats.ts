@@ -4,13 +4,13 @@ import { Fault } from '@kerf/errors';
 /** How many members and open invitations an account may have together. */
 export const seats = 10;
 
-/** Which invitations are open: neither accepted nor revoked, and not expired. */
-export const openNow = () => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } });
+/** Which invitations are open at a moment: neither accepted nor revoked, and not expired. */
+export const openAt = (now: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: now } });
 
 /** How many places of an account are taken, by members and by open invitations. */
-export async function seatsTaken(transaction: Transaction, accountId: string): Promise<number> {
+export async function seatsTaken(transaction: Transaction, accountId: string, now: Date): Promise<number> {
   const members = await transaction.member.count({ where: { accountId } });
-  return members + (await transaction.invitation.count({ where: { accountId, ...openNow() } }));
+  return members + (await transaction.invitation.count({ where: { accountId, ...openAt(now) } }));
 }
 
 /** Throws `team_full` unless there is room for one more. */

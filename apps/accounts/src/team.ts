@@ -6,8 +6,9 @@ import type { Audit } from './audit.ts';
 import { changingTeam } from './changing-team.ts';
 import type { Connections } from './connections.ts';
 import { endMembership, memberIn, setRole, strandedKeys } from './membership.ts';
+import { momentOf } from './moment.ts';
 import { invitationOf, memberOf } from './people.ts';
-import { openNow, seats } from './seats.ts';
+import { openAt, seats } from './seats.ts';
 
 /** The members of accounts. Every account has exactly one owner, at every moment. */
 export class Team {
@@ -19,10 +20,12 @@ export class Team {
 
   /** Everybody in an account, and those who were invited, in the order in which they came. */
   async list({ accountId, role }: Input<typeof team.listTeam>): Promise<Output<typeof team.listTeam>> {
-    const { member, invitation } = this.database.prisma;
+    const { prisma } = this.database;
+    const { member, invitation } = prisma;
+    const now = await momentOf(prisma);
     const [members, invitations] = await Promise.all([
       member.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
-      invitation.findMany({ where: { accountId, ...openNow() }, orderBy: { id: 'asc' } }),
+      invitation.findMany({ where: { accountId, ...openAt(now) }, orderBy: { id: 'asc' } }),
     ]);
     return {
       members: members.map(memberOf),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { adapterProtocol, maxMessageBytes } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
@@ -6,16 +7,21 @@ import type { AllowLists, Exposures, SecureRequests } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { clientAddress } from './client-address.ts';
+import type { Doorstep } from './doorstep.ts';
 import type { Places } from './places.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import type { ConnectingCaller, UpgradeCheck } from './upgrade-check.ts';
+import type { WrongKeys } from './wrong-keys.ts';
 
 type Accept = (socket: WebSocket, caller: ConnectingCaller) => void;
 
 interface Options {
-  readonly secure: Pick<SecureRequests, 'includes'>;
+  readonly secure: Pick<SecureRequests, 'includes' | 'trusts'>;
   readonly allowed: Pick<AllowLists, 'check'>;
   readonly exposures: Pick<Exposures, 'note'>;
+  readonly doorstep: Doorstep;
+  readonly wrongKeys: WrongKeys;
   readonly places: Places;
   readonly log: Pick<Log, 'error'>;
 }
@@ -56,6 +62,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
         Fault.of('invalid_parameters', { reason: `This is no upgrade to a WebSocket: ${message}.` }),
       ),
     );
+    this.http.on('connection', (socket: Socket) => this.options.doorstep.meet(socket));
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       void this.upgrade(server, { request, socket, head });
     });
@@ -88,6 +95,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
   /** Now and then: forgets who has not come for a while. */
   sweep(): void {
     this.options.places.sweep();
+    this.options.wrongKeys.sweep();
   }
 
   private async upgrade(server: WebSocketServer, { request, socket, head }: Upgrade): Promise<void> {
@@ -99,7 +107,10 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
       // Checked and taken in one turn: nobody else takes the place in between.
       this.options.places.check(caller.accountId);
       socket.off('error', hangUp);
-      server.handleUpgrade(request, socket, head, (open) => this.connect(open, caller));
+      server.handleUpgrade(request, socket, head, (open) => {
+        this.options.doorstep.letIn(request);
+        this.connect(open, caller);
+      });
     } catch (error) {
       this.refuse(request, socket, Fault.from(error));
     } finally {
@@ -115,17 +126,34 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     this.options.allowed.check(request.headers);
     if (!this.isOpen || this.upgrading > mostUpgrades) throw Fault.of('unavailable', { service: 'broker' });
     this.options.places.checkPod();
-    const caller = await this.upgradeCheck.admit(request);
+    const caller = await this.check(request);
     if (!this.isOpen) throw Fault.of('unavailable', { service: 'broker' });
     return caller;
   }
 
+  private async check(request: IncomingMessage): Promise<ConnectingCaller> {
+    const { secure, doorstep } = this.options;
+    const address = clientAddress(request, secure);
+    const leave = doorstep.ask(address);
+    try {
+      return await this.upgradeCheck.admit(request, address);
+    } finally {
+      leave();
+    }
+  }
+
   private connect(socket: WebSocket, caller: ConnectingCaller): void {
-    const { places } = this.options;
+    const { places, wrongKeys } = this.options;
     // Taken out here: a listener that spoke of the caller would keep all of it for as long as the socket.
-    const { accountId } = caller;
+    const {
+      accountId,
+      keys: [key = ''],
+    } = caller;
     places.take(accountId);
-    socket.once('close', () => places.leave(accountId));
+    socket.once('close', () => {
+      places.leave(accountId);
+      wrongKeys.remember(key);
+    });
     this.accept(socket, caller);
   }
 

@@ -1,29 +1,22 @@
 import { eventually } from '@kerf/testing';
-import { BrokerWorld, type Customer, deleted, urlOf } from './broker-world.fixture.ts';
+import { type Customer, deleted, urlOf } from './broker-world.fixture.ts';
+import { oneBroker } from './one-broker.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
-let world: BrokerWorld;
-let url: string;
-let caller: Customer;
+const on = oneBroker();
 let other: Customer;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  url = urlOf(await world.startBroker());
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
-  caller = await world.customer();
-  other = await world.customer();
+  other = await on.world.customer();
 });
 
-const changesOf = ({ accountId }: Customer) => world.changed.filter((told) => told === accountId).length;
+const changesOf = ({ accountId }: Customer) => on.world.changed.filter((told) => told === accountId).length;
 
 describe('a registered adapter', () => {
   it('is listed as long as it is connected', async () => {
-    const { adapter } = await TestAdapter.register(url, other.key);
+    const { adapter } = await TestAdapter.register(on.url, other.key);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 
-    expect(await world.connectedOf(other)).toEqual([
+    expect(await on.world.connectedOf(other)).toEqual([
       {
         adapterId: adapter.adapterId,
         adapterType: 'test',
@@ -40,24 +33,24 @@ describe('a registered adapter', () => {
       },
     ]);
     adapter.drop();
-    await eventually(async () => expect(await world.connectedOf(other)).toEqual([]));
+    await eventually(async () => expect(await on.world.connectedOf(other)).toEqual([]));
   });
 
   it('is told to have come when it is listed, and to have gone when it is not', async () => {
-    const times = (times: number) => eventually(() => expect(changesOf(caller)).toBe(times));
-    const { adapter } = await TestAdapter.register(url, caller.key);
+    const times = (times: number) => eventually(() => expect(changesOf(on.caller)).toBe(times));
+    const { adapter } = await TestAdapter.register(on.url, on.caller.key);
     await times(1);
     adapter.drop();
     await times(2);
 
-    expect(await world.connectedOf(caller)).toEqual([]);
+    expect(await on.world.connectedOf(on.caller)).toEqual([]);
   });
 
   it('runs a command and its result comes back, acknowledged', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const commandId = crypto.randomUUID();
     const [outcome, command] = await Promise.all([
-      world.run(caller, sessionId, { commandId }),
+      on.world.run(on.caller, sessionId, { commandId }),
       adapter.answer(deleted),
     ]);
 
@@ -72,23 +65,26 @@ describe('a registered adapter', () => {
   });
 
   it('runs nothing for another account', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
 
-    await expect(world.run(other, sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
+    await expect(on.world.run(other, sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
     adapter.drop();
   });
 
   it('that answers nonsense is found out', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const [outcome] = await Promise.allSettled([world.run(caller, sessionId), adapter.answer({ deleted: 'perhaps' })]);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    const [outcome] = await Promise.allSettled([
+      on.world.run(on.caller, sessionId),
+      adapter.answer({ deleted: 'perhaps' }),
+    ]);
 
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'adapter_invalid', status: 502 } });
     adapter.drop();
   });
 
   it('that does not answer in time is told to stop', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const ended = Promise.allSettled([world.run(caller, sessionId, { timeoutMs: 50 })]);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    const ended = Promise.allSettled([on.world.run(on.caller, sessionId, { timeoutMs: 50 })]);
     const { command_id } = await adapter.next('execute');
     expect(await adapter.next('cancel')).toEqual({ type: 'cancel', command_id, reason: 'timeout' });
 
@@ -97,27 +93,27 @@ describe('a registered adapter', () => {
   });
 
   it('that stays away loses its command at the deadline, and then nobody is at its address', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const ended = Promise.allSettled([world.run(caller, sessionId, { timeoutMs: 1_000 })]);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    const ended = Promise.allSettled([on.world.run(on.caller, sessionId, { timeoutMs: 1_000 })]);
     await adapter.next('execute');
     adapter.drop();
 
     expect(await ended).toMatchObject([{ reason: { code: 'adapter_lost' } }]);
-    await eventually(() => expect(world.run(caller, sessionId)).rejects.toMatchObject({ code: 'unavailable' }));
+    await eventually(() => expect(on.world.run(on.caller, sessionId)).rejects.toMatchObject({ code: 'unavailable' }));
   });
 
   it('does not hear of one of another account with the same id, and runs nothing for it', async () => {
-    const own = await TestAdapter.register(url, caller.key);
+    const own = await TestAdapter.register(on.url, on.caller.key);
     const { adapterId } = own.adapter;
-    const theirs = await TestAdapter.register(url, other.key, adapterId);
+    const theirs = await TestAdapter.register(on.url, other.key, adapterId);
 
-    for (const who of [caller, other])
-      expect(await world.connectedOf(who)).toEqual([expect.objectContaining({ adapterId })]);
-    expect(await Promise.all([world.run(caller, own.sessionId), own.adapter.answer(deleted)])).toMatchObject([
+    for (const who of [on.caller, other])
+      expect(await on.world.connectedOf(who)).toEqual([expect.objectContaining({ adapterId })]);
+    expect(await Promise.all([on.world.run(on.caller, own.sessionId), own.adapter.answer(deleted)])).toMatchObject([
       { ok: true },
       {},
     ]);
-    await expect(world.run(other, own.sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
+    await expect(on.world.run(other, own.sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
     for (const { adapter } of [own, theirs]) adapter.drop();
   });
 
@@ -126,15 +122,15 @@ describe('a registered adapter', () => {
       capabilities: ['primitives', 'singing', 'primitives'],
       tools: ['sing', 'delete_object', 'calculate_thread_geometry'],
     };
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key, undefined, more);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key, undefined, more);
 
-    expect(await world.connectedOf(caller)).toMatchObject([{ capabilities: ['primitives'] }]);
-    expect(await world.toolsOf(sessionId)).toEqual(['delete_object']);
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ capabilities: ['primitives'] }]);
+    expect(await on.world.toolsOf(sessionId)).toEqual(['delete_object']);
     adapter.drop();
   });
 
   it('that sends more than a frame may hold is closed', async () => {
-    const { adapter } = await TestAdapter.register(url, caller.key);
+    const { adapter } = await TestAdapter.register(on.url, on.caller.key);
     const code = adapter.closed();
     adapter.say({ type: 'heartbeat', padding: 'x'.repeat(1_048_576) });
 
@@ -144,49 +140,49 @@ describe('a registered adapter', () => {
 
 describe('an adapter that the database refuses', () => {
   it('is closed with 1013, and registers when it is taken', async () => {
-    await world.letRegister(false);
-    const refused = await TestAdapter.connect(url, caller.key);
+    await on.world.letRegister(false);
+    const refused = await TestAdapter.connect(on.url, on.caller.key);
     const code = refused.closed();
     refused.introduce();
 
     expect(await code).toBe(1013);
-    expect(await world.connectedOf(caller)).toEqual([]);
-    await world.letRegister(true);
-    const { adapter } = await TestAdapter.register(url, caller.key, refused.adapterId);
-    expect(await world.connectedOf(caller)).toMatchObject([{ adapterId: refused.adapterId }]);
+    expect(await on.world.connectedOf(on.caller)).toEqual([]);
+    await on.world.letRegister(true);
+    const { adapter } = await TestAdapter.register(on.url, on.caller.key, refused.adapterId);
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ adapterId: refused.adapterId }]);
     adapter.drop();
   });
 });
 
 describe('an adapter that connects again', () => {
   it.each([
-    ['to the same broker', async () => url],
-    ['to another broker', async () => urlOf(await world.startBroker())],
+    ['to the same broker', async () => on.url],
+    ['to another broker', async () => urlOf(await on.world.startBroker())],
   ])('%s replaces its old connection', async (_, again) => {
-    const { adapter: old } = await TestAdapter.register(url, caller.key);
+    const { adapter: old } = await TestAdapter.register(on.url, on.caller.key);
     const code = old.closed();
-    const { adapter, sessionId } = await TestAdapter.register(await again(), caller.key, old.adapterId);
+    const { adapter, sessionId } = await TestAdapter.register(await again(), on.caller.key, old.adapterId);
 
     expect(await code).toBe(4409);
-    expect(await Promise.all([world.run(caller, sessionId), adapter.answer(deleted)])).toMatchObject([
+    expect(await Promise.all([on.world.run(on.caller, sessionId), adapter.answer(deleted)])).toMatchObject([
       { ok: true },
       {},
     ]);
-    expect(await world.connectedOf(caller)).toEqual([expect.objectContaining({ adapterId: old.adapterId })]);
+    expect(await on.world.connectedOf(on.caller)).toEqual([expect.objectContaining({ adapterId: old.adapterId })]);
     adapter.drop();
-    await eventually(async () => expect(await world.connectedOf(caller)).toEqual([]));
+    await eventually(async () => expect(await on.world.connectedOf(on.caller)).toEqual([]));
   });
 });
 
 describe('a broker that stops', () => {
   it('finishes the command at work, closes the socket, and notes that the adapter has left', async () => {
-    const stopping = await world.startBroker();
-    const { adapter, sessionId } = await TestAdapter.register(urlOf(stopping), caller.key);
-    const outcome = world.run(caller, sessionId);
+    const stopping = await on.world.startBroker();
+    const { adapter, sessionId } = await TestAdapter.register(urlOf(stopping), on.caller.key);
+    const outcome = on.world.run(on.caller, sessionId);
     const { command_id } = await adapter.next('execute');
     const code = adapter.closed();
     const stopped = stopping.close();
-    await eventually(async () => expect(await world.connectedOf(caller)).toEqual([]));
+    await eventually(async () => expect(await on.world.connectedOf(on.caller)).toEqual([]));
     adapter.say({ type: 'result', command_id, ok: true, result: deleted, execution_time_ms: 1 });
 
     expect(await outcome).toEqual({ ok: true, result: deleted });

@@ -25,6 +25,7 @@ import type { INestApplication } from '@nestjs/common';
 import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './live-key.fixture.ts';
+import { PresenceStore } from './presence.store.ts';
 
 const pepper = 'a pepper for specifications';
 const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
@@ -119,6 +120,15 @@ export class BrokerWorld {
     await (may
       ? prisma.$executeRaw`GRANT INSERT ON broker.adapter_session TO kerf_broker`
       : prisma.$executeRaw`REVOKE INSERT ON broker.adapter_session FROM kerf_broker`);
+  }
+
+  /** Writes down, for another broker than the one that has it, that a session goes on. That one does not hear of it. */
+  async writeResumed(sessionId: string): Promise<void> {
+    const { prisma } = this.database;
+    const before = await prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } });
+    const { name: pod } = await prisma.brokerPod.findFirstOrThrow({ where: { name: { not: before.pod } } });
+    const unheard = { ...before, application: undefined, sessionId: crypto.randomUUID(), pod, resumes: sessionId };
+    await new PresenceStore(this.database).register(unheard);
   }
 
   announceRevoked({ accountId, keyId }: Caller): void {

@@ -23,6 +23,7 @@ import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
 import { ConnectedAdapters } from './connected-adapters.ts';
+import { Doorstep } from './doorstep.ts';
 import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
@@ -32,6 +33,7 @@ import { ResumeTokens } from './resume-token.ts';
 import { SessionMigration } from './session-migration.ts';
 import { Sessions } from './sessions.ts';
 import { UpgradeCheck } from './upgrade-check.ts';
+import { WrongKeys } from './wrong-keys.ts';
 
 class BrokerModule {}
 
@@ -47,9 +49,11 @@ function borderProviders(config: BrokerConfig): Provider[] {
     ...keyProviders(config),
     {
       provide: UpgradeCheck,
-      inject: [Bus, Denials],
-      useFactory: (bus: Bus, denials: Denials) => new UpgradeCheck(bus, peppersOf(config), denials),
+      inject: [Bus, Denials, WrongKeys],
+      useFactory: (bus: Bus, denials: Denials, wrongKeys: WrongKeys) =>
+        new UpgradeCheck(bus, peppersOf(config), denials, wrongKeys),
     },
+    { provide: WrongKeys, useFactory: () => new WrongKeys(config.KERF_FAILED_KEYS_PER_MINUTE, systemClock) },
     {
       provide: Database,
       inject: [Readiness],
@@ -57,17 +61,20 @@ function borderProviders(config: BrokerConfig): Provider[] {
     },
     {
       provide: AdapterSockets,
-      inject: [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog],
-      useFactory: (...[{ httpAdapter }, upgradeCheck, exposures, { log }]: SocketParts) =>
-        new AdapterSockets(httpAdapter.getHttpServer() as Server, upgradeCheck, {
-          exposures,
-          secure: new SecureRequests(config),
-          allowed: new AllowLists(config),
-          places: placesOf(config),
-          log,
-        }),
+      inject: [HttpAdapterHost, UpgradeCheck, WrongKeys, Exposures, ProcessLog],
+      useFactory: (...parts: SocketParts) => socketsOf(config, parts),
     },
   ];
+}
+
+function socketsOf(
+  config: BrokerConfig,
+  [{ httpAdapter }, upgradeCheck, wrongKeys, exposures, { log }]: SocketParts,
+): AdapterSockets {
+  const secure = new SecureRequests(config);
+  const [doorstep, places, allowed] = [new Doorstep(secure), placesOf(config), new AllowLists(config)];
+  const options = { secure, allowed, exposures, doorstep, wrongKeys, places, log };
+  return new AdapterSockets(httpAdapter.getHttpServer() as Server, upgradeCheck, options);
 }
 
 const podProviders = (config: BrokerConfig): Provider[] => [
@@ -113,5 +120,5 @@ function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { 
   return new Pod({ name, sessions, registrations, migration, sockets, presence, uses, bus, log });
 }
 
-type SocketParts = [HttpAdapterHost, UpgradeCheck, Exposures, ProcessLog];
+type SocketParts = [HttpAdapterHost, UpgradeCheck, WrongKeys, Exposures, ProcessLog];
 type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];

@@ -32,22 +32,22 @@ export class Budget {
   }
 }
 
-/** The budgets of accounts, each made when it is first needed. */
-export class AccountBudgets {
-  private readonly accounts = new Map<string, Budget>();
+/** Budgets of accounts, or of networks: each made when it is first needed. */
+export class Budgets {
+  private readonly named = new Map<string, Budget>();
 
   constructor(private readonly rate: Rate) {}
 
-  of(accountId: string, now: number): Budget {
-    const known = this.accounts.get(accountId);
+  of(name: string, now: number): Budget {
+    const known = this.named.get(name);
     if (known) return known;
     const budget = new Budget(this.rate, now);
-    this.accounts.set(accountId, budget);
+    this.named.set(name, budget);
     return budget;
   }
 
-  /** Now and then: forgets those of accounts that have been quiet. */
+  /** Now and then: forgets those of who has been quiet. */
   sweep(now: number): void {
-    for (const [accountId, budget] of this.accounts) if (budget.isFullAt(now)) this.accounts.delete(accountId);
+    for (const [name, budget] of this.named) if (budget.isFullAt(now)) this.named.delete(name);
   }
 }

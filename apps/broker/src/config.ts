@@ -29,6 +29,8 @@ const shape = {
   /** Sockets at most: of one account on this broker, and of all. */
   KERF_ADAPTERS_PER_ACCOUNT: count.default(100),
   KERF_ADAPTERS_PER_POD: count.default(20_000),
+  /** Wrong keys from one network before only keys that were right lately are asked about. */
+  KERF_FAILED_KEYS_PER_MINUTE: count.default(30),
 };
 
 /** What the broker reads from its environment, once. */

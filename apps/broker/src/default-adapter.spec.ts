@@ -1,26 +1,17 @@
-import type { INestApplication } from '@nestjs/common';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { oneBroker } from './one-broker.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
-let world: BrokerWorld;
-let app: INestApplication;
-let caller: Customer;
+const on = oneBroker();
 let adapter: TestAdapter;
 let adapterId: string;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  app = await world.startBroker();
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
-  caller = await world.customer();
-  ({ adapter } = await TestAdapter.register(urlOf(app), caller.key));
+  ({ adapter } = await TestAdapter.register(on.url, on.caller.key));
   ({ adapterId } = adapter);
 });
 afterEach(() => adapter.drop());
 
 const recorded = async () =>
-  (await world.auditOf(caller)).map(({ action, actorUserId, actorKeyId, target, details }) => ({
+  (await on.world.auditOf(on.caller)).map(({ action, actorUserId, actorKeyId, target, details }) => ({
     action,
     actor: [actorUserId, actorKeyId],
     target,
@@ -30,36 +21,36 @@ const recorded = async () =>
 describe('the default adapter', () => {
   const change = (from: string | null, to: string | null) => ({
     action: 'adapter.default_changed',
-    actor: [caller.userId, caller.keyId],
+    actor: [on.caller.userId, on.caller.keyId],
     target: to,
     details: { from, to },
   });
 
   it('is the one that was chosen, until none is, and the audit log tells of each change once', async () => {
-    expect(await world.choose(caller, adapterId)).toEqual({ adapterId });
-    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: true }]);
-    await world.choose(caller, adapterId);
+    expect(await on.world.choose(on.caller, adapterId)).toEqual({ adapterId });
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ isDefault: true }]);
+    await on.world.choose(on.caller, adapterId);
     expect(await recorded()).toEqual([change(null, adapterId)]);
-    expect(await world.choose(caller, null)).toEqual({ adapterId: null });
-    await world.choose(caller, null);
+    expect(await on.world.choose(on.caller, null)).toEqual({ adapterId: null });
+    await on.world.choose(on.caller, null);
 
-    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: false }]);
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ isDefault: false }]);
     expect(await recorded()).toEqual([change(null, adapterId), change(adapterId, null)]);
   });
 
   it('is chosen by several at once in some order, and the log tells a whole story', async () => {
-    await Promise.all([1, 2, 3, 4].map(() => world.choose(caller, adapterId)));
+    await Promise.all([1, 2, 3, 4].map(() => on.world.choose(on.caller, adapterId)));
 
     expect(await recorded()).toEqual([change(null, adapterId)]);
   });
 
   it('is none that nobody or somebody else has, and nothing is told of it', async () => {
-    const other = await world.customer();
-    await expect(world.choose(caller, crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_adapter' });
-    await expect(world.choose(other, adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });
+    const other = await on.world.customer();
+    await expect(on.world.choose(on.caller, crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_adapter' });
+    await expect(on.world.choose(other, adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });
 
-    expect(await world.connectedOf(caller)).toMatchObject([{ isDefault: false }]);
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ isDefault: false }]);
     expect(await recorded()).toEqual([]);
-    expect(await world.auditOf(other)).toEqual([]);
+    expect(await on.world.auditOf(other)).toEqual([]);
   });
 });

@@ -1,75 +1,65 @@
-import type { INestApplication } from '@nestjs/common';
-import { BrokerWorld, type Customer, deleted, urlOf } from './broker-world.fixture.ts';
+import { type Customer, deleted } from './broker-world.fixture.ts';
 import { Sessions } from './sessions.ts';
+import { oneBroker } from './one-broker.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
-let world: BrokerWorld;
-let app: INestApplication;
-let url: string;
-let caller: Customer;
+const on = oneBroker();
 let other: Customer;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  app = await world.startBroker();
-  url = urlOf(app);
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
-  caller = await world.customer();
-  other = await world.customer();
+  other = await on.world.customer();
 });
 
 describe('an adapter whose key ends', () => {
   it('is closed when its key is revoked, and others are not', async () => {
-    const revoked = await world.customer();
-    const { adapter } = await TestAdapter.register(url, revoked.key);
-    const { adapter: unconcerned, sessionId } = await TestAdapter.register(url, caller.key);
+    const revoked = await on.world.customer();
+    const { adapter } = await TestAdapter.register(on.url, revoked.key);
+    const { adapter: unconcerned, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const code = adapter.closed();
-    world.announceRevoked(revoked);
+    on.world.announceRevoked(revoked);
 
     expect(await code).toBe(4401);
-    expect(await Promise.all([world.run(caller, sessionId), unconcerned.answer(deleted)])).toMatchObject([
+    expect(await Promise.all([on.world.run(on.caller, sessionId), unconcerned.answer(deleted)])).toMatchObject([
       { ok: true },
       {},
     ]);
-    expect(await (await TestAdapter.connect(url, revoked.key)).closed()).toBe(4401);
+    expect(await (await TestAdapter.connect(on.url, revoked.key)).closed()).toBe(4401);
     unconcerned.drop();
   });
 
   it('is gone when the revocation of its key is acknowledged, whether it answers or not, and is counted', async () => {
-    const revoked = await world.customer();
-    const adapters = await Promise.all([1, 2].map(() => TestAdapter.register(url, revoked.key)));
+    const revoked = await on.world.customer();
+    const adapters = await Promise.all([1, 2].map(() => TestAdapter.register(on.url, revoked.key)));
     const [answering, stuck] = adapters.map(({ adapter }) => adapter);
     const code = answering?.closed();
     stuck?.freeze();
 
-    expect(await world.closedOf(revoked)).toEqual([2]);
+    expect(await on.world.closedOf(revoked)).toEqual([2]);
     expect(await code).toBe(4401);
     for (const { sessionId } of adapters)
-      await expect(world.run(revoked, sessionId)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(on.world.run(revoked, sessionId)).rejects.toMatchObject({ code: 'unavailable' });
     stuck?.drop();
   });
 
   it('is closed by the next beat when nobody said that its key was revoked', async () => {
-    const { adapter } = await TestAdapter.register(url, caller.key);
-    const { adapter: unconcerned } = await TestAdapter.register(url, other.key);
+    const { adapter } = await TestAdapter.register(on.url, on.caller.key);
+    const { adapter: unconcerned } = await TestAdapter.register(on.url, other.key);
     const code = adapter.closed();
-    await world.revoke(caller);
-    await app.get(Sessions).beat();
+    await on.world.revoke(on.caller);
+    await on.app.get(Sessions).beat();
 
     expect(await code).toBe(4401);
-    expect(await world.connectedOf(other)).toMatchObject([{ adapterId: unconcerned.adapterId }]);
+    expect(await on.world.connectedOf(other)).toMatchObject([{ adapterId: unconcerned.adapterId }]);
     unconcerned.drop();
   });
 
   it('is gone when its key lives but may hold no connection, and may come back when it may again', async () => {
-    const demoted = await world.customer();
-    const { adapter } = await TestAdapter.register(url, demoted.key);
+    const demoted = await on.world.customer();
+    const { adapter } = await TestAdapter.register(on.url, demoted.key);
     const code = adapter.closed();
 
-    expect(await world.closedOf(demoted, { lives: true })).toEqual([1]);
+    expect(await on.world.closedOf(demoted, { lives: true })).toEqual([1]);
     expect(await code).toBe(4403);
-    const { adapter: back } = await TestAdapter.register(url, demoted.key, adapter.adapterId);
+    const { adapter: back } = await TestAdapter.register(on.url, demoted.key, adapter.adapterId);
     back.drop();
   });
 });

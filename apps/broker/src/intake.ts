@@ -1,5 +1,5 @@
 import { maxMessageBytes } from '@kerf/contracts';
-import { AccountBudgets, Budget, type Rate } from './budget.ts';
+import { Budgets, Budget, type Rate } from './budget.ts';
 import type { Clock } from './clock.ts';
 
 /** What one adapter may say unasked: 64 commands that each tell ten times a second how far they are fit in. */
@@ -20,7 +20,7 @@ export const faultBytes = 65_536;
 
 /** How much the adapters of one pod may say. */
 export class Intakes {
-  private readonly accounts = new AccountBudgets(ofAccount);
+  private readonly accounts = new Budgets(ofAccount);
 
   constructor(private readonly clock: Clock) {}
 
@@ -41,7 +41,7 @@ export class Intake {
   private answers = 0;
 
   constructor(
-    private readonly all: Pick<AccountBudgets, 'of'>,
+    private readonly all: Pick<Budgets, 'of'>,
     private readonly accountId: string,
     private readonly clock: Clock,
   ) {

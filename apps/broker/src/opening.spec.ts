@@ -160,6 +160,20 @@ describe('a broker', () => {
     (await openFor(strict, other)).terminate();
   });
 
+  it('asks nobody about keys of a network that tried too many wrong ones, but for those it has seen', async () => {
+    const strict = urlOf(await world.startBroker({ KERF_FAILED_KEYS_PER_MINUTE: '2' }));
+    const [known, fresh, wrong] = [await keyOfCustomer(), await keyOfCustomer(), mintKey()];
+    (await openFor(strict, known)).terminate();
+    for (const key of [wrong, mintKey()]) await refusal(strict, adapterPath, key);
+    const { questions } = world;
+    const [limited, again] = [await refusal(strict, adapterPath, fresh), await refusal(strict, adapterPath, wrong)];
+
+    expect([limited.statusCode, limited.headers['x-error-code']]).toEqual([429, 'rate_limited']);
+    expect(again.statusCode).toBe(401);
+    expect(world.questions).toBe(questions);
+    (await openFor(strict, known)).terminate();
+  });
+
   it('takes as many sockets as a pod may have', async () => {
     const full = urlOf(await world.startBroker({ KERF_ADAPTERS_PER_POD: '1' }));
     const socket = await openFor(full, await keyOfCustomer());

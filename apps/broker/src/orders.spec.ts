@@ -1,32 +1,20 @@
 import { eventually } from '@kerf/testing';
-import type { INestApplication } from '@nestjs/common';
-import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { deleted, done } from './broker-world.fixture.ts';
 import { endingOf } from './ending-of.fixture.ts';
 import { Sessions } from './sessions.ts';
+import { oneBroker } from './one-broker.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
-let world: BrokerWorld;
-let app: INestApplication;
-let url: string;
-let caller: Customer;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  app = await world.startBroker();
-  url = urlOf(app);
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  caller = await world.customer();
-});
+const on = oneBroker();
 
-const statusOf = async () => (await world.connectedOf(caller)).map(({ status }) => status);
-const beat = () => app.get(Sessions).beat();
+const statusOf = async () => (await on.world.connectedOf(on.caller)).map(({ status }) => status);
+const beat = () => on.app.get(Sessions).beat();
 
 describe('an order', () => {
   it('takes the places of its files to the adapter', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const slot = { file_id: crypto.randomUUID(), url: 'https://files.example/1', token: 'once', max_bytes: 10 };
-    const outcome = world.run(caller, sessionId, { upload: slot, download: slot });
+    const outcome = on.world.run(on.caller, sessionId, { upload: slot, download: slot });
 
     expect(await adapter.answer(deleted)).toMatchObject({ upload: slot, download: slot });
     expect(await outcome).toEqual(done);
@@ -34,9 +22,9 @@ describe('an order', () => {
   });
 
   it('of several tools is one command, and each of their results is what its tool promises', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const steps = ['a', 'b'].map((id) => ({ id, tool: 'delete_object', parameters: { object_id: id } }));
-    const outcome = world.runBatch(caller, sessionId, steps);
+    const outcome = on.world.runBatch(on.caller, sessionId, steps);
     const command = await adapter.next('execute_batch');
     const results = steps.map(({ id }) => ({ id, ok: true, result: { ...deleted, extra: 1 } }));
     adapter.finish(command.command_id, { steps: results, rolled_back: false });
@@ -54,8 +42,10 @@ describe('an order', () => {
     ['a step that nobody asked for', { steps: [{ id: 'z', ok: true, result: deleted }], rolled_back: false }],
     ['a wrong result of a step', { steps: [{ id: 'a', ok: true, result: {} }], rolled_back: false }],
   ])('of several tools is refused %s', async (_, result) => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const outcome = endingOf(world.runBatch(caller, sessionId, [{ id: 'a', tool: 'delete_object', parameters: {} }]));
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = endingOf(
+      on.world.runBatch(on.caller, sessionId, [{ id: 'a', tool: 'delete_object', parameters: {} }]),
+    );
     const { command_id } = await adapter.next('execute_batch');
     adapter.finish(command_id, result);
 
@@ -64,12 +54,12 @@ describe('an order', () => {
   });
 
   it('that asks for it is told its place in the queue, and how far it is', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const operationId = crypto.randomUUID();
-    const told = await world.progressAt('somebody');
-    const first = world.run(caller, sessionId);
+    const told = await on.world.progressAt('somebody');
+    const first = on.world.run(on.caller, sessionId);
     const { command_id } = await adapter.next('execute');
-    const second = world.run(caller, sessionId, { operationId, progressTo: 'somebody' });
+    const second = on.world.run(on.caller, sessionId, { operationId, progressTo: 'somebody' });
     await eventually(() => expect(told).toEqual([{ operationId, position: 1 }]));
     adapter.finish(command_id, deleted);
     const command = await adapter.next('execute');
@@ -88,11 +78,11 @@ describe('an order that is called off', () => {
   const ids = () => ({ commandId: crypto.randomUUID(), operationId: crypto.randomUUID() });
 
   it('is cancelled at work, and ends as the adapter says', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const { commandId, operationId } = ids();
-    const outcome = endingOf(world.run(caller, sessionId, { commandId, operationId }));
+    const outcome = endingOf(on.world.run(on.caller, sessionId, { commandId, operationId }));
     await adapter.next('execute');
-    world.callOff(commandId, operationId);
+    on.world.callOff(commandId, operationId);
     expect(await adapter.next('cancel')).toEqual({ type: 'cancel', command_id: commandId, reason: 'requested' });
     const error = { code: 'CANCELLED', message: 'Stopped.' };
     adapter.say({ type: 'result', command_id: commandId, ok: false, error });
@@ -102,13 +92,13 @@ describe('an order that is called off', () => {
   });
 
   it('is never sent when it still waits', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const first = world.run(caller, sessionId);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    const first = on.world.run(on.caller, sessionId);
     const { command_id } = await adapter.next('execute');
     const { commandId, operationId } = ids();
-    const outcome = endingOf(world.run(caller, sessionId, { commandId, operationId }));
+    const outcome = endingOf(on.world.run(on.caller, sessionId, { commandId, operationId }));
     await eventually(async () => {
-      world.callOff(commandId, operationId);
+      on.world.callOff(commandId, operationId);
       expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('called_off');
     });
     adapter.finish(command_id, deleted);
@@ -118,11 +108,13 @@ describe('an order that is called off', () => {
   });
 
   it('goes on as long as another operation waits for the same command', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const { commandId, operationId } = ids();
-    const outcomes = [{ commandId, operationId }, { commandId }].map((more) => world.run(caller, sessionId, more));
+    const outcomes = [{ commandId, operationId }, { commandId }].map((more) =>
+      on.world.run(on.caller, sessionId, more),
+    );
     await adapter.next('execute');
-    world.callOff(commandId, operationId);
+    on.world.callOff(commandId, operationId);
     adapter.finish(commandId, deleted);
 
     expect(await Promise.all(outcomes)).toEqual([done, done]);
@@ -134,29 +126,31 @@ describe('an adapter, as its account sees it', () => {
   it('is busy at work and active again, with its application, document and queue', async () => {
     const application = { name: 'FreeCAD', version: '0.20', gui: false };
     const document = { name: 'Part', revision: 3, object_count: 2 };
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key, undefined, { application });
-    const outcomes = [1, 2].map(() => world.run(caller, sessionId));
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key, undefined, { application });
+    const outcomes = [1, 2].map(() => on.world.run(on.caller, sessionId));
     const { command_id } = await adapter.next('execute');
     adapter.say({ type: 'event', event: 'document_changed', document });
     await eventually(async () => {
       await beat();
       const expected = { status: 'busy', running: 1, queued: 1, application, document };
-      expect(await world.connectedOf(caller)).toMatchObject([expected]);
+      expect(await on.world.connectedOf(on.caller)).toMatchObject([expected]);
     });
     adapter.finish(command_id, deleted);
     await adapter.answer(deleted);
     await Promise.all(outcomes);
     await beat();
 
-    expect(await world.connectedOf(caller)).toMatchObject([{ status: 'active', running: 0, queued: 0, document }]);
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([
+      { status: 'active', running: 0, queued: 0, document },
+    ]);
     adapter.drop();
   });
 
   it('is stuck when it says nothing after a deadline, and active when it does', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    expect(await endingOf(world.run(caller, sessionId, { timeoutMs: 50 }))).toBe('adapter_timed_out');
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    expect(await endingOf(on.world.run(on.caller, sessionId, { timeoutMs: 50 }))).toBe('adapter_timed_out');
     await beat();
-    expect(await world.connectedOf(caller)).toMatchObject([{ status: 'stuck', healthy: false }]);
+    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ status: 'stuck', healthy: false }]);
     adapter.say({ type: 'heartbeat', in_flight: 0, healthy: true });
     await adapter.next('heartbeat_ack');
     await beat();
@@ -166,13 +160,13 @@ describe('an adapter, as its account sees it', () => {
   });
 
   it('is draining when it says so: it finishes what it has and is given nothing more', async () => {
-    const { adapter, sessionId } = await TestAdapter.register(url, caller.key);
-    const outcomes = [1, 2].map(() => endingOf(world.run(caller, sessionId)));
+    const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
+    const outcomes = [1, 2].map(() => endingOf(on.world.run(on.caller, sessionId)));
     const { command_id } = await adapter.next('execute');
     adapter.say({ type: 'draining' });
     await eventually(async () => expect(await statusOf()).toEqual(['draining']));
     expect(await outcomes[1]).toBe('adapter_gone');
-    expect(await endingOf(world.run(caller, sessionId))).toBe('adapter_gone');
+    expect(await endingOf(on.world.run(on.caller, sessionId))).toBe('adapter_gone');
     adapter.finish(command_id, deleted);
 
     expect(await outcomes[0]).toEqual(done);

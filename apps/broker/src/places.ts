@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { AccountBudgets } from './budget.ts';
+import { Budgets } from './budget.ts';
 import type { Clock } from './clock.ts';
 
 interface PlaceLimits {
@@ -13,14 +13,14 @@ const arrivalsOf = ({ perAccount }: PlaceLimits) => ({ burst: 20 + 3 * perAccoun
 /** The places for sockets on this pod: so many in all, and so many for one account, which may not change them too fast. */
 export class Places {
   private readonly taken = new Map<string, number>();
-  private readonly arrivals: AccountBudgets;
+  private readonly arrivals: Budgets;
   private all = 0;
 
   constructor(
     private readonly limits: PlaceLimits,
     private readonly clock: Clock,
   ) {
-    this.arrivals = new AccountBudgets(arrivalsOf(limits));
+    this.arrivals = new Budgets(arrivalsOf(limits));
   }
 
   /** Throws `unavailable` when the pod is full. */

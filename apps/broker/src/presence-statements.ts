@@ -5,7 +5,7 @@ export const statements = {
     name: 'presence_arrive',
     text: `
       WITH before AS (
-        SELECT session_id, pod FROM broker.adapter_session
+        SELECT session_id, pod, resumes, resumed_pod FROM broker.adapter_session
         WHERE account_id = $3 AND adapter_id = $2 AND (disconnected_at IS NULL OR disconnected_at > now() - interval '60 seconds')
         FOR UPDATE
       ), arrived AS (
@@ -18,9 +18,12 @@ export const statements = {
           session_id = excluded.session_id, key_id = excluded.key_id, pod = excluded.pod,
           adapter_type = excluded.adapter_type, capabilities = excluded.capabilities, tools = excluded.tools,
           max_concurrency = excluded.max_concurrency, application = excluded.application,
-          -- One that was cut off has not left: what the account asks for goes where it went before.
-          connected_at = CASE WHEN present.session_id = $11 THEN present.connected_at ELSE now() END,
-          document = CASE WHEN present.session_id = $11 THEN present.document END,
+          -- One that was cut off has not left: what the account asks for goes where it went before. It comes again for
+          -- the same session when it has not heard that it may go on.
+          connected_at = CASE WHEN $11 IN (present.session_id, present.resumes) THEN present.connected_at ELSE now() END,
+          document = CASE WHEN $11 IN (present.session_id, present.resumes) THEN present.document END,
+          resumes = $11,
+          resumed_pod = CASE $11 WHEN present.session_id THEN present.pod WHEN present.resumes THEN present.resumed_pod END,
           running = 0, queued = 0, stuck = false, draining = false, last_heartbeat = now(), disconnected_at = NULL
         RETURNING session_id
       ), forgotten AS (
@@ -36,7 +39,8 @@ export const statements = {
           FOR UPDATE SKIP LOCKED
         )
       )
-      SELECT (SELECT before.session_id FROM before) AS replaced, (SELECT before.pod FROM before) AS pod
+      SELECT (SELECT before.session_id FROM before) AS replaced, (SELECT before.pod FROM before) AS pod,
+        (SELECT before.resumed_pod FROM before WHERE before.resumes = $11) AS "resumedPod"
       FROM arrived`,
   },
   // A row is written when something has changed: well and idle is a new moment of the last heartbeat.

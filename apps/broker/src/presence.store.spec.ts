@@ -12,9 +12,9 @@ describe('the sessions of an adapter', () => {
     const first = newRegistration();
     const [second, third] = [1, 2].map(() => ({ ...first, sessionId: crypto.randomUUID() }));
 
-    const after = (sessionId: string | undefined) => ({ replaced: sessionId, pod: 'pod-1' });
+    const after = (sessionId: string | undefined) => ({ replaced: sessionId, pod: 'pod-1', resumedPod: null });
 
-    expect(await on.store.register(first)).toEqual({ replaced: null, pod: null });
+    expect(await on.store.register(first)).toEqual({ replaced: null, pod: null, resumedPod: null });
     expect(second && (await on.store.register(second))).toEqual(after(first.sessionId));
     await on.store.end([second?.sessionId ?? '']);
     expect(third && (await on.store.register(third))).toEqual(after(second?.sessionId));
@@ -22,12 +22,34 @@ describe('the sessions of an adapter', () => {
     expect(await on.store.register({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
   });
 
+  it('tell where the one is that they go on with, also when another was written between them and never told', async () => {
+    const first = newRegistration();
+    await on.store.register(first);
+    const since = await on.connected.of(first.accountId);
+    const comeTo = async (pod: string) => {
+      const { replaced: _, ...pods } = await on.store.register({
+        ...first,
+        sessionId: crypto.randomUUID(),
+        pod,
+        resumes: first.sessionId,
+      });
+      return pods;
+    };
+
+    expect(await comeTo('pod-2')).toEqual({ pod: 'pod-1', resumedPod: null });
+    expect(await comeTo('pod-3')).toEqual({ pod: 'pod-2', resumedPod: 'pod-1' });
+    expect(await comeTo('pod-4')).toEqual({ pod: 'pod-3', resumedPod: 'pod-1' });
+    expect(await on.connected.of(first.accountId)).toMatchObject([{ connectedAt: since[0]?.connectedAt }]);
+    const anew = { ...first, sessionId: crypto.randomUUID() };
+    expect(await on.store.register(anew)).toMatchObject({ pod: 'pod-4', resumedPod: null });
+  });
+
   it('know nothing of an adapter of another account that has the same id', async () => {
     const first = newRegistration();
     await on.store.register(first);
     const namesake = { ...newRegistration(), adapterId: first.adapterId };
 
-    expect(await on.store.register(namesake)).toEqual({ replaced: null, pod: null });
+    expect(await on.store.register(namesake)).toEqual({ replaced: null, pod: null, resumedPod: null });
     for (const { accountId, adapterId } of [first, namesake])
       expect(await on.connected.of(accountId)).toMatchObject([{ adapterId }]);
   });

@@ -19,10 +19,14 @@ export interface Registration {
   readonly resumes: string | undefined;
 }
 
-/** What came of it: the session of the same adapter that it replaces, live or ended lately, and the pod of that one. */
+/**
+ * What came of it: the session of the same adapter that it replaces, live or ended lately, and the pod of that one. Where
+ * that one went on with the same session as this one, also the pod of that session.
+ */
 export interface Registered {
   readonly replaced: string | null;
   readonly pod: string | null;
+  readonly resumedPod: string | null;
 }
 
 /** A session as its pod sees it now. */

@@ -1,33 +1,24 @@
 import type { Outcome } from '@kerf/contracts';
-import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { deleted, done } from './broker-world.fixture.ts';
 import { endingOf } from './ending-of.fixture.ts';
+import { oneBroker } from './one-broker.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
-let world: BrokerWorld;
-let url: string;
-let caller: Customer;
-beforeAll(async () => {
-  world = await BrokerWorld.start();
-  url = urlOf(await world.startBroker({ KERF_ADAPTER_GRACE_MS: '50' }));
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  caller = await world.customer();
-});
+const on = oneBroker({ KERF_ADAPTER_GRACE_MS: '50' });
 
 type Adapter = Awaited<ReturnType<typeof TestAdapter.register>>;
 
 /** An adapter at work on a command. */
 async function atWork(more: object = {}) {
-  const session = await TestAdapter.register(url, caller.key);
-  const outcome = endingOf(world.run(caller, session.sessionId, more));
+  const session = await TestAdapter.register(on.url, on.caller.key);
+  const outcome = endingOf(on.world.run(on.caller, session.sessionId, more));
   const { command_id } = await session.adapter.next('execute');
   return { ...session, outcome, command_id };
 }
 
 /** The next command of the same adapter, or of the same one when it has connected again. */
 async function next({ adapter, sessionId }: Pick<Adapter, 'adapter' | 'sessionId'>) {
-  const [outcome] = await Promise.all([world.run(caller, sessionId), adapter.answer(deleted)]);
+  const [outcome] = await Promise.all([on.world.run(on.caller, sessionId), adapter.answer(deleted)]);
   return outcome;
 }
 
@@ -83,7 +74,7 @@ describe('an adapter that misbehaves', () => {
 
     expect(await code).toBe(4400);
     expect(await outcome).toBe('adapter_lost');
-    const again = await TestAdapter.register(url, caller.key, adapter.adapterId);
+    const again = await TestAdapter.register(on.url, on.caller.key, adapter.adapterId);
     expect(await next(again)).toEqual(done);
     again.adapter.drop();
   });
@@ -110,7 +101,7 @@ describe('a connection that is cut', () => {
       at.adapter.drop();
 
       expect(await at.outcome).toBe(code);
-      const again = await TestAdapter.register(url, caller.key, at.adapter.adapterId);
+      const again = await TestAdapter.register(on.url, on.caller.key, at.adapter.adapterId);
       expect(await next(again)).toEqual(done);
       again.adapter.drop();
     },
@@ -122,7 +113,7 @@ describe('a connection that is cut', () => {
     expect(await outcome).toEqual(done);
     adapter.drop();
     const before = { adapter, registered, sessionId };
-    const again = await TestAdapter.again(url, caller.key, before, { unacknowledged: [command_id] });
+    const again = await TestAdapter.again(on.url, on.caller.key, before, { unacknowledged: [command_id] });
     again.adapter.finish(command_id, deleted);
 
     expect(again.registered.drop).toEqual([command_id]);
@@ -134,7 +125,7 @@ describe('a connection that is cut', () => {
 
 describe('a thousand commands through one adapter', () => {
   it('end each with its own result, as many at work at once as it takes', async () => {
-    const session = await TestAdapter.register(url, caller.key, undefined, { max_concurrency: 8 });
+    const session = await TestAdapter.register(on.url, on.caller.key, undefined, { max_concurrency: 8 });
     const { adapter, sessionId } = session;
     const echo = (async () => {
       for (let count = 0; count < 1_000; count += 1) {
@@ -146,7 +137,7 @@ describe('a thousand commands through one adapter', () => {
     const outcomes: Outcome[] = [];
     const lanes = Array.from({ length: 50 }, async () => {
       for (let id = ids.shift(); id; id = ids.shift()) {
-        const outcome = await world.run(caller, sessionId, { parameters: { object_id: id } });
+        const outcome = await on.world.run(on.caller, sessionId, { parameters: { object_id: id } });
         expect(outcome).toEqual({ ok: true, result: { object_id: id, deleted: true } });
         outcomes.push(outcome);
       }

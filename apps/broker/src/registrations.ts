@@ -4,6 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import { abilitiesOf } from './abilities.ts';
 import type { Presence } from './presence.ts';
 import type { Registered, Registration } from './presence.store.ts';
+import type { RemoteCommands } from './remote-commands.ts';
 import type { ResumeTokens } from './resume-token.ts';
 import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
@@ -21,6 +22,12 @@ interface Parts {
   readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
   readonly log: Log;
+}
+
+/** The session that an adapter asks for, and what was found when its new one was written down. */
+interface Resumed {
+  readonly resumes: string;
+  readonly registered: Registered;
 }
 
 /** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
@@ -55,22 +62,33 @@ export class Registrations implements Registrar {
   }
 
   /** Goes on with the commands of the last connection; says whether that one was found, on this pod or another. */
-  private async resume(
-    session: Session,
-    register: Register,
-    { resumes, registered }: { resumes: string; registered: Registered },
-  ): Promise<boolean> {
-    const { name, sessions, migration } = this.parts;
+  private async resume(session: Session, register: Register, { resumes, registered }: Resumed): Promise<boolean> {
+    const { sessions } = this.parts;
     const before = sessions.takeBack(resumes, session);
     if (before) {
       session.remoteCommands = before.remoteCommands;
       takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
       return true;
     }
-    // The last session may be one that went on under another name: its pod knows.
-    if (!registered.pod || registered.pod === name) return false;
-    session.remoteCommands = await migration.fetch(registered.pod, resumes, register, session.accountId);
+    session.remoteCommands = await this.fetch(session, register, { resumes, registered });
     return session.remoteCommands !== undefined;
+  }
+
+  /**
+   * Asks the pod of the last session, which may have gone on under another name. One that was written down and never
+   * told did not: then the pod of the session before it.
+   */
+  private async fetch(
+    { accountId }: Session,
+    register: Register,
+    { resumes, registered: { pod, resumedPod } }: Resumed,
+  ): Promise<RemoteCommands | undefined> {
+    const { name, migration } = this.parts;
+    for (const before of new Set([pod, resumedPod])) {
+      const found = before && before !== name && (await migration.fetch(before, resumes, register, accountId));
+      if (found) return found;
+    }
+    return undefined;
   }
 
   private registrationOf(

@@ -1,32 +1,25 @@
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { urlOf } from './broker-world.fixture.ts';
+import { oneBroker } from './one-broker.fixture.ts';
 
 /** Two brokers for a whole specification, and for each test a customer of its own. */
 export function twoBrokers() {
-  let world: BrokerWorld;
-  let url: string;
+  const first = oneBroker();
   let otherUrl: string;
-  let caller: Customer;
   beforeAll(async () => {
-    world = await BrokerWorld.start();
-    url = urlOf(await world.startBroker());
-    otherUrl = urlOf(await world.startBroker());
-  });
-  afterAll(() => world.stop());
-  beforeEach(async () => {
-    caller = await world.customer();
+    otherUrl = urlOf(await first.world.startBroker());
   });
   return {
     get world() {
-      return world;
+      return first.world;
     },
     get url() {
-      return url;
+      return first.url;
     },
     get otherUrl() {
       return otherUrl;
     },
     get caller() {
-      return caller;
+      return first.caller;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { eventually } from '@kerf/testing';
-import { deleted, done } from './broker-world.fixture.ts';
+import { deleted, done, urlOf } from './broker-world.fixture.ts';
 import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 import { twoBrokers } from './two-brokers.fixture.ts';
@@ -41,6 +41,22 @@ describe('an adapter that did not hear that it may go on', () => {
     expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
     expect(await outcome).toEqual(done);
     if (!isCut) at.second.adapter.drop();
+    adapter.drop();
+  });
+
+  it('because the broker did not hear that it is written goes on at a third one', async () => {
+    const first = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, first.sessionId);
+    const { command_id } = await first.adapter.next('execute');
+    first.adapter.say({ type: 'accepted', command_id });
+    first.adapter.drop();
+    await on.world.writeResumed(first.sessionId);
+    const third = urlOf(await on.world.startBroker());
+    const { adapter, registered } = await TestAdapter.again(third, on.caller.key, first, { running: [command_id] });
+    adapter.finish(command_id, deleted);
+
+    expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
+    expect(await outcome).toEqual(done);
     adapter.drop();
   });
 

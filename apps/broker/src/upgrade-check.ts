@@ -3,6 +3,7 @@ import type { Bus } from '@kerf/bus';
 import { adapterPath, type Caller, isWellFormedKey, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { bearerIn, type Denials, storedFormsOf } from '@kerf/service';
+import type { WrongKeys } from './wrong-keys.ts';
 
 /** A request to open a socket. */
 interface UpgradeRequest {
@@ -24,32 +25,37 @@ export class UpgradeCheck {
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
     private readonly denials: Denials,
+    private readonly wrongKeys: WrongKeys,
   ) {}
 
   /**
    * Whose key this is, and its stored forms. Throws `not_found` for another path, `invalid_key`, `role_too_low` for a
-   * viewer's, or `unavailable` when nobody can tell.
+   * viewer's, `rate_limited` where too many wrong keys came from, or `unavailable` when nobody can tell.
    */
-  async admit({ url = '/', headers }: UpgradeRequest): Promise<ConnectingCaller> {
+  async admit({ url = '/', headers }: UpgradeRequest, address: string): Promise<ConnectingCaller> {
     const { searchParams } = addressOf(url);
     const key = bearerIn(headers) ?? searchParams.get('api_key') ?? '';
     if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
     const keys = storedFormsOf(key, this.peppers);
-    const caller = await this.identify(keys);
+    const caller = await this.identify(keys, address);
     if (!reaches(caller.role, needed))
       throw Fault.of('role_too_low', { feature: 'Connecting an adapter', needed, role: caller.role });
     return { ...caller, keys };
   }
 
-  private async identify(keys: string[]): Promise<Caller> {
+  private async identify(keys: string[], address: string): Promise<Caller> {
     if (this.denials.has(keys)) throw Fault.of('invalid_key');
+    const [key = ''] = keys;
+    this.wrongKeys.check(key, address);
     try {
       const { caller } = await this.bus.request(quota.identify, { keys });
+      this.wrongKeys.remember(key);
       return caller;
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'invalid_key')
         throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
       this.denials.add(keys);
+      this.wrongKeys.count(address);
       throw error;
     }
   }

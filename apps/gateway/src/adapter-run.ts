@@ -35,7 +35,7 @@ export const runOnAdapter =
       return unlessGone(running, () => execute(bus, attempt, { sessionId, owner, command }));
     });
     const outcome = await executed.catch(async (error: unknown) => {
-      requester.usage = (await settlement.refund(admission.operationId, Fault.from(error).code)) ?? admitted.usage;
+      requester.usage = (await settlement.release(admission.operationId, error)) ?? admitted.usage;
       throw error;
     });
     const isIdempotent = admission.idempotency !== undefined;

@@ -43,11 +43,14 @@ describe('an operation whose adapter is lost', () => {
     expect(world.ledger).toEqual(ledger);
   });
 
-  it('tells so, and not that there is none, when no other is left', async () => {
+  it.each([
+    ['no other is left', Fault.of('no_adapter', { tool: 'create_box' })],
+    ['the ledger cannot look for another', Fault.of('unavailable', { service: 'quota' }, { isUndone: true })],
+  ])('tells so, and nothing else, when %s', async (_, refusal) => {
     answerWith('adapter_gone');
     const [admit] = [world.answers.admit];
     world.answers.admit = async () => {
-      if (world.ledger.length > 1) throw Fault.of('no_adapter', { tool: 'create_box' });
+      if (world.ledger.length > 1) throw refusal;
       return admit();
     };
 

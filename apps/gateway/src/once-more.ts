@@ -4,7 +4,8 @@ import { newOperationId } from './operation-id.ts';
 
 /**
  * Runs an attempt, and once more as a new operation when the first was lost before it began, or changes nothing. The
- * admission then chooses among the adapters that are left; when there is none, the first failure is told.
+ * admission then chooses among the adapters that are left; when there is none, or nobody can look, the first failure is
+ * told.
  */
 export const onceMore =
   (run: Run): Run =>
@@ -14,7 +15,7 @@ export const onceMore =
     } catch (error) {
       if (!isHarmless(error, attempt) || isOfOneDocument(attempt) || performance.now() >= attempt.deadline) throw error;
       return run(anew(attempt), requester).catch((again: unknown) => {
-        throw again instanceof Fault && again.code === 'no_adapter' ? error : again;
+        throw isUnasked(again) ? error : again;
       });
     }
   };
@@ -22,6 +23,10 @@ export const onceMore =
 const isHarmless = (error: unknown, { tool }: Attempt): boolean =>
   error instanceof Fault &&
   (error.code === 'adapter_gone' || (error.code === 'adapter_lost' && tool.effect === 'reads'));
+
+/** There was nobody to ask, or no ledger that could have said so. */
+const isUnasked = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'no_adapter' || (error.code === 'unavailable' && error.isUndone));
 
 /** Revisions of two documents say nothing of each other: what was meant for one does not go to another. */
 const isOfOneDocument = ({ adapterId, expectedRevision }: Attempt): boolean =>

@@ -1,6 +1,5 @@
 import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import { admit } from './admit.ts';
 import type { Run } from './attempt.ts';
 import { costOf, replayed } from './batch-order.ts';
@@ -23,7 +22,7 @@ export const runOnService =
     if ('replay' in reserved) return replayed(attempt, reserved);
     const worked = Promise.resolve(attempt.cleared).then(() => early ?? compute());
     const outcome = await worked.catch(async (error: unknown) => {
-      requester.usage = (await settlement.refund(admission.operationId, Fault.from(error).code)) ?? reserved.usage;
+      requester.usage = (await settlement.release(admission.operationId, error)) ?? reserved.usage;
       throw error;
     });
     const isIdempotent = admission.idempotency !== undefined;

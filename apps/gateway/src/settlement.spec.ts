@@ -1,7 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
 import { createBox, requester, thread } from './calls.fixture.ts';
-import { done, ExecutorWorld, refused } from './executor.fixture.ts';
+import { done, ExecutorWorld, refused, usage } from './executor.fixture.ts';
 
 const unavailable = () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 const unrecorded = { code: 'unrecorded', status: 503 };
@@ -131,6 +131,24 @@ describe('an operation whose end the ledger does not confirm', () => {
       expect(compensations()).toEqual(['compensate: EMPTY_RESULT']);
     },
   );
+
+  it.each([
+    ['the adapter was lost', createBox, 'adapter', Fault.of('adapter_lost', { tool: 'create_box' })],
+    ['the service cannot compute it', thread, 'compute', Fault.of('invalid_parameters', { reason: 'No core.' })],
+  ] as const)('is told as it failed when %s, and taken back once the ledger is there again', async (...row) => {
+    const [, call, who, failure] = row;
+    answers[who] = () => Promise.reject(failure);
+    answers.settle = unavailable;
+    answers.compensate = unavailable;
+    const asking = requester();
+    await expect(execute(asking, call)).rejects.toMatchObject({ code: failure.code });
+    expect(asking).toMatchObject({ usage });
+    answers.compensate = async () => 'refunded';
+    await eventually(() => expect(world.lateRefunds.size).toBe(0));
+
+    expect(new Set(compensations())).toEqual(new Set([`compensate: ${failure.code}`]));
+    expect(new Set(world.compensated)).toEqual(new Set([asking.operationId]));
+  });
 
   it('is the same command of the adapter in every attempt under one Idempotency-Key', async () => {
     await execute(requester('once'), createBox);

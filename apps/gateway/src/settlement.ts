@@ -53,6 +53,14 @@ export class Settlement {
     }
   }
 
+  /**
+   * Gives back what a failure had reserved. That is what whoever asked hears of: a refund that the ledger does not take
+   * now is taken back as soon as it does. Resolves as `refund` does, without usage also where the ledger told none.
+   */
+  release(operationId: string, failure: unknown): Promise<Usage | undefined> {
+    return this.refund(operationId, Fault.from(failure).code).catch(() => undefined);
+  }
+
   private async commit(ending: Ending): Promise<Usage> {
     const { state, usage } = await this.persist(ending).catch((cause) => {
       throw Fault.of('unrecorded', {}, { cause });

@@ -1,30 +1,12 @@
 import { Fault } from '@kerf/errors';
 import { orUnavailable } from './connection-trouble.ts';
-import { Database } from './database.ts';
+import type { Database } from './database.ts';
+import { double, pidOf, unavailable, url, using } from './using.fixture.ts';
 
-const url = () => {
-  const server = process.env['KERF_TEST_POSTGRES_URL'];
-  if (!server) throw new Error('KERF_TEST_POSTGRES_URL is not set: run the tests with npm test');
-  const address = new URL(server);
-  address.pathname = '/kerf_template';
-  return address.href;
-};
 const nowhere = 'postgresql://kerf@127.0.0.1:1/kerf';
-const unavailable = { code: 'unavailable', slots: { service: 'database' }, cause: expect.anything() };
-
-async function using(address: string, maxConnections: number, work: (database: Database) => Promise<void>) {
-  const database = Database.open(address, { maxConnections });
-  try {
-    await work(database);
-  } finally {
-    await database.onApplicationShutdown();
-  }
-}
-
 const undone = { ...unavailable, isUndone: true };
 const unknown = { ...unavailable, isUndone: false };
 
-const double = { name: 'double', text: 'SELECT $1::int * 2 AS doubled' };
 const sleep = { name: 'sleep', text: 'SELECT pg_sleep($1)' };
 const suicide = { name: 'suicide', text: 'SELECT pg_terminate_backend(pg_backend_pid())' };
 
@@ -133,6 +115,17 @@ describe('a database', () => {
       }),
     ));
 
+  it('has the server look after clients that are gone without a word', () =>
+    using(url(), 1, async (database) => {
+      const settings = `SELECT name, setting FROM pg_settings WHERE name LIKE 'tcp_keepalives%' ORDER BY name`;
+      const [count, idle, interval] = await database.rows<{ setting: string }>(
+        { name: 'settings', text: settings },
+        [],
+      );
+
+      expect([idle, interval, count].map((row) => row?.setting)).toEqual(['10', '5', '4']);
+    }));
+
   it.each([
     ['its disk is full', '53100'],
     ['its memory is full', '53200'],
@@ -164,60 +157,6 @@ describe('a database', () => {
     }));
 });
 
-describe('a lock', () => {
-  const name = () => `spec.${crypto.randomUUID()}`;
-
-  it('is held by one, who is told what the work answers, and is free for the next afterwards', () =>
-    using(url(), 4, async (database) => {
-      const lock = name();
-      const held = await database.holdLock(lock, async (calls) => [
-        await calls.call(double, [2]),
-        await database.holdLock(lock, async () => 'second'),
-        await database.holdLock(name(), async () => 'of another name'),
-      ]);
-
-      expect(held).toEqual([{ doubled: 4 }, undefined, 'of another name']);
-      expect(await next(database, lock)).toBe('next');
-    }));
-
-  it('is free again when the work fails', () =>
-    using(url(), 4, async (database) => {
-      const lock = name();
-      const failing = database.holdLock(lock, async () => Promise.reject(new Error('broken')));
-
-      await expect(failing).rejects.toThrow('broken');
-      expect(await next(database, lock)).toBe('next');
-    }));
-
-  it('is lost with its connection, and then its holder can do nothing', () =>
-    using(url(), 4, async (database) => {
-      const lock = name();
-      const held = database.holdLock(lock, async (calls) => {
-        const { pid } = await calls.call<{ pid: number }>(pidOf, []);
-        await database.call({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [pid]);
-        expect(await database.holdLock(lock, async () => 'next')).toBe('next');
-        return calls.call(double, [1]);
-      });
-
-      await expect(held).rejects.toMatchObject(unavailable);
-    }));
-
-  it('is lost by who does not use it', () =>
-    using(url(), 2, async (database) => {
-      const silence = { name: 'silence', text: 'SHOW idle_session_timeout' };
-
-      expect(await database.holdLock(name(), (calls) => calls.call(silence, []))).toEqual({
-        idle_session_timeout: '15s',
-      });
-      expect(await database.call(silence, [])).toEqual({ idle_session_timeout: '0' });
-    }));
-});
-
-/** The server lets go of a lock soon after its connection has ended. */
-async function next(database: Database, lock: string): Promise<string> {
-  return (await database.holdLock(lock, async () => 'next')) ?? next(database, lock);
-}
-
 /** Waits as long as it takes until nobody holds a lock. */
 const onceFree = (database: Database, resource: string): Promise<unknown> =>
   database.call(lockUntilEnd, [resource]).catch((error: unknown) => {
@@ -226,5 +165,3 @@ const onceFree = (database: Database, resource: string): Promise<unknown> =>
   });
 
 const lockUntilEnd = { name: 'lock_until_end', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
-
-const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };

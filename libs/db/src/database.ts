@@ -20,6 +20,10 @@ const answerTimeoutMs = 1_100;
 // A living process ends its transactions sooner. One that is gone, or cut off, keeps what it has locked no longer.
 const silentTransactionMs = 5_000;
 
+// Who is gone without a word is noticed within half a minute, on either side: what it holds is free again.
+const silentPeerMs = 10_000;
+const serverOptions = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
+
 /**
  * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
  * When it cannot be reached in time, has no room, or is a standby, both throw the fault `unavailable`; any other error
@@ -39,6 +43,8 @@ export class Database extends Calls {
       connectionString: url,
       max: maxConnections,
       keepAlive: true,
+      keepAliveInitialDelayMillis: silentPeerMs,
+      options: serverOptions,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: patience * connectTimeoutMs,
       statement_timeout: patience * statementTimeoutMs,

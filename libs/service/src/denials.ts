@@ -1,10 +1,11 @@
 const most = 10_000;
-const lifeMs = 600_000;
+const lifeMs = 60_000;
 
 /**
  * Keys that were refused not long ago, by their stored form: they are refused again without asking anybody.
- * A refusal stays right: a key is drawn at random before it is written, and one that was revoked or has expired never
- * comes back. That a key is alive is remembered nowhere.
+ * A refusal stays right as a rule: a key is drawn at random before it is written, and one that was revoked or has expired
+ * comes back only when the rotation that has ended it is taken back. So none is remembered for long. That a key is alive
+ * is remembered nowhere.
  */
 export class Denials {
   private readonly untilMs = new Map<string, number>();

@@ -1,0 +1,27 @@
+import { host, networkOf } from '@kerf/service';
+
+/** Counts what each host has at one time, and lets none have more than so many. */
+export class BoundedHosts {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** Counts one more of an address. Answers how to count it no longer, which may be done twice; nothing when there is no room. */
+  enter(address: string): (() => void) | undefined {
+    const network = networkOf(address, host);
+    const before = this.counts.get(network) ?? 0;
+    if (before >= this.most) return undefined;
+    this.counts.set(network, before + 1);
+    let isIn = true;
+    return () => {
+      if (isIn) this.leave(network);
+      isIn = false;
+    };
+  }
+
+  private leave(network: string): void {
+    const left = (this.counts.get(network) ?? 0) - 1;
+    if (left > 0) this.counts.set(network, left);
+    else this.counts.delete(network);
+  }
+}

@@ -1,0 +1,31 @@
+import type { INestApplication } from '@nestjs/common';
+import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+
+/** A broker for a whole specification, and for each test a customer of its own. */
+export function oneBroker(settings: Record<string, string> = {}) {
+  let world: BrokerWorld;
+  let app: INestApplication;
+  let caller: Customer;
+  beforeAll(async () => {
+    world = await BrokerWorld.start();
+    app = await world.startBroker(settings);
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    caller = await world.customer();
+  });
+  return {
+    get world() {
+      return world;
+    },
+    get app() {
+      return app;
+    },
+    get url() {
+      return urlOf(app);
+    },
+    get caller() {
+      return caller;
+    },
+  };
+}
