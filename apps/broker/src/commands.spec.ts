@@ -142,15 +142,26 @@ describe('the commands of an adapter', () => {
   });
 
   it.each([
-    ['lacks a field', 'delete_object', { object_id: 'Box1' }, 'adapter_invalid'],
-    ['has more', 'delete_object', { object_id: 'B', deleted: true, x: 1 }, { object_id: 'B', deleted: true }],
-    ['is of a tool nobody knows', 'own_tool', { any: 1 }, 'adapter_invalid'],
-  ])('are checked against the catalogue: one whose result %s', async (_, tool, result, expected) => {
+    ['lacks a field', 'delete_object', { object_id: 'Box1' }, 'deleted is missing: give a boolean.'],
+    ['is wrong in one', 'delete_object', { object_id: 1, deleted: true }, 'object_id must be a string, not 1.'],
+    ['is of a tool nobody knows', 'own_tool', { any: 1 }, 'this broker does not know the tool.'],
+  ])('are refused by the name of what is wrong: one whose result %s', async (_, tool, result, reason) => {
     const asked = order({ tool });
-    const ended = endingOf(commands.run(asked));
+    const ended = commands.run(asked);
     settle(done(asked.commandId, result));
 
-    await expect(ended).resolves.toEqual(typeof expected === 'string' ? expected : { ok: true, result: expected });
+    await expect(ended).rejects.toThrow(
+      `The adapter answered ${tool} with a result that does not fit the tool: ${reason} ` +
+        'The adapter is at fault. Nothing was charged.',
+    );
+  });
+
+  it('give no more than the catalogue promises', async () => {
+    const asked = order();
+    const ended = commands.run(asked);
+    settle(done(asked.commandId, { object_id: 'B', deleted: true, x: 1 }));
+
+    await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'B', deleted: true } });
   });
 
   it('are refused a result that the bus cannot carry, with its size', async () => {

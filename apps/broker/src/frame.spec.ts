@@ -28,6 +28,15 @@ describe('a frame', () => {
     expect(readFrame(text)).toEqual({ is: 'unclear', reason, resultOf, length: text.length });
   });
 
+  it.each([
+    [{ type: 'resutl' }, /^type must be "register" or .* or "error", not "resutl"\.$/],
+    [{}, /^type is missing: give "register" or /],
+    [{ ...register, tools: 'create_box' }, /^tools must be an array, not "create_box"\.$/],
+    [{ ...result, execution_time_ms: undefined }, /^execution_time_ms is missing: give a number\.$/],
+  ])('that is no message is told what is wrong with it: %j', (message, reason) => {
+    expect(readFrame(JSON.stringify(message))).toMatchObject({ is: 'unclear', reason: expect.stringMatching(reason) });
+  });
+
   it('is taken with text that only looks like an escaped NUL', () => {
     const message = { ...result, result: { path: 'C:\\u0000' } };
     const text = JSON.stringify(message);

@@ -1,6 +1,6 @@
 import { type FromAdapter, fromAdapter } from '@kerf/contracts';
 import * as z from 'zod';
-import { reasonOf } from './reason.ts';
+import { read } from './reason.ts';
 
 /** A frame as it was understood. */
 export type Frame =
@@ -13,11 +13,12 @@ export type Frame =
 export function readFrame(text: string): Frame {
   const envelope = envelopeIn(text);
   if (!envelope) return { is: 'garbage' };
-  const { data, error } = fromAdapter.safeParse(envelope);
+  const { data, reason = nulRule } = read(fromAdapter, envelope);
   if (data && !holdsNul(text)) return { is: 'message', message: data, length: text.length };
-  const reason = error ? reasonOf(error) : 'Text must not hold the character NUL.';
   return { is: 'unclear', reason, resultOf: brokenResult.safeParse(envelope).data?.command_id, length: text.length };
 }
+
+const nulRule = 'Text must not hold the character NUL.';
 
 /** Postgres stores no NUL. In JSON it is always escaped; after an even number of backslashes it is plain text. */
 const holdsNul = (text: string): boolean => text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text);

@@ -10,7 +10,7 @@ import {
 import { Fault, redacted } from '@kerf/errors';
 import type { Command } from './command.ts';
 import { isBatch, nameOf, type Order } from './order.ts';
-import { reasonOf } from './reason.ts';
+import { read } from './reason.ts';
 import { checkedResult, invalidResult, unstorable } from './tool-result.ts';
 
 /** No frame up to this length becomes too large: written out, a number grows to less than six times (1e20). */
@@ -44,8 +44,8 @@ export function outcomeOf({ result, frameLength }: Answer, command: Command): Ou
 /** Adapters are not trusted: what their result carries beyond the catalogue is dropped, and what it lacks is refused. */
 function checked(order: Order, result: Record<string, unknown>): Record<string, unknown> {
   if (!isBatch(order)) return checkedResult(order.tool, result);
-  const { data, error } = batchResult.safeParse(result);
-  if (error) throw invalidResult(nameOf(order), reasonOf(error));
+  const { data, reason } = read(batchResult, result);
+  if (!data) throw invalidResult(nameOf(order), reason);
   const tools = new Map(order.steps.map(({ id, tool }) => [id, tool]));
   const steps = data.steps.map((step) => {
     const tool = tools.get(step.id);

@@ -1,7 +1,14 @@
+import { sentenceOf } from '@kerf/catalog';
 import type * as z from 'zod';
 
-/** The first thing that is wrong, as one sentence. */
-export function reasonOf({ issues: [issue] }: z.ZodError): string {
-  const place = issue?.path.join('.') || 'The message';
-  return `${place}: ${issue?.message ?? 'not valid'}.`;
+type Read<Schema extends z.ZodType> =
+  | { readonly data: z.output<Schema>; readonly reason?: undefined }
+  | { readonly data?: undefined; readonly reason: string };
+
+/** Reads what an adapter said, or tells the first thing that is wrong with it, as one sentence. */
+export function read<Schema extends z.ZodType>(schema: Schema, said: unknown): Read<Schema> {
+  const { data, error } = schema.safeParse(said, { reportInput: true });
+  if (!error) return { data };
+  const [issue] = error.issues;
+  return { reason: issue ? sentenceOf(issue, [], 'It') : 'It is not valid.' };
 }

@@ -1,14 +1,14 @@
 import { catalog } from '@kerf/catalog';
 import { isStorable } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { reasonOf } from './reason.ts';
+import { read } from './reason.ts';
 
 /** A result as the catalogue promises it for a tool, and nothing more. Throws `adapter_invalid`. */
 export function checkedResult(tool: string, result: Record<string, unknown>): Record<string, unknown> {
   const entry = catalog.find(tool);
   if (!entry) throw invalidResult(tool, 'this broker does not know the tool.');
-  const { data, error } = entry.result.safeParse(result);
-  if (error) throw invalidResult(tool, reasonOf(error));
+  const { data, reason } = read(entry.result, result);
+  if (!data) throw invalidResult(tool, reason);
   if (!isStorable(data)) throw invalidResult(tool, unstorable);
   return data;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { limitSending } from './body-deadlines.ts';
 
@@ -8,7 +9,7 @@ describe('a body that does not arrive', () => {
   let server: FastifyInstance;
   beforeEach(async () => {
     server = fastify({ forceCloseConnections: true });
-    limitSending(server, { bodyMs: 50, restMs: 50 });
+    limitSending(server, { bodyMs: 50, restMs: 50, restBytes: 1_000 });
     server.post('/', async ({ body }) => ({ body }));
     server.post('/refused', { onRequest: async (_, reply) => reply.status(401).send('no') }, async () => undefined);
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -45,5 +46,58 @@ describe('a body that does not arrive', () => {
     const [answer] = (await once(sending, 'response')) as [IncomingMessage];
 
     expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('a body that nobody wants', () => {
+  const size = 8_000_000;
+  let server: FastifyInstance;
+  const listen = async (rest: { restMs: number; restBytes: number }) => {
+    server = fastify({ forceCloseConnections: true });
+    limitSending(server, { bodyMs: 60_000, ...rest });
+    server.post('/', { bodyLimit: 10 }, async () => undefined);
+    server.post('/refused', { onRequest: async (_, reply) => reply.status(401).send('no') }, async () => undefined);
+    await server.listen({ port: 0, host: '127.0.0.1' });
+  };
+  afterEach(() => server.close());
+
+  /** Begins a request whose answer ends the connection. */
+  const open = (path: string, type = 'application/json') => {
+    const { port } = server.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n`);
+    socket.write(`Content-Length: ${size}\r\n\r\n`);
+    return socket;
+  };
+
+  it.each([
+    [401, '/refused', 'application/json'],
+    [413, '/', 'application/json'],
+    [415, '/', 'image/png'],
+  ])('is read before its answer, %i, ends the connection', async (status, path, type) => {
+    await listen({ restMs: 60_000, restBytes: size });
+    const socket = open(path, type);
+    socket.write(Buffer.alloc(size));
+
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('is not awaited for ever before the answer', async () => {
+    await listen({ restMs: 50, restBytes: size });
+
+    expect(await text(open('/refused'))).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('is read only so far', async () => {
+    await listen({ restMs: 60_000, restBytes: 1_000_000 });
+    const socket = open('/refused');
+    // A reset is an end as well.
+    socket.on('error', () => undefined).resume();
+    socket.write(Buffer.alloc(size - 1));
+    await new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
+
+    expect(socket.destroyed).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { isFile } from '@kerf/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointOf } from './endpoint-of.ts';
 
 /** A file may arrive for this long, as long as it does arrive; the server waits no longer for any request. */
@@ -12,24 +12,30 @@ const usual = {
   bodyMs: 60_000,
   /** How long somebody may go on sending who has been answered. */
   restMs: 10_000,
+  /** And how much before the answer: a file that is refused is hardly larger. */
+  restBytes: 200_000_000,
 };
 
 /** Nobody sends for ever: JSON arrives within a minute, and whoever has been answered stops soon. */
-export function limitSending(server: FastifyInstance, { bodyMs, restMs }: typeof usual = usual): void {
+export function limitSending(server: FastifyInstance, { bodyMs, ...rest }: typeof usual = usual): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!isUpload(request)) giveTime(server, request, bodyMs);
     done();
   });
-  // Whoever still sends would lose the answer to the reset of the connection: the rest is read, and dropped.
-  server.addHook('onSend', ({ raw }, { statusCode }, _payload, done) => {
-    if (statusCode === 413) drop(raw, restMs, () => done());
+  // Whoever still sends would lose the answer when the connection ends with it: first the rest is read, and dropped.
+  server.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (!raw.complete && endsConnection(reply)) drop(raw, rest, () => done());
     else done();
   });
   server.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) drop(raw, restMs, () => raw.complete || raw.destroy());
+    if (!raw.complete) drop(raw, rest, () => raw.complete || raw.destroy());
     done();
   });
 }
+
+/** Whether the caller or the service will have nothing more on this connection. */
+const endsConnection = (reply: FastifyReply): boolean =>
+  !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close';
 
 const isUpload = (request: FastifyRequest): boolean => {
   const endpoint = endpointOf(request);
@@ -47,7 +53,17 @@ class TooSlow extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-/** Reads the rest, for so long at most, and then goes on. */
-function drop(raw: IncomingMessage, restMs: number, goOn: () => unknown): void {
-  finished(raw.resume(), { writable: false, signal: AbortSignal.timeout(restMs) }, () => goOn());
+/** Reads the rest, for so long and so much of it at most, and then goes on. */
+function drop(raw: IncomingMessage, { restMs, restBytes }: Omit<typeof usual, 'bodyMs'>, goOn: () => unknown): void {
+  const enough = new AbortController();
+  let bytes = 0;
+  raw.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > restBytes) enough.abort();
+  });
+  const timer = setTimeout(() => enough.abort(), restMs);
+  finished(raw.resume(), { writable: false, signal: enough.signal }, () => {
+    clearTimeout(timer);
+    goOn();
+  });
 }

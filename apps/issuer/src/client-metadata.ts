@@ -1,3 +1,4 @@
+import { parse } from '@kerf/contracts';
 import * as z from 'zod';
 
 const uri = z.string().max(1_000);
@@ -18,10 +19,10 @@ export type ClientMetadata = ReturnType<typeof metadataOf>;
 /**
  * What a client says of itself, as the issuer takes it: every client may come back, and none has a secret. One that is
  * answered on the machine of its user, or by a scheme of its own, is native, whether it says so or not.
- * Throws an error of zod for what is no description.
+ * Throws `invalid_parameters` for what is no description.
  */
 export const metadataOf = (text: unknown) => {
-  const { token_endpoint_auth_method: method, ...rest } = described.parse(text);
+  const { token_endpoint_auth_method: method, ...rest } = parse(described, text);
   return {
     ...rest,
     application_type: rest.redirect_uris.every((one) => one.startsWith('https:')) ? 'web' : 'native',

@@ -1,5 +1,5 @@
+import { messageOf } from '@kerf/errors';
 import type { Provider } from 'oidc-provider';
-import * as z from 'zod';
 import { metadataOf } from './client-metadata.ts';
 import { isAt } from './is-at.ts';
 import { TooManyClients } from './too-many-clients.ts';
@@ -34,13 +34,11 @@ async function jsonIn(pieces: AsyncIterable<Buffer>): Promise<unknown> {
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new Error(`a client is described in at most ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new Error(`A client is described in at most ${mostBytes} bytes.`);
     got.push(piece);
   }
   return JSON.parse(Buffer.concat(got).toString('utf8'));
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof z.ZodError) return z.prettifyError(error);
-  return error instanceof Error ? error.message : String(error);
-}
+/** In ASCII, as RFC 7591 (3.2.2) wants it. */
+const sentenceOf = (error: unknown): string => messageOf(error).replace(/[^\x20-\x7e]/g, '?');

@@ -9,9 +9,9 @@ export const mostNamed = 5;
 /** More names than these are no help to a reader. */
 const mostKnown = 20;
 
-/** What is wrong with one field, as a sentence that says how to mend it. `known` are the fields there are. */
-export function sentenceOf(issue: Issue, known: readonly string[]): string {
-  const field = issue.path.length ? pathOf(issue.path) : 'The body';
+/** What is wrong with one field or the `whole`, as a sentence that says how to mend it. `known` are the fields there are. */
+export function sentenceOf(issue: Issue, known: readonly string[], whole = 'The body'): string {
+  const field = issue.path.length ? pathOf(issue.path) : whole;
   return issue.code === 'unrecognized_keys' ? unknownFields(issue, known) : `${field} ${fault(issue)}.`;
 }
 
@@ -92,12 +92,12 @@ export const article = (type: string): string => types[type] ?? withArticle(type
 /** A noun with the article before it. */
 export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** A value as a sentence can hold it: short, and never the whole of what somebody sent. */
+/** A value as a sentence can hold it: short, well-formed, and never the whole of what somebody sent. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text =
     typeof value === 'bigint' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  return text.length > 60 ? `${text.slice(0, 57).toWellFormed()}...` : text;
 }
 
 /** A name as a sentence can hold it: on one line, and not longer than a name is. */

@@ -67,6 +67,12 @@ describe('reading a value at the border', () => {
     expect(refusal(() => parse(box, { ...good, length: 'x'.repeat(100_000) })).length).toBeLessThan(150);
   });
 
+  it('never leaves half of a character that it cuts', () => {
+    const said = refusal(() => parse(box, { ...good, length: `${'x'.repeat(55)}${'\u{1f4d0}'.repeat(9)}` }));
+
+    expect(said).toBe(`length must be a number, not "${'x'.repeat(55)}\ufffd....`);
+  });
+
   it('keeps unknown names short and on one line', () => {
     const said = refusal(() => parse(box, { ...good, [`a\nb${'x'.repeat(100_000)}`]: 1 }));
 

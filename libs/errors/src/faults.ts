@@ -138,7 +138,8 @@ export const faults = {
   internal: { status: 500, message: 'Internal server error. The request id in X-Request-Id names it in our log.' },
   adapter_invalid: {
     status: 502,
-    message: 'The adapter answered {tool} with a result that does not fit the tool: {reason}',
+    message:
+      'The adapter answered {tool} with a result that does not fit the tool: {reason} The adapter is at fault. Nothing was charged.',
   },
   no_adapter: {
     status: 503,

@@ -8,7 +8,7 @@ import { bodyLimit } from './http-faults.ts';
 import { headRefusal } from './request-head.ts';
 import { SecureRequests } from './secure-requests.ts';
 import { patience, plainServer, secureServer } from './secure-server.ts';
-import { answerUnreadable, unroutable } from './unreadable-requests.ts';
+import { answerUnreadable, refuseConnect, unroutable } from './unreadable-requests.ts';
 
 export interface HttpOptions extends TlsConfig {
   readonly host: string;
@@ -32,6 +32,7 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   });
   const server: FastifyInstance = adapter.getInstance();
   observeHttp(server);
+  server.server.on('connect', refuseConnect(secure));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     const refusal = secure.includes(request.raw) ? headRefusal(request.raw) : Fault.of('insecure_transport');

@@ -43,10 +43,11 @@ export function secureServer(
       else plain.emit('connection', socket);
     });
   });
-  // Whoever takes upgrades refuses these in words too; where nobody does, the socket has no use.
-  plain.on('upgrade', (request, socket, head) => {
-    if (!secure.emit('upgrade', request, socket, head)) socket.destroy();
-  });
+  // Whoever takes these methods refuses them in words too; where nobody does, the socket has no use.
+  for (const event of ['upgrade', 'connect'] as const)
+    plain.on(event, (request, socket, head) => {
+      if (!secure.emit(event, request, socket, head)) socket.destroy();
+    });
   // A server watches the deadlines of its connections from the moment it listens, which this one never does itself.
   secure.on('listening', () => plain.emit('listening'));
   secure.on('close', () => {

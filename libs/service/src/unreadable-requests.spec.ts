@@ -95,8 +95,18 @@ describe('a request that cannot be read', () => {
     );
   });
 
-  it('is not read at all over plain HTTP', async () => {
-    expect(await say(await product({ KERF_LOOPBACK_HTTP: false }), badPath)).toEqual(
+  const proxied = 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n';
+
+  it('because it is one to a proxy is refused in words, and the connection ends', async () => {
+    expect(await say(await product(), proxied)).toEqual(
+      refusal(501, 'This service is no proxy and does not answer CONNECT. Send the request itself.', {
+        'x-error-code': 'no_proxy',
+      }),
+    );
+  });
+
+  it.each([badPath, proxied])('is not read at all over plain HTTP: %s', async (bytes) => {
+    expect(await say(await product({ KERF_LOOPBACK_HTTP: false }), bytes)).toEqual(
       refusal(403, 'Plain HTTP is not accepted. Use https:// for the same address.', {
         'x-error-code': 'insecure_transport',
       }),

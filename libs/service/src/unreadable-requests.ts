@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Fault } from '@kerf/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { faultOf } from './http-faults.ts';
@@ -26,6 +27,17 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.destroySoon();
 }
 
+/** Answers whoever takes the service for a proxy, and closes the connection: Node would do so without a word. */
+export const refuseConnect =
+  (secure: SecureRequests) =>
+  (request: IncomingMessage, socket: Duplex): void => {
+    const { code, status, message: error } = Fault.of('insecure_transport');
+    // The server has left the socket to whoever takes the method.
+    socket.on('error', () => socket.destroy());
+    socket.once('finish', () => socket.destroy());
+    socket.end(written(secure.includes(request) ? noProxy : { code, status, error }));
+  };
+
 interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -47,6 +59,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 const noHttp: Refusal = { status: 400, code: 'invalid_http', error: 'The request is not valid HTTP/1.1.' };
+
+const noProxy: Refusal = {
+  status: 501,
+  code: 'no_proxy',
+  error: 'This service is no proxy and does not answer CONNECT. Send the request itself.',
+};
 
 /** Codes of the HTTP parser begin with HPE. Any other error is one of the connection: there is nobody to tell. */
 function refusalOf(code: string): Refusal | undefined {

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { readIssuerConfig } from './config.ts';
+import { DocumentFetch } from './document-fetch.ts';
+import { newProvider } from './provider.ts';
+import { PublicAddresses } from './public-addresses.ts';
+
+const config = readIssuerConfig({
+  KERF_NATS_URL: 'nats://unused',
+  KERF_INTERNAL_PORT: '0',
+  KERF_DATABASE_URL: 'postgresql://unused',
+  KERF_KEY_PEPPER: 'a pepper for specifications',
+  KERF_PUBLIC_URL: 'https://kerf.example',
+  KERF_OAUTH_ISSUER_URL: 'https://login.kerf.example',
+  KERF_OAUTH_PORT: '0',
+  KERF_OAUTH_SECRET: 'a secret that all pods of a deployment have',
+});
+const nowhere = (): never => {
+  throw new Error('Nothing is to be kept.');
+};
+
+describe('a client that describes itself wrongly', () => {
+  let server: Server;
+  beforeAll(async () => {
+    const documents = new DocumentFetch(new PublicAddresses([]));
+    const answer = newProvider(config, { adapter: nowhere, documents }).callback();
+    server = createServer((asked, reply) => void answer(asked, reply));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['in no JSON', '{"redirect_uris": é}', /^[\x20-\x7e]*not valid JSON$/],
+    ['in a list', '[]', /^The body must be an object, not \[\]\.$/],
+    ['with nowhere to be answered', '{}', /^redirect_uris is missing: give an array\.$/],
+    ['with nowhere at all', '{"redirect_uris":[]}', /^redirect_uris must have at least 1 item, not 0\.$/],
+    ['in 20 kB', `"${'x'.repeat(20_000)}"`, /^A client is described in at most 16384 bytes\.$/],
+  ])('%s is told so in a sentence', async (_, text, sentence) => {
+    const { port } = server.address() as AddressInfo;
+    const asked = request({ port, path: '/register', method: 'POST', agent: false });
+    asked.end(text);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+
+    expect(answer.statusCode).toBe(400);
+    expect(await json(answer)).toEqual({
+      error: 'invalid_client_metadata',
+      error_description: expect.stringMatching(sentence),
+    });
+  });
+});
