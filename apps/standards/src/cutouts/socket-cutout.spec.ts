@@ -136,6 +136,7 @@ describe('design_socket_cutout', () => {
     [{ standard: 'nema23', mounting: 'screw' }, /No screw holes are known/],
     [{ standard: 'rj45', process: 'sla' }, /No clearance of sla is known/],
     [{ standard: 'pushbutton-16', panel_thickness: 5 }, /5 mm is out of the range that it fits: 0.5 to 3.2 mm/],
+    [{ standard: 'iec-60320-c14-fused-snap', mounting: 'snap' }, /No source says how thick a panel .* snaps into/],
     [{ standard: 'pushbutton-16', count: 2, spacing: 18.5 }, /at least 19 mm from centre to centre/],
     [{ standard: 'rj45', process: 'laser_cutting', count: 2, spacing: 17 }, /Only 0.6 mm are left between neighbours/],
     [{ standard: 'rj45', count: 2, spacing: 16 }, /run into each other/],
