@@ -101,7 +101,8 @@ export class Readings {
     const fewer = fewerWords(words, this.shelves.vocabulary);
     const lists = [words, ...fewer];
     return [
-      ...lists.flatMap((some) => [
+      () => this.inPieces(words, words),
+      ...fewer.flatMap((some) => [
         () => ({ ...this.asTold(some), asked: words }),
         () => ({ ...this.besideKind(some), asked: words }),
         () => ({ ...this.nearMeasures(some), asked: words }),
