@@ -87,6 +87,7 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(/\b(full|partial)ly[\s-]+threaded\b/g, '$1 thread')
     .replaceAll(/\b(?:half|part)[\s-]+thread(?:ed)?\b/g, 'partial thread')
     .replaceAll(flatHead, 'countersunk')
+    .replaceAll(/\b(?:mudguard|repair)(?=\s+washers?\b)/g, 'penny')
     .replaceAll(/\bhhcs\b/g, 'hexhead')
     .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
