@@ -1,2 +1,2 @@
 /** Of the tables in `data`: changed with them. */
-export const dataVersion = '2026.11.9';
+export const dataVersion = '2026.11.10';

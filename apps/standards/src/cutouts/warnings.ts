@@ -47,8 +47,8 @@ function aboutScrews({ mounting }: Asked, { screws }: Source, { opening, holes }
 const isInto = ({ x, y, diameter }: Hole, at: number, holes: readonly Hole[]): boolean =>
   holes.slice(at + 1).some((other) => Math.hypot(other.x - x, other.y - y) < (diameter + other.diameter) / 2);
 
-function aboutPanel({ panel_thickness: thickness }: Asked, { panel }: Source): string[] {
-  if (!panel) return [];
+function aboutPanel({ panel_thickness: thickness, mounting }: Asked, { panel, id }: Source): string[] {
+  if (!panel) return when(mounting === 'snap', `No source says how thick a panel ${id} snaps into.`);
   const range = `${panel.min} to ${panel.max} mm`;
   return when(
     thickness < panel.min || thickness > panel.max,

@@ -60,7 +60,9 @@ describe('a part', () => {
     ['connectors', 'd-sub-9-plug', { width: 20.1362, height: 10.7 }, { spacing: 24.99, diameter: 3.1 }],
     ['connectors', 'iec-60320-yunpen', { width: null, height: null }, { spacing: 40, diameter: null }],
     ['motors', 'fan-40x11', { diameter: 37 }, { spacing: 32, diameter: 3.3 }],
-    ['motors', 'fan-120x25', { diameter: null }, { spacing: 105, diameter: null }],
+    ['motors', 'fan-120x25', { diameter: 116 }, { spacing: 105, diameter: 4.3 }],
+    ['motors', 'fan-30x10', { diameter: null }, { spacing: 24, diameter: null }],
+    ['motors', 'nema14_36', { diameter: 22.4 }, { spacing: 26, diameter: 3.4 }],
     ['motors', 'nema17_47', { diameter: 22.4 }, { spacing: 31, diameter: 3.4 }],
     ['motors', 'nema23_51', { diameter: 38.5 }, { spacing: 47.1, diameter: null }],
   ])('of %s called %s goes into %j with bolts of %j, as its cut-out says', (library, id, cutout, bolts) => {

@@ -88,7 +88,7 @@ describe('a name that several share', () => {
 
   it.each([
     ['IEC 60320', /^standard names several, "IEC 60320": give the spec_id of one, of iec-60320-c14-screw, .*c20\.$/],
-    ['NEMA', /of nema-5-15r-duplex, nema17, nema23\.$/],
+    ['NEMA', /of nema-5-15r-duplex, nema14, nema17, nema23\.$/],
     ['USB', /of usb-c, usb-b\.$/],
     ['d-sub', /of d-sub-9, d-sub-15, d-sub-25, d-sub-37\.$/],
     ['ISO 228-1', /of g-1_16, .* and 16 more\.$/],

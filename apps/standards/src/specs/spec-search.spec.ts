@@ -56,7 +56,7 @@ describe('a search', () => {
     ['Ck45', 'c45'],
     ['1.1191', 'c45'],
     ['screw m6x20', 'iso-metric-m6'],
-    ['fan 120', 'fan-40'],
+    ['fan 120', 'fan-120'],
     ['Gewinde M8', 'iso-metric-m8'],
     ['Gewindestift M8', 'iso-4026'],
   ])('for %j begins with %s', (query, id) => {

@@ -13,7 +13,7 @@ describe('the standards library', () => {
     const { categories, total } = browse();
 
     expect(Object.fromEntries(categories.map(({ category, count }) => [category, count]))).toEqual({
-      sockets: 37,
+      sockets: 42,
       fasteners: 23,
       materials: 55,
       threads: expect.any(Number),

@@ -110,7 +110,15 @@ describe('calculate_thread_geometry', () => {
     [{ designation: 'M8', diameter: 8 }, /^designation and diameter exclude each other/],
     [{ designation: 'M8', diameter: 8 }, /^designation and diameter exclude/],
     [{ designation: 'M8', pitch: 1 }, /^pitch belongs to diameter/],
-    [{ designation: 'M8', starts: 2 }, /^starts belongs to diameter: the designation tells it/],
+    [
+      { designation: 'M8', starts: 2 },
+      /^starts belongs to diameter: the designation tells it, for example Tr60x18\(P9\)\.?$/,
+    ],
+    [{ designation: 'M8', hand: 'left' }, /^hand belongs to diameter: the designation tells it, for example M8-LH\.?$/],
+    [
+      { designation: 'G1/2', standard: 'metric' },
+      /^standard belongs to diameter: the designation tells it, for example G1\/2\.?$/,
+    ],
     [{ designation: 'MJ 1-5' }, /^designation must name a thread such as M8x1, .* not "MJ 1-5"/],
     [{ designation: 'M' }, /^designation must name a thread/],
     [{ designation: 'M8x' }, /^designation must name a thread/],

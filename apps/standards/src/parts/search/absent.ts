@@ -27,7 +27,7 @@ const things: readonly Thing[] = [
   {
     thing: 'washers?',
     kinds:
-      'belleville conical crush cup disc disk finishing fibre fiber lock rubber sealing serrated spherical spring square star tab tooth wave',
+      'belleville conical crush cup disc disk finishing fibre fiber lock locking rubber sealing serrated spherical spring square star tab tooth wave',
     near: 'washer',
   },
   { thing: 'pins?', kinds: 'clevis grooved hitch linch roll spring taper tapered', near: 'parallel pin' },
@@ -99,6 +99,7 @@ const nearOf: readonly (readonly [RegExp, string])[] = [
     /^(?:augen|blech|bohr|bund|dübel|flansch|flügel|hals|hammerkopf|hohl|holz|kreuzschlitz|linsenblech|linsensenk|nut|pass|plastik|ring|rändel|schlitz|schlo(?:ß|ss)|schlüssel|schnellbau|spanplatten|spax|sperrzahn|stift|stock|torx|verschluss)-?schrauben?$/,
     'screw',
   ],
+  [/^(?:bnc|hdmi|jst|molex|powercon|rj\d{2}|schuko(?:steckdose|dose|stecker)?|speakon|usb|xlr)$/, ''],
   [/^iso7380-2$/, 'iso7380-1'],
 ];
 

@@ -10,8 +10,11 @@ const words: Readonly<Record<string, string>> = {
   linearschiene: 'schiene',
   linearführung: 'schiene',
   führungswagen: 'linear carriage',
+  laufwagen: 'linear carriage',
+  linearwagen: 'linear carriage',
   karosseriescheibe: 'penny washer',
   kotflügelscheibe: 'penny washer',
+  reparaturscheibe: 'penny washer',
   beilagscheibe: 'unterlegscheibe',
   unterlegscheibe: 'unterlegscheibe',
   kontermutter: 'thin nut',
@@ -27,6 +30,9 @@ const german = new RegExp(String.raw`(?<![\p{L}-])(${Object.keys(words).join('|'
 
 /** What is said of a thing, where that is of one table: a große Scheibe is of the large series. */
 const sayings: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\d])(innen-?)?(?:6|sechs)-?(?:kant|kt\.?)(?!\p{L})[\s-]*/gu, '$1sechskant '],
+  [/innen-(?=sechskant)/g, 'innen'],
+  [/(?<!\p{L})sechskant\s+(?=(?:schraube|mutter)(?:n|en)?(?!\p{L}))/gu, 'sechskant'],
   [/(?<!\p{L})gro(?:ß|ss)e\p{L}?(?=\s+(?:unterleg)?scheibe)/gu, 'large'],
   [/(?<!\p{L})kleine\p{L}?(?=\s+(?:unterleg)?scheibe)/gu, 'small'],
   [/(?<!\p{L})dicke\p{L}?(?=\s+(?:unterleg)?scheibe)/gu, 'thick'],
@@ -37,7 +43,15 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})kegel(?:kuppe|stumpf)(?!\p{L})/gu, 'flat point'],
   [/(?<!\p{L})(?:mit|und) spitze(?!\p{L})/gu, 'cone point'],
   [/(?<!\p{L})(?:mit|und) zapfen(?!\p{L})/gu, 'dog point'],
-  [/(?<=(?:gewindestift|madenschraube).*)\s(?:mit\s)?innensechskant(?!\p{L})/gu, ''],
+  [
+    /(?<=(?:gewindestift|madenschraube|(?:senk|linsen|halbrund)(?:kopf|schraube)).*)\s(?:mit\s)?innensechskant(?!\p{L})/gu,
+    '',
+  ],
+  [
+    /(?<!\p{L})flach(?:rund|kopf)(?:schraube)?n?(?=.*innensechskant)(.*?)\s(?:mit\s)?innensechskant(?!\p{L})/gu,
+    'button head$1',
+  ],
+  [/(?<!\p{L})innensechskant(?=schraube.*(?:senk|linsen|halbrund)kopf)/gu, ''],
   [/(?<!\p{L})ringschneide(?!\p{L})/gu, 'cup point'],
   [/(?<=[\d¼½¾⅛⅜]\s*)-?zoll(?!\p{L})/gu, ' inch'],
 ];

@@ -12,14 +12,17 @@ const named = /\b(?:id|cs|inner|inside|innen(?:durchmesser)?)(?:\s+dia(?:meter)?
 const section =
   /\bcross[\s-]?section(?:al)?\b|\bsection\b|\bthick(?:ness)?\b|(?<!\p{L})schnur(?:stärke|dicke)(?!\p{L})/gu;
 
-/** A number of inches before a fraction of one: `1 x 1/8`. */
-const timesFraction = /(?<![\w./-])(\d*\.?\d+)(\s*[x×*]\s*)(?=\d+\/\d)/g;
+/** A number of inches before a fraction of one: `1 x 1/8`, `1 x 1 1/4`. */
+const timesFraction = /(?<![\w./-])(\d*\.?\d+)(\s*[x×*]\s*)(?=(?:\d+[\s-])?\d+\/\d)/g;
 
 /** A measure in fractions of an inch: `1/2`, `1 1/4"`. */
 const fraction = /(?<![\w./-])(?:(\d+)[\s-])?(\d+)\/(\d+)(?:\s*(?:"|in\b|inch(?:es)?\b))?/g;
 
 /** A measure in decimals of an inch: `1.25"`, `2 inch`. */
 const decimal = /(?<![\w/.-])(\d*\.?\d+)\s*(?:"|in\b|inch(?:es)?\b)/g;
+
+/** Inside, outside and section: `1/4 x 3/8 x 1/16`. */
+const three = /(?<![\w.])(\d*\.?\d+)\s*[x×*]\s*(\d*\.?\d+)\s*[x×*]\s*(\d*\.?\d+)(?:\s*mm)?(?![\w.])/;
 
 /** Both measures, with nothing but a sign between them. */
 const both = /(?<![\w.])(\d*\.?\d+)\s*[x×*\s]\s*(\d*\.?\d+)(?:\s*mm)?(?![\w.])/;
@@ -44,7 +47,17 @@ export function withRingMeasures(text: string): string {
     .replaceAll(decimal, (_, inches) => String(rounded(perInch * Number(inches))))
     .replace(/.*/s, measuredInside)
     .replaceAll(named, '')
+    .replace(three, (written, ...figures: string[]) => withoutOutside(written, figures.slice(0, 3).map(Number)))
     .replace(both, (_, one: string, other: string) => inMillimetres(Number(one), Number(other)));
+}
+
+/** How much three measures of one ring may be off each other, in millimetres. */
+const slack = 0.1;
+
+/** The inside diameter and the section of three measures, where these make the third. */
+function withoutOutside(written: string, measures: readonly number[]): string {
+  const [section = 0, inside = 0, outside = 0] = measures.toSorted((one, other) => one - other);
+  return Math.abs(inside + 2 * section - outside) <= slack ? `${inside}x${section}` : written;
 }
 
 /** The inside diameter first, of two measures of which one may be a section in inches. */

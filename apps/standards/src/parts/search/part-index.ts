@@ -5,31 +5,67 @@ import { measuredWords, textWords } from './words.ts';
 
 /** Which entries have which word, and how much that tells of them. Made once. */
 export class PartIndex {
-  private readonly index = new MiniSearch<Entry>({
-    fields: [...fields],
-    tokenize: wordsOf,
-    searchOptions: { boost: { name: 3, names: 3, standards: 2 }, tokenize: (term) => [term] },
-  });
-
-  /** Every word under which something is found. */
-  readonly terms: ReadonlySet<string>;
+  private readonly index: MiniSearch<Entry>;
+  private readonly places: ReadonlyMap<string, ReadonlySet<number>>;
 
   constructor(entries: readonly Entry[]) {
+    const read = new Map<string, string[]>();
+    this.index = new MiniSearch<Entry>({
+      fields: [...fields],
+      tokenize: (text, field) => remembered(read, text, field),
+      searchOptions: { boost: { name: 3, names: 3, standards: 2 }, tokenize: (term) => [term] },
+    });
     this.index.addAll(entries);
-    const texts = fields.map((field) => [field, new Set(entries.map((entry) => entry[field]))] as const);
-    this.terms = new Set(texts.flatMap(([field, its]) => [...its].flatMap((text) => wordsOf(text, field))));
+    this.places = placesOf(entries, (text, field) => remembered(read, text, field));
+    read.clear();
   }
 
-  /** The entries that have a variant of every word, the best first. */
-  withAll(words: readonly Variants[]): { id: number; score: number }[] {
+  /** Every word under which something is found. */
+  get terms(): ReadonlySet<string> {
+    return new Set(this.places.keys());
+  }
+
+  /** The entries that have a variant of every word, unsorted: that costs little where none has. */
+  idsWithAll(words: readonly Variants[]): number[] {
+    const [fewest, ...others] = words.map((word) => this.idsOf(word)).toSorted((one, other) => one.size - other.size);
+    return [...(fewest ?? [])].filter((id) => others.every((ids) => ids.has(id)));
+  }
+
+  /** The same, the best first. */
+  bestWithAll(words: readonly Variants[]): { id: number; score: number }[] {
     return this.index
       .search({ combineWith: 'AND', queries: words.map(anyOf) })
       .map(({ id, score }) => ({ id: Number(id), score }));
   }
+
+  private idsOf(variants: Variants): ReadonlySet<number> {
+    const [first = nowhere, ...others] = [...variants.keys()].map((term) => this.places.get(term) ?? nowhere);
+    return others.length ? new Set([first, ...others].flatMap((ids) => [...ids])) : first;
+  }
 }
 
+const nowhere: ReadonlySet<number> = new Set();
+
+type Reader = (text: string, field?: string) => string[];
+
 /** The pitch of a thread is no number by itself: 6 of M64x6 is neither a size nor a length. */
-const wordsOf = (text: string, field?: string): string[] => (field === 'also' ? measuredWords(text) : textWords(text));
+const wordsOf: Reader = (text, field) => (field === 'also' ? measuredWords(text) : textWords(text));
+
+/** The words of a text that many entries have, which is read once. */
+function remembered(read: Map<string, string[]>, text: string, field?: string): string[] {
+  const key = `${field === 'also'} ${text}`;
+  const words = read.get(key) ?? wordsOf(text, field);
+  read.set(key, words);
+  return words;
+}
+
+function placesOf(entries: readonly Entry[], reader: Reader): Map<string, Set<number>> {
+  const places = new Map<string, Set<number>>();
+  for (const entry of entries)
+    for (const word of fields.flatMap((field) => reader(entry[field], field)))
+      places.set(word, (places.get(word) ?? new Set()).add(entry.id));
+  return places;
+}
 
 const anyOf = (variants: Variants): Query => ({
   combineWith: 'OR',

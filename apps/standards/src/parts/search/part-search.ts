@@ -6,15 +6,14 @@ import { entryOf } from './entry.ts';
 import { facetsOf } from './facets.ts';
 import { withEnglishKinds } from './german-words.ts';
 import { apartFromNumber } from './numbered-names.ts';
-import { PartIndex } from './part-index.ts';
 import { plainText } from './plain-text.ts';
-import { type Hit, type Reading, Readings, type Shelves } from './readings.ts';
+import { type Reading, Readings } from './readings.ts';
 import { withScrewHeads } from './screw-heads.ts';
+import { type Hit, Shelves } from './shelves.ts';
 import { apartFromSize } from './standard-words.ts';
 import { corrected, instead } from './suggestions.ts';
 import { withoutUnit } from './units.ts';
 import { apartFromKind } from './unknown-kinds.ts';
-import { Vocabulary } from './vocabulary.ts';
 import { measuredWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
@@ -27,9 +26,7 @@ export class PartSearch {
   private readonly shelves: Shelves;
 
   constructor(parts: Iterable<ChosenPart>) {
-    const entries = [...parts].map(entryOf);
-    const index = new PartIndex(entries);
-    this.shelves = { entries, index, vocabulary: new Vocabulary(index.terms) };
+    this.shelves = new Shelves([...parts].map(entryOf));
   }
 
   /** One page of the parts that match, the best first, and how many match in all. */

@@ -1,5 +1,5 @@
 /** A pin, by its name or its standard. */
-const pin = /\bpins?\b|(?<!gewinde)stift(?!schraube)|\bdin[\s-]*(?:7|6325)\b|\biso[\s-]*(?:2338|8734)\b/;
+const pin = /\bpins?\b|\bdowels?\b|(?<!gewinde)stift(?!schraube)|\bdin[\s-]*(?:7|6325)\b|\biso[\s-]*(?:2338|8734)\b/;
 
 /** How closely it is made, behind its diameter, `6 m6 x 30`, or before its measures, `m6 5x20`; but 7 of DIN 7 is none. */
 const tolerance =

@@ -9,9 +9,22 @@ const gradeOf = /\bgr(?:ade)?\.?\s+(?=[a-c]\b)/g;
 /** A rating in pounds, which is a class: `150lb`, `300 lbs`. */
 const pounds = /\b(150|300|400|600|900|1500|2500)\s*lbs?\b/g;
 
+/** What a flange is called by two letters: `SO`, `BL`, `WN`. */
+const flangeKinds: readonly (readonly [RegExp, string])[] = [
+  [/\bso(?:rf)?\b/g, 'slip on'],
+  [/\bbl(?:rf)?\b/g, 'blind'],
+  [/\bwn(?:rf)?\b/g, 'weld neck'],
+];
+
+const flange = /\bflan(?:ge|sch)/;
+
+/** A text in which each kind of flange is in words. */
+const withFlangeKinds = (text: string): string =>
+  flange.test(text) ? flangeKinds.reduce((read, [letters, kind]) => read.replaceAll(letters, kind), text) : text;
+
 /** A text in which the steel of a pipe is one word, and so is its grade, and the pounds of a flange are its class. */
 export const withPipeNames = (text: string): string =>
-  text
+  withFlangeKinds(text)
     .replaceAll(pounds, 'class $1')
     .replaceAll(steel, '$1$2')
     .replaceAll(lineSteel, 'api5l')

@@ -3,33 +3,20 @@ import type { Entry } from './entry.ts';
 import { fewerWords, isPropertyClass } from './fewer-words.ts';
 import { lengthIn, nearestInLength, sizeIn } from './near-lengths.ts';
 import { isExactly, measuresIn, nearestTo } from './near-measures.ts';
-import type { PartIndex } from './part-index.ts';
 import { cutBy, isBare, isOf, isSized, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
 import { isTeller, isThread, type Role, rolesOf, toldFigures } from './roles.ts';
+import type { Hit, Shelves } from './shelves.ts';
 import { isHeld } from './standard-words.ts';
 import { isOfUnknownKind } from './unknown-kinds.ts';
-import type { Vocabulary } from './vocabulary.ts';
 import { queryPieces } from './words.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
-
-export interface Hit {
-  readonly entry: Entry;
-  readonly score: number;
-}
 
 /** What was found, and by which words of those that were asked for. */
 export interface Reading {
   readonly asked: readonly string[];
   readonly words: readonly string[];
   readonly hits: readonly Hit[];
-}
-
-/** Where words are looked for. */
-export interface Shelves {
-  readonly entries: readonly Entry[];
-  readonly index: PartIndex;
-  readonly vocabulary: Vocabulary;
 }
 
 /** The ways of understanding the words of a query, from the strictest to the loosest. */
@@ -58,13 +45,10 @@ export class Readings {
   private all(words: readonly string[], read = quantityIn, rolesFor = rolesOf): Reading {
     const quantities = words.flatMap((word) => read(word) ?? []);
     const terms = words.filter((word) => !read(word) && !(quantities.length && isTeller(word)));
-    const hits = this.having(terms, quantities.length > 0);
-    if (!quantities.length) return { asked: words, words, hits };
-    const found = rolesFor(
-      words.filter((word) => !read(word)),
-      quantities.length,
-    ).map((roles) => hits.flatMap((hit) => asLarge(hit, quantities, roles)));
-    return { asked: words, words, hits: found.find(({ length }) => length) ?? [] };
+    const entries = this.having(terms, quantities.length > 0);
+    const others = words.filter((word) => !read(word));
+    const found = quantities.length ? largeAs(entries, quantities, rolesFor(others, quantities.length)) : entries;
+    return { asked: words, words, hits: this.shelves.ranked(terms, found) };
   }
 
   /** The same where a number without a unit is millimetres if a word beside it says of what: `key for shaft 25`. */
@@ -103,15 +87,8 @@ export class Readings {
   }
 
   /** What has every word; all that there is where there are none and that `isEnough`. */
-  private having(words: readonly string[], isEnough: boolean): Hit[] {
-    const { entries, index, vocabulary } = this.shelves;
-    const variants = [...new Set(words)].map((word) => vocabulary.variants(word));
-    const isFound = variants.length > 0 && variants.every(({ size }) => size);
-    const everything = isEnough && words.length === 0 ? entries.map(({ id }) => ({ id, score: 1 })) : [];
-    return (isFound ? index.withAll(variants) : everything).flatMap(({ id, score }) => {
-      const entry = entries[id];
-      return entry?.suits(this.filters) ? [{ entry, score }] : [];
-    });
+  private having(words: readonly string[], isEnough: boolean): Entry[] {
+    return words.length === 0 && isEnough ? this.shelves.all(this.filters) : this.shelves.having(words, this.filters);
   }
 
   /** Whether the words name a kind or a standard that no library has: then nothing else is what was meant. */
@@ -124,7 +101,8 @@ export class Readings {
     const fewer = fewerWords(words, this.shelves.vocabulary);
     const lists = [words, ...fewer];
     return [
-      ...lists.flatMap((some) => [
+      () => this.inPieces(words, words),
+      ...fewer.flatMap((some) => [
         () => ({ ...this.asTold(some), asked: words }),
         () => ({ ...this.besideKind(some), asked: words }),
         () => ({ ...this.nearMeasures(some), asked: words }),
@@ -189,12 +167,25 @@ const uncut = (words: readonly string[], count: number): Role[][] =>
 const asCut = (words: readonly string[], count: number): Role[][] =>
   rolesOf(words, count).filter((roles) => roles.at(-1) === 'cut');
 
-/** A hit that is as large as was asked for, cut to that length where it is cut. */
-function asLarge({ entry, score }: Hit, quantities: readonly Quantity[], roles: readonly Role[]): Hit[] {
+/** The entries that are as large as was asked for, in the first roles in which any is. */
+function largeAs(
+  entries: readonly Entry[],
+  quantities: readonly Quantity[],
+  ways: readonly (readonly Role[])[],
+): Entry[] {
+  for (const roles of entries.length ? ways : []) {
+    const found = entries.flatMap((entry) => asLarge(entry, quantities, roles));
+    if (found.length) return found;
+  }
+  return [];
+}
+
+/** An entry that is as large as was asked for, cut to that length where it is cut. */
+function asLarge(entry: Entry, quantities: readonly Quantity[], roles: readonly Role[]): Entry[] {
   const all = quantities.map((quantity, i) => ({ quantity, role: roles[i] ?? 'size' }));
   if (!all.every(({ quantity, role }) => isOf(quantity, role, entry.named))) return [];
   const [cut] = all.flatMap(({ quantity, role }) => cutBy(quantity, role, entry.named) ?? []);
-  return [{ entry: cut === undefined ? entry : entry.cutTo(cut), score }];
+  return [cut === undefined ? entry : entry.cutTo(cut)];
 }
 
 const none = (asked: readonly string[]): Reading => ({ asked, words: [], hits: [] });

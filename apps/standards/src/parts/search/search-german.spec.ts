@@ -24,6 +24,15 @@ describe('a search in German', () => {
     ['Konstruktionsprofil 20x40', 't-slot-2040'],
     ['O-Ring 25,07x2,62', 'iso-3601-120'],
     ['2 Zoll Rohr Sch 40', 'asme-b36.10-2-sch-40'],
+    ['Innen-6-kant Schraube M8x30', 'iso-4762-m8x30'],
+    ['Innensechskant Schraube M8x30', 'iso-4762-m8x30'],
+    ['Senkkopf Innensechskant M4x12', 'iso-10642-m4x12'],
+    ['Innensechskantschraube M8x30 Senkkopf', 'iso-10642-m8x30'],
+    ['Flachkopfschraube mit Innensechskant M5x10', 'iso-7380-1-m5x10'],
+    ['Flachrundschraube Innensechskant M5x10', 'iso-7380-1-m5x10'],
+    ['Reparaturscheibe M8', 'iso-7093-1-m8'],
+    ['Seeger-Ring J52', 'din-472-52'],
+    ['Linearwagen HGH15CA', 'carriage-hgh15ca'],
   ]);
 
   finds([
@@ -32,6 +41,8 @@ describe('a search in German', () => {
     ['Führungswagen MGN9', 'carriage-mgn9c', /^carriage-mgn9/],
     ['lager innen 17 außen 40', '6203', /6203|30203|4203/],
     ['Wälzlager 6205', '6205', /6205/],
+    ['6-kant Mutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
+    ['6kt-Schraube M10x40', 'iso-4017-m10x40', /^iso-401[47]-m10x40$/],
     ['Kupferscheibe M8', 'iso-7089-m8', /^(?:iso-70|din-7349).*-m8$/],
     ['Messingmutter M8', 'iso-4032-m8', /^iso-403[25]-m8$/],
     ['Maschinenschraube M5x16', 'iso-4017-m5x16', /^iso-.*-m5x16$/],

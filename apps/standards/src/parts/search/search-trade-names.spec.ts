@@ -14,6 +14,8 @@ describe('a search for a pipe', () => {
     ['API 5L X52 6 sch 80', 'asme-b36.10-6-sch-80'],
     ['pipe 2 sch 40 6000', 'asme-b36.10-2-sch-40x6000'],
     ['slip-on flange 4 inch 150lb', 'asme-b16.5-150-slip-on-4'],
+    ['flange 3" 150 lb SO', 'asme-b16.5-150-slip-on-3'],
+    ['BLRF flange 4 class 300', 'asme-b16.5-300-blind-4'],
   ]);
 
   it('says that its steel is of no part', () => {
@@ -42,17 +44,27 @@ describe('a search by a name of the trade', () => {
     ['Sicherungsring J20', 'din-472-20'],
     ['32004X', '32004'],
     ['half nut M8', 'iso-4035-m8'],
+    ['half thread hex bolt M10x90', 'iso-4014-m10x90'],
+    ['mudguard washer 8', 'iso-7093-1-m8'],
+    ['EN 24017 M8x20', 'iso-4017-m8x20'],
+    ['DIN EN 22338 6x20', 'iso-2338-6x20'],
+    ['needle bearing K 10x14x10', 'k10x14x10'],
     ['CNC Kitchen insert M3', 'heat-set-cnckm3'],
   ]);
 
   finds([
     ['skate bearing', '608', /^608/],
     ['bearing for 8mm shaft', '608', /8|m8/],
+    ['dowel 8 m6 x 30', 'iso-2338-8x30', /^iso-(?:2338|8734)-8x30$/],
     ['keyway 8mm', 'din-6885-8x7x18', /^din-6885-/],
   ]);
 
   it('of a mains connector finds no D-sub first', () => {
     expect(ids('male iec')[0]).toMatch(/^iec-60320-/);
+  });
+
+  it.each(['usb c connector', 'schuko socket', 'locking washer M8'])('%j is of a kind that no library has', (query) => {
+    expect(search(query).total).toBe(0);
   });
 
   it.each(['nail', 'timing belt'])('%j is not taken for a word that is spelt nearly so', (query) => {

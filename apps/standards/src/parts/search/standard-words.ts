@@ -13,8 +13,11 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ansi|asme)[\s/-]*(?:asme[\s/-]*)?(?=b\d+\.\d)/g, ''],
   [/(?<![\w.-])b(\d+\.\d+)m?(?![a-z\d])/g, 'asmeb$1'],
   [/\bas[\s-]?568(?:\s?[a-d])?\b/g, 'as568'],
+  // What European standards were before they took the numbers of ISO: EN 24017.
+  [/\b(?:din[\s-]*)?en[\s-]*2(4014|4017|4032|4035|2338|8734)(?!\d)/g, 'iso$1'],
   // The form of a part: DIN 125A, 6885A.
   [/\b(din)[\s-]?(\d+)([a-h])(?![\w])/g, '$1$2 $3'],
+  [/\b(sicherungs|seeger)[\s-](?=ring)/g, '$1'],
   // A ring for a shaft, Achse, or a bore: DIN 471 A20, DIN 472 J26.
   [/\b(din)[\s-]?(471(?=\s*a)|472(?=\s*[ij]))\s*[aij]\s*(?=\d)/g, '$1$2 '],
   // The same ring without its standard: Sicherungsring A20, J47.

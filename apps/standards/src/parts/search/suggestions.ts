@@ -40,11 +40,10 @@ export function instead(words: readonly string[], vocabulary: Vocabulary, finds:
   const others = [held, coarse, known, ...bearings, unmeasured, named, sizeless, ...withoutOne].filter(
     (other) => other.some(isTelling) && other.join(' ') !== words.join(' '),
   );
-  const distinct = [...new Map(others.map((other) => [other.join(' '), other] as const))];
-  return distinct
-    .filter(([, other]) => finds(other))
-    .map(([written]) => written)
-    .slice(0, most);
+  const found: string[] = [];
+  for (const [written, other] of new Map(others.map((other) => [other.join(' '), other] as const)))
+    if (found.length < most && finds(other)) found.push(written);
+  return found;
 }
 
 /** Whether a word names something: a number or a fraction alone is of too many parts. */

@@ -18,6 +18,9 @@ const numbered =
 /** The hardness of a rubber, NBR 70; of NBR 20x2 the number is another. */
 const hardness = /\b(epdm|fkm|nbr|vmq)[\s-]+(?=\d{2}(?![\d./"x]|\s*(?:[x×*]|mm|in\b)))/g;
 
+/** The letter of a needle cage apart from its measures: `K 10x14x10`. */
+const needleCage = /(?<![\p{L}\d])k\s+(?=\d+x\d+x\d)/gu;
+
 /** The sign between two measures: `M6 x 20`, `6×20`, `8*7`. */
 const times = /(?<=\d(?:mm|in)?)\s*[x×*]\s*(?=\d)/g;
 
@@ -82,7 +85,9 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(counterpart, '')
     .replaceAll(article, '')
     .replaceAll(/\b(full|partial)ly[\s-]+threaded\b/g, '$1 thread')
+    .replaceAll(/\b(?:half|part)[\s-]+thread(?:ed)?\b/g, 'partial thread')
     .replaceAll(flatHead, 'countersunk')
+    .replaceAll(/\b(?:mudguard|repair)(?=\s+washers?\b)/g, 'penny')
     .replaceAll(/\bhhcs\b/g, 'hexhead')
     .replaceAll(outsideOfShaft, 'shaft')
     .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
@@ -97,6 +102,7 @@ export const measuredWords = (text: string): string[] =>
     .replaceAll(dashed, '')
     .replaceAll(numbered, '$1')
     .replaceAll(hardness, '$1')
+    .replaceAll(needleCage, 'k')
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
     .filter((word) => word !== '' && !fillers.has(word))

@@ -56,12 +56,15 @@ const parts = {
   hand: z.enum(['right', 'left']).optional().describe('Default: right.'),
 };
 
-type Told = 'standard' | 'starts' | 'hand';
+/** What a designation tells, and one that does. */
+const tellers = { standard: 'G1/2', starts: 'Tr60x18(P9)', hand: 'M8-LH' } as const;
+
+type Told = keyof typeof tellers;
 
 /** For `refine`: what a designation tells must not be given beside it. */
 const told = (name: Told): [(given: Given<Told | 'designation'>) => boolean, { path: Told[]; message: string }] => [
   (given) => given.designation === undefined || given[name] === undefined,
-  { path: [name], message: 'belongs to diameter: the designation tells it, for example Tr60x18(P9)LH' },
+  { path: [name], message: `belongs to diameter: the designation tells it, for example ${tellers[name]}` },
 ];
 
 const parameters = z
