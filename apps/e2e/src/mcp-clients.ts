@@ -7,7 +7,7 @@ import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.j
 import { SSEClientTransport as LegacyStream } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { api } from '@kerf/contracts';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch as fetchBy } from 'undici';
 import { authorityOf, type Place, sharedPlace } from './place.ts';
 
 /** What an assistant is told: the headers that carry the key. The address is that of the product, with a query or none. */
@@ -29,23 +29,28 @@ export interface Assistant {
 }
 
 const identity = { name: 'specification', version: '1' };
-/** Where the product is; one more query for its address. */
+/** Where the product is; one more query for its address; who hears what is sent there. */
 interface Where {
   readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
   readonly query?: string;
+  readonly overhear?: (body: string) => void;
 }
 
 const addressOf = (path: string, { place = sharedPlace(), query = '' }: Where) => new URL(path + query, place.baseUrl);
-const optionsOf = (headers: Headers, { place = sharedPlace() }: Where) => ({
-  requestInit: { headers },
-  fetch: trustingFetch(place),
-});
+const optionsOf = (headers: Headers, { place = sharedPlace(), overhear }: Where) => {
+  const send = trustingFetch(place);
+  const fetch: typeof send = (url, init) => {
+    if (typeof init?.body === 'string') overhear?.(init.body);
+    return send(url, init);
+  };
+  return { requestInit: { headers }, fetch };
+};
 
 /** Every request goes out on a connection of its own, so that the pods behind the address take turns. */
 export function trustingFetch(place: Pick<Place, 'caFile'> = sharedPlace()) {
   const dispatcher = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
   return async (url: string | URL, init?: RequestInit): Promise<Response> =>
-    (await fetch(url, { ...init, dispatcher } as object)) as unknown as Response;
+    (await fetchBy(url, { ...init, dispatcher } as object)) as unknown as Response;
 }
 
 const connectModern = (headers: Headers, where: Where = {}) =>

@@ -6,6 +6,8 @@ import { OwnProduct } from './own-product.ts';
 
 const stateless = assistants.filter(({ name }) => !name.includes('SSE'));
 const call = { name: 'calculate_thread_geometry', arguments: { designation: 'M8' } };
+/** How a client makes itself known, in either era. */
+const greeting = /"method":"(initialize|server\/discover)"/;
 const done = { structuredContent: { designation: 'M8', pitch: 1.25 } };
 
 /** Asks one thing after the other, and keeps what is answered. */
@@ -42,8 +44,10 @@ describe('a gateway that is killed under load', () => {
   it('is missed by nobody: clients go on with the others, and none has to initialise again', async () => {
     const { product, place, services } = await OwnProduct.start({ gateways: 3 });
     const account = await Account.register('pro', new Client(place));
+    const greetings: string[] = [];
+    const overhear = (body: string) => void (greeting.test(body) && greetings.push(body));
     const open = await Promise.all(
-      [...stateless, ...stateless].map(({ connect }) => connect({ 'x-api-key': account.key }, { place })),
+      [...stateless, ...stateless].map(({ connect }) => connect({ 'x-api-key': account.key }, { place, overhear })),
     );
     const asking = open.map((assistant) => new Asking(assistant));
     await Promise.all(asking.map((one) => one.sees(3)));
@@ -51,6 +55,7 @@ describe('a gateway that is killed under load', () => {
     await Promise.all(asking.map((one) => one.sees(10)));
     await Promise.all(asking.map((one) => one.stop()));
 
+    expect(greetings).toHaveLength(open.length);
     for (const { answers } of asking) for (const answer of answers) expect(answer).toMatchObject(done);
     for (const assistant of open) await assistant.close();
     await product.stop();

@@ -1,4 +1,4 @@
-import { catalog, tiers } from '@kerf/catalog';
+import { catalog, tiers, type Toolset } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { freePort } from '@kerf/tools';
 import { Account } from '../account.ts';
@@ -28,7 +28,8 @@ const aBox = {
   bounding_box: { min: [0, 0, 0], max: [10, 20, 30] },
   volume: expect.closeTo(6_000, 6),
 };
-const toolsOf = (tier: (typeof tiers)[number]) => catalog.allowedFor(tier, 'core').map(({ name }) => name);
+const toolsOf = (tier: (typeof tiers)[number], toolset: Toolset = 'core') =>
+  catalog.allowedFor(tier, toolset).map(({ name }) => name);
 
 let turns: RequestTurns;
 const on = withHeadlessAdapter();
@@ -74,13 +75,17 @@ describe('the MCP inspector', () => {
     expect(code).toBe(0);
   });
 
-  it.each(tiers)('finds nothing to complain of in the tools of %s', async (tier) => {
-    const { key } = await Account.register(tier);
-    const { code, said } = await inspect(settingOf(overHttp, key), ...list);
+  it.each([...tiers.map((tier) => [tier, 'core'] as const), ['enterprise', 'extended'] as const])(
+    'finds nothing to complain of in the tools of %s, %s',
+    async (tier, toolset) => {
+      const { key } = await Account.register(tier);
+      const setting = settingOf({ ...overHttp, path: `${overHttp.path}?toolset=${toolset}` }, key);
+      const { code, said } = await inspect(setting, ...list);
 
-    for (const name of toolsOf(tier)) expect(said).toContain(`"${name}"`);
-    expect(code).toBe(0);
-  });
+      for (const name of toolsOf(tier, toolset)) expect(said).toContain(`"${name}"`);
+      expect(code).toBe(0);
+    },
+  );
 
   it('reads a length of zero as an error of the tool, which says so', async () => {
     const { code, said } = await inspect(
