@@ -88,6 +88,20 @@ describe('a body that nobody wants', () => {
     expect(await text(open('/refused'))).toMatch(/^HTTP\/1.1 401 /);
   });
 
+  it('is given up when its sender leaves after the answer', async () => {
+    await listen({ restMs: 60_000, restBytes: size });
+    const heard = new Promise<IncomingMessage>((resolve) => {
+      server.server.once('request', resolve);
+    });
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`);
+    await once(socket, 'data');
+    const left = once(await heard, 'close');
+    socket.destroy();
+
+    await expect(left).resolves.toEqual([]);
+  });
+
   it('is read only so far', async () => {
     await listen({ restMs: 60_000, restBytes: 1_000_000 });
     const socket = open('/refused');

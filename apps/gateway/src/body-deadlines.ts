@@ -56,14 +56,19 @@ class TooSlow extends Error {
 /** Reads the rest, for so long and so much of it at most, and then goes on. */
 function drop(raw: IncomingMessage, { restMs, restBytes }: Omit<typeof usual, 'bodyMs'>, goOn: () => unknown): void {
   const enough = new AbortController();
+  const stop = () => enough.abort();
   let bytes = 0;
   raw.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > restBytes) enough.abort();
+    if (bytes > restBytes) stop();
   });
-  const timer = setTimeout(() => enough.abort(), restMs);
+  const timer = setTimeout(stop, restMs);
+  // Node does not tell a request of the end of its connection once its answer is out.
+  if (raw.socket.destroyed) stop();
+  raw.socket.once('close', stop);
   finished(raw.resume(), { writable: false, signal: enough.signal }, () => {
     clearTimeout(timer);
+    raw.socket.off('close', stop);
     goOn();
   });
 }
