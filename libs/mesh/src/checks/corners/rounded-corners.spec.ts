@@ -138,6 +138,17 @@ describe('the rounded corners of a pocket', () => {
     expect(doubtful).toEqual([]);
   });
 
+  it.each([
+    [0.123, 0.234],
+    [0.397, 0.376],
+  ])('end where the last strip of each does, in a file of two decimals, %s and %s mm off', (right, ahead) => {
+    const moved = rounded([60, 30], 4, 11).map(([x, y]): Pair => [x + right, y + ahead]);
+    const { corners, doubtful } = cornersIn(pocket(noted(moved, 2)));
+
+    expect(corners).toHaveLength(4);
+    expect(doubtful).toEqual([]);
+  });
+
   it('are told in doubt where they are as small as the decimals of a file', () => {
     const { corners, doubtful } = cornersIn(pocket(noted(turned(rounded([30, 20], 0.3, 12), 17), 2)));
 

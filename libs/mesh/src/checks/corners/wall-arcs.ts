@@ -59,8 +59,9 @@ function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
     const circle = circleOf(run, view);
     const grown = circle ? grownOn(circle, run, view) : [];
     if (!circle || grown.length < run.length) return undefined;
-    if (grown.length === run.length) return isRound(run, view) ? describedAs(circle, run, view) : undefined;
-    run = grown;
+    const longer = grown.length > run.length ? grown : lengthened(run, run.length + enoughStrips, view);
+    if (longer.length === run.length) return isRound(run, view) ? describedAs(circle, run, view) : undefined;
+    run = longer;
   }
   return undefined;
 }
@@ -69,14 +70,17 @@ function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
 const enoughStrips = 8;
 
 /** Strips that are on one circle, one after the other; none where the first two are not. */
-function begunWith(turn: readonly number[], view: Growing): readonly number[] {
-  let run = turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? turn : [];
-  for (let i = 0; i < run.length && run.length < enoughStrips; ) {
-    const next = besidesOf(run[i], view).find((plane) => !run.includes(plane) && areOnOne([...run, plane], view));
-    if (next === undefined) i += 1;
-    else run = [...run, next];
+const begunWith = (turn: readonly number[], view: Growing): readonly number[] =>
+  turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? lengthened(turn, enoughStrips, view) : [];
+
+/** A run with as many strips beside it as are on one circle with all of it: the last one of an arc tells its circle, too. */
+function lengthened(run: readonly number[], most: number, view: Growing): readonly number[] {
+  const found = new Set(run);
+  for (const plane of found) {
+    for (const next of besidesOf(plane, view))
+      if (found.size < most && !found.has(next) && areOnOne([...found, next], view)) found.add(next);
   }
-  return run;
+  return [...found];
 }
 
 const besidesOf = (plane = -1, { strips, taken }: Growing): readonly number[] =>
