@@ -56,14 +56,23 @@ const rounds = 20;
 function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
   let run = begunWith(turn, view);
   for (let i = 0; i < rounds && run.length >= fewStrips; i += 1) {
-    const circle = circleOf(run, view);
-    const grown = circle ? grownOn(circle, run, view) : [];
-    if (!circle || grown.length < run.length) return undefined;
-    const longer = grown.length > run.length ? grown : lengthened(run, run.length + enoughStrips, view);
-    if (longer.length === run.length) return isRound(run, view) ? describedAs(circle, run, view) : undefined;
+    const longer = grownFrom(run, view);
+    if (longer.length <= run.length) return longer.length === run.length ? arcOf(run, view) : undefined;
     run = longer;
   }
   return undefined;
+}
+
+function arcOf(run: readonly number[], view: View): Arc | undefined {
+  const circle = isRound(run, view) ? circleOf(run, view) : undefined;
+  return circle && describedAs(circle, run, view);
+}
+
+/** A run with the strips that follow on its circle, or on one through them, too; none where it is on no circle. */
+function grownFrom(run: readonly number[], view: Growing): readonly number[] {
+  const circle = circleOf(run, view);
+  const grown = circle ? grownOn(circle, run, view) : [];
+  return grown.length === run.length ? lengthened(run, run.length + enoughStrips, view) : grown;
 }
 
 /** A circle through as many strips tells where the next ones are; one through fewer does not, where digits move them. */
