@@ -11,16 +11,17 @@ const alike = cosine(1);
 /** Tells what was drawn as one plane: a file of few decimals turns its triangles from each other. */
 export class Flatness {
   readonly #model: Model;
-  /** How far apart along its normal corners of a plane are at most, in millimetres. */
+  /** How far apart decimals may have moved corners of one plane, in millimetres; 0 where a file tells all that floats do. */
   readonly #apart: number;
 
   constructor(model: Model) {
     this.#model = model;
-    this.#apart = 2 * new Precision(model).most;
+    this.#apart = 2 * new Precision(model).room;
   }
 
   /** Whether the corners of triangles that hang together are off one plane by no more than the digits of the file. */
   isFlat(triangles: Patch): boolean {
+    if (this.#apart === 0) return false;
     const { mesh, facets } = this.#model;
     const normal = this.#normalOf(triangles);
     const first = cornerOf(mesh, at(triangles, 0), 0);
