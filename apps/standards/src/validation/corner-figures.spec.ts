@@ -77,6 +77,18 @@ describe('the figures of rounded inner corners', () => {
     expect(checked({ between: [2.9, 3.1] })).toMatchObject({ status: 'unknown', measured: null });
   });
 
+  it('fail as what is known at best, not as a bound of what may be worse', () => {
+    const measured = { corners: [corner(2)], doubtfulCorners: [corner(0.5)] };
+    const { checks } = judge('cnc_milling', { asked, measured, hasGeometry: true });
+
+    expect(checks.find(({ check }) => check === 'corner_depth_ratio')).toMatchObject({
+      status: 'fail',
+      measured: 6,
+      location: [2, 0, 0],
+      message: expect.stringContaining('at least 6 times as deep'),
+    });
+  });
+
   it('are no bounds where one may be without any radius, and its ratio without end', () => {
     const [radius, ratio] = figuresOf([corner(4)], [corner(0)]);
 

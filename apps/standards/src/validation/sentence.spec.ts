@@ -101,7 +101,16 @@ describe('the sentence of a check', () => {
   ] as const)('%s of %s or better does not tell it as a figure', (check, value, severity, words) => {
     const limit = check === 'min_wall' ? wall : bridge;
 
-    expect(sentence({ check, process: 'fdm', limit, severity, isBound: true }, value)).toContain(words);
+    expect(sentence({ check, process: 'fdm', limit, severity, bound: 'no worse' }, value)).toContain(words);
+  });
+
+  it.each([
+    ['min_wall', 0.7, 'at most 0.7 mm thick, less than the 0.8 mm that FDM printing needs.'],
+    ['max_bridge', 12, 'at least 12 mm, more than the 10 mm that FDM printing allows.'],
+  ] as const)('%s of %s or worse tells what is known of it', (check, value, words) => {
+    const limit = check === 'min_wall' ? wall : bridge;
+
+    expect(sentence({ check, process: 'fdm', limit, severity: 'error', bound: 'no better' }, value)).toContain(words);
   });
 
   it('calls a process as in the middle of a sentence', () => {

@@ -2,14 +2,16 @@ import type { ValidationCheck, ValidationProcess } from '@kerf/catalog';
 import { type Limit, ownSource, titleOf } from './limits.ts';
 import { wording } from './wording.ts';
 
+/** What is told is no worse than the value, and may be better; or no better, and may be worse. */
+export type Bound = 'no worse' | 'no better';
+
 /** What a value is held against, and how it does: beyond the limit, short of the target, or neither. */
 export interface Told {
   readonly check: ValidationCheck;
   readonly process: ValidationProcess;
   readonly limit: Limit;
   readonly severity: 'error' | 'warning' | null;
-  /** It is no worse than the value, and may be better. */
-  readonly isBound?: boolean | undefined;
+  readonly bound?: Bound | undefined;
 }
 
 /** Tells in a sentence what was measured, and what is asked for. */
@@ -23,9 +25,9 @@ export function sentence(told: Told, value: number): string {
   return isNone ? `${found}.` : `${found}, as good as none.`;
 }
 
-function bounding({ isBound, limit: { comparison } }: Told): string {
-  if (!isBound) return '';
-  return comparison === '>=' ? 'at least ' : 'at most ';
+function bounding({ bound, limit: { comparison } }: Told): string {
+  if (!bound) return '';
+  return (comparison === '>=') === (bound === 'no worse') ? 'at least ' : 'at most ';
 }
 
 /** Tells in a sentence that something is not known, and why. */
@@ -33,13 +35,13 @@ export const unknownSentence = (check: ValidationCheck, why: string): string =>
   `${wording[check].what} could not be judged. ${why}`;
 
 function compared(told: Told, value: number): string {
-  const { limit, severity, isBound } = told;
+  const { limit, severity, bound: side } = told;
   const [within, beyond] = limit.comparison === '>=' ? ['at least', 'less than'] : ['within', 'more than'];
   const bound = `the ${amount(limit.limit ?? 0, limit.unit)} that ${asking(told)}`;
   if (severity === 'error') return `${beyond} ${bound}`;
   const enough = `${isShort(told, value) ? 'as far as the file tells ' : ''}${within} ${bound}`;
   if (severity === null) return enough;
-  const but = isBound ? 'but maybe' : 'but';
+  const but = side ? 'but maybe' : 'but';
   return `${enough}, ${but} ${beyond} the ${amount(limit.target ?? 0, limit.unit)} that are better`;
 }
 

@@ -2,7 +2,7 @@ import type { Result, ValidationCheck, ValidationProcess } from '@kerf/catalog';
 import { type Doubt, type Facts, type Figure, figureOf, type Known } from './figures.ts';
 import { slackOf } from './digits.ts';
 import { checksOf, type Limit, limitOf, uncheckedOf } from './limits.ts';
-import { readsAs, rounded, sentence, unknownSentence } from './sentence.ts';
+import { type Bound, readsAs, rounded, sentence, unknownSentence } from './sentence.ts';
 import { wording } from './wording.ts';
 
 type Report = Result<'validate_design'>;
@@ -48,7 +48,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
   const common = { check, ...numbers, limit_source: source };
   const answer = answerOf(against, figure);
   if (typeof answer === 'string') return { ...common, ...unknown, message: unknownSentence(check, answer) };
-  const { value, location, direction, confidence, isBound } = answer;
+  const { value, location, direction, confidence, bound } = answer;
   const severity = severityOf(answer, limit);
   return {
     ...common,
@@ -57,7 +57,7 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
     measured: rounded(value),
     ...(location && { location: location.map(rounded) }),
     ...(direction && { direction: direction.map(rounded) }),
-    message: sentence({ ...against, severity, isBound }, value),
+    message: sentence({ ...against, severity, bound }, value),
     suggestion: severity === null ? null : wording[check].advice,
     confidence,
   };
@@ -65,9 +65,8 @@ function judged(against: Against, figure: Exclude<Figure, { absent: string }>): 
 
 const unknown = { status: 'unknown', severity: null, measured: null, suggestion: null, confidence: null } as const;
 
-interface Answer extends Known {
-  /** It is no worse than this, and may be better. */
-  readonly isBound?: boolean;
+interface Answer extends Omit<Known, 'isBound'> {
+  readonly bound?: Bound;
 }
 
 /** What is held against the limit, or why nothing can be. */
@@ -78,13 +77,18 @@ function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>)
   const slack = slackOf(figure, against.limit, against.facts);
   const isBeyond = ({ value }: Pick<Known, 'value'>) => severityOf({ value, slack }, against.limit) === 'error';
   const other = isBeyond(figure) ? figure.hope : figure.doubt;
-  return other && isBeyond(other) !== isBeyond(figure) ? other.why : { ...figure, slack };
+  if (other && isBeyond(other) !== isBeyond(figure)) return other.why;
+  return { ...figure, slack, ...(figure.isBound && boundOf(figure, isBeyond(figure))) };
 }
+
+/** What fails at best, too, is told as it is at best. */
+const boundOf = ({ hope }: Known, isBeyond: boolean): Partial<Answer> =>
+  isBeyond && hope ? { value: hope.value, location: hope.location, bound: 'no better' } : { bound: 'no worse' };
 
 function bounded({ limit, facts }: Against, atLeast: Doubt): Answer | string {
   const slack = slackOf(atLeast, limit, facts);
   const isBeyond = severityOf({ ...atLeast, slack }, limit) === 'error';
-  return isBeyond ? atLeast.why : { ...atLeast, slack, confidence: 'sampled', isBound: true };
+  return isBeyond ? atLeast.why : { ...atLeast, slack, confidence: 'sampled', bound: 'no worse' };
 }
 
 const withoutLimit = ({

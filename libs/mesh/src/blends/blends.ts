@@ -1,3 +1,4 @@
+import type { Flatness } from '../digits/flatness.ts';
 import { normalOf } from '../facets.ts';
 import type { Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
@@ -27,10 +28,10 @@ export class Blends {
   readonly #faces: Faces;
   readonly #blends: Uint8Array;
 
-  constructor(model: Model, faces: Faces) {
+  constructor(model: Model, faces: Faces, flatness: Flatness) {
     this.#model = model;
     this.#faces = faces;
-    this.#blends = blendsIn(model, faces);
+    this.#blends = blendsIn(model, faces, flatness);
   }
 
   has(triangle: number): boolean {
@@ -82,11 +83,12 @@ export class Blends {
  * A triangle that is alone in its plane, and goes on smoothly, is a piece of something curved; so are strips that go on
  * smoothly in one, however few they are.
  */
-function blendsIn(model: Model, faces: Faces): Uint8Array {
+function blendsIn(model: Model, faces: Faces, flatness: Flatness): Uint8Array {
   const found = new Uint8Array(faces.patchOf.length);
+  const isPiece = (triangle: number) => at(faces.patchOf, triangle) >= 0 || isAlone(model, triangle, flatness);
   const mark = (triangle: number) => (found[triangle] = isObtuse(model.mesh, triangle) ? sliver : 1);
   for (let triangle = 0; triangle < found.length; triangle += 1)
-    if (mayBlend(model, faces, triangle) && isPiece(model, faces, triangle)) mark(triangle);
+    if (mayBlend(model, faces, triangle) && isPiece(triangle)) mark(triangle);
   const isStrip = (triangle: number) =>
     at(faces.isBent, triangle) > 0 && at(found, triangle) === 0 && mayBlend(model, faces, triangle);
   for (let triangle = 0; triangle < found.length; triangle += 1) if (isStrip(triangle)) grow([triangle]);
@@ -102,20 +104,19 @@ function blendsIn(model: Model, faces: Faces): Uint8Array {
   }
 }
 
-const isPiece = (model: Model, { patchOf }: Faces, triangle: number): boolean =>
-  at(patchOf, triangle) >= 0 || isAlone(model, triangle);
-
 const smoothBeside = (model: Model, triangle: number): number[] =>
   neighboursOf(model.sides, triangle).filter((next) => turnBetween(model, triangle, next) > smooth);
 
 const mayBlend = ({ isLow }: Model, { coneOf, patchOf, balls }: Faces, triangle: number): boolean =>
   !at(isLow, triangle) && at(coneOf, triangle) < 0 && !balls.has(at(patchOf, triangle));
 
-function isAlone(model: Model, triangle: number): boolean {
-  let nearest = -1;
-  for (const next of neighboursOf(model.sides, triangle))
-    nearest = Math.max(nearest, turnBetween(model, triangle, next));
-  return nearest > smooth && nearest <= flat;
+function isAlone(model: Model, triangle: number, flatness: Flatness): boolean {
+  let [nearest, beside] = [-1, -1];
+  for (const next of neighboursOf(model.sides, triangle)) {
+    const turn = turnBetween(model, triangle, next);
+    if (turn > nearest) [nearest, beside] = [turn, next];
+  }
+  return nearest > smooth && nearest <= flat && !flatness.isFlat(Uint32Array.of(triangle, beside));
 }
 
 /** As a cosine. */

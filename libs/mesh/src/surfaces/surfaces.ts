@@ -7,6 +7,7 @@ import { Blends } from '../blends/blends.ts';
 import { areTapers } from './bands.ts';
 import { conePiecesOf } from './cone-pieces.ts';
 import { coneOfPatch } from './cone-patches.ts';
+import { Flatness } from '../digits/flatness.ts';
 import { normalOf } from '../facets.ts';
 import type { Model } from '../model.ts';
 import { type Patch, someOf } from '../patches/patch-corners.ts';
@@ -33,12 +34,13 @@ const fewestFlats = 6;
 const mostTries = 50;
 
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
-  const sorting = new Sorting(model, planes);
+  const flatness = new Flatness(model);
+  const sorting = new Sorting(model, planes, flatness);
   for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
   for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(patch);
   growCones(model, sorting);
   const { cones, coneOf, patchOf, isBent, balls } = sorting;
-  const blends = new Blends(model, sorting);
+  const blends = new Blends(model, sorting, flatness);
   return { cones, coneOf, patchOf, isBent, balls, blends, looks: new BlendNormals(model, sorting, blends) };
 }
 
@@ -50,12 +52,14 @@ class Sorting implements Faces {
   readonly isBent: Uint8Array;
   readonly #model: Model;
   readonly #planes: Planes;
+  readonly #flatness: Flatness;
   #patches = 0;
   #tries = mostTries;
 
-  constructor(model: Model, planes: Planes) {
+  constructor(model: Model, planes: Planes, flatness: Flatness) {
     this.#model = model;
     this.#planes = planes;
+    this.#flatness = flatness;
     this.coneOf = new Int32Array(model.isLow.length).fill(-1);
     this.patchOf = new Int32Array(model.isLow.length).fill(-1);
     this.isBent = new Uint8Array(model.isLow.length);
@@ -72,7 +76,7 @@ class Sorting implements Faces {
   /** What is curved, and goes on smoothly into something else. */
   takeRest(patch: Patch): void {
     const left = someOf(patch, (triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
-    const flats = countOf(left, this.#planes);
+    const flats = this.#flatness.isFlat(left) ? 0 : countOf(left, this.#planes);
     if (flats >= fewestPlanes) for (const triangle of left) this.isBent[triangle] = 1;
     if (this.#takeCone(left) || flats < fewestFlats) return;
     this.#takePatch(left, ballOfPatch(this.#model, left, this.#planes));

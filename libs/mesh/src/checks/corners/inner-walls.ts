@@ -8,7 +8,7 @@ import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import type { Precision } from '../../digits/precision.ts';
 import { at, cosine, dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
-import { boredAmong, leftOf } from './bored-walls.ts';
+import { boredAmong, leftOf, type RoomyWall } from './bored-walls.ts';
 import type { InnerWall } from './inner-corners.ts';
 import type { Arc } from './wall-arcs.ts';
 
@@ -43,15 +43,12 @@ export function innerWallsOf(model: Model, { cylinders, planes }: Curved, { arcs
     .filter(({ off }) => precision.isOn(off));
   const told = planesIn(fromArcs, planes);
   const isLeft = ({ triangles }: InnerWall) => !triangles.some((triangle) => told.has(at(planes.of, triangle)));
-  const round = [...fromArcs, ...(many?.filter(isLeft) ?? [])];
+  const round = [...fromArcs, ...(many?.filter(isLeft) ?? [])].map((wall) => roomy(wall, precision));
   const bored = boredAmong(model, round, precision);
   const isBored = leftOf(bored);
   const isOfBore = ({ triangles }: InnerWall) => isBored(placesIn(model, triangles));
-  const corners = round.filter((wall) => !bored.has(wall)).map((wall) => ({ ...wall, room: roomOf(wall, precision) }));
-  const perhaps = (few?.filter((wall) => isLeft(wall) && !isOfBore(wall)) ?? []).map((wall) => ({
-    ...wall,
-    room: roomOf(wall, precision),
-  }));
+  const corners = round.filter((wall) => !bored.has(wall));
+  const perhaps = (few?.filter((wall) => isLeft(wall) && !isOfBore(wall)) ?? []).map((wall) => roomy(wall, precision));
   return {
     corners: corners.filter(isKnown).map(between),
     doubtful: [...corners.filter((wall) => !isKnown(wall)), ...perhaps].map(tightest),
@@ -123,10 +120,7 @@ function fitted({ mesh }: Model, { radius, axis, centre, triangles }: InnerWall)
   return { radius, axis, centre: middle, triangles, off, gap: widestGapOf(mesh, triangles, { axis, point: middle }) };
 }
 
-interface Roomy extends InnerWall {
-  /** By how much its radius may be another, in millimetres. */
-  readonly room: number;
-}
+const roomy = (wall: Fitted, precision: Precision): RoomyWall => ({ ...wall, room: roomOf(wall, precision) });
 
 /** What waves may turn more tightly somewhere than the circle that fits it best: by so many times what it is off. */
 const waviness = 12;
@@ -143,9 +137,9 @@ function roomOf({ off, gap, radius }: Fitted, precision: Precision): number {
 /** With more room, as a share of its radius, a radius is none. */
 const mostRoom = 0.25;
 
-const isKnown = ({ room, radius }: Roomy): boolean => room < mostRoom * radius;
+const isKnown = ({ room, radius }: RoomyWall): boolean => room < mostRoom * radius;
 
-const between = ({ room, ...wall }: Roomy): InnerWall =>
+const between = ({ room, ...wall }: RoomyWall): InnerWall =>
   room > 0 ? { ...wall, between: [wall.radius - room, wall.radius + room] } : wall;
 
-const tightest = ({ room, ...wall }: Roomy): InnerWall => ({ ...wall, radius: Math.max(0, wall.radius - room) });
+const tightest = ({ room, ...wall }: RoomyWall): InnerWall => ({ ...wall, radius: Math.max(0, wall.radius - room) });

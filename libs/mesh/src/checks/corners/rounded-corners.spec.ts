@@ -1,7 +1,7 @@
 import { curvedOf } from '../../cylinders/cylinders.ts';
 import type { Mesh } from '../../mesh.ts';
 import { modelOf } from '../../model.ts';
-import { askew, prism } from '../../fixtures/shapes.fixture.ts';
+import { askew, prism, written } from '../../fixtures/shapes.fixture.ts';
 import { surfacesOf } from '../../surfaces/surfaces.ts';
 import { radians } from '../../vector.ts';
 import {
@@ -127,6 +127,26 @@ describe('the rounded corners of a pocket', () => {
       expect(tightest.radius).toBeGreaterThan(0.98 * radius);
       expect(tightest.between?.[1]).toBeGreaterThan(radius);
     }
+  });
+
+  it.each([2, 3])('are four, and sure, where a pocket is askew in a file of %s decimals', (decimals) => {
+    const axis = [0, -Math.sin(0.4), Math.cos(0.4)] as const;
+    const { corners, doubtful } = cornersIn(written(askew(pocket(rounded([40, 26], 4, 8))), decimals), axis);
+
+    expect(corners).toHaveLength(4);
+    for (const { radius } of corners) expect(Math.abs(radius - 4)).toBeLessThan(0.03);
+    expect(doubtful).toEqual([]);
+  });
+
+  it.each([
+    [0.123, 0.234],
+    [0.397, 0.376],
+  ])('end where the last strip of each does, in a file of two decimals, %s and %s mm off', (right, ahead) => {
+    const moved = rounded([60, 30], 4, 11).map(([x, y]): Pair => [x + right, y + ahead]);
+    const { corners, doubtful } = cornersIn(pocket(noted(moved, 2)));
+
+    expect(corners).toHaveLength(4);
+    expect(doubtful).toEqual([]);
   });
 
   it('are told in doubt where they are as small as the decimals of a file', () => {

@@ -13,6 +13,7 @@ import { type InnerCorner, innerCornerOf, type InnerWall } from './inner-corners
 import { type InnerWalls, innerWallsOf } from './inner-walls.ts';
 import { arcsIn } from './wall-arcs.ts';
 import { type Strip, type Strips, stripsOf, turnsOf } from './wall-strips.ts';
+import { wholeStrips } from './whole-strips.ts';
 
 /** The rounded inner corners along a tool. */
 export interface RoundedCorners {
@@ -34,11 +35,12 @@ export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along
   const precision = new Precision(model);
   const torn = tornIn(model, curved);
   const isKnown = knownIn(model, curved, { surfaces, bores, torn });
-  const strips = stripsOf(model, curved.planes, { along, isKnown });
+  const planes = wholeStrips(model, curved.planes, precision);
+  const strips = stripsOf(model, planes, { along, isKnown });
   const cylinders = curved.cylinders.filter(({ triangles }) => !triangles.some((triangle) => torn.has(triangle)));
   const walls = innerWallsOf(
     model,
-    { ...curved, cylinders },
+    { ...curved, planes, cylinders },
     { arcs: arcsIn({ strips, along, precision }), precision },
   );
   const cornersOf = (some: readonly InnerWall[]) => some.flatMap((wall) => innerCornerOf(model, wall, along) ?? []);

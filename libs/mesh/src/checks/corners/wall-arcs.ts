@@ -56,27 +56,40 @@ const rounds = 20;
 function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
   let run = begunWith(turn, view);
   for (let i = 0; i < rounds && run.length >= fewStrips; i += 1) {
-    const circle = circleOf(run, view);
-    const grown = circle ? grownOn(circle, run, view) : [];
-    if (!circle || grown.length < run.length) return undefined;
-    if (grown.length === run.length) return isRound(run, view) ? describedAs(circle, run, view) : undefined;
-    run = grown;
+    const longer = grownFrom(run, view);
+    if (longer.length <= run.length) return longer.length === run.length ? arcOf(run, view) : undefined;
+    run = longer;
   }
   return undefined;
+}
+
+function arcOf(run: readonly number[], view: View): Arc | undefined {
+  const circle = isRound(run, view) ? circleOf(run, view) : undefined;
+  return circle && describedAs(circle, run, view);
+}
+
+/** A run with the strips that follow on its circle, or on one through them, too; none where it is on no circle. */
+function grownFrom(run: readonly number[], view: Growing): readonly number[] {
+  const circle = circleOf(run, view);
+  const grown = circle ? grownOn(circle, run, view) : [];
+  return grown.length === run.length ? lengthened(run, run.length + enoughStrips, view) : grown;
 }
 
 /** A circle through as many strips tells where the next ones are; one through fewer does not, where digits move them. */
 const enoughStrips = 8;
 
 /** Strips that are on one circle, one after the other; none where the first two are not. */
-function begunWith(turn: readonly number[], view: Growing): readonly number[] {
-  let run = turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? turn : [];
-  for (let i = 0; i < run.length && run.length < enoughStrips; ) {
-    const next = besidesOf(run[i], view).find((plane) => !run.includes(plane) && areOnOne([...run, plane], view));
-    if (next === undefined) i += 1;
-    else run = [...run, next];
+const begunWith = (turn: readonly number[], view: Growing): readonly number[] =>
+  turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? lengthened(turn, enoughStrips, view) : [];
+
+/** A run with as many strips beside it as are on one circle with all of it: the last one of an arc tells its circle, too. */
+function lengthened(run: readonly number[], most: number, view: Growing): readonly number[] {
+  const found = new Set(run);
+  for (const plane of found) {
+    for (const next of besidesOf(plane, view))
+      if (found.size < most && !found.has(next) && areOnOne([...found, next], view)) found.add(next);
   }
-  return run;
+  return [...found];
 }
 
 const besidesOf = (plane = -1, { strips, taken }: Growing): readonly number[] =>
