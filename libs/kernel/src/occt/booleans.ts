@@ -7,16 +7,22 @@ import { oc } from './occt.ts';
 
 /** Everything that is in at least one of the bodies. */
 export function fuse(bodies: readonly Body[]): Body {
+  const isDoubtful = mayBeOverlooked(bodies);
+  if (isDoubtful && bodies.length > 2) return fusedByHalves(bodies);
   const volumes = bodies.map(({ volume }) => volume);
   const most = volumes.reduce((all, volume) => all + volume);
   const plausible = { least: Math.max(...volumes), most };
-  return result(united(bodies), plausible, (shared) => most - shared) ?? raise(failed());
+  const step: Step = { combination: united(bodies), plausible, volumeFor: (shared) => most - shared };
+  return result(step, isDoubtful) ?? raise(failed());
 }
 
 /** What the tools leave of the target. */
 export function cut(target: Body, tools: readonly Body[]): Body {
+  const isDoubtful = mayBeOverlooked([target, ...tools]);
+  if (isDoubtful && tools.length > 1) return cutByHalves(target, tools);
   const plausible = { least: 0, most: target.volume };
-  const left = result(without(target, tools), plausible, (shared) => target.volume - shared);
+  const volumeFor = (shared: number) => target.volume - shared;
+  const left = result({ combination: without(target, tools), plausible, volumeFor }, isDoubtful);
   return left ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
 }
 
@@ -28,10 +34,36 @@ export function intersect([first, ...others]: readonly Body[]): Body {
 
 /** The volume of what lies in both, which may be nothing. */
 export function sharedVolume(a: Body, b: Body): number {
-  if (!mayBeOverlooked(a, b)) return combinedVolume(common(a, b));
-  const shared = sharedBy(a, b);
+  if (!mayBeOverlooked([a, b])) return combinedVolume(common(a, b));
+  const shared = confirmedCommon(a, b);
   shared?.shape.delete();
   return shared?.volume ?? 0;
+}
+
+/** Only what is made of two bodies is confirmed: so each half by itself, and then both. */
+function fusedByHalves(bodies: readonly Body[]): Body {
+  const halves: Body[] = [];
+  try {
+    for (const half of halvesOf(bodies)) halves.push(...(half.length > 1 ? [fuse(half)] : half));
+    return fuse(halves);
+  } finally {
+    for (const half of halves) if (!bodies.includes(half)) half.shape.delete();
+  }
+}
+
+function cutByHalves(target: Body, tools: readonly Body[]): Body {
+  const [first, second] = halvesOf(tools);
+  const left = cut(target, first);
+  try {
+    return cut(left, second);
+  } finally {
+    left.shape.delete();
+  }
+}
+
+function halvesOf(bodies: readonly Body[]): readonly [Body[], Body[]] {
+  const middle = Math.ceil(bodies.length / 2);
+  return [bodies.slice(0, middle), bodies.slice(middle)];
 }
 
 function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
@@ -43,18 +75,30 @@ function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
 }
 
 function sharedBy(a: Body, b: Body): Body | undefined {
-  const question = { combination: common(a, b), plausible: { least: 0, most: Math.min(a.volume, b.volume) } };
-  if (!mayBeOverlooked(a, b)) return soundBody(question.combination, question.plausible);
+  return mayBeOverlooked([a, b]) ? confirmedCommon(a, b) : soundBody(common(a, b), plausiblyCommon(a, b));
+}
+
+const plausiblyCommon = (a: Body, b: Body): Plausible => ({ least: 0, most: Math.min(a.volume, b.volume) });
+
+function confirmedCommon(a: Body, b: Body): Body | undefined {
   const shared = (slack: number) => a.volume - combinedVolume({ ...without(a, [b]), slack });
-  return confirmed({ ...question, ...contradicting(a, b), shared, volumeFor: (volume) => volume });
+  const question = { combination: common(a, b), plausible: plausiblyCommon(a, b), ...contradicting(a, b) };
+  return confirmed({ ...question, shared, volumeFor: (volume) => volume });
+}
+
+/** A combination, and what is left of its bodies when they share so much. */
+interface Step {
+  readonly combination: Combination;
+  readonly plausible: Plausible;
+  readonly volumeFor: (shared: number) => number;
 }
 
 /** Of two bodies it is confirmed by what they share, where that may be overlooked. */
-function result(combination: Combination, plausible: Plausible, volumeFor: (shared: number) => number) {
-  const [a, b, ...others] = [...combination.targets, ...combination.tools];
-  if (!a || !b || others.length > 0 || !mayBeOverlooked(a, b)) return soundBody(combination, plausible);
+function result(step: Step, isDoubtful: boolean): Body | undefined {
+  const [a, b] = [...step.combination.targets, ...step.combination.tools];
+  if (!isDoubtful || !a || !b) return soundBody(step.combination, step.plausible);
   const shared = (slack: number) => combinedVolume({ ...common(a, b), slack });
-  return confirmed({ combination, plausible, ...contradicting(a, b), shared, volumeFor });
+  return confirmed({ ...step, ...contradicting(a, b), shared });
 }
 
 const contradicting = (a: Body, b: Body) => ({

@@ -54,6 +54,22 @@ describe('what is shared', () => {
   );
 });
 
+describe('a ring and two rods as thick that keep apart', () => {
+  const [ring, rod] = [2 * Math.PI ** 2 * 7.3 * 1.9 ** 2, Math.PI * 1.9 ** 2 * 40];
+  const shared = 36.602 + 73.887; // with one and with the other, as above
+
+  it.each([
+    ['boolean_fuse', (object_ids: string[]) => ({ object_ids }), ring + 2 * rod - shared],
+    ['boolean_cut', ([target_id, ...tool_ids]: string[]) => ({ target_id, tool_ids }), ring - shared],
+  ] as const)('are told by %s to share what two and two of them do', async (tool, parametersFor, volume) => {
+    const ids = [await idOf(drawing.run('create_torus', { major_radius: 7.3, minor_radius: 1.9 }))];
+    ids.push(await drawing.cylinder(1.9, 40, { position: [0, 7.3, -20] }));
+    ids.push(await drawing.cylinder(1.9, 40, { position: [-20, 0, 0], axis: [1, 0, 0] }));
+
+    expect((await drawing.run(tool, parametersFor(ids))).volume).toBeCloseTo(volume, 2);
+  });
+});
+
 describe('a rod that begins in a ring as thick, along it,', () => {
   it.each([
     ['boolean_fuse', (object_ids: string[]) => ({ object_ids })],
