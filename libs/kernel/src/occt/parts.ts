@@ -51,6 +51,15 @@ export function listOf(shapes: readonly TopoDS_Shape[]) {
   return list;
 }
 
+/** One shape of several, which it shares. The caller frees it. */
+export function compoundOf(shapes: readonly TopoDS_Shape[]): TopoDS_Shape {
+  using builder = new oc.TopoDS_Builder();
+  const compound = new oc.TopoDS_Compound();
+  builder.MakeCompound(compound);
+  for (const shape of shapes) builder.Add(compound, shape);
+  return compound;
+}
+
 /** The part as a handle of its own type; the general one is freed. */
 function narrowed<S>(part: TopoDS_Shape, as: (part: TopoDS_Shape) => S): S {
   const own = as(part);

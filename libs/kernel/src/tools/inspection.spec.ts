@@ -77,3 +77,20 @@ describe('check_interference', () => {
     expect(await pairsOf()).toMatchObject([apart(2.828427)]);
   });
 });
+
+describe('get_mass_properties', () => {
+  it.each([0, 1e6])('tells the moments of a small part %d mm along each axis', async (far) => {
+    const place = [far, -far, far];
+    await drawing.box([1, 2, 3], place);
+
+    const weighed = await drawing.run('get_mass_properties', { density: 20_000 });
+
+    expect(weighed).toMatchObject({
+      mass: expect.closeTo(1.2e-4, 12),
+      center_of_mass: [far + 0.5, 1 - far, far + 1.5],
+    });
+    expect(weighed.moments_of_inertia).toEqual(
+      [4 + 9, 1 + 9, 1 + 4].map((squares) => expect.closeTo(squares * 1e-5, 11)),
+    );
+  });
+});
