@@ -1,7 +1,7 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
 import type { BoundingBox } from '../commands.ts';
 import type { Body } from './body.ts';
-import { looseBoxOf } from './bounds.ts';
+import { looseBoxOf, meets } from './bounds.ts';
 import { oc } from './occt.ts';
 import { facesOf } from './parts.ts';
 
@@ -39,6 +39,3 @@ function roundFaceOf(face: TopoDS_Face): RoundFace | undefined {
 
 const doMeet = (one: readonly RoundFace[], other: readonly RoundFace[]): boolean =>
   one.some((face) => other.some((against) => (face.isBall || against.isBall) && meets(face.box, against.box)));
-
-const meets = (a: BoundingBox, b: BoundingBox): boolean =>
-  [0, 1, 2].every((axis) => (a.min[axis] ?? 0) <= (b.max[axis] ?? 0) && (b.min[axis] ?? 0) <= (a.max[axis] ?? 0));

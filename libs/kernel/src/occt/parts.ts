@@ -36,6 +36,9 @@ export const facesOf = (shape: TopoDS_Shape): Parts<TopoDS_Face> =>
     partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_FACE).map((part) => narrowed(part, (one) => oc.TopoDS.Face(one))),
   );
 
+export const solidPartsOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
+  new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_SOLID));
+
 export const shellsOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
   new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_SHELL));
 
