@@ -1,29 +1,39 @@
 import { KernelError } from '../kernel-error.ts';
-import type { Body, Plausible } from './body.ts';
-import { type Combination, combinedVolume, failed, soundBody } from './combination.ts';
+import type { Body } from './body.ts';
+import { combinedVolume, failed, soundBody } from './combination.ts';
 import { confirmed } from './confirmed.ts';
 import { mayBeOverlooked } from './crossings.ts';
-import { oc } from './occt.ts';
+import {
+  type Asking,
+  common,
+  cutting,
+  fusing,
+  plausiblyCommon,
+  plausiblyLeft,
+  plausiblyUnited,
+  sharing,
+  united,
+  without,
+} from './questions.ts';
+import { reseamed } from './reseamed.ts';
 
 /** Everything that is in at least one of the bodies. */
 export function fuse(bodies: readonly Body[]): Body {
-  const isDoubtful = mayBeOverlooked(bodies);
-  if (isDoubtful && bodies.length > 2) return fusedByHalves(bodies);
-  const volumes = bodies.map(({ volume }) => volume);
-  const most = volumes.reduce((all, volume) => all + volume);
-  const plausible = { least: Math.max(...volumes), most };
-  const step: Step = { combination: united(bodies), plausible, volumeFor: (shared) => most - shared };
-  return result(step, isDoubtful) ?? raise(failed());
+  const [a, b, ...others] = bodies;
+  if (!mayBeOverlooked(bodies)) return soundBody(united(bodies), plausiblyUnited(bodies)) ?? raise(failed());
+  if (!a || !b || others.length > 0) return fusedByHalves(bodies);
+  return confirmedOf(fusing, [a, b]) ?? raise(failed());
 }
 
 /** What the tools leave of the target. */
 export function cut(target: Body, tools: readonly Body[]): Body {
-  const isDoubtful = mayBeOverlooked([target, ...tools]);
-  if (isDoubtful && tools.length > 1) return cutByHalves(target, tools);
-  const plausible = { least: 0, most: target.volume };
-  const volumeFor = (shared: number) => target.volume - shared;
-  const left = result({ combination: without(target, tools), plausible, volumeFor }, isDoubtful);
-  return left ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
+  return left(target, tools) ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
+}
+
+function left(target: Body, tools: readonly Body[]): Body | undefined {
+  const [tool, ...others] = tools;
+  if (!mayBeOverlooked([target, ...tools])) return soundBody(without(target, tools), plausiblyLeft(target));
+  return !tool || others.length > 0 ? cutByHalves(target, tools) : confirmedOf(cutting, [target, tool]);
 }
 
 /** What lies in every one of the bodies. OCCT's tools count as one, united; so it is done body by body. */
@@ -35,7 +45,7 @@ export function intersect([first, ...others]: readonly Body[]): Body {
 /** The volume of what lies in both, which may be nothing. */
 export function sharedVolume(a: Body, b: Body): number {
   if (!mayBeOverlooked([a, b])) return combinedVolume(common(a, b));
-  const shared = confirmedCommon(a, b);
+  const shared = confirmedOf(sharing, [a, b]);
   shared?.shape.delete();
   return shared?.volume ?? 0;
 }
@@ -53,11 +63,11 @@ function fusedByHalves(bodies: readonly Body[]): Body {
 
 function cutByHalves(target: Body, tools: readonly Body[]): Body {
   const [first, second] = halvesOf(tools);
-  const left = cut(target, first);
+  const rest = cut(target, first);
   try {
-    return cut(left, second);
+    return cut(rest, second);
   } finally {
-    left.shape.delete();
+    rest.shape.delete();
   }
 }
 
@@ -75,50 +85,47 @@ function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
 }
 
 function sharedBy(a: Body, b: Body): Body | undefined {
-  return mayBeOverlooked([a, b]) ? confirmedCommon(a, b) : soundBody(common(a, b), plausiblyCommon(a, b));
+  return mayBeOverlooked([a, b]) ? confirmedOf(sharing, [a, b]) : soundBody(common(a, b), plausiblyCommon(a, b));
 }
 
-const plausiblyCommon = (a: Body, b: Body): Plausible => ({ least: 0, most: Math.min(a.volume, b.volume) });
+type Pair = readonly [Body, Body];
 
-function confirmedCommon(a: Body, b: Body): Body | undefined {
-  const shared = (slack: number) => a.volume - combinedVolume({ ...without(a, [b]), slack });
-  const question = { combination: common(a, b), plausible: plausiblyCommon(a, b), ...contradicting(a, b) };
-  return confirmed({ ...question, shared, volumeFor: (volume) => volume });
+/** Where the kernel contradicts itself on two bodies, it may not do so on the same bodies with seams elsewhere. */
+function confirmedOf(asking: Asking, [a, b]: Pair): Body | undefined {
+  try {
+    return confirmed(asking(a, b));
+  } catch (thrown) {
+    if (!isContradiction(thrown)) throw thrown;
+    const found = confirmedElsewhere(asking, [a, b]);
+    if (!found) throw thrown;
+    return found.body;
+  }
 }
 
-/** A combination, and what is left of its bodies when they share so much. */
-interface Step {
-  readonly combination: Combination;
-  readonly plausible: Plausible;
-  readonly volumeFor: (shared: number) => number;
+/** Nothing where they are contradicted there too. */
+function confirmedElsewhere(asking: Asking, [a, b]: Pair): { readonly body: Body | undefined } | undefined {
+  const [ones, others] = [reseamed(a, b), reseamed(b, a)];
+  try {
+    const pairs: Pair[] = [...ones.map((one): Pair => [one, b]), ...others.map((other): Pair => [a, other])];
+    return firstConfirmed(asking, pairs);
+  } finally {
+    for (const { shape } of [...ones, ...others]) shape.delete();
+  }
 }
 
-/** Of two bodies it is confirmed by what they share, where that may be overlooked. */
-function result(step: Step, isDoubtful: boolean): Body | undefined {
-  const [a, b] = [...step.combination.targets, ...step.combination.tools];
-  if (!isDoubtful || !a || !b) return soundBody(step.combination, step.plausible);
-  const shared = (slack: number) => combinedVolume({ ...common(a, b), slack });
-  return confirmed({ ...step, ...contradicting(a, b), shared });
+function firstConfirmed(asking: Asking, pairs: readonly Pair[]): { readonly body: Body | undefined } | undefined {
+  for (const [one, other] of pairs) {
+    try {
+      return { body: confirmed(asking(one, other)) };
+    } catch (thrown) {
+      if (!isContradiction(thrown)) throw thrown;
+    }
+  }
+  return undefined;
 }
 
-const contradicting = (a: Body, b: Body) => ({
-  sharedAtAll: () => Math.abs(a.volume + b.volume - combinedVolume(united([a, b]))),
-  doubt: Math.max(1e-4 * Math.min(a.volume, b.volume), 1e-5 * Math.max(a.volume, b.volume)),
-});
-
-const common = (a: Body, b: Body): Combination => ({ operation: oc.BRepAlgoAPI_Common, targets: [a], tools: [b] });
-
-const united = (bodies: readonly Body[]): Combination => ({
-  operation: oc.BRepAlgoAPI_Fuse,
-  targets: bodies.slice(0, 1),
-  tools: bodies.slice(1),
-});
-
-const without = (target: Body, tools: readonly Body[]): Combination => ({
-  operation: oc.BRepAlgoAPI_Cut,
-  targets: [target],
-  tools,
-});
+const isContradiction = (thrown: unknown): boolean =>
+  thrown instanceof KernelError && thrown.code === 'KERNEL_RESULT_REJECTED';
 
 const emptied = (sentence: string) => new KernelError('EMPTY_RESULT', sentence);
 
