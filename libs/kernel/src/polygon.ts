@@ -26,6 +26,13 @@ export function outlineOf(profile: Polygon, holes: readonly Polygon[] = []): Out
 export const signedArea = (points: Polygon): number =>
   sidesOf(points).reduce((sum, [[u0 = 0, v0 = 0], [u1 = 0, v1 = 0]]) => sum + (u0 * v1 - u1 * v0) / 2, 0);
 
+/** The radius of the largest circle about the origin that lies within; 0 where the origin does not. */
+export function roundRoom({ boundary, holes }: Pick<Outline, 'boundary' | 'holes'>): number {
+  const origin = [0, 0];
+  if (!contains(boundary, origin) || holes.some((hole) => contains(hole, origin))) return 0;
+  return Math.min(...[boundary, ...holes].flatMap(sidesOf).map((side) => distance(origin, side)));
+}
+
 type Segment = readonly [PlanePoint, PlanePoint];
 
 interface Side {

@@ -1,23 +1,39 @@
 import { KernelError } from '../kernel-error.ts';
-import type { Body, Plausible } from './body.ts';
-import { type Combination, combinedVolume, failed, soundBody } from './combination.ts';
+import type { Body } from './body.ts';
+import { combinedVolume, failed, soundBody } from './combination.ts';
 import { confirmed } from './confirmed.ts';
 import { mayBeOverlooked } from './crossings.ts';
-import { oc } from './occt.ts';
+import {
+  type Asking,
+  common,
+  cutting,
+  fusing,
+  plausiblyCommon,
+  plausiblyLeft,
+  plausiblyUnited,
+  sharing,
+  united,
+  without,
+} from './questions.ts';
+import { reseamed } from './reseamed.ts';
 
 /** Everything that is in at least one of the bodies. */
 export function fuse(bodies: readonly Body[]): Body {
-  const volumes = bodies.map(({ volume }) => volume);
-  const most = volumes.reduce((all, volume) => all + volume);
-  const plausible = { least: Math.max(...volumes), most };
-  return result(united(bodies), plausible, (shared) => most - shared) ?? raise(failed());
+  const [a, b, ...others] = bodies;
+  if (!mayBeOverlooked(bodies)) return soundBody(united(bodies), plausiblyUnited(bodies)) ?? raise(failed());
+  if (!a || !b || others.length > 0) return fusedByHalves(bodies);
+  return confirmedOf(fusing, [a, b]) ?? raise(failed());
 }
 
 /** What the tools leave of the target. */
 export function cut(target: Body, tools: readonly Body[]): Body {
-  const plausible = { least: 0, most: target.volume };
-  const left = result(without(target, tools), plausible, (shared) => target.volume - shared);
-  return left ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
+  return left(target, tools) ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
+}
+
+function left(target: Body, tools: readonly Body[]): Body | undefined {
+  const [tool, ...others] = tools;
+  if (!mayBeOverlooked([target, ...tools])) return soundBody(without(target, tools), plausiblyLeft(target));
+  return !tool || others.length > 0 ? cutByHalves(target, tools) : confirmedOf(cutting, [target, tool]);
 }
 
 /** What lies in every one of the bodies. OCCT's tools count as one, united; so it is done body by body. */
@@ -28,10 +44,36 @@ export function intersect([first, ...others]: readonly Body[]): Body {
 
 /** The volume of what lies in both, which may be nothing. */
 export function sharedVolume(a: Body, b: Body): number {
-  if (!mayBeOverlooked(a, b)) return combinedVolume(common(a, b));
-  const shared = sharedBy(a, b);
+  if (!mayBeOverlooked([a, b])) return combinedVolume(common(a, b));
+  const shared = confirmedOf(sharing, [a, b]);
   shared?.shape.delete();
   return shared?.volume ?? 0;
+}
+
+/** Only what is made of two bodies is confirmed: so each half by itself, and then both. */
+function fusedByHalves(bodies: readonly Body[]): Body {
+  const halves: Body[] = [];
+  try {
+    for (const half of halvesOf(bodies)) halves.push(...(half.length > 1 ? [fuse(half)] : half));
+    return fuse(halves);
+  } finally {
+    for (const half of halves) if (!bodies.includes(half)) half.shape.delete();
+  }
+}
+
+function cutByHalves(target: Body, tools: readonly Body[]): Body {
+  const [first, second] = halvesOf(tools);
+  const rest = cut(target, first);
+  try {
+    return cut(rest, second);
+  } finally {
+    rest.shape.delete();
+  }
+}
+
+function halvesOf(bodies: readonly Body[]): readonly [Body[], Body[]] {
+  const middle = Math.ceil(bodies.length / 2);
+  return [bodies.slice(0, middle), bodies.slice(middle)];
 }
 
 function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
@@ -43,38 +85,47 @@ function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
 }
 
 function sharedBy(a: Body, b: Body): Body | undefined {
-  const question = { combination: common(a, b), plausible: { least: 0, most: Math.min(a.volume, b.volume) } };
-  if (!mayBeOverlooked(a, b)) return soundBody(question.combination, question.plausible);
-  const shared = (slack: number) => a.volume - combinedVolume({ ...without(a, [b]), slack });
-  return confirmed({ ...question, ...contradicting(a, b), shared, volumeFor: (volume) => volume });
+  return mayBeOverlooked([a, b]) ? confirmedOf(sharing, [a, b]) : soundBody(common(a, b), plausiblyCommon(a, b));
 }
 
-/** Of two bodies it is confirmed by what they share, where that may be overlooked. */
-function result(combination: Combination, plausible: Plausible, volumeFor: (shared: number) => number) {
-  const [a, b, ...others] = [...combination.targets, ...combination.tools];
-  if (!a || !b || others.length > 0 || !mayBeOverlooked(a, b)) return soundBody(combination, plausible);
-  const shared = (slack: number) => combinedVolume({ ...common(a, b), slack });
-  return confirmed({ combination, plausible, ...contradicting(a, b), shared, volumeFor });
+type Pair = readonly [Body, Body];
+
+/** Where the kernel contradicts itself on two bodies, it may not do so on the same bodies with seams elsewhere. */
+function confirmedOf(asking: Asking, [a, b]: Pair): Body | undefined {
+  try {
+    return confirmed(asking(a, b));
+  } catch (thrown) {
+    if (!isContradiction(thrown)) throw thrown;
+    const found = confirmedElsewhere(asking, [a, b]);
+    if (!found) throw thrown;
+    return found.body;
+  }
 }
 
-const contradicting = (a: Body, b: Body) => ({
-  sharedAtAll: () => Math.abs(a.volume + b.volume - combinedVolume(united([a, b]))),
-  doubt: Math.max(1e-4 * Math.min(a.volume, b.volume), 1e-5 * Math.max(a.volume, b.volume)),
-});
+/** Nothing where they are contradicted there too. */
+function confirmedElsewhere(asking: Asking, [a, b]: Pair): { readonly body: Body | undefined } | undefined {
+  const [ones, others] = [reseamed(a, b), reseamed(b, a)];
+  try {
+    const pairs: Pair[] = [...ones.map((one): Pair => [one, b]), ...others.map((other): Pair => [a, other])];
+    return firstConfirmed(asking, pairs);
+  } finally {
+    for (const { shape } of [...ones, ...others]) shape.delete();
+  }
+}
 
-const common = (a: Body, b: Body): Combination => ({ operation: oc.BRepAlgoAPI_Common, targets: [a], tools: [b] });
+function firstConfirmed(asking: Asking, pairs: readonly Pair[]): { readonly body: Body | undefined } | undefined {
+  for (const [one, other] of pairs) {
+    try {
+      return { body: confirmed(asking(one, other)) };
+    } catch (thrown) {
+      if (!isContradiction(thrown)) throw thrown;
+    }
+  }
+  return undefined;
+}
 
-const united = (bodies: readonly Body[]): Combination => ({
-  operation: oc.BRepAlgoAPI_Fuse,
-  targets: bodies.slice(0, 1),
-  tools: bodies.slice(1),
-});
-
-const without = (target: Body, tools: readonly Body[]): Combination => ({
-  operation: oc.BRepAlgoAPI_Cut,
-  targets: [target],
-  tools,
-});
+const isContradiction = (thrown: unknown): boolean =>
+  thrown instanceof KernelError && thrown.code === 'KERNEL_RESULT_REJECTED';
 
 const emptied = (sentence: string) => new KernelError('EMPTY_RESULT', sentence);
 

@@ -35,11 +35,15 @@ function isFreeForm(face: TopoDS_Face): boolean {
 }
 
 /** Fast, and never too small. */
-export function looseBoxOf(face: TopoDS_Face): BoundingBox {
+export function looseBoxOf(shape: TopoDS_Shape): BoundingBox {
   using box = new oc.Bnd_Box();
-  oc.BRepBndLib.Add(face, box, false);
+  oc.BRepBndLib.Add(shape, box, false);
   return {
     min: [box.GetXMin(), box.GetYMin(), box.GetZMin()],
     max: [box.GetXMax(), box.GetYMax(), box.GetZMax()],
   };
 }
+
+/** Whether two boxes have a place in common. */
+export const meets = (a: BoundingBox, b: BoundingBox): boolean =>
+  [0, 1, 2].every((axis) => (a.min[axis] ?? 0) <= (b.max[axis] ?? 0) && (b.min[axis] ?? 0) <= (a.max[axis] ?? 0));

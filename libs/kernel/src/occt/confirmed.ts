@@ -4,13 +4,15 @@ import { type Combination, soundBody } from './combination.ts';
 import { toKernelError } from './failure.ts';
 
 /** A combination of two bodies, and what its volume must be by what other combinations of them tell. */
-interface Question {
+export interface Question {
   readonly combination: Combination;
   readonly plausible: Plausible;
   /** What the bodies share, with so much slack, in cubic millimetres. */
   readonly shared: (slack: number) => number;
   /** The same by a third combination, asked where they would share nothing. */
   readonly sharedAtAll: () => number;
+  /** About the same by no combination, asked where all of them would have them share nothing. */
+  readonly sampled: () => number;
   /** A volume that is less than the measured ones are known to, and far less than what is overlooked. */
   readonly doubt: number;
   /** What is left when they share so much. */
@@ -39,7 +41,9 @@ function mostSharing(question: Question, trials: readonly Trial[], otherwise: nu
   const most = Math.max(otherwise, ...trials.map(({ shared }) => shared));
   const believed = agreeing.find(({ shared }) => !isMuch(question, most - shared));
   if (!believed || isMuch(question, believed.shared)) return believed;
-  return isMuch(question, sharedBy(question.sharedAtAll)) ? undefined : believed;
+  const isContradicted =
+    isMuch(question, sharedBy(question.sharedAtAll)) || isMuch(question, sharedBy(question.sampled) - believed.shared);
+  return isContradicted ? undefined : believed;
 }
 
 /** Millimetres, a hundred times OCCT's own tolerance. */

@@ -1,17 +1,19 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
 import type { BoundingBox } from '../commands.ts';
 import type { Body } from './body.ts';
-import { looseBoxOf } from './bounds.ts';
+import { looseBoxOf, meets } from './bounds.ts';
 import { oc } from './occt.ts';
 import { facesOf } from './parts.ts';
 
 /**
- * Whether OCCT may overlook where two bodies cross, and then says that the result is valid: rods through rings and balls
- * whose seams and poles lie on each other.
+ * Whether OCCT may overlook where some of the bodies cross, and then says that the result is valid: rods through rings and
+ * balls whose seams and poles lie on each other.
  */
-export function mayBeOverlooked(a: Body, b: Body): boolean {
-  const [one, other] = [roundFacesOf(a), roundFacesOf(b)];
-  return one.some((face) => other.some((against) => (face.isBall || against.isBall) && meets(face.box, against.box)));
+export function mayBeOverlooked(bodies: readonly Body[]): boolean {
+  const round = bodies.map((body) => ({ box: body.boundingBox, faces: roundFacesOf(body) }));
+  return round.some((one, i) =>
+    round.slice(i + 1).some((other) => meets(one.box, other.box) && doMeet(one.faces, other.faces)),
+  );
 }
 
 interface RoundFace {
@@ -35,5 +37,5 @@ function roundFaceOf(face: TopoDS_Face): RoundFace | undefined {
   return isBall || rods.includes(type) ? { isBall, box: looseBoxOf(face) } : undefined;
 }
 
-const meets = (a: BoundingBox, b: BoundingBox): boolean =>
-  [0, 1, 2].every((axis) => (a.min[axis] ?? 0) <= (b.max[axis] ?? 0) && (b.min[axis] ?? 0) <= (a.max[axis] ?? 0));
+const doMeet = (one: readonly RoundFace[], other: readonly RoundFace[]): boolean =>
+  one.some((face) => other.some((against) => (face.isBall || against.isBall) && meets(face.box, against.box)));

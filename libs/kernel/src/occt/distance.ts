@@ -1,7 +1,9 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from './body.ts';
+import { looseBoxOf, meets } from './bounds.ts';
 import { oc } from './occt.ts';
+import { type Parts, solidPartsOf } from './parts.ts';
 import { coordinates, point, rounded, type Vector } from './vector.ts';
 
 /** The shortest way from one to another, and where it begins and ends. */
@@ -20,7 +22,37 @@ export function gapTo({ shape }: Body, place: Vector): Gap {
   return gapOf(shape, vertex);
 }
 
+/**
+ * OCCT takes a shape to be full only where it is one solid, and almost every result is a compound: what lies inside one would
+ * be as far away as its surface.
+ */
 function gapOf(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
+  using ones = solidPartsOf(a);
+  using others = solidPartsOf(b);
+  const [these, those] = [solidsOr(a, ones), solidsOr(b, others)];
+  if (these.length * those.length === 1) return searched(these[0] ?? a, those[0] ?? b);
+  const gap = searched(a, b);
+  return gap.distance > 0 ? (gapInside(these, those) ?? gap) : gap;
+}
+
+/** A curve has none, and stands for itself. */
+const solidsOr = (shape: TopoDS_Shape, { all }: Parts<TopoDS_Shape>): readonly TopoDS_Shape[] =>
+  all.length > 0 ? all : [shape];
+
+/** Of two that share a place, where there are such. */
+function gapInside(ones: readonly TopoDS_Shape[], others: readonly TopoDS_Shape[]): Gap | undefined {
+  const boxes = others.map(looseBoxOf);
+  for (const one of ones) {
+    const box = looseBoxOf(one);
+    for (const [i, other] of others.entries()) {
+      const gap = meets(box, boxes[i] ?? box) ? searched(one, other) : undefined;
+      if (gap?.distance === 0) return gap;
+    }
+  }
+  return undefined;
+}
+
+function searched(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   using search = new oc.BRepExtrema_DistShapeShape();
   search.LoadS1(a);
   search.LoadS2(b);

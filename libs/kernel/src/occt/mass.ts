@@ -1,19 +1,18 @@
-import type { Body } from './body.ts';
+import { type Body, translated } from './body.ts';
 import { areaOf } from './measure.ts';
 import { oc } from './occt.ts';
-import { coordinates, rounded } from './vector.ts';
+import { compoundOf } from './parts.ts';
+import { coordinates, rounded, scaled, sum, type Vector } from './vector.ts';
 
 /** Kilograms in a cubic millimetre of the density 1 kg/m3. */
 const perCubicMillimetre = 1e-9;
 
-/** Volume in mm3, area in mm2, mass in kg, moments of inertia about the axes through the centre of mass in kg mm2. */
-export function massOf(bodies: readonly Body[], density: number | null) {
-  using whole = new oc.GProp_GProps();
-  for (const { shape } of bodies) {
-    using one = new oc.GProp_GProps();
-    oc.BRepGProp.VolumeProperties(shape, one, 1e-6, false, false);
-    whole.Add(one, 1);
-  }
+/**
+ * Volume in mm3, area in mm2, mass in kg, moments of inertia about the axes through the centre of mass in kg mm2.
+ * OCCT sums up about the origin, and little is left of the digits of a moment about a far one: `near` is a place by the bodies.
+ */
+export function massOf(bodies: readonly Body[], density: number | null, near: Vector) {
+  using whole = propertiesFrom(near, bodies);
   const mass = (amount: number): number => Number((amount * (density ?? 0) * perCubicMillimetre).toPrecision(12));
   const centre = coordinates(whole.CentreOfMass());
   return {
@@ -21,9 +20,19 @@ export function massOf(bodies: readonly Body[], density: number | null) {
     area: bodies.reduce((all, { shape }) => all + areaOf(shape), 0),
     density,
     mass: density === null ? null : mass(whole.Mass()),
-    center_of_mass: rounded(centre),
+    center_of_mass: rounded(sum(centre, near)),
     moments_of_inertia: density === null ? null : [0, 1, 2].map((axis) => mass(momentAbout(whole, centre, axis))),
   };
+}
+
+/** As seen from a place, where everything is measured from. The caller frees them. */
+function propertiesFrom(place: Vector, bodies: readonly Body[]) {
+  const moved = bodies.map((body) => translated(body, scaled(place, -1)).shape);
+  using together = compoundOf(moved);
+  for (const shape of moved) shape.delete();
+  const properties = new oc.GProp_GProps();
+  oc.BRepGProp.VolumeProperties(together, properties, 1e-6, false, false);
+  return properties;
 }
 
 /** The matrix of inertia is declared and not bound; the moment about one axis is. */

@@ -36,6 +36,9 @@ export const facesOf = (shape: TopoDS_Shape): Parts<TopoDS_Face> =>
     partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_FACE).map((part) => narrowed(part, (one) => oc.TopoDS.Face(one))),
   );
 
+export const solidPartsOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
+  new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_SOLID));
+
 export const shellsOf = (shape: TopoDS_Shape): Parts<TopoDS_Shape> =>
   new Parts(partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_SHELL));
 
@@ -49,6 +52,15 @@ export function listOf(shapes: readonly TopoDS_Shape[]) {
   const list = new oc.NCollection_List_TopoDS_Shape();
   for (const shape of shapes) list.Append(shape).delete(); // it answers a handle of its own
   return list;
+}
+
+/** One shape of several, which it shares. The caller frees it. */
+export function compoundOf(shapes: readonly TopoDS_Shape[]): TopoDS_Shape {
+  using builder = new oc.TopoDS_Builder();
+  const compound = new oc.TopoDS_Compound();
+  builder.MakeCompound(compound);
+  for (const shape of shapes) builder.Add(compound, shape);
+  return compound;
 }
 
 /** The part as a handle of its own type; the general one is freed. */

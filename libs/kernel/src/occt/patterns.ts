@@ -2,6 +2,7 @@ import type { BoundingBox } from '../commands.ts';
 import { about, type Body, bodyOf, rotated, translated } from './body.ts';
 import { fuse } from './booleans.ts';
 import { oc } from './occt.ts';
+import { compoundOf } from './parts.ts';
 import { axes, scaled, sum, type Vector } from './vector.ts';
 
 /** The same body on the other side of a plane through `place`. */
@@ -48,18 +49,10 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) =
 function together(copies: readonly Body[]): Body {
   try {
     const volume = copies.reduce((all, copy) => all + copy.volume, 0);
-    return areApart(copies) ? bodyOf(compoundOf(copies), about(volume)) : fuse(copies);
+    return areApart(copies) ? bodyOf(compoundOf(copies.map(({ shape }) => shape)), about(volume)) : fuse(copies);
   } finally {
     for (const { shape } of copies) shape.delete();
   }
-}
-
-function compoundOf(bodies: readonly Body[]) {
-  using builder = new oc.TopoDS_Builder();
-  const compound = new oc.TopoDS_Compound();
-  builder.MakeCompound(compound);
-  for (const { shape } of bodies) builder.Add(compound, shape);
-  return compound;
 }
 
 const areApart = (bodies: readonly Body[]): boolean =>

@@ -19,7 +19,7 @@ export function placed(body: Body): Placed {
 const placeOf = (corner: Vector): string => rounded(corner).join();
 
 /** What the boxes of both hold. Where they lie apart along an axis, its `min` is beyond its `max`. */
-export const roomFor = ({ body: a }: Placed, { body: b }: Placed): BoundingBox => ({
+export const roomFor = ({ body: a }: Pick<Placed, 'body'>, { body: b }: Pick<Placed, 'body'>): BoundingBox => ({
   min: a.boundingBox.min.map((value, axis) => Math.max(value, b.boundingBox.min[axis] ?? value)),
   max: a.boundingBox.max.map((value, axis) => Math.min(value, b.boundingBox.max[axis] ?? value)),
 });

@@ -1,10 +1,11 @@
 import { invalidParameter, KernelError } from '../kernel-error.ts';
-import type { Outline } from '../polygon.ts';
+import { type Outline, roundRoom } from '../polygon.ts';
 import { type Body, bodyOf } from './body.ts';
 import { sectionWire } from './loft.ts';
 import { oc } from './occt.ts';
 import type { Frame } from './profile.ts';
-import { difference, scaled, type Vector } from './vector.ts';
+import { refuseOverlap } from './self-overlap.ts';
+import { crossed, difference, scaled, type Vector } from './vector.ts';
 import { smooth, straight, wireOf } from './wires.ts';
 
 /** What is moved along a path. */
@@ -16,8 +17,10 @@ interface Swept {
 /** The section moved along the path, upright on it. Straight paths have mitred corners. */
 export function swept(section: Swept, path: readonly Vector[], isSmooth: boolean): Body {
   refuseRest(path);
-  const edges = isSmooth && path.length > 2 ? [smooth(path, precision)] : sidesOf(path);
+  const isCurved = isSmooth && path.length > 2;
+  const edges = isCurved ? [smooth(path, precision)] : sidesOf(path);
   using spine = wireOf(edges);
+  refuseOverlap(spine, reachOf(section), isCurved ? undefined : path);
   using profile = sectionWire({ ...section, frame: uprightOn(path) });
   using sweep = new oc.BRepOffsetAPI_MakePipeShell(spine);
   sweep.SetTransitionMode(oc.BRepBuilderAPI_TransitionMode.BRepBuilderAPI_RightCorner);
@@ -28,6 +31,9 @@ export function swept(section: Swept, path: readonly Vector[], isSmooth: boolean
 }
 
 const precision = 1e-6;
+
+/** How far it reaches to every side of the path. */
+const reachOf = ({ outline, radius = 0 }: Swept): number => (outline ? roundRoom(outline) : radius);
 
 const sidesOf = (path: readonly Vector[]) => path.slice(1).map((to, i) => straight(path[i] ?? to, to));
 
@@ -45,12 +51,6 @@ function uprightOn([start = [], next = []]: readonly Vector[]): Frame {
   const u = flat < 1e-9 ? [Math.sign(z), 0, 0] : [-y / flat, x / flat, 0];
   return { origin: start, u, v: crossed(normal, u), normal };
 }
-
-const crossed = ([ax = 0, ay = 0, az = 0]: Vector, [bx = 0, by = 0, bz = 0]: Vector): number[] => [
-  ay * bz - az * by,
-  az * bx - ax * bz,
-  ax * by - ay * bx,
-];
 
 const failed = () =>
   new KernelError(

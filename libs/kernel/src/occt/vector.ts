@@ -22,6 +22,12 @@ export const scaled = (a: Vector, factor: number): number[] => a.map((value) => 
 
 export const dot = (a: Vector, b: Vector): number => a.reduce((all, value, i) => all + value * (b[i] ?? 0), 0);
 
+export const crossed = ([ax = 0, ay = 0, az = 0]: Vector, [bx = 0, by = 0, bz = 0]: Vector): number[] => [
+  ay * bz - az * by,
+  az * bx - ax * bz,
+  ax * by - ay * bx,
+];
+
 /** The place or direction of a handle, which is freed. */
 export function coordinates(handle: { X(): number; Y(): number; Z(): number; delete(): void }): number[] {
   const values = [handle.X(), handle.Y(), handle.Z()];

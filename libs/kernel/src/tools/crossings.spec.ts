@@ -2,10 +2,10 @@ import { Drawing, harmless } from '../drawing.fixture.ts';
 
 let drawing: Drawing;
 
-beforeEach(async () => {
+beforeAll(async () => {
   drawing = await Drawing.start();
 });
-afterEach(() => drawing.stop());
+afterAll(() => drawing.stop());
 
 const idOf = async (made: Promise<{ object_id: string }>) => (await made).object_id;
 
@@ -54,22 +54,54 @@ describe('what is shared', () => {
   );
 });
 
+describe('a ring and two rods as thick that keep apart', () => {
+  const [ring, rod] = [2 * Math.PI ** 2 * 7.3 * 1.9 ** 2, Math.PI * 1.9 ** 2 * 40];
+  const shared = 36.602 + 73.887; // with one and with the other, as above
+
+  it.each([
+    ['boolean_fuse', (object_ids: string[]) => ({ object_ids }), ring + 2 * rod - shared],
+    ['boolean_cut', ([target_id, ...tool_ids]: string[]) => ({ target_id, tool_ids }), ring - shared],
+  ] as const)('are told by %s to share what two and two of them do', async (tool, parametersFor, volume) => {
+    const ids = [await idOf(drawing.run('create_torus', { major_radius: 7.3, minor_radius: 1.9 }))];
+    ids.push(await drawing.cylinder(1.9, 40, { position: [0, 7.3, -20] }));
+    ids.push(await drawing.cylinder(1.9, 40, { position: [-20, 0, 0], axis: [1, 0, 0] }));
+
+    expect((await drawing.run(tool, parametersFor(ids))).volume).toBeCloseTo(volume, 2);
+  });
+});
+
 describe('a rod that begins in a ring as thick, along it,', () => {
+  const ringTurned = async (angle: number) => {
+    const ring = await idOf(drawing.run('create_torus', { major_radius: 7.3, minor_radius: 1.9 }));
+    await drawing.run('rotate_object', { object_id: ring, angle });
+    return ring;
+  };
+  const rodAlong = () => drawing.cylinder(1.9, 40, { position: [7.3, 0, 0], axis: [0, 1, 0] });
+
+  // The integral of √((R + s)² - (R + a)²) over |a| ≤ s = √(r² - b²) and |b| ≤ r.
+  it.each([37, 90])('shares with it what it does, with the seam of the ring at %d degrees', async (angle) => {
+    expect(await sharedBy([await ringTurned(angle), await rodAlong()])).toEqual(four(53.805));
+  });
+
   it.each([
     ['boolean_fuse', (object_ids: string[]) => ({ object_ids })],
     ['boolean_intersect', (object_ids: string[]) => ({ object_ids })],
     ['boolean_cut', ([target_id, tool]: string[]) => ({ target_id, tool_ids: [tool] })],
     ['check_interference', (object_ids: string[]) => ({ object_ids })],
-  ] as const)('is refused by %s where the kernel overlooks it', async (tool, parametersFor) => {
-    const ring = await idOf(drawing.run('create_torus', { major_radius: 7.3, minor_radius: 1.9 }));
-    await drawing.run('rotate_object', { object_id: ring, angle: 37 });
-    const rod = await drawing.cylinder(1.9, 40, { position: [7.3, 0, 0], axis: [0, 1, 0] });
+  ] as const)(
+    'is refused by %s where the ring is not whole and the kernel overlooks it',
+    async (tool, parametersFor) => {
+      const notch = await drawing.box([1, 1, 4], [-9.7, -0.5, -2]);
+      const parameters = { target_id: await ringTurned(90), tool_ids: [notch] };
+      const ring = await idOf(drawing.run('boolean_cut', parameters));
+      const ids = [ring, await rodAlong()];
 
-    expect(await drawing.refused(() => drawing.run(tool, parametersFor([ring, rod])))).toMatchObject({
-      code: 'KERNEL_RESULT_REJECTED',
-      ...harmless,
-    });
-  });
+      expect(await drawing.refused(() => drawing.run(tool, parametersFor(ids)))).toMatchObject({
+        code: 'KERNEL_RESULT_REJECTED',
+        ...harmless,
+      });
+    },
+  );
 });
 
 describe('a ball and a rod that only touch', () => {
@@ -80,7 +112,7 @@ describe('a ball and a rod that only touch', () => {
     const ball = await idOf(drawing.run('create_sphere', { radius: 5 }));
     const rod = await drawing.cylinder(2, 20, { position });
 
-    const { pairs } = await drawing.run('check_interference');
+    const { pairs } = await drawing.run('check_interference', { object_ids: [ball, rod] });
     expect(pairs).toMatchObject([{ relation: 'touching', volume: 0, distance: 0 }]);
     const intersect = () => drawing.run('boolean_intersect', { object_ids: [ball, rod] });
     expect(await drawing.refused(intersect)).toMatchObject({ code: 'EMPTY_RESULT', ...harmless });

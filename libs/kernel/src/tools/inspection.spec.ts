@@ -77,3 +77,55 @@ describe('check_interference', () => {
     expect(await pairsOf()).toMatchObject([apart(2.828427)]);
   });
 });
+
+describe('get_mass_properties', () => {
+  it.each([0, 1e6])('tells the moments of a small part %d mm along each axis', async (far) => {
+    const place = [far, -far, far];
+    await drawing.box([1, 2, 3], place);
+
+    const weighed = await drawing.run('get_mass_properties', { density: 20_000 });
+
+    expect(weighed).toMatchObject({
+      mass: expect.closeTo(1.2e-4, 12),
+      center_of_mass: [far + 0.5, 1 - far, far + 1.5],
+    });
+    expect(weighed.moments_of_inertia).toEqual(
+      [4 + 9, 1 + 9, 1 + 4].map((squares) => expect.closeTo(squares * 1e-5, 11)),
+    );
+  });
+});
+
+describe('what lies inside of an object that was combined or rounded', () => {
+  const blocks: [string, () => Promise<string>][] = [
+    ['notched', notched],
+    ['rounded', rounded],
+    ['repeated', repeated],
+  ];
+
+  it.each(blocks)('is at no distance from it, and inside of it: %s', async (_, drawn) => {
+    const block = await drawn();
+    const inside = await drawing.box([2, 2, 2], [4, 4, 4]);
+
+    const object_id = block;
+    expect(await drawing.run('measure_distance', { object_id, point: [5, 5, 5] })).toMatchObject({ distance: 0 });
+    expect(await drawing.run('measure_distance', { object_id, other_id: inside })).toMatchObject({ distance: 0 });
+    const { pairs } = await drawing.run('check_interference', { object_ids: [block, inside] });
+    expect(pairs).toMatchObject([{ relation: 'containing', volume: expect.closeTo(8, 9), distance: 0 }]);
+  });
+
+  async function notched(): Promise<string> {
+    const notch = await drawing.box([10, 10, 10], [10, 10, 10]);
+    return (await drawing.run('boolean_cut', { target_id: await drawing.box([20, 20, 20]), tool_ids: [notch] }))
+      .object_id;
+  }
+
+  async function rounded(): Promise<string> {
+    const object_id = await drawing.box([20, 20, 20]);
+    return (await drawing.run('create_fillet', { object_id, radius: 3 })).object_id;
+  }
+
+  async function repeated(): Promise<string> {
+    const object_id = await drawing.box([20, 20, 20], [-40, 0, 0]);
+    return (await drawing.run('pattern_linear', { object_id, direction: [1, 0, 0], spacing: 40, count: 3 })).object_id;
+  }
+});

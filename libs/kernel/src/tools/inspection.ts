@@ -20,7 +20,7 @@ export const getMassProperties: Command<'get_mass_properties'> = (document, { ob
   const bodies = solidsIn(document, object_ids).map(solidOf);
   const box = boxAround(bodies.map(({ boundingBox }) => boundingBox));
   if (!box) throw empty();
-  return { ...massOf(bodies, density), bounding_box: box };
+  return { ...massOf(bodies, density, box.min), bounding_box: box };
 };
 
 const mostAtOnce = 50;

@@ -1,0 +1,71 @@
+import { Drawing, harmless } from '../drawing.fixture.ts';
+
+let drawing: Drawing;
+beforeAll(async () => {
+  drawing = await Drawing.start();
+});
+afterAll(() => drawing.stop());
+
+const through = (height: number) => [
+  [0, 0, 0],
+  [20, 0, 0],
+  [20, 20, height],
+  [10, 20, height],
+  [10, -20, height],
+];
+const hairpin = (width: number) => [
+  [0, 0, 0],
+  [10, 0, 0],
+  [10, width, 0],
+  [0, width, 0],
+];
+const bend = [
+  [0, 0, 0],
+  [10, 0, 0],
+  [11, 1, 0],
+  [10, 2, 0],
+  [0, 2, 0],
+];
+const ribbon = [
+  [-3, -0.1],
+  [3, -0.1],
+  [3, 0.1],
+  [-3, 0.1],
+];
+
+describe('a section that would run through itself', () => {
+  it.each([
+    ['where its path crosses itself', { radius: 1, path: through(0) }, /comes back to within 0 mm of itself/],
+    ['where its path passes by too near', { radius: 1, path: through(1.9) }, /within 1\.9 mm of itself/],
+    ['where its path turns back', { radius: 2, path: hairpin(3.9) }, /within 3\.9 mm of itself/],
+    ['where its path bends', { radius: 3, path: bend, smooth: true }, /bends with a radius of/],
+    ['as a polygon', { profile: ribbon, path: through(0) }, /within 0 mm of itself/],
+  ])('is refused %s', async (_, parameters, sentence) => {
+    expect(await drawing.refused(() => drawing.run('sweep', parameters))).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringMatching(sentence),
+      ...harmless,
+    });
+  });
+});
+
+describe('a section that keeps clear of itself', () => {
+  it.each([
+    ['where its path passes by', through(2.1), 20 + Math.hypot(20, 2.1) + 10 + 40],
+    ['where its path turns back', hairpin(2.01), 22.01],
+    ['where its path ends where it begins', [...hairpin(10), [0, 0, 0]], 40],
+    [
+      'in a sharp corner',
+      [
+        [0, 0, 0],
+        [20, 0, 0],
+        [0, 5, 0],
+      ],
+      20 + Math.hypot(20, 5),
+    ],
+  ])('has the volume of its area times the path %s', async (_, path, length) => {
+    const { volume } = await drawing.run('sweep', { radius: 1, path });
+
+    expect(volume / (Math.PI * length)).toBeCloseTo(1, 6);
+  });
+});
