@@ -17,11 +17,8 @@ export interface Model {
 }
 
 export function modelOf(mesh: Mesh): Model {
-  // First what takes much more memory while it is made than it has in the end.
-  const sides = sidesOf(mesh);
-  const tree = treeOf(mesh);
   const facets = facetsOf(mesh);
-  return { mesh, facets, isLow: lowTriangles(mesh, facets), sides, tree };
+  return { mesh, facets, isLow: lowTriangles(mesh, facets), sides: sidesOf(mesh), tree: treeOf(mesh) };
 }
 
 /** Gives the memory of a model back, and that of its mesh. Nobody may look anything up in it afterwards. */
