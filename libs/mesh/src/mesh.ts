@@ -1,7 +1,7 @@
 import { mostTriangles, tooManyTriangles, unreadable } from './mesh-error.ts';
 import { release } from './release.ts';
 import { at, type Vector } from './vector.ts';
-import { weld } from './weld.ts';
+import { Welding } from './weld.ts';
 
 /** Triangles in millimetres, each place written once. Whether they close a solid is for the checks to say. */
 export interface Mesh {
@@ -16,7 +16,7 @@ export interface Mesh {
   readonly digit?: number;
 }
 
-/** No part is larger than a kilometre, and beyond that the digits run out. */
+/** In millimetres. No part is larger than a kilometre, and beyond that the digits run out. */
 const farthest = 1_000_000;
 
 export const triangleCount = ({ corners }: Mesh): number => corners.length / 3;
@@ -64,27 +64,20 @@ export function meshOf(
   { scale = 1, countedFrom = 0 }: Telling = {},
 ): Mesh {
   check(points, corners);
-  const scaled = new Float64Array(points.length);
-  for (let i = 0; i < scaled.length; i += 1)
-    scaled[i] = placed((points[i] ?? Number.NaN) * scale, Math.floor(i / 3) + countedFrom);
-  const { points: kept, places } = weld(scaled);
-  release(scaled);
+  const welding = new Welding();
+  const places = new Uint32Array(points.length / 3);
+  for (let vertex = 0; vertex < places.length; vertex += 1) {
+    const coordinate = (axis: number) =>
+      placed((points[3 * vertex + axis] ?? Number.NaN) * scale, vertex + countedFrom);
+    places[vertex] = welding.placeOf(coordinate(0), coordinate(1), coordinate(2));
+  }
   const told = new Uint32Array(corners.length);
   for (let i = 0; i < told.length; i += 1) told[i] = named(corners[i] ?? Number.NaN, i, places);
-  return { points: kept, corners: wholeOnly(told) };
-}
-
-/** The same of triangles that each tell their own three corners. The points are taken over, and gone. */
-export function looseMesh(points: Float64Array, scale = 1): Mesh {
-  check(points, { length: points.length / 3 });
-  for (let i = 0; i < points.length; i += 1) points[i] = placed(at(points, i) * scale, Math.floor(i / 3));
-  const { points: kept, places } = weld(points);
-  release(points);
-  return { points: kept, corners: wholeOnly(places) };
+  return { points: welding.points(), corners: wholeOnly(told) };
 }
 
 /** The triangles with three corners; the list is taken over, and gone. */
-function wholeOnly(corners: Uint32Array): Uint32Array {
+export function wholeOnly(corners: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < corners.length; i += 3) {
     const [a, b, c] = [at(corners, i), at(corners, i + 1), at(corners, i + 2)];
@@ -106,7 +99,8 @@ function check(points: Counted, corners: Counted): void {
   if (corners.length % 3 > 0) throw unreadable(`The mesh has ${corners.length} indices, not three a triangle.`);
 }
 
-function placed(value: number, vertex: number): number {
+/** A coordinate in millimetres. Throws a MeshError that names the vertex. */
+export function placed(value: number, vertex: number): number {
   if (Math.abs(value) <= farthest) return value + 0; // no negative zero
   throw unreadable(`Vertex ${vertex} is no place within ${farthest} mm of the origin.`);
 }

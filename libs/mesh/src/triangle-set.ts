@@ -1,5 +1,3 @@
-import type { Patch } from './patches/patch-corners.ts';
-
 /** Triangles of a model, each by its number. A set of JavaScript takes more memory than a large design. */
 export class TriangleSet {
   readonly #marks: Uint8Array;
@@ -13,8 +11,7 @@ export class TriangleSet {
     return this.#marks[triangle] === 1;
   }
 
-  /** All of a patch. */
-  add(patch: Patch): void {
-    for (const triangle of patch) this.#marks[triangle] = 1;
+  add(triangles: Iterable<number>): void {
+    for (const triangle of triangles) this.#marks[triangle] = 1;
   }
 }

@@ -1,31 +1,60 @@
 import { release } from './release.ts';
 import { at } from './vector.ts';
 
-/** Places without repetition, and which of them stands in for each there was. */
-export interface Welded {
-  readonly points: Float64Array;
-  readonly places: Uint32Array;
-}
+/** Before anything is told: a power of two. */
+const fewestSlots = 2048;
 
-/** Makes equal points one: a file of triangles says each corner anew. The points are moved up where they are. */
-export function weld(points: Float64Array): Welded {
-  const bits = new Uint32Array(points.buffer, points.byteOffset, 2 * points.length);
-  const places = new Uint32Array(points.length / 3);
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * places.length + 2))); // place + 1, or 0 when free
-  let count = 0;
-  for (let point = 0; point < places.length; point += 1) {
-    let slot = hashOf(bits, point) & (slots.length - 1);
-    while (at(slots, slot) > 0 && !isSame(points, at(slots, slot) - 1, point)) {
-      slot = (slot + 1) & (slots.length - 1);
-    }
-    if (at(slots, slot) === 0) {
-      points.copyWithin(3 * count, 3 * point, 3 * point + 3);
-      slots[slot] = count += 1;
-    }
-    places[point] = at(slots, slot) - 1;
+/**
+ * Makes equal points one, as they come: a file of triangles says each corner anew, six times as many as there are, and
+ * all of them at once take more memory than the mesh.
+ */
+export class Welding {
+  /** Each place, plus one, at the slot of its hash or behind it; 0 is free. Fewer than half of them are taken. */
+  #slots = new Uint32Array(fewestSlots);
+  /** x, y and z of as many places as there may be, and their bits. */
+  #points = new Float64Array((3 * fewestSlots) / 2);
+  #bits = new Uint32Array(this.#points.buffer);
+  #count = 0;
+
+  /** The place of a point: that of the one before that it is equal to, or the next. */
+  placeOf(x: number, y: number, z: number): number {
+    this.#points[3 * this.#count] = x;
+    this.#points[3 * this.#count + 1] = y;
+    this.#points[3 * this.#count + 2] = z;
+    const slot = this.#slotOf(this.#count);
+    const known = at(this.#slots, slot);
+    if (known > 0) return known - 1;
+    this.#count += 1;
+    this.#slots[slot] = this.#count;
+    if (2 * this.#count >= this.#slots.length) this.#grow();
+    return this.#count - 1;
   }
-  release(slots);
-  return { points: points.slice(0, 3 * count), places };
+
+  /** x, y and z of each place. No more can be told afterwards. */
+  points(): Float64Array {
+    const points = this.#points.slice(0, 3 * this.#count);
+    release(this.#points, this.#slots);
+    return points;
+  }
+
+  /** Where a point is, or may be put. */
+  #slotOf(point: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(this.#bits, point) & mask;
+    while (at(this.#slots, slot) > 0 && !isSame(this.#points, at(this.#slots, slot) - 1, point))
+      slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    const [points, slots] = [this.#points, this.#slots];
+    this.#points = new Float64Array(2 * points.length);
+    this.#points.set(points);
+    this.#bits = new Uint32Array(this.#points.buffer);
+    this.#slots = new Uint32Array(2 * slots.length);
+    release(points, slots);
+    for (let place = 0; place < this.#count; place += 1) this.#slots[this.#slotOf(place)] = place + 1;
+  }
 }
 
 function hashOf(bits: Uint32Array, point: number): number {

@@ -5,18 +5,21 @@ const lookEveryMs = 25;
 /** A small design is looked at even when those before it have left much behind. */
 const leastBytes = 60_000_000;
 
-/**
- * How much memory the process may have, whatever a design is made of. With `--expose-gc` what earlier designs have left is
- * collected first: a kernel that has ended holds a hundred megabytes until then.
- */
+/** What designs may leave behind before it is collected, which everybody waits for. */
+const mostLeftBytes = 20_000_000;
+
+/** How much memory the process may have, whatever a design is made of. */
 export class Room {
+  /** The least that there was in the process since it was last collected, in bytes. */
+  #rest = 0;
+
   /** In bytes. */
   constructor(private readonly most: number) {}
 
   /** Does some work, and ends it by force when it takes more memory than there is: then it throws `design_too_large`. */
   async within<T>(work: () => Promise<T>, end: () => void): Promise<T> {
     let isFull = false;
-    if (process.memoryUsage.rss() > this.most / 2) globalThis.gc?.();
+    this.collect();
     const most = Math.max(this.most, process.memoryUsage.rss() + leastBytes);
     const guard = setInterval(() => {
       if (isFull || process.memoryUsage.rss() < most) return;
@@ -30,6 +33,18 @@ export class Room {
     } finally {
       clearInterval(guard);
     }
+  }
+
+  /**
+   * With `--expose-gc` collects what earlier designs have left, where little room is left: a kernel that has ended holds up
+   * to forty megabytes until then. Nothing is collected twice, as every design would wait for it.
+   */
+  collect(): void {
+    const bytes = process.memoryUsage.rss();
+    this.#rest = Math.min(this.#rest, bytes);
+    if (bytes < Math.max(this.most / 2, this.#rest + mostLeftBytes)) return;
+    globalThis.gc?.();
+    this.#rest = process.memoryUsage.rss();
   }
 }
 

@@ -22,6 +22,6 @@ export const validationProviders: Provider[] = [
     provide: Validation,
     inject: [Bus, Templates, MeshWorker],
     useFactory: (bus: Bus, templates: Templates, worker: MeshWorker) =>
-      new Validation(new Designs({ fetch: fetchedOver(bus), ...building, templates }), worker),
+      new Validation(new Designs({ fetch: fetchedOver(bus, room), ...building, templates }), worker),
   },
 ];

@@ -13,7 +13,8 @@ function serve(parent: MessagePort): void {
   parent.on('message', ({ design, plan }: { design: Design; plan: Plan }) => {
     const collect = isLarge(design) ? globalThis.gc : undefined;
     try {
-      // What a step leaves behind is gone before the next begins: a large design fills the room else.
+      // What a design or a step leaves behind is gone before the next begins: a large design fills the room else.
+      collect?.();
       for (const measured of measure(meshIn(design), planIn(plan))) {
         say({ kind: 'measured', measured });
         collect?.();

@@ -6,6 +6,7 @@ import type { Model } from '../model.ts';
 import { type Patch, someOf } from '../patches/patch-corners.ts';
 import { coarseStrips, patchesOf, type Planes, planesOf, smoothStrips } from '../patches/patches.ts';
 import { type Known, piecesIn } from './tangled-patch.ts';
+import { tornWallsOf } from './torn-walls.ts';
 import { TriangleSet } from '../triangle-set.ts';
 
 /** What is curved in the surface of a model. */
@@ -14,6 +15,8 @@ export interface Curved {
   readonly cylinders: readonly Cylinder[];
   /** What is left of the curved patches, in triangles. */
   readonly others: readonly Patch[];
+  /** The walls of round holes that were found in pieces that are no cylinder together. */
+  readonly torn: readonly Patch[];
   readonly planes: Planes;
 }
 
@@ -31,8 +34,9 @@ export function curvedOf(model: Model): Curved {
     .flatMap((triangles) => cylinderOf(model, triangles, planes) ?? [])
     .filter((one) => one.isInternal && isWhole(one) && one.strips >= fewestStrips);
   for (const { triangles } of coarse) taken.add(triangles);
-  const others = patches.map((patch) => (isFree(patch) ? patch : someOf(patch, (triangle) => !taken.has(triangle))));
-  return { cylinders: [...smooth, ...coarse], others: others.filter(({ length }) => length > 0), planes };
+  const left = patches.map((patch) => (isFree(patch) ? patch : someOf(patch, (triangle) => !taken.has(triangle))));
+  const found = { cylinders: [...smooth, ...coarse], others: left.filter(({ length }) => length > 0), planes };
+  return { ...found, torn: tornWallsOf(model, found) };
 }
 
 /** A hole with fewer sides is a square or a triangle. */

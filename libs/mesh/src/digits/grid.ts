@@ -23,15 +23,10 @@ const leastSeen = 1 / 8;
  * The coarsest grid that all coordinates of a mesh lie on, in millimetres: a file of two decimals has one of 0.01. 0 where
  * there is none: then they are as exact as floats are.
  */
-export const gridOf = ({ points }: { readonly points: Float64Array }): number =>
-  grids.find((grid) => points.every((value) => isOn(grid, value))) ?? 0;
-
-/** Of a float of 32 bits, to the next one. */
-const floatStep = 2 ** -23;
+export const gridOf = ({ points }: Pick<Mesh, 'points'>): number => seenIn(points).grid;
 
 /** How fine the floats are that the farthest coordinate of a mesh is told in, in millimetres. */
-export const floatGridOf = ({ points }: { readonly points: Float64Array }): number =>
-  floatStep * points.reduce((far, value) => Math.max(far, Math.abs(value)), 0);
+export const floatGridOf = ({ points }: Pick<Mesh, 'points'>): number => seenIn(points).floatGrid;
 
 /** In millimetres: what lies on a coarser grid was drawn on it. */
 const coarsest = 0.0254;
@@ -39,6 +34,27 @@ const coarsest = 0.0254;
 /** What the last digit of a coordinate of a mesh is worth, in millimetres: of a decimal or of a float. */
 export const digitOf = ({ points, digit = Infinity }: Pick<Mesh, 'points' | 'digit'>): number =>
   Math.max(Math.min(digit, digit > 0 ? gridOf({ points }) : 0, coarsest), floatGridOf({ points }));
+
+/** Of a float of 32 bits, to the next one. */
+const floatStep = 2 ** -23;
+
+interface Seen {
+  readonly grid: number;
+  readonly floatGrid: number;
+}
+
+/** What was seen in the points of a mesh, for as long as there are any: half of the checks ask. */
+const seen = new WeakMap<Float64Array, Seen>();
+
+function seenIn(points: Float64Array): Seen {
+  const known = seen.get(points);
+  if (known) return known;
+  const far = points.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const grid = grids.find((one) => points.every((value) => isOn(one, value))) ?? 0;
+  const found = { grid, floatGrid: floatStep * far };
+  seen.set(points, found);
+  return found;
+}
 
 function isOn(grid: number, value: number): boolean {
   const slack = floatSlack * Math.abs(value) + 1e-9;

@@ -1,4 +1,5 @@
-import { looseMesh, type Mesh } from '../mesh.ts';
+import { LooseMesh } from '../loose-mesh.ts';
+import type { Mesh } from '../mesh.ts';
 import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 import { writtenDigitOf } from './written-digits.ts';
 
@@ -7,9 +8,9 @@ const triangleBytes = 50;
 
 /** An STL file, binary or text, `scale` millimetres a unit. Throws a MeshError for what is none. */
 export function stlMesh(bytes: Uint8Array, scale = 1): Mesh {
-  if (isBinary(bytes)) return looseMesh(binaryPoints(bytes), scale);
+  if (isBinary(bytes)) return binaryMesh(bytes, scale);
   const text = textOf(bytes);
-  return { ...looseMesh(textPoints(text), scale), digit: scale * writtenDigitOf(coordinatesIn(text)) };
+  return { ...textMesh(text, scale), digit: scale * writtenDigitOf(coordinatesIn(text)) };
 }
 
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
@@ -31,15 +32,16 @@ function isText(bytes: Uint8Array): boolean {
   );
 }
 
-function binaryPoints(bytes: Uint8Array): Float64Array {
+function binaryMesh(bytes: Uint8Array, scale: number): Mesh {
   const [view, count] = [viewOf(bytes), told(bytes)];
   if (count > mostTriangles) throw tooManyTriangles();
-  const points = new Float64Array(9 * count);
-  for (let i = 0; i < points.length; i += 1) {
-    const place = headBytes + triangleBytes * Math.floor(i / 9) + 12 + 4 * (i % 9);
-    points[i] = view.getFloat32(place, true);
+  const loose = new LooseMesh(scale);
+  for (let corner = 0; corner < 3 * count; corner += 1) {
+    const place = headBytes + triangleBytes * Math.floor(corner / 3) + 12 + 12 * (corner % 3);
+    const coordinate = (axis: number) => view.getFloat32(place + 4 * axis, true);
+    loose.add(coordinate(0), coordinate(1), coordinate(2));
   }
-  return points;
+  return loose.mesh();
 }
 
 const vertex = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/g;
@@ -48,20 +50,20 @@ function* coordinatesIn(text: string): Generator<string> {
   for (const [, ...coordinates] of text.matchAll(vertex)) yield* coordinates;
 }
 
-function textPoints(text: string): Float64Array {
+function textMesh(text: string, scale: number): Mesh {
+  checkWhole(text);
+  const loose = new LooseMesh(scale);
+  for (const [, x, y, z] of text.matchAll(vertex)) loose.add(Number(x), Number(y), Number(z));
+  return loose.mesh();
+}
+
+/** A file that is cut off may end within a number, and says another one then. */
+function checkWhole(text: string): void {
   if (!/^\s*solid\b/.test(text))
     throw unreadable('The file is no STL: it is neither text nor as long as its head tells.');
-  const points: number[] = [];
-  for (const [, x, y, z] of text.matchAll(vertex)) {
-    points.push(Number(x), Number(y), Number(z));
-    if (points.length > 9 * mostTriangles) throw tooManyTriangles();
-  }
-  if (points.length % 9 > 0)
-    throw unreadable(`The STL file ends in the middle of facet ${Math.floor(points.length / 9)}.`);
-  // A file that is cut off may end within a number, and says another one then.
+  let vertices = 0;
+  for (const _ of text.matchAll(vertex)) vertices += 1;
+  if (vertices % 3 > 0) throw unreadable(`The STL file ends in the middle of facet ${Math.floor(vertices / 3)}.`);
   if (text.lastIndexOf('endsolid') < text.lastIndexOf('vertex'))
-    throw unreadable(
-      `The STL file ends after ${points.length / 9} facets without endsolid: the rest of it is missing.`,
-    );
-  return Float64Array.from(points);
+    throw unreadable(`The STL file ends after ${vertices / 3} facets without endsolid: the rest of it is missing.`);
 }

@@ -10,7 +10,7 @@ import { at, dot, minus, plus, times } from '../../vector.ts';
 import { type Bore, boresOf } from './bores.ts';
 import { alongLines } from './hollow-lines.ts';
 import { lengthened } from './lengthened.ts';
-import { tornReachOf } from './torn-walls.ts';
+import { tornReachOf } from './torn-reach.ts';
 import { turnedBore } from './turned-bore.ts';
 
 /** Everything round that one can get into. */

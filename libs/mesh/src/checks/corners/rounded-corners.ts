@@ -3,11 +3,10 @@ import { floorOf } from '../bores/floors.ts';
 import { isWhole } from '../../fitting/cylinder-fit.ts';
 import type { Curved } from '../../cylinders/cylinders.ts';
 import type { Model } from '../../model.ts';
-import { PlaceSet } from '../../place-set.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
+import { TriangleSet } from '../../triangle-set.ts';
 import { Precision } from '../../digits/precision.ts';
 import { at, cross, dot, lengthOf, plus, times, type Vector } from '../../vector.ts';
-import { tornWallsOf } from '../bores/torn-walls.ts';
 import { conicalCornersOf, isConical } from './conical-corners.ts';
 import { type InnerCorner, innerCornerOf, type InnerWall } from './inner-corners.ts';
 import { type InnerWalls, innerWallsOf } from './inner-walls.ts';
@@ -51,22 +50,21 @@ export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along
 }
 
 /** The walls of bores that crossing ones have left in pieces. */
-function tornIn(model: Model, curved: Curved): PlaceSet {
-  const torn = new PlaceSet(model.isLow.length);
-  for (const triangles of tornWallsOf(model, curved)) for (const triangle of triangles) torn.add(triangle);
+function tornIn(model: Model, curved: Curved): TriangleSet {
+  const torn = new TriangleSet(model.isLow.length);
+  for (const triangles of curved.torn) torn.add(triangles);
   return torn;
 }
 
 interface Told extends Omit<Seen, 'along'> {
-  readonly torn: PlaceSet;
+  readonly torn: TriangleSet;
 }
 
 /** Finds the triangles that are told of in another way: those of bores, cones and balls. */
 function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [], torn }: Told) {
-  const known = new PlaceSet(model.isLow.length);
-  for (const bore of bores) for (const triangle of floorOf(model, bore)) known.add(triangle);
-  for (const one of cylinders)
-    if (one.isInternal && isWhole(one)) for (const triangle of one.triangles) known.add(triangle);
+  const known = new TriangleSet(model.isLow.length);
+  for (const bore of bores) known.add(floorOf(model, bore));
+  for (const one of cylinders) if (one.isInternal && isWhole(one)) known.add(one.triangles);
   return (triangle: number): boolean => {
     const cone = surfaces.cones[at(surfaces.coneOf, triangle)];
     if (torn.has(triangle)) return true;

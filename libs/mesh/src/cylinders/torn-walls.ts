@@ -1,37 +1,25 @@
-import type { Curved } from '../../cylinders/cylinders.ts';
-import { isHollow } from '../../cylinders/tangled-patch.ts';
-import { outwardTo } from '../../fitting/cone-fit.ts';
-import { widestGapOf } from '../../fitting/coverage.ts';
-import { type Cylinder, cylinderOf, isWhole, spreadOf } from '../../fitting/cylinder-fit.ts';
-import { principalsOf } from '../../fitting/eigen.ts';
-import { cornerOf } from '../../mesh.ts';
-import type { Model } from '../../model.ts';
-import { type Patch, patchOfAll } from '../../patches/patch-corners.ts';
-import { mostPieces } from '../../cylinders/cylinder-joining.ts';
-import { cross, dot, lengthOf } from '../../vector.ts';
+import { outwardTo } from '../fitting/cone-fit.ts';
+import { widestGapOf } from '../fitting/coverage.ts';
+import { type Cylinder, cylinderOf, isWhole } from '../fitting/cylinder-fit.ts';
+import { cornerOf } from '../mesh.ts';
+import type { Model } from '../model.ts';
+import { type Patch, patchOfAll } from '../patches/patch-corners.ts';
+import { cross, dot, lengthOf } from '../vector.ts';
+import { mostPieces } from './cylinder-joining.ts';
+import type { Curved } from './cylinders.ts';
+import { isHollow } from './tangled-patch.ts';
 
 /** In degrees about an axis: what opens wider is the end of a slot or the corner of a pocket. */
 const mostOpen = 80;
 
-/**
- * The depth that no round hole is deeper than whose wall was found in pieces that are no cylinder together, in millimetres;
- * 0 where there is none. Few digits break the walls of bores up where they cross.
- */
-export function tornReachOf(model: Model, curved: Curved): number {
-  const tangled = hollowIn(model, curved).filter((patch) => !isPrismatic(model, patch));
-  return [...tornWallsOf(model, curved), ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
-}
-
 /** The walls of round holes that were found in pieces that are no cylinder together. */
-export function tornWallsOf(model: Model, curved: Curved): Patch[] {
+export function tornWallsOf(model: Model, { cylinders, others, planes }: Omit<Curved, 'torn'>): Patch[] {
   // What is round and was left is a piece as well, even where it goes all around.
-  const left = hollowIn(model, curved).flatMap((patch) => cylinderOf(model, patch, curved.planes) ?? []);
-  const pieces = [...curved.cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);
-  const whole = curved.cylinders.filter((one) => one.isInternal && isWhole(one));
+  const left = others.flatMap((patch) => (isHollow(model, patch) ? (cylinderOf(model, patch, planes) ?? []) : []));
+  const pieces = [...cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);
+  const whole = cylinders.filter((one) => one.isInternal && isWhole(one));
   return pieces.length > mostPieces ? [] : [...tornAmong(model, { pieces, whole })];
 }
-
-const hollowIn = (model: Model, { others }: Curved): Patch[] => others.filter((patch) => isHollow(model, patch));
 
 interface Found {
   readonly pieces: readonly Cylinder[];
@@ -75,25 +63,4 @@ function isOutline({ mesh }: Model, patch: Patch, { axis, radius }: Cylinder): b
   const low = heights.reduce((least, height) => Math.min(least, height), Infinity);
   const high = heights.reduce((most, height) => Math.max(most, height), -Infinity);
   return heights.every((height) => Math.min(height - low, high - height) <= radius);
-}
-
-/** In the mean of squares: what looks across one line everywhere is an outline that was cut, and not round. */
-const mostMeanSquare = 1e-4;
-
-const isPrismatic = (model: Model, patch: Patch): boolean =>
-  principalsOf(spreadOf(model, patch))[0].value < mostMeanSquare;
-
-/** From one end to the other of the box around triangles. */
-function reachOf({ mesh }: Model, patch: Patch): number {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (const triangle of patch)
-    for (const corner of [0, 1, 2])
-      for (const [i, value] of cornerOf(mesh, triangle, corner).entries()) {
-        low[i] = Math.min(low[i] ?? value, value);
-        high[i] = Math.max(high[i] ?? value, value);
-      }
-  return Math.hypot(...high.map((value, i) => value - (low[i] ?? 0)));
 }
