@@ -8,7 +8,7 @@ export { packAdapter } from './pack/adapter.ts';
 export { interruption } from './processes/interruption.ts';
 export { launch, type Program, type Running } from './processes/launch.ts';
 export { Owner } from './processes/owner.ts';
-export { freePort } from './processes/port.ts';
+export { freePort, isFree } from './processes/port.ts';
 export { waitUntil } from './processes/waiting.ts';
 export { projectFolder, type TemporaryFolder, temporaryFolder } from './project.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';

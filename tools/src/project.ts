@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The root folder of the repository. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of everything a local run keeps: servers, logs, certificates, secrets. */
+/** The folder of everything a local run keeps unless it is given another: servers, logs, certificates, secrets. */
 export const stateFolder = join(projectFolder, '.kerf');
 
 /** A folder in the repository, by its path from the root. */

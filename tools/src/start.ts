@@ -1,6 +1,6 @@
 // npm start: the whole product on this machine, with a demo account, an adapter and a first part.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { migrate } from './migrate.ts';
 import { aborted, interruption } from './processes/interruption.ts';
@@ -21,9 +21,10 @@ import { declareStreams } from './start/streams.ts';
 import { firstToEnd } from './start/watch.ts';
 import { welcome } from './start/welcome.ts';
 
-const runFile = join(stateFolder, 'run.json');
-const memoryFile = join(stateFolder, 'memory.json');
-const stepFile = join(stateFolder, 'first-part.step');
+const folder = resolve(process.env['KERF_FOLDER'] || stateFolder);
+const runFile = join(folder, 'run.json');
+const memoryFile = join(folder, 'memory.json');
+const stepFile = join(folder, 'first-part.step');
 
 await main();
 
@@ -48,14 +49,14 @@ function complain(error: unknown): void {
 }
 
 async function start(owner: Owner, end: AbortSignal): Promise<{ run: Run; product: Product }> {
-  await stopLeftovers(stateFolder);
+  await stopLeftovers(folder);
   await rm(runFile, { force: true });
   process.stdout.write('Starting Kerf.\n');
   const memory = await remember(memoryFile);
   const servers = await prepare(owner, end);
   await declareStreams(servers, end);
   const product = owner.own(
-    await startProduct({ folder: stateFolder, servers, ...(await publicPorts(memory)), issuerPort: issuerPort() }),
+    await startProduct({ folder, servers, ...(await publicPorts(memory)), issuerPort: issuerPort() }),
   );
   end.throwIfAborted();
   const apiKey = await prepareDemo(owner, product, memory);
@@ -79,7 +80,7 @@ async function settled<A, B>([first, second]: [Promise<A>, Promise<B>]): Promise
 }
 
 async function migratedServers(owner: Owner, end: AbortSignal): Promise<ServerUrls> {
-  const { postgres, nats, redis } = owner.own(await resolveServers(stateFolder, { durable: true }));
+  const { postgres, nats, redis } = owner.own(await resolveServers(folder, { durable: true }));
   const databaseRoles = postgres.pid !== undefined;
   const databaseUrl = databaseRoles ? `${postgres.url}/kerf` : postgres.url;
   await migrate(databaseUrl, end);
@@ -105,7 +106,7 @@ async function prepareDemo(owner: Owner, product: Product, memory: Memory): Prom
   // A run that was killed may have left a connection that still counts as healthy: wait for a new one.
   const old = await connections(api, apiKey);
   const isConnected = async () => (await connections(api, apiKey)).some((one) => !old.includes(one));
-  owner.own(await startAdapter({ product, apiKey, adapterId, folder: join(stateFolder, 'logs') }, isConnected));
+  owner.own(await startAdapter({ product, apiKey, adapterId, folder: join(folder, 'logs') }, isConnected));
   await makeFirstPart(api, apiKey, stepFile);
   return apiKey;
 }

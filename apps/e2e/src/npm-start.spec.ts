@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { isFree, projectFolder, temporaryFolder, type TemporaryFolder } from '@kerf/tools';
+import * as z from 'zod';
+import { Client } from './client.ts';
+import { askForFile } from './file-client.ts';
+import { isAlive, OwnStart } from './own-start.ts';
+
+const runFile = z.object({
+  base_url: z.url(),
+  ws_url: z.url(),
+  api_key: z.string(),
+  ca_file: z.string(),
+  pid: z.int(),
+});
+type Run = z.output<typeof runFile>;
+
+/** The request that a line of curl makes. */
+function asked(line: string) {
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const after = (option: string) => words.flatMap((word, place) => (word === option ? [words[place + 1] ?? ''] : []));
+  const headers = after('-H').map((header) => header.split(': ', 2));
+  return {
+    url: words.find((word) => word.startsWith('https://')) ?? '',
+    caFile: resolve(projectFolder, ...after('--cacert')),
+    headers: Object.fromEntries(headers),
+    text: after('-d').join(''),
+  };
+}
+
+/** A first start builds what has changed. */
+const deadlineMs = 300_000;
+
+describe('npm start', () => {
+  let own: TemporaryFolder;
+  let product: OwnStart | undefined;
+  let first: Run;
+  beforeAll(async () => {
+    own = await temporaryFolder();
+  });
+  afterEach(() => product?.stop('SIGTERM'));
+  afterAll(() => own.remove());
+
+  const runOf = async () => runFile.parse(JSON.parse(await readFile(join(own.path, 'run.json'), 'utf8')));
+  const expectNothingLeft = async ({ base_url, ws_url }: Run, processes: readonly number[]) => {
+    expect(processes.length).toBeGreaterThan(8);
+    expect(processes.filter(isAlive)).toEqual([]);
+    expect(existsSync(join(own.path, 'run.json'))).toBe(false);
+    const ports = [base_url, ws_url].map((url) => Number(new URL(url).port));
+    expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
+  };
+
+  it(
+    'prints a line of curl that makes an exact part, and leaves nothing when it is told to end',
+    async () => {
+      product = OwnStart.in(own.path);
+      const welcome = await product.welcome();
+      first = await runOf();
+      const [line = ''] = /curl --cacert(?:\\\n|.)*/.exec(welcome) ?? [];
+      const { url, caFile, headers, text } = asked(line.replaceAll('\\\n', ' '));
+
+      expect(await new Client({ baseUrl: url, caFile }).ask('POST', url, { headers, text })).toMatchObject({
+        status: 200,
+        body: { result: { volume: expect.closeTo(9424.777_960_8, 6), bounding_box: { max: [10, 10, 30] } } },
+      });
+      expect(await readAgain(first, join(own.path, 'first-part.step'))).toMatchObject({
+        result: {
+          objects: [{ volume: expect.closeTo(48_000, 6), bounding_box: { min: [0, 0, 0], max: [60, 40, 20] } }],
+        },
+      });
+      expect((await stat(join(own.path, 'run.json'))).mode & 0o077).toBe(0);
+
+      const processes = await product.processes();
+      expect(await product.stop('SIGTERM')).toEqual({ code: 0, complaint: '' });
+      await expectNothingLeft(first, processes);
+    },
+    deadlineMs,
+  );
+
+  it(
+    'goes on with the same key at the same addresses, until Ctrl-C',
+    async () => {
+      product = OwnStart.in(own.path);
+      await product.welcome();
+      const { pid: _, ...again } = await runOf();
+      const processes = await product.processes();
+
+      expect(first).toMatchObject(again);
+      expect(await product.interrupt()).toEqual({ code: 0, complaint: '' });
+      await expectNothingLeft(first, processes);
+    },
+    deadlineMs,
+  );
+
+  it(
+    'says in one sentence what it cannot have',
+    async () => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => {
+        taken.once('listening', resolve);
+      });
+      const { port } = taken.address() as AddressInfo;
+      const refused = await OwnStart.in(own.path, { KERF_PORT: String(port) }).end();
+      taken.close();
+
+      expect(refused).toEqual({
+        code: 1,
+        complaint: `Port ${port} is taken: set KERF_PORT to another one or leave it out.\n`,
+      });
+    },
+    deadlineMs,
+  );
+});
+
+/** What the product makes of a STEP file that it wrote. */
+async function readAgain({ base_url: baseUrl, ca_file: caFile, api_key: key }: Run, file: string): Promise<unknown> {
+  const place = { baseUrl, caFile };
+  const headers = { 'x-api-key': key, 'content-type': 'application/octet-stream' };
+  const { body } = await askForFile('POST', '/api/v1/files', { place, headers, bytes: await readFile(file) });
+  const { file_id } = z.object({ file_id: z.string() }).parse(body);
+  const command = { command: 'import_model', parameters: { file_id } };
+  return (await new Client(place).post('/api/v1/execute', command, { key })).body;
+}
