@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { api } from '@kerf/contracts';
 import { isFree, projectFolder, temporaryFolder, type TemporaryFolder } from '@kerf/tools';
 import * as z from 'zod';
 import { Client } from './client.ts';
 import { askForFile } from './file-client.ts';
+import { assistants } from './mcp-clients.ts';
 import { isAlive, OwnStart } from './own-start.ts';
 
 const runFile = z.object({
@@ -16,6 +18,12 @@ const runFile = z.object({
   pid: z.int(),
 });
 type Run = z.output<typeof runFile>;
+
+const assistantFile = z.object({
+  mcpServers: z.object({
+    kerf: z.object({ type: z.literal('http'), url: z.url(), headers: z.record(z.string(), z.string()) }),
+  }),
+});
 
 /** The request that a line of curl makes. */
 function asked(line: string) {
@@ -80,14 +88,23 @@ describe('npm start', () => {
   );
 
   it(
-    'goes on with the same key at the same addresses, until Ctrl-C',
+    'goes on with the same key at the same addresses, which assistants take as they are printed, until Ctrl-C',
     async () => {
       product = OwnStart.in(own.path);
-      await product.welcome();
+      const [block = ''] = /^ {2}\{$[\s\S]*?^ {2}\}$/m.exec(await product.welcome()) ?? [];
+      const { url, headers } = assistantFile.parse(JSON.parse(block)).mcpServers.kerf;
       const { pid: _, ...again } = await runOf();
       const processes = await product.processes();
 
       expect(first).toMatchObject(again);
+      expect(url).toBe(new URL(api.mcp.path, first.base_url).href);
+      const place = { baseUrl: first.base_url, caFile: first.ca_file };
+      for (const { connect } of assistants) {
+        const assistant = await connect(headers, { place });
+        const { tools } = await assistant.listTools();
+        await assistant.close();
+        expect(tools.map(({ name }) => name)).toContain('create_box');
+      }
       expect(await product.interrupt()).toEqual({ code: 0, complaint: '' });
       await expectNothingLeft(first, processes);
     },
