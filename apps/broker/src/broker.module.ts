@@ -28,6 +28,7 @@ import { Places } from './places.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence.ts';
 import { PresenceStore } from './presence.store.ts';
+import { RegistrationTurns } from './registration-turns.ts';
 import { Registrations } from './registrations.ts';
 import { ResumeTokens } from './resume-token.ts';
 import { SessionMigration } from './session-migration.ts';
@@ -116,7 +117,9 @@ function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { 
   const name = newPodName();
   const tokens = new ResumeTokens(peppersOf(config));
   const migration = new SessionMigration({ name, bus, sessions, log });
-  const registrations = new Registrations({ name, sessions, presence, migration, bus, tokens, log });
+  // The heartbeats of all adapters are not kept waiting by those who come.
+  const turns = new RegistrationTurns(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
+  const registrations = new Registrations({ name, sessions, presence, turns, migration, bus, tokens, log });
   return new Pod({ name, sessions, registrations, migration, sockets, presence, uses, bus, log });
 }
 

@@ -4,6 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import { abilitiesOf } from './abilities.ts';
 import type { Presence } from './presence.ts';
 import type { Registered, Registration } from './presence.store.ts';
+import type { RegistrationTurns } from './registration-turns.ts';
 import type { RemoteCommands } from './remote-commands.ts';
 import type { ResumeTokens } from './resume-token.ts';
 import { resumptionOf } from './resumption.ts';
@@ -18,6 +19,7 @@ interface Parts {
   readonly name: string;
   readonly sessions: Sessions;
   readonly presence: Pick<Presence, 'register' | 'end'>;
+  readonly turns: RegistrationTurns;
   readonly tokens: ResumeTokens;
   readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
@@ -42,13 +44,15 @@ export class Registrations implements Registrar {
   }
 
   private async admit(session: Session, register: Register): Promise<void> {
-    const { sessions, presence, tokens, bus } = this.parts;
+    const { sessions, presence, turns, tokens, bus } = this.parts;
     // Served before the row is written: whoever reads the row finds somebody at the address.
     const address = bus.serve(adapterOrder.at(session.id), (order) => session.execute(order));
     sessions.addresses.set(session.id, address);
     await bus.flush();
     const resumes = tokens.sessionIn(register.resume_token, session);
-    const registered = await presence.register(this.registrationOf(session, register, resumes));
+    const registration = this.registrationOf(session, register, resumes);
+    const registered = await turns.take(session, () => presence.register(registration));
+    if (!registered) return;
     const resumed = resumes !== undefined && (await this.resume(session, register, { resumes, registered }));
     if (registered.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: registered.replaced });
     if (session.isOver) {

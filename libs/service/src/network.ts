@@ -12,8 +12,9 @@ export const host: Prefix = { v4: 32, v6: 64 };
 /** One site. */
 export const site: Prefix = { v4: 24, v6: 56 };
 
-/** The network that an address belongs to, as a name that all of its addresses share. */
-export function networkOf(address: string, prefix: Prefix): string {
+/** The network that an address belongs to, as a name that all of its addresses share, whatever port a proxy tells with it. */
+export function networkOf(told: string, prefix: Prefix): string {
+  const address = withoutPort(told);
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4)
     return `${v4
@@ -24,6 +25,10 @@ export function networkOf(address: string, prefix: Prefix): string {
   const bytes = groupsOf(address).flatMap((group) => [group >> 8, group & 0xff]);
   return `${Buffer.from(bytes.slice(0, prefix.v6 / 8)).toString('hex')}/${prefix.v6}`;
 }
+
+/** Some proxies write `203.0.113.7:49152` and `[2001:db8::1]:49152`. */
+const withoutPort = (told: string): string =>
+  told.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([^:]+\.[^:]+):\d+$/, '$1');
 
 /** The eight numbers of an IPv6 address, with the zeros that `::` stands for. */
 function groupsOf(address: string): number[] {

@@ -74,6 +74,19 @@ describe('a secure server', () => {
     }
   });
 
+  it('gives up a handshake that never ends', async () => {
+    const hasty = secureServer(() => undefined, certificates, { headersTimeout: 50 });
+    hasty.listen(0, '127.0.0.1');
+    await once(hasty, 'listening');
+    const socket = connect((hasty.address() as AddressInfo).port, '127.0.0.1').resume();
+    socket.write(Buffer.from([0x16]));
+    await once(socket, 'close');
+
+    expect(hasty.listening).toBe(true);
+    hasty.close();
+    await once(hasty, 'close');
+  });
+
   it.each([
     ['in plain', (port: number) => connect({ host: '127.0.0.1', port })],
     ['over TLS', (port: number) => connectSecurely({ host: '127.0.0.1', port, ca: readFileSync(certificates.caFile) })],

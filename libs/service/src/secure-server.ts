@@ -32,7 +32,9 @@ export function secureServer(
 ): HttpServer {
   const plain = plainServer(listener, limits);
   const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
-  const secure = createHttpsServer({ ...limits, ...unchecked, ...certificate }, listener);
+  // Whoever is cut off in the middle of a handshake would keep a place for two minutes.
+  const { headersTimeout: handshakeTimeout = patience.headersTimeout } = limits;
+  const secure = createHttpsServer({ ...limits, ...unchecked, ...certificate, handshakeTimeout }, listener);
   passOnExpectations(secure);
   const acceptTls = secure.listeners('connection')[0];
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
