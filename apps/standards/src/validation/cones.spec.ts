@@ -3,7 +3,10 @@ import { checkIn, ValidationWorld } from './validation.fixture.ts';
 
 const across = (angle: number): number => Math.tan((angle * Math.PI) / 180);
 
-const round = (name: string, parameters: object) => ({ commands: [command('part', name, parameters)], result: 'part' });
+const round = (name: string, parameters: Record<string, unknown>) => ({
+  commands: [command('part', name, parameters)],
+  result: 'part',
+});
 
 const cone = (bottom_radius: number, top_radius: number, height: number, rest = {}) =>
   round('create_cone', { bottom_radius, top_radius, height, ...rest });

@@ -1,3 +1,6 @@
+import { readMesh } from '@kerf/mesh';
+import { Builder } from './builder.ts';
+import { Room } from './room.ts';
 import { command } from './slotted.fixture.ts';
 import { checkIn, ValidationWorld } from './validation.fixture.ts';
 
@@ -44,5 +47,35 @@ describe('a moulded box in single precision', () => {
 
     expect(checkIn(report, 'undercut')).toMatchObject({ status: 'pass', measured: 0 });
     expect(checkIn(report, 'draft')).toMatchObject({ status: 'pass', measured: expect.closeTo(1.5, 1) });
+  });
+});
+
+// Where fillets meet, a kernel leaves slivers that are narrower than such digits: they lie flat, or anyhow.
+describe('a moulded box to thousandths of an inch', () => {
+  let world: ValidationWorld;
+  let points: Float64Array;
+  let triangles: number[];
+  beforeAll(async () => {
+    world = new ValidationWorld();
+    const builder = new Builder(new Room(process.memoryUsage.rss() + 1_000_000_000));
+    const made = readMesh(await builder.build({ commands: box, result: 'part' }, performance.now() + 60_000), 'stl');
+    points = made.points;
+    triangles = [...made.corners];
+  });
+  afterAll(() => world.stop());
+
+  it.each([0, 30])('is not told to have an undercut, or too little draft: turned by %d degrees', async (turn) => {
+    const [sine, cosine] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+    const told = (value: number) => Number((value / 25.4).toFixed(3)) * 25.4;
+    const vertices = Array.from({ length: points.length / 3 }).flatMap((_, i) => {
+      const [x = 0, y = 0, z = 0] = points.subarray(3 * i, 3 * i + 3);
+      return [x * cosine - y * sine, x * sine + y * cosine, z].map(told);
+    });
+    const checks = ['draft', 'undercut'];
+    const mesh = { vertices, triangles };
+    const report = await world.validate({ process: 'injection_molding', material: 'abs', checks, mesh });
+
+    expect(report.checks.filter(({ status }) => status === 'fail')).toEqual([]);
+    expect(checkIn(report, 'undercut')).toBeDefined();
   });
 });

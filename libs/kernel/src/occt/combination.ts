@@ -2,6 +2,7 @@ import type { BRepAlgoAPI_BooleanOperation, TopoDS_Shape } from 'replicad-openca
 import { KernelError } from '../kernel-error.ts';
 import { type Body, bodyOf, type Plausible } from './body.ts';
 import { solidsOf, volumeOf } from './measure.ts';
+import { oc } from './occt.ts';
 import { listOf } from './parts.ts';
 
 /** Bodies, and how they are combined. */
@@ -56,12 +57,27 @@ function combined(
     }
     operation.Build();
     if (operation.HasErrors() || !operation.IsDone()) throw failed();
-    if (isSimplified) operation.SimplifyResult(true, true, sameDirection);
-    return operation.Shape();
+    const shape = operation.Shape();
+    return isSimplified ? simplified(shape) : shape;
   } finally {
     operation.Clear(); // or each operation leaks 320 KB, although it is deleted
     operation.delete();
   }
+}
+
+/**
+ * Takes over what is simplified. It shares faces with what it was made of, and simplifying may spoil them: so its own are
+ * made first.
+ */
+function simplified(shape: TopoDS_Shape): TopoDS_Shape {
+  using nowhere = new oc.gp_Trsf();
+  using copy = new oc.BRepBuilderAPI_Transform(shape, nowhere, true, false);
+  shape.delete();
+  using own = copy.Shape();
+  using unifier = new oc.ShapeUpgrade_UnifySameDomain(own, true, true, true);
+  unifier.SetAngularTolerance(sameDirection);
+  unifier.Build();
+  return unifier.Shape();
 }
 
 /** Radians within which neighbouring faces count as one when the result is simplified. */

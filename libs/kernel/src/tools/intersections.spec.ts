@@ -41,6 +41,20 @@ describe('boolean_intersect', () => {
     expect((await intersected(object_ids)).volume).toBeCloseTo(lens, 6);
   });
 
+  // Simplifying a result once spoiled the faces that it shares with the objects it was made of.
+  it('leaves a lens of two balls whole that lies in a third, and can be asked again', async () => {
+    const ball = async (radius: number, x: number) =>
+      (await drawing.run('create_sphere', { radius, position: [x, 0, 0] })).object_id;
+    const lens = await intersected([await ball(5, 0), await ball(5, 8)]);
+    const object_ids = [lens.object_id, await ball(5, 4)];
+    const asked = () => intersected(object_ids, { keep_originals: true });
+
+    expect((await asked()).volume).toBeCloseTo((28 * Math.PI) / 3, 6);
+    expect((await asked()).volume).toBeCloseTo((28 * Math.PI) / 3, 6);
+    const { pairs } = await drawing.run('check_interference', { object_ids });
+    expect(pairs).toMatchObject([{ relation: 'containing', volume: expect.closeTo((28 * Math.PI) / 3, 6) }]);
+  });
+
   it('leaves what every one of three shares, not what any two do', async () => {
     const boxes = [await drawing.box(), await drawing.box([10, 10, 10], [5, 0, 0]), await drawing.box([7, 1, 1])];
 

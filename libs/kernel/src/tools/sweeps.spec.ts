@@ -19,6 +19,20 @@ const hairpin = (width: number) => [
   [10, width, 0],
   [0, width, 0],
 ];
+/** Ends so far from its first side. */
+const loop = (gap: number) => [
+  [0, 0, 0],
+  [20, 0, 0],
+  [20, 20, 0],
+  [10, 20, 0],
+  [10, gap, 0],
+];
+const nearlyRound = [
+  [0, 0, 0],
+  [20, 0, 0],
+  [10, 15, 0],
+  [0, 0.5, 0],
+];
 const bend = [
   [0, 0, 0],
   [10, 0, 0],
@@ -39,6 +53,10 @@ describe('a section that would run through itself', () => {
     ['where its path passes by too near', { radius: 1, path: through(1.9) }, /within 1\.9 mm of itself/],
     ['where its path turns back', { radius: 2, path: hairpin(3.9) }, /within 3\.9 mm of itself/],
     ['where its path bends', { radius: 3, path: bend, smooth: true }, /bends with a radius of/],
+    ['where its path ends in itself', { radius: 1, path: loop(0.99) }, /begins or ends too near to itself/],
+    ['where its path begins in itself', { radius: 1, path: loop(0).toReversed() }, /begins or ends too near to itself/],
+    ['where its path nearly closes', { radius: 1, path: [...hairpin(10), [0, 0.5, 0]] }, /begins or ends too near/],
+    ['where its bends nearly close', { radius: 1, path: nearlyRound, smooth: true }, /begins or ends too near/],
     ['as a polygon', { profile: ribbon, path: through(0) }, /within 0 mm of itself/],
   ])('is refused %s', async (_, parameters, sentence) => {
     expect(await drawing.refused(() => drawing.run('sweep', parameters))).toMatchObject({
@@ -53,6 +71,8 @@ describe('a section that keeps clear of itself', () => {
   it.each([
     ['where its path passes by', through(2.1), 20 + Math.hypot(20, 2.1) + 10 + 40],
     ['where its path turns back', hairpin(2.01), 22.01],
+    ['where its path ends at its side', loop(1), 20 + 20 + 10 + 19],
+    ['where its path comes straight up to itself', [...hairpin(10), [-9, 10, 0], [-9, 0, 0], [-0.1, 0, 0]], 57.9],
     ['where its path ends where it begins', [...hairpin(10), [0, 0, 0]], 40],
     [
       'in a sharp corner',

@@ -24,7 +24,7 @@ export function withoutTilted(model: Model, tilts: Tilts, samples: readonly Samp
   const pull = tilts.way;
   const isTilted = ({ triangle }: Sample) => {
     const tilt = tilts.of(triangle);
-    return tilt > leastTilt && Math.abs(arcsine(dot(normalOf(model.facets, triangle), pull))) < tilt;
+    return tilt > leastTilt && Math.abs(arcsine(dot(normalOf(model.facets, triangle), pull))) <= tilt;
   };
   const mayLean = (group: readonly Sample[]) => {
     const { normal, height } = faceOf(model, pull, group);

@@ -90,7 +90,7 @@ export class WaysOut {
   /** Whether a face looks back, and by more than digits may tilt it. */
   #isAgainst(triangle: number, way: Vector): boolean {
     const least = Math.max(leastAgainst, Math.sin(radians(this.#tilts.of(triangle))));
-    return dot(normalOf(this.#model.facets, triangle), way) <= -least;
+    return dot(normalOf(this.#model.facets, triangle), way) < -least;
   }
 
   #flat(triangle: number): Flat {
