@@ -1,5 +1,9 @@
 /** One step of a design. */
-export const command = (id: string, name: string, parameters: Record<string, unknown>) => ({ id, command: name, parameters });
+export const command = (id: string, name: string, parameters: Record<string, unknown>) => ({
+  id,
+  command: name,
+  parameters,
+});
 
 /** A plate of 40 x 30 x 3 with a slot through it. */
 export const slotted = (width: number) => ({
