@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Catalog, catalog, categories, type Entry } from './catalog.ts';
+import { validationProcesses } from './manufacturing.ts';
 import { didYouMean } from './nearest.ts';
 import { OperationIds } from './operation-id.ts';
 import { annotations, inputSchema, outputSchema } from './schemas.ts';
@@ -79,6 +80,69 @@ describe('parameters', () => {
     ['design_socket_cutout', { standard: 'rj45', panel_thickness: 2, count: 2 }],
   ])('of %s refuse %j', (name, parameters) => {
     expect(find(name).parameters.safeParse(parameters).success).toBe(false);
+  });
+});
+
+describe('what people call things', () => {
+  const understood = (name: string, parameters: object): unknown => find(name).parameters.parse(parameters);
+
+  it.each([
+    ['turning', 'cnc_turning'],
+    ['CNC milling', 'cnc_milling'],
+    ['Injection moulding', 'injection_molding'],
+    ['sheet-metal', 'sheet_metal'],
+    ['FDM', 'fdm'],
+  ])('the process %s is %s', (process, meant) => {
+    expect(understood('validate_design', { template_id: 'knob', process, processes: [process] })).toMatchObject({
+      process: meant,
+      processes: [meant],
+    });
+  });
+
+  it('the material PLA is pla, where none is given there is none', () => {
+    expect(understood('validate_design', { template_id: 'knob', material: 'PLA' })).toMatchObject({ material: 'pla' });
+    expect(understood('validate_design', { template_id: 'knob' })).not.toHaveProperty('material');
+    expect(understood('get_mass_properties', { material: 'AISI-304' })).toEqual({ density: 8000 });
+  });
+
+  it.each([
+    ['ISO', 'metric'],
+    ['ISO 724', 'metric'],
+    ['Metric', 'metric'],
+    ['iso metric', 'ISO metric'],
+    ['UN', 'unified'],
+    ['unc', 'UNC'],
+    ['ASME B1.1', 'unified'],
+    ['bspp', 'BSPP'],
+    ['ISO 228-1', 'G'],
+    ['ISO 7-1', 'R'],
+    ['ASME B1.20.1', 'NPT'],
+    ['ISO 2904', 'Tr'],
+    ['TR', 'Tr'],
+  ])('the threads %s are %s', (standard, meant) => {
+    expect(understood('calculate_thread_geometry', { standard, diameter: 20, pitch: 2 })).toMatchObject({
+      standard: meant,
+    });
+  });
+
+  it.each([
+    ['validate_design', { template_id: 'knob', process: 'turnin' }],
+    ['validate_design', { template_id: 'knob', process: 'constructor' }],
+    ['validate_design', { template_id: 'knob', material: 7 }],
+    ['calculate_thread_geometry', { standard: 'toString', diameter: 20, pitch: 2 }],
+    ['calculate_thread_geometry', { standard: 'bsp', diameter: 20 }],
+  ])('of %s is not %j', (name, parameters) => {
+    expect(find(name).parameters.safeParse(parameters).success).toBe(false);
+  });
+
+  it('are not among the names that a client is shown', () => {
+    const { properties, required } = inputSchema(find('validate_design'));
+
+    expect(required).toBeUndefined();
+    expect(properties).toMatchObject({
+      process: { type: 'string', enum: [...validationProcesses] },
+      material: { type: 'string', enum: expect.arrayContaining(['pla']) },
+    });
   });
 });
 

@@ -13,6 +13,24 @@ export const validationProcesses = [
 ] as const;
 export type ValidationProcess = (typeof validationProcesses)[number];
 
+/** What else people call a process. */
+const called: ReadonlyMap<string, ValidationProcess> = new Map(
+  Object.entries<ValidationProcess>({
+    fff: 'fdm',
+    milling: 'cnc_milling',
+    turning: 'cnc_turning',
+    laser: 'laser_cutting',
+    injection_moulding: 'injection_molding',
+  }),
+);
+
+/** A process under the name that it has here; what is no name of one stays what it is, so that the refusal shows it. */
+export function processNamed(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const name = given.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  return called.get(name) ?? validationProcesses.find((process) => process === name) ?? given;
+}
+
 /** What is looked at, whatever the process; a process takes those that matter to it. */
 export const validationChecks = [
   'watertight',

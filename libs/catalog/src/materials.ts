@@ -61,5 +61,9 @@ export type Material = keyof typeof densities;
 
 export const materials = Object.keys(densities) as [Material, ...Material[]];
 
+/** A material by its id in any letters, PLA; what is no id stays what it is, so that the refusal shows it. */
+export const materialNamed = (given: unknown): unknown =>
+  materials.find((material) => material === String(given).toLowerCase()) ?? given;
+
 /** In kg/m3. */
 export const densityOf = (material: Material): number => densities[material];

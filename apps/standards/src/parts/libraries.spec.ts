@@ -179,6 +179,16 @@ describe('a search', () => {
     expect(results.length).toBeGreaterThan(5);
   });
 
+  it.each([
+    [{ library: 'bearing' }, 'There is no library bearing to filter by. Did you mean bearings?'],
+    [{ family: 'hex nuts' }, 'There is no family hex nuts to filter by. Did you mean hex_nut?'],
+    [{ library: 'zzzzzzzz' }, 'There is no library zzzzzzzz to filter by. GET /api/v1/premium/libraries lists them.'],
+  ])('refuses a filter that fits no part at all, %j', (filters, message) => {
+    expect(() => search('608', { filters })).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining(message) }),
+    );
+  });
+
   it('gives pages that follow each other, and sorts by name as people count', () => {
     const whole = search('iso 4762 m6', { sort: 'name', limit: 100 });
     const second = search('iso 4762 m6', { sort: 'name', limit: 5, offset: 5 });

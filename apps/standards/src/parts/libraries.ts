@@ -4,6 +4,7 @@ import { dataVersion } from '../data-version.ts';
 import { describePart, standardOf } from './describe-part.ts';
 import { requireDetail } from './details.ts';
 import { PartCatalog } from './part-catalog.ts';
+import { requireKnown } from './search/known-filters.ts';
 import { PartSearch } from './search/part-search.ts';
 import { type Library, readLibraries, readTables } from './table-files.ts';
 
@@ -37,7 +38,9 @@ export class Libraries {
     return { values: matching.slice(0, limit), total: matching.length };
   }
 
+  /** Throws `invalid_parameters` for a library or a family that there is not. */
   search(query: Input<typeof standards.searchParts>): FoundParts {
+    requireKnown(this.tables, query.filters);
     return this.index.search(query);
   }
 

@@ -56,6 +56,11 @@ describe('a name', () => {
     [() => spec('fasteners', 'iso-4726'), 'There is no standard fasteners/iso-4726. Did you mean fasteners/iso-4026'],
     [() => spec('nuts', 'iso-4032'), 'There is no standard nuts/iso-4032. Did you mean fasteners/iso-4032'],
     [() => spec('threads', 'iso-4762'), 'There is no standard threads/iso-4762. Did you mean fasteners/iso-4762?'],
+    [() => spec('materials', '6061'), 'There is no standard materials/6061. Did you mean materials/al-6061-t6?'],
+    [() => spec('threads', 'm6'), 'There is no standard threads/m6. Did you mean threads/iso-metric-m6?'],
+    [() => spec('fasteners', 'din-912'), 'There is no standard fasteners/din-912. Did you mean fasteners/iso-4762?'],
+    [() => spec('sockets', 'torx'), 'There is no standard sockets/torx. Did you mean sockets/drive-hexalobular?'],
+    [() => spec('thread', 'M6'), 'There is no standard thread/M6. Did you mean threads/iso-metric-m6?'],
     [
       () => spec('materials', 'steel'),
       'There is no standard materials/steel. search_standards and GET /api/v1/premium/',

@@ -1,4 +1,4 @@
-import { asQuestion, nearest, type SpecCategory } from '@kerf/catalog';
+import { asQuestion, nearest, type SpecCategory, specCategories } from '@kerf/catalog';
 import type { KnownSpec } from './known-spec.ts';
 import { sizeNamed } from './size-names.ts';
 
@@ -36,13 +36,15 @@ export class SpecNames {
 
   /** Likewise, as `category/id`, of a category that there may not be. */
   suggestPath(category: string, id: string): string {
-    const elsewhere = this.byId(id);
+    const within = specCategories.find((one) => one === category);
+    const called = [this.find(id, within), this.find(id)].find((found) => found.length) ?? [];
     const own = this.specs.filter((spec) => spec.category === category);
     const near = nearest(
       id,
       own.map(({ specId }) => specId),
     );
-    return asQuestion(elsewhere ? [pathOf(elsewhere)] : near.map((specId) => `${category}/${specId}`)) || wayOut;
+    const paths = called.length ? called.slice(0, mostSharing).map(pathOf) : near.map((its) => `${category}/${its}`);
+    return asQuestion(paths) || wayOut;
   }
 }
 

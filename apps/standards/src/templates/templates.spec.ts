@@ -46,6 +46,13 @@ describe('the templates', () => {
     expect(found.map(({ template_id }) => template_id)).toEqual(ids);
   });
 
+  it.each([
+    ['bracket', / "power-transmission", not "bracket"\. Did you mean brackets\?$/],
+    ['zzzz', /^category must be "bearings" or .* or "power-transmission", not "zzzz"\.$/],
+  ])('are of no category %s', (category, message) => {
+    expect(() => templates.list({ ...all, category })).toThrow(message);
+  });
+
   it('tell every category there is, and that it has some', () => {
     const { categories } = templates.list({ ...all, words: 'gear' });
     const sizes = categories.map(({ category }) => templates.list({ ...all, category }).total);
@@ -112,12 +119,15 @@ describe('a template', () => {
     expect(() => templates.get('spur-gear', { teeth: '20.5' })).toThrow('teeth must be an integer, not 20.5.');
   });
 
-  it('that there is not is unknown, and the nearest is named', () => {
-    expect(() => templates.get('pcb-standof', {})).toThrow(
-      expect.objectContaining({
-        code: 'unknown_template',
-        message: 'There is no template pcb-standof. Did you mean pcb-standoff?',
-      }),
+  it.each([
+    ['pcb-standof', ' Did you mean pcb-standoff?'],
+    ['gear', ' Did you mean spur-gear?'],
+    ['ENCLOSURE', ' Did you mean electronics-enclosure or enclosure-lid?'],
+    ['hinge', ' Did you mean butt-hinge-leaf?'],
+    ['---', ' GET /api/v1/premium/templates lists them.'],
+  ])('%s that there is not is unknown, and the nearest is named', (id, suggestion) => {
+    expect(() => templates.get(id, {})).toThrow(
+      expect.objectContaining({ code: 'unknown_template', message: `There is no template ${id}.${suggestion}` }),
     );
   });
 });

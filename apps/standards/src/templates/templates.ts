@@ -1,4 +1,4 @@
-import { catalog, didYouMean } from '@kerf/catalog';
+import { asQuestion, catalog, didYouMean } from '@kerf/catalog';
 import type { Input, Output, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Command } from '../cutouts/command.ts';
@@ -24,8 +24,9 @@ export class Templates {
     this.categories = counted(templates);
   }
 
-  /** A page of those that a category and all words fit. */
+  /** A page of those that a category and all words fit. Throws `invalid_parameters` for a category that there is not. */
   list({ category, words = '', limit, offset }: Input<typeof standards.templates>): Output<typeof standards.templates> {
+    this.requireCategory(category);
     const found = this.summaries.filter(
       (summary) => (category === undefined || summary.category === category) && hasWords(textOf(summary), words),
     );
@@ -50,10 +51,29 @@ export class Templates {
     const template = this.byId.get(id);
     if (template) return template;
     const shown = id.slice(0, 60);
-    const suggestion = didYouMean(shown, [...this.byId.keys()], ' GET /api/v1/premium/templates lists them.');
-    throw Fault.of('unknown_template', { template: shown, suggestion });
+    throw Fault.of('unknown_template', { template: shown, suggestion: this.suggest(shown) });
+  }
+
+  /** Those of whose id it is a word, else those whose ids are near: the end of a sentence. */
+  private suggest(id: string): string {
+    const ids = [...this.byId.keys()];
+    const isWord = /\p{L}{3}/u.test(id);
+    const named = isWord ? ids.filter((one) => hasWords(one, id)).slice(0, mostNamed) : [];
+    return asQuestion(named) || didYouMean(id, ids, ' GET /api/v1/premium/templates lists them.');
+  }
+
+  private requireCategory(category: string | undefined): void {
+    const names = this.categories.map((its) => its.category);
+    if (category === undefined || names.includes(category)) return;
+    const known = names.map((name) => JSON.stringify(name)).join(' or ');
+    throw Fault.of('invalid_parameters', {
+      reason: `category must be ${known}, not ${JSON.stringify(category)}.${didYouMean(category, names)}`,
+    });
   }
 }
+
+/** How many that share a word are told. */
+const mostNamed = 3;
 
 /** Every category, in the order of the alphabet. */
 function counted(templates: readonly Template[]): Listed['categories'] {

@@ -3,6 +3,7 @@ import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Kernel, KernelError, type Run } from '@kerf/kernel';
 import type { Build, Tessellate } from './designs.ts';
+import { compileLate } from './late-compiling.ts';
 import { type Answers, resolved } from './references.ts';
 import { type Room, tooLarge } from './room.ts';
 
@@ -10,7 +11,9 @@ type DesignCommands = NonNullable<Parameters<'validate_design'>['design']>;
 
 /** Builds designs with a kernel of its own for each: nobody sees what another has made. */
 export class Builder {
-  constructor(private readonly room: Room) {}
+  constructor(private readonly room: Room) {
+    compileLate();
+  }
 
   /** Triangles of the solids in a STEP file. Throws `invalid_parameters` or `design_too_large`. */
   readonly tessellate: Tessellate = (bytes, until) =>

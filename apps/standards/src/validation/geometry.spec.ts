@@ -6,7 +6,14 @@ import { Room } from './room.ts';
 import { ballStl, boxMesh, checkIn, faultOf, ValidationWorld } from './validation.fixture.ts';
 
 const execute = promisify(execFile);
-const alone = fileURLToPath(new URL('./little-memory.fixture.ts', import.meta.url));
+const flags = ['--conditions=@kerf/source', '--experimental-transform-types', '--no-warnings'];
+
+/** What a process of its own tells, in JSON. */
+async function toldBy(fixture: string): Promise<unknown> {
+  const path = fileURLToPath(new URL(fixture, import.meta.url));
+  const { stdout } = await execute(process.execPath, [...flags, path], { timeout: 25_000 });
+  return JSON.parse(stdout);
+}
 
 const limits = { timeoutMs: 20_000 };
 const place = { position: [0, 0, 0], axis: [0, 0, 1] };
@@ -97,14 +104,15 @@ describe('a validation with little memory', () => {
   afterAll(() => world.stop());
 
   it('refuses a file of many triangles, and goes on afterwards', async () => {
-    const flags = ['--conditions=@kerf/source', '--experimental-transform-types', '--no-warnings'];
-    const { stdout } = await execute(process.execPath, [...flags, alone], { timeout: 25_000 });
-
-    expect(JSON.parse(stdout)).toEqual({
+    expect(await toldBy('./little-memory.fixture.ts')).toEqual({
       code: 'design_too_large',
       message: expect.stringContaining('more memory than a validation has'),
       verdict: 'pass',
     });
+  });
+
+  it('has room for the first STEP file that is read', async () => {
+    expect(await toldBy('./first-step-file.fixture.ts')).toEqual({ volume: expect.closeTo(600, 3) });
   });
 
   it('is refused as a STEP file of few bytes that becomes too many triangles', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactlyOne } from '../alternatives.ts';
 import { edge } from '../geometry.ts';
-import { densityOf, materials } from '../materials.ts';
+import { densityOf, materialNamed, materials } from '../materials.ts';
 import { tool } from '../tool.ts';
 import { boundingBox, direction, length, objectId, objectIds, triple, vector } from '../units.ts';
 
@@ -37,7 +37,10 @@ export const inspection = {
     parameters: z
       .strictObject({
         object_ids: objectIds('Objects to weigh. Default: all.', 1).optional(),
-        material: z.enum(materials).optional().describe('A material of the standards library.'),
+        material: z
+          .preprocess(materialNamed, z.enum(materials))
+          .optional()
+          .describe('A material of the standards library.'),
         density: z.number().min(0.01).max(30_000).optional().describe('In kg/m3.'),
       })
       .refine(({ material, density }) => material === undefined || density === undefined, {

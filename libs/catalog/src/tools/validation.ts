@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { validationChecks, validationProcesses } from '../manufacturing.ts';
-import { materials } from '../materials.ts';
+import { processNamed, validationChecks, validationProcesses } from '../manufacturing.ts';
+import { materialNamed, materials } from '../materials.ts';
 import { stepId } from '../step-id.ts';
 import { tool } from '../tool.ts';
 import { farMm, nonZero, triple } from '../units.ts';
 
 const process = z.enum(validationProcesses);
+const askedProcess = z.preprocess(processNamed, process);
 const check = z.enum(validationChecks);
 const length = z.number().positive().max(farMm);
 
@@ -113,8 +114,12 @@ export const validation = {
     toolset: 'extended',
     parameters: z
       .strictObject({
-        process: process.default('fdm').describe('The process that the verdict is about.'),
-        processes: z.array(process).max(validationProcesses.length).default([]).describe('Others to compare it with.'),
+        process: askedProcess.default('fdm').describe('The process that the verdict is about. Default: fdm.'),
+        processes: z
+          .array(askedProcess)
+          .max(validationProcesses.length)
+          .default([])
+          .describe('Others to compare it with.'),
         mesh: mesh.optional(),
         file_id: z.uuid().optional().describe('A file uploaded to /api/v1/files, or one that export_model made.'),
         object_id: z.string().min(1).max(200).optional().describe('An object of a connected CAD application.'),
@@ -123,7 +128,7 @@ export const validation = {
         template_id: z.string().min(1).max(100).optional(),
         parameters: z.record(z.string(), z.unknown()).optional().describe('Of the template.'),
         features: features.optional().describe('What the geometry does not tell.'),
-        material: z.enum(materials).optional(),
+        material: z.preprocess(materialNamed, z.enum(materials)).optional(),
         machine: machine.default({}),
         build_direction: nonZero.default([0, 0, 1]).describe('Up while printing; the tool axis for milling.'),
         pull_direction: nonZero.default([0, 0, 1]).describe('The way the halves of a mould part.'),

@@ -4,6 +4,7 @@ import { seriesOf } from '../inch-series.ts';
 import { type ChosenPart, equivalentName, partId, partName } from '../part.ts';
 import { dnOf, npsOf } from '../pipe-sizes.ts';
 import { type NamedBy, namedBy } from './named-by.ts';
+import { isSame } from './same-name.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 
@@ -85,7 +86,3 @@ function measuresOf({ table, row }: ChosenPart): number[] {
   const values = (table.measures ?? []).map((symbol) => row[symbol]);
   return values.every((value) => typeof value === 'number') ? values : [];
 }
-
-/** Whether two names are the same but for how they are written: `DIN 912`, `din-912`. */
-const isSame = (one: string, other: string): boolean => withoutSeparators(one) === withoutSeparators(other);
-const withoutSeparators = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');

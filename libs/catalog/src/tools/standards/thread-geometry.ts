@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { exactlyOne, type Given } from '../../alternatives.ts';
+import { type ThreadFamily, threadFamilies, threadFamilyNamed } from '../../thread-families.ts';
 import { tool } from '../../tool.ts';
 
 const size = (meaning: string) => z.number().describe(`${meaning} In the unit of \`units\`.`);
@@ -9,34 +10,14 @@ const range = (meaning: string) =>
     .object({ min: z.number().nullable(), max: z.number().nullable() })
     .describe(`${meaning} null where no table says it; a warning says why.`);
 
-/** The families of threads, by every name that people have for them. BSP alone is refused in words. */
-const families = [
-  'metric',
-  'ISO metric',
-  'unified',
-  'UNC',
-  'UNF',
-  'UNEF',
-  'G',
-  'BSPP',
-  'R',
-  'BSPT',
-  'BSP',
-  'NPT',
-  'trapezoidal',
-  'Tr',
-] as const;
-
-type Family = (typeof families)[number];
-
-const inMillimetres: readonly Family[] = ['metric', 'ISO metric', 'trapezoidal', 'Tr'];
+const inMillimetres: readonly ThreadFamily[] = ['metric', 'ISO metric', 'trapezoidal', 'Tr'];
 
 /** Whose pitch neither a coarse series nor the size tells. */
-const withoutOwnPitch: readonly Family[] = ['unified', 'trapezoidal', 'Tr'];
+const withoutOwnPitch: readonly ThreadFamily[] = ['unified', 'trapezoidal', 'Tr'];
 
 const parts = {
   standard: z
-    .enum(families)
+    .preprocess(threadFamilyNamed, z.enum(threadFamilies))
     .optional()
     .describe('Of a thread given by its diameter: G (BSPP) is parallel, R (BSPT) taper. Default: metric.'),
   diameter: z

@@ -1,0 +1,18 @@
+import { didYouMean } from '@kerf/catalog';
+import type { Input, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import type { PartTable } from '../part-table.ts';
+import { isSame } from './same-name.ts';
+
+type Filters = Input<typeof standards.searchParts>['filters'];
+
+/** Without it a misspelt filter looks like a part that nobody has. Throws `invalid_parameters`. */
+export function requireKnown(tables: readonly PartTable[], filters: Filters): void {
+  for (const kind of ['library', 'family'] as const) {
+    const given = filters[kind];
+    const names = [...new Set(tables.map((table) => table[kind]))];
+    if (given === undefined || names.some((name) => isSame(name, given))) continue;
+    const suggestion = didYouMean(given, names, ' GET /api/v1/premium/libraries lists them.');
+    throw Fault.of('invalid_parameters', { reason: `There is no ${kind} ${given} to filter by.${suggestion}` });
+  }
+}

@@ -1,0 +1,20 @@
+// A process of its own: in one where a kernel has read a STEP file its code is compiled. Tells the volume of a box in the
+// first one that is read, where there is as much room as the smallest design may take.
+import { Kernel } from '@kerf/kernel';
+import { Builder } from './builder.ts';
+import { Room } from './room.ts';
+import { ValidationWorld } from './validation.fixture.ts';
+
+const builder = new Builder(new Room(0));
+const kernel = await Kernel.start();
+const limits = { timeoutMs: 20_000 };
+await kernel.run('create_box', { length: 20, width: 10, height: 3, position: [0, 0, 0] }, limits);
+const { bytes } = await kernel.run('export_model', { format: 'step', view: 'isometric' }, limits);
+await kernel.stop();
+globalThis.gc?.();
+
+const stl = await builder.tessellate(bytes, performance.now() + 20_000);
+const world = new ValidationWorld();
+const { geometry } = await world.validateFile(stl, 'box.stl');
+await world.stop();
+process.stdout.write(JSON.stringify({ volume: geometry?.volume_mm3 }));

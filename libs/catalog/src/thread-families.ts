@@ -1,0 +1,49 @@
+/** The families of threads, by every name that people have for them. BSP alone is refused in words. */
+export const threadFamilies = [
+  'metric',
+  'ISO metric',
+  'unified',
+  'UNC',
+  'UNF',
+  'UNEF',
+  'G',
+  'BSPP',
+  'R',
+  'BSPT',
+  'BSP',
+  'NPT',
+  'trapezoidal',
+  'Tr',
+] as const;
+
+export type ThreadFamily = (typeof threadFamilies)[number];
+
+/** Standards and other names of the families; the results cite the standards so. */
+const called: ReadonlyMap<string, ThreadFamily> = new Map(
+  Object.entries<ThreadFamily>({
+    iso: 'metric',
+    m: 'metric',
+    'iso 261': 'metric',
+    'iso 724': 'metric',
+    'iso 965-1': 'metric',
+    un: 'unified',
+    'asme b1.1': 'unified',
+    'iso 228': 'G',
+    'iso 228-1': 'G',
+    'iso 7': 'R',
+    'iso 7-1': 'R',
+    'asme b1.20.1': 'NPT',
+    'iso 2903': 'Tr',
+    'iso 2904': 'Tr',
+  }),
+);
+
+/** A family by any of its names, in any letters; what is none stays what it is, so that the refusal shows it. */
+export function threadFamilyNamed(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const name = given
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ');
+  return called.get(name) ?? threadFamilies.find((family) => family.toLowerCase() === name) ?? given;
+}
