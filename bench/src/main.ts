@@ -4,7 +4,6 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { interruption, Owner, projectFolder, temporaryFolder } from '@kerf/tools';
 import { startContenders } from './contenders/start.ts';
-import { haltPollingNs, haltPollingSentence } from './figures/halt-polling.ts';
 import { idleSentence, measureIdleAdapters } from './idle/idle-adapters.ts';
 import { Load } from './load/load.ts';
 import { measure, type Sample } from './measure.ts';
@@ -56,16 +55,8 @@ async function report(options: Options, samples: readonly Sample[]): Promise<voi
   const verdicts = verdictsOf(kept, targets);
   tell(`\n${figuresTable(rows, kept)}\n\n${partsTable(rows)}\n\n${verdictsTable(verdicts)}\n`);
   tell(`Rounds left out because the floor was disturbed: ${rejected.length}. Load of the machine: ${loadavg()[0]}.`);
-  const pollingNs = haltPollingNs();
-  const sentence = haltPollingSentence(pollingNs);
-  if (sentence) tell(sentence);
   const date = new Date().toISOString();
-  const machine = {
-    node: process.version,
-    processors: cpus().length,
-    loadAverage: loadavg(),
-    haltPollingNs: pollingNs,
-  };
+  const machine = { node: process.version, processors: cpus().length, loadAverage: loadavg() };
   const file = join(projectFolder, '.kerf/bench', `${date.replaceAll(':', '-')}.json`);
   await mkdir(join(projectFolder, '.kerf/bench'), { recursive: true });
   await writeFile(file, JSON.stringify({ date, machine, options, verdicts, rows, rejected, samples }, null, 2));
