@@ -99,12 +99,6 @@ describe('what people call things', () => {
     });
   });
 
-  it('the material PLA is pla, where none is given there is none', () => {
-    expect(understood('validate_design', { template_id: 'knob', material: 'PLA' })).toMatchObject({ material: 'pla' });
-    expect(understood('validate_design', { template_id: 'knob' })).not.toHaveProperty('material');
-    expect(understood('get_mass_properties', { material: 'AISI-304' })).toEqual({ density: 8000 });
-  });
-
   it.each([
     ['ISO', 'metric'],
     ['ISO 724', 'metric'],

@@ -61,9 +61,23 @@ export type Material = keyof typeof densities;
 
 export const materials = Object.keys(densities) as [Material, ...Material[]];
 
-/** A material by its id in any letters, PLA; what is no id stays what it is, so that the refusal shows it. */
-export const materialNamed = (given: unknown): unknown =>
-  materials.find((material) => material === String(given).toLowerCase()) ?? given;
+/**
+ * A material by its id in any letters, PLA, or by the part of it that no other has: 6061, AISI 304, pom. What names none
+ * stays what it is, so that the refusal shows it.
+ */
+export function materialNamed(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const name = given.trim().toLowerCase().replaceAll(' ', '-');
+  const itself = materials.find((material) => material === name);
+  const [only, ...others] = materials.filter((material) => isPartOf(name, material));
+  return itself ?? (others.length === 0 ? only : undefined) ?? given;
+}
+
+/** Shorter parts than this are endings that say nothing by themselves. */
+const shortestPart = 3;
+
+const isPartOf = (part: string, material: string): boolean =>
+  part.length >= shortestPart && `-${material}-`.includes(`-${part}-`);
 
 /** In kg/m3. */
 export const densityOf = (material: Material): number => densities[material];
