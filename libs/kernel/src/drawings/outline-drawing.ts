@@ -1,4 +1,4 @@
-import type { Outlines } from '../occt/outlines.ts';
+import type { Outlines } from './outlines.ts';
 import { extentOf, type Extent, sizeOf } from './stroke.ts';
 import { figure, group, type Placing, svg } from './svg.ts';
 

@@ -1,4 +1,4 @@
-import type { Outlines } from '../occt/outlines.ts';
+import type { Outlines } from './outlines.ts';
 import type { View } from '../pictures/views.ts';
 import { arranged, type Projection } from './arrangement.ts';
 import { extentOfOutlines, outlinesAt } from './outline-drawing.ts';

@@ -23,7 +23,20 @@ export const startOf = ({ places }: Stroke): Place => places[0] ?? origin;
 
 export const endOf = ({ places }: Stroke): Place => places.at(-1) ?? origin;
 
-export const middleOf = ({ places }: Stroke): Place => places[(places.length - 1) / 2] ?? origin;
+/** Of an even number of places, between the middle two. */
+export function middleOf({ places }: Stroke): Place {
+  const middle = (places.length - 1) / 2;
+  const [[ax, ay], [bx, by]] = [places[Math.floor(middle)] ?? origin, places[Math.ceil(middle)] ?? origin];
+  return [(ax + bx) / 2, (ay + by) / 2];
+}
+
+/** Where a line is drawn, a curve often means one: the side view of a circle. */
+export function straightened(places: readonly Place[]): Stroke {
+  const [start = origin, end = origin] = [places[0], places.at(-1)];
+  const length = apart(start, end);
+  const isOnChord = (place: Place) => apart(start, place) + apart(place, end) - length < 1e-9 + 1e-9 * length;
+  return { places: places.every(isOnChord) ? [start, end] : places };
+}
 
 export const apart = ([ax, ay]: Place, [bx, by]: Place): number => Math.hypot(bx - ax, by - ay);
 

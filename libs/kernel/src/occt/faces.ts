@@ -1,7 +1,8 @@
-import type { TopoDS_Face } from 'replicad-opencascadejs';
+import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
 import type { Commands } from '../commands.ts';
 import { areaOf, centreOf } from './measure.ts';
 import { oc } from './occt.ts';
+import { facesOf } from './parts.ts';
 import { coordinates, rounded, scaled } from './vector.ts';
 
 /** A face as the tools tell it. */
@@ -27,6 +28,24 @@ export function normalOf(face: TopoDS_Face): number[] | undefined {
   const isReversed = face.Orientation() === oc.TopAbs_Orientation.TopAbs_REVERSED;
   // The normal of a plane in a left-handed system is against its axis, as after a mirroring.
   return scaled(coordinates(axis.Direction()), plane.Direct() === isReversed ? -1 : 1);
+}
+
+/** Exact outlines of more faces of no simple form than these take longer than anybody waits: a thread has four a turn. */
+const mostFreeFaces = 4;
+
+/** Whether shapes have more faces that are no plane, cylinder, cone, sphere or torus than can be drawn exactly. */
+export const areIntricate = (shapes: readonly TopoDS_Shape[]): boolean =>
+  shapes.reduce((sum, shape) => sum + freeFaceCount(shape), 0) > mostFreeFaces;
+
+/** Whether a shape has no face, as a helix has none: nothing to hide anything, and nothing to mesh. */
+export function isLine(shape: TopoDS_Shape): boolean {
+  using faces = facesOf(shape);
+  return faces.count === 0;
+}
+
+function freeFaceCount(shape: TopoDS_Shape): number {
+  using faces = facesOf(shape);
+  return faces.all.filter((face) => typeOf(face) === 'surface').length;
 }
 
 function typeOf(face: TopoDS_Face): Face['type'] {

@@ -1,25 +1,44 @@
 import type { HLRBRep_Algo, TopoDS_Shape } from 'replicad-opencascadejs';
+import type { Outlines } from '../drawings/outlines.ts';
 import type { Stroke } from '../drawings/stroke.ts';
+import { tracedOutlines } from '../drawings/traced-outlines.ts';
 import { uncovered } from '../drawings/uncovered.ts';
 import type { Frame } from '../pictures/views.ts';
 import type { Body } from './body.ts';
+import { areIntricate, isLine } from './faces.ts';
 import { oc } from './occt.ts';
 import { type Paper, strokesOf } from './strokes.ts';
-import { axes } from './vector.ts';
+import { visibleMeshesOf } from './tessellation.ts';
+import { axes, boxAround, difference } from './vector.ts';
 
-/** The edges and silhouettes of bodies as one viewer sees them. */
-export interface Outlines {
-  readonly visible: Stroke[];
-  /** Where surfaces join smoothly, as at the rim of a fillet. */
-  readonly smooth: Stroke[];
-  readonly hidden: Stroke[];
+/** How far a line may be beside where it should, as a share of the drawing: less than its pen is wide. */
+const nearEnough = 1 / 500;
+
+/** What each of some viewers sees of bodies: exact, or where nobody would wait for that, of their meshes. */
+export function outlinesOf(bodies: readonly Body[], viewers: readonly Frame[]): Outlines[] {
+  if (!areIntricate(bodies.map(({ shape }) => shape))) return viewers.map((frame) => exactOutlines(bodies, frame));
+  const lines = bodies.filter(({ shape }) => isLine(shape));
+  const solids = bodies.filter((body) => !lines.includes(body));
+  const meshes = visibleMeshesOf(solids, { tolerance: nearEnough * diagonalOf(bodies), angle: 0.15 });
+  return viewers.map((frame) => beside(tracedOutlines(meshes, frame), lines, frame));
+}
+
+/** With lines in space, which are drawn in full wherever they are. */
+function beside(outlines: Outlines, lines: readonly Body[], frame: Frame): Outlines {
+  if (lines.length === 0) return outlines;
+  return { ...outlines, visible: [...outlines.visible, ...exactOutlines(lines, frame).visible] };
+}
+
+function diagonalOf(bodies: readonly Body[]): number {
+  const { min, max } = boxAround(bodies.map(({ boundingBox }) => boundingBox)) ?? { min: [], max: [] };
+  return Math.hypot(...difference(max, min));
 }
 
 /**
  * Exact removal of hidden lines; its time grows with the square of the number of edges.
  * Each view of a part leaks about 60 KB, although all is deleted; the worker is replaced before that matters.
  */
-export function outlinesOf(bodies: readonly Body[], frame: Frame): Outlines {
+function exactOutlines(bodies: readonly Body[], frame: Frame): Outlines {
   using algorithm = new oc.HLRBRep_Algo();
   for (const { shape } of bodies) algorithm.Add(shape, 0);
   project(algorithm, frame);

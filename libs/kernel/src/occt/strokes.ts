@@ -1,5 +1,5 @@
 import type { BRepAdaptor_Curve, gp_Ax1, TopoDS_Shape } from 'replicad-opencascadejs';
-import { apart, type Arc, type Place, type Stroke } from '../drawings/stroke.ts';
+import { apart, type Arc, type Place, straightened, type Stroke } from '../drawings/stroke.ts';
 import type { Frame } from '../pictures/views.ts';
 import { oc } from './occt.ts';
 import { dot, type Vector } from './vector.ts';
@@ -33,14 +33,6 @@ function strokeOf(curve: BRepAdaptor_Curve, paper: Paper): Stroke {
 
 const arcSteps = 32;
 const curveSteps = 64;
-
-/** Where a line is drawn, a curve often means one: the side view of a circle. */
-function straightened(places: Place[]): Stroke {
-  const [start = [0, 0], end = [0, 0]] = [places[0], places.at(-1)];
-  const length = apart(start, end);
-  const isOnChord = (place: Place) => apart(start, place) + apart(place, end) - length < 1e-9 + 1e-9 * length;
-  return { places: places.every(isOnChord) ? [start, end] : places };
-}
 
 function placeAt(curve: BRepAdaptor_Curve, parameter: number, paper: Paper): Place {
   using point = curve.EvalD0(parameter);

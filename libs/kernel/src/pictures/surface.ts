@@ -1,4 +1,4 @@
-import type { Band } from './band.ts';
+import type { Band, Depths } from './band.ts';
 import type { Projected } from './camera.ts';
 import { type Colour, lightOn } from './light.ts';
 import { type Corner, spanOf, type Triangle, triangleOf } from './triangle.ts';
@@ -16,23 +16,39 @@ export function drawSurface(band: Band, surface: Surface): void {
   for (let first = 0; first < corners.length; first += 3) {
     const [a, b, c] = [cornerAt(surface, first), cornerAt(surface, first + 1), cornerAt(surface, first + 2)];
     const triangle = triangleOf(a, b, c);
-    if (triangle) drawTriangle(band, triangle, new Paint(surface, 3 * first));
+    if (!triangle) continue;
+    const paint = new Paint(surface, 3 * first);
+    drawTriangle(band, triangle, (sample, ofA, ofB) => paint.on(band, sample, ofA, ofB));
   }
 }
 
-function cornerAt({ mesh, places }: Surface, i: number): Corner {
+/** Notes how near the triangles of a mesh are. */
+export function drawDepth(depths: Depths, seen: Projected): void {
+  const { corners } = seen.mesh;
+  for (let first = 0; first < corners.length; first += 3) {
+    const triangle = triangleOf(cornerAt(seen, first), cornerAt(seen, first + 1), cornerAt(seen, first + 2));
+    if (triangle) drawTriangle(depths, triangle, unpainted);
+  }
+}
+
+function cornerAt({ mesh, places }: Projected, i: number): Corner {
   const at = 3 * (mesh.corners[i] ?? 0);
   return { x: places[at] ?? 0, y: places[at + 1] ?? 0, z: places[at + 2] ?? 0 };
 }
 
+/** What is done with a sample in which a triangle is the nearest: the first two corners have these shares there. */
+type Painting = (sample: number, ofA: number, ofB: number) => void;
+
+const unpainted: Painting = () => {};
+
 /** Samples lie in the middle of their squares. */
-function drawTriangle(band: Band, triangle: Triangle, paint: Paint): void {
+function drawTriangle(band: Depths, triangle: Triangle, paint: Painting): void {
   const top = Math.max(band.top, Math.ceil(triangle.top - 0.5));
   const bottom = Math.min(band.top + band.height - 1, Math.floor(triangle.bottom - 0.5));
   for (let row = top; row <= bottom; row += 1) drawRow(band, triangle, paint, row);
 }
 
-function drawRow(band: Band, triangle: Triangle, paint: Paint, row: number): void {
+function drawRow(band: Depths, triangle: Triangle, paint: Painting, row: number): void {
   const { u, v } = triangle;
   const y = row + 0.5;
   const [from, to] = spanOf(triangle, y);
@@ -45,7 +61,7 @@ function drawRow(band: Band, triangle: Triangle, paint: Paint, row: number): voi
     const sample = (row - band.top) * band.width + column;
     if (z <= (band.depth[sample] ?? Infinity)) continue;
     band.depth[sample] = z;
-    paint.on(band, sample, ofA, ofB);
+    paint(sample, ofA, ofB);
   }
 }
 

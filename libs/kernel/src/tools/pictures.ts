@@ -1,6 +1,7 @@
 import type { CadObject } from '../document.ts';
 import { outlineDrawing } from '../drawings/outline-drawing.ts';
 import { png } from '../files/png.ts';
+import { areIntricate } from '../occt/faces.ts';
 import { outlinesOf } from '../occt/outlines.ts';
 import { visibleMeshesOf } from '../occt/tessellation.ts';
 import { boxAround, difference } from '../occt/vector.ts';
@@ -11,16 +12,23 @@ import { bodiesOf } from './chosen.ts';
 
 /** A shaded picture of objects, as a PNG. */
 export function pictureOf(objects: readonly CadObject[], view: View, size: PixelSize): Uint8Array {
-  const meshes = visibleMeshesOf(bodiesOf(objects), { tolerance: finerThanAPixel(objects, size), angle: 0.15 });
+  const bodies = bodiesOf(objects);
+  const share = areIntricate(bodies.map(({ shape }) => shape)) ? 1 : unseen;
+  const meshes = visibleMeshesOf(bodies, { tolerance: share * pixelOf(objects, size), angle: 0.15 });
   return png(shaded(meshes, frames[view], size), size);
 }
 
 /** The edges of objects in one view, hidden ones dashed, as an SVG in their true size. */
-export const outlineSvg = (objects: readonly CadObject[], view: View, title: string): string =>
-  outlineDrawing(outlinesOf(bodiesOf(objects), frames[view]), title);
+export function outlineSvg(objects: readonly CadObject[], view: View, title: string): string {
+  const [outlines] = outlinesOf(bodiesOf(objects), [frames[view]]);
+  return outlines ? outlineDrawing(outlines, title) : '';
+}
 
-/** A third of a pixel: nobody sees that a circle has corners. */
-function finerThanAPixel(objects: readonly CadObject[], { width, height }: PixelSize): number {
+/** The share of a pixel at which nobody sees that a circle has corners. Meshes so near to a thread take a minute. */
+const unseen = 1 / 3;
+
+/** What a pixel shows at least, in millimetres. */
+function pixelOf(objects: readonly CadObject[], { width, height }: PixelSize): number {
   const { min, max } = boxAround(objects.map(({ body }) => body.boundingBox)) ?? { min: [], max: [] };
-  return Math.hypot(...difference(max, min)) / (3 * Math.max(width, height));
+  return Math.hypot(...difference(max, min)) / Math.max(width, height);
 }

@@ -1,0 +1,48 @@
+/**
+ * Lines through a mesh, told as pairs of points, put together as far as they go: the points of each, one after the other.
+ * Where more or fewer than two meet, a line ends; one that ends nowhere comes back to its first point.
+ */
+export function chainsOf(pairs: Uint32Array): number[][] {
+  const beside = neighboursIn(pairs);
+  const left = new Set<number>();
+  for (let line = 0; line < pairs.length / 2; line += 1) left.add(line);
+  const ends = [...beside].filter(([, lines]) => lines.length !== 2).map(([point]) => point);
+  const chains: number[][] = [];
+  for (const point of [...ends, ...beside.keys()]) {
+    for (const line of beside.get(point) ?? []) {
+      if (left.has(line)) chains.push(chainFrom(point, line, { pairs, beside, left }));
+    }
+  }
+  return chains;
+}
+
+/** The lines at each point. */
+function neighboursIn(pairs: Uint32Array): Map<number, number[]> {
+  const beside = new Map<number, number[]>();
+  pairs.forEach((point, i) => {
+    const lines = beside.get(point);
+    if (lines) lines.push(i >> 1);
+    else beside.set(point, [i >> 1]);
+  });
+  return beside;
+}
+
+interface Lines {
+  readonly pairs: Uint32Array;
+  readonly beside: ReadonlyMap<number, readonly number[]>;
+  /** Those that are in no chain yet. */
+  readonly left: Set<number>;
+}
+
+function chainFrom(point: number, line: number, { pairs, beside, left }: Lines): number[] {
+  const chain = [point];
+  for (let next: number | undefined = line; next !== undefined; ) {
+    left.delete(next);
+    const [from = 0, to = 0] = [pairs[2 * next], pairs[2 * next + 1]];
+    const reached = from === chain.at(-1) ? to : from;
+    chain.push(reached);
+    const lines: readonly number[] = beside.get(reached) ?? [];
+    next = lines.length === 2 ? lines.find((other) => left.has(other)) : undefined;
+  }
+  return chain;
+}

@@ -1,0 +1,52 @@
+import { Drawing } from '../drawing.fixture.ts';
+
+let drawing: Drawing;
+
+beforeAll(async () => {
+  drawing = await Drawing.start();
+});
+afterAll(() => drawing.stop());
+
+const thread = { diameter: 5, length: 2.4 };
+
+/** The drawing of objects from the front, without its margin: as wide, as high, and which lines it has. */
+async function front(object_ids: readonly string[]) {
+  const { bytes } = await drawing.run('export_model', { format: 'svg', view: 'front', object_ids });
+  const svg = Buffer.from(bytes).toString();
+  const [, ...size] = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg) ?? [];
+  const [width = 0, height = 0] = size.map(Number);
+  const margin = Math.max(width, height) / 11;
+  const looks = [...svg.matchAll(/<g class="(\w+)"/g)].map(([, look]) => look);
+  return { width: width - margin, height: height - margin, looks };
+}
+
+// The exact outlines of these take a minute.
+describe('the drawing of a thread', () => {
+  it('shows its edges and its silhouette, and those behind it dashed', async () => {
+    const { object_id } = await drawing.run('create_thread', thread);
+
+    expect(await front([object_id])).toEqual({
+      width: expect.closeTo(5, 1),
+      height: expect.closeTo(2.4, 1),
+      looks: ['hidden', 'visible'],
+    });
+  });
+
+  it('shows several views on a sheet', async () => {
+    const { object_id } = await drawing.run('create_thread', thread);
+    const { bytes } = await drawing.run('create_drawing', { object_ids: [object_id] });
+
+    expect(
+      Buffer.from(bytes)
+        .toString()
+        .match(/<g id="\w+">\n<g class="hidden"/g),
+    ).toHaveLength(4);
+  });
+
+  it('shows a curve in space beside it', async () => {
+    const { object_id } = await drawing.run('create_thread', thread);
+    const helix = await drawing.run('create_helix', { radius: 4, pitch: 1, height: 1 });
+
+    expect(await front([object_id, helix.object_id])).toMatchObject({ width: expect.closeTo(8, 1) });
+  });
+});
