@@ -1,7 +1,8 @@
 import { getActiveResourcesInfo } from 'node:process';
 
 const mostMinutes = 8;
-const graceSeconds = 20;
+/** What runs for all specifications is stopped meanwhile, one service after the other. */
+const graceSeconds = 180;
 
 /** A reporter of Jest: ends a run in which a file of specifications, or what one has left open, never ends. */
 export default class StuckSpecs {
