@@ -7,35 +7,17 @@ import { tracedOutlines } from './traced-outlines.ts';
 function cubeAt(x: number, y: number, z: number): Mesh {
   const corner = (i: number) => [x + 10 * (i & 1), y + 5 * (i & 2), z + 2.5 * (i & 4)];
   const sides = [
-    [
-      [0, 2, 3, 1],
-      [0, 0, -1],
-    ],
-    [
-      [4, 5, 7, 6],
-      [0, 0, 1],
-    ],
-    [
-      [0, 1, 5, 4],
-      [0, -1, 0],
-    ],
-    [
-      [2, 6, 7, 3],
-      [0, 1, 0],
-    ],
-    [
-      [0, 4, 6, 2],
-      [-1, 0, 0],
-    ],
-    [
-      [1, 3, 7, 5],
-      [1, 0, 0],
-    ],
+    { corners: [0, 2, 3, 1], normal: [0, 0, -1] },
+    { corners: [4, 5, 7, 6], normal: [0, 0, 1] },
+    { corners: [0, 1, 5, 4], normal: [0, -1, 0] },
+    { corners: [2, 6, 7, 3], normal: [0, 1, 0] },
+    { corners: [0, 4, 6, 2], normal: [-1, 0, 0] },
+    { corners: [1, 3, 7, 5], normal: [1, 0, 0] },
   ] as const;
   return {
     points: Float32Array.from(Array.from({ length: 8 }, (_, i) => corner(i)).flat()),
-    corners: Uint32Array.from(sides.flatMap(([[a, b, c, d]]) => [a, b, c, a, c, d])),
-    normals: Float32Array.from(sides.flatMap(([, normal]) => Array.from({ length: 6 }, () => normal).flat())),
+    corners: Uint32Array.from(sides.flatMap(({ corners: [a, b, c, d] }) => [a, b, c, a, c, d])),
+    normals: Float32Array.from(sides.flatMap(({ normal }) => Array.from({ length: 6 }, () => normal).flat())),
   };
 }
 

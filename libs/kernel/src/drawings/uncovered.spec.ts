@@ -30,4 +30,17 @@ describe('what is left of lines below others', () => {
 
     expect(uncovered([under], [over])).toEqual([under]);
   });
+
+  it('is every curve of an even number of places that runs elsewhere', () => {
+    const through = (y: number): Stroke => ({
+      places: [
+        [0, 0],
+        [1, y],
+        [2, y],
+        [3, 0],
+      ],
+    });
+
+    expect(uncovered([through(-1), through(1)], [through(1)])).toEqual([through(-1)]);
+  });
 });

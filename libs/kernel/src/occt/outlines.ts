@@ -14,13 +14,13 @@ import { axes, boxAround, difference } from './vector.ts';
 /** How far a line may be beside where it should, as a share of the drawing: less than its pen is wide. */
 const nearEnough = 1 / 500;
 
-/** What each of some viewers sees of bodies: exact, or where nobody would wait for that, of their meshes. */
-export function outlinesOf(bodies: readonly Body[], viewers: readonly Frame[]): Outlines[] {
-  if (!areIntricate(bodies.map(({ shape }) => shape))) return viewers.map((frame) => exactOutlines(bodies, frame));
+/** What a viewer sees of bodies: exact, or where nobody would wait for that, of meshes that all viewers share. */
+export function outlinesOf(bodies: readonly Body[]): (frame: Frame) => Outlines {
+  if (!areIntricate(bodies.map(({ shape }) => shape))) return (frame) => exactOutlines(bodies, frame);
   const lines = bodies.filter(({ shape }) => isLine(shape));
   const solids = bodies.filter((body) => !lines.includes(body));
   const meshes = visibleMeshesOf(solids, { tolerance: nearEnough * diagonalOf(bodies), angle: 0.15 });
-  return viewers.map((frame) => beside(tracedOutlines(meshes, frame), lines, frame));
+  return (frame) => beside(tracedOutlines(meshes, frame), lines, frame);
 }
 
 /** With lines in space, which are drawn in full wherever they are. */

@@ -20,14 +20,11 @@ export const renderView: Command<'render_view'> = (document, { object_ids, view,
 
 export const createDrawing: Command<'create_drawing'> = (document, parameters) => {
   const { object_ids, views, projection, hidden_lines, title = document.name } = parameters;
-  const bodies = bodiesOf(chosen(document, object_ids));
-  const seen = outlinesOf(
-    bodies,
-    views.map((view) => frames[view]),
-  );
-  const drawn = seen.map(
-    (outlines, i) => [views[i] ?? 'front', hidden_lines ? outlines : { ...outlines, hidden: [] }] as const,
-  );
+  const seenFrom = outlinesOf(bodiesOf(chosen(document, object_ids)));
+  const drawn = views.map((view) => {
+    const outlines = seenFrom(frames[view]);
+    return [view, hidden_lines ? outlines : { ...outlines, hidden: [] }] as const;
+  });
   return kernelFile(`${document.name}-drawing`, svgFile, sheet({ title, projection, views: new Map(drawn) }));
 };
 

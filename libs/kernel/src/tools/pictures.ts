@@ -19,10 +19,8 @@ export function pictureOf(objects: readonly CadObject[], view: View, size: Pixel
 }
 
 /** The edges of objects in one view, hidden ones dashed, as an SVG in their true size. */
-export function outlineSvg(objects: readonly CadObject[], view: View, title: string): string {
-  const [outlines] = outlinesOf(bodiesOf(objects), [frames[view]]);
-  return outlines ? outlineDrawing(outlines, title) : '';
-}
+export const outlineSvg = (objects: readonly CadObject[], view: View, title: string): string =>
+  outlineDrawing(outlinesOf(bodiesOf(objects))(frames[view]), title);
 
 /** The share of a pixel at which nobody sees that a circle has corners. Meshes so near to a thread take a minute. */
 const unseen = 1 / 3;
