@@ -19,8 +19,13 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   testTimeout: 30_000,
-  reporters: ['default', ownFile('stuck-specs')],
+  reporters: reporters(),
 };
+
+/** What reports on a run, and ends one that does not end. */
+export function reporters(options = {}) {
+  return ['default', [ownFile('stuck-specs'), options]];
+}
 
 function ownFile(name) {
   return fileURLToPath(import.meta.resolve(`./tools/jest/${name}.mjs`));

@@ -1,8 +1,10 @@
-import root from '../../jest.config.mjs';
+import root, { reporters } from '../../jest.config.mjs';
 
 // One product for all specifications: it starts before the first and stops after the last.
 export default {
   ...root,
+  // Its services stop one after the other: on a loaded machine that takes longer than any specification should.
+  reporters: reporters({ graceSeconds: 180 }),
   globalSetup: '<rootDir>/global-setup.mjs',
   globalTeardown: '<rootDir>/global-teardown.mjs',
   setupFilesAfterEnv: ['<rootDir>/stop-begun.mjs'],

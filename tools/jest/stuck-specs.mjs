@@ -1,12 +1,17 @@
 import { getActiveResourcesInfo } from 'node:process';
 
 const mostMinutes = 8;
-/** What runs for all specifications is stopped meanwhile, one service after the other. */
-const graceSeconds = 180;
+const usualGraceSeconds = 20;
 
 /** A reporter of Jest: ends a run in which a file of specifications, or what one has left open, never ends. */
 export default class StuckSpecs {
   #alarms = new Map();
+  #graceSeconds;
+
+  /** `graceSeconds`: how long what runs for all specifications may take to stop after the last of them. */
+  constructor(_configuration, { graceSeconds = usualGraceSeconds } = {}) {
+    this.#graceSeconds = graceSeconds;
+  }
 
   onTestFileStart({ path }) {
     const complaint = `${path} did not end within ${mostMinutes} minutes: look for an error that nobody hears.`;
@@ -22,7 +27,7 @@ export default class StuckSpecs {
     setTimeout(() => {
       const open = [...new Set(getActiveResourcesInfo())].join(', ');
       giveUp(`A specification, perhaps one that failed, has left something open (${open}): give it an owner.`);
-    }, graceSeconds * 1000).unref();
+    }, this.#graceSeconds * 1000).unref();
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -115,12 +116,11 @@ describe('npm start', () => {
     'says in one sentence what it cannot have',
     async () => {
       const taken = createServer().listen(0, '127.0.0.1');
-      await new Promise((resolve) => {
-        taken.once('listening', resolve);
-      });
+      await once(taken, 'listening');
       const { port } = taken.address() as AddressInfo;
-      const refused = await OwnStart.in(own.path, { KERF_PORT: String(port) }).end();
-      taken.close();
+      const refused = await OwnStart.in(own.path, { KERF_PORT: String(port) })
+        .end()
+        .finally(() => taken.close());
 
       expect(refused).toEqual({
         code: 1,

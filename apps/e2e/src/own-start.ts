@@ -7,6 +7,8 @@ import * as z from 'zod';
 import { stopInTheEnd } from './begun.ts';
 
 const readyMs = 240_000;
+/** It gives each service fifteen seconds to stop, one after the other. */
+const endMs = 120_000;
 
 const record = z.object({ pid: z.int() });
 
@@ -70,7 +72,8 @@ export class OwnStart {
   }
 
   async end(): Promise<Ended> {
-    await this.ended;
+    const late = setTimeout(() => this.child.kill('SIGKILL'), endMs);
+    await this.ended.finally(() => clearTimeout(late));
     return { code: this.child.exitCode, complaint: this.complained };
   }
 }
