@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { api } from '@kerf/contracts';
 import type { Account } from './account.ts';
 import { trustingFetch } from './mcp-clients.ts';
@@ -9,17 +9,21 @@ interface Wanted {
   readonly baseUrl?: string;
   /** The revisions before 2026-07-28, which the same client speaks as well. */
   readonly isLegacy?: boolean;
+  /** HTTP+SSE, which only those revisions know. */
+  readonly isOnStream?: boolean;
 }
 
 /** The stock client of an account, with all that it can ask. */
 export async function connectClient(
   { key }: Account,
-  { baseUrl = sharedPlace().baseUrl, isLegacy = false }: Wanted = {},
+  { baseUrl = sharedPlace().baseUrl, isOnStream = false, isLegacy = isOnStream }: Wanted = {},
 ): Promise<Client> {
   const mode = isLegacy ? 'legacy' : 'auto';
   const client = new Client({ name: 'specification', version: '1' }, { versionNegotiation: { mode } });
-  const requestInit = { headers: { 'x-api-key': key } };
-  const address = new URL(api.mcp.path, baseUrl);
-  await client.connect(new StreamableHTTPClientTransport(address, { requestInit, fetch: trustingFetch() }));
+  const options = { requestInit: { headers: { 'x-api-key': key } }, fetch: trustingFetch() };
+  const transport = isOnStream
+    ? new SSEClientTransport(new URL(api.mcpStream.path, baseUrl), options)
+    : new StreamableHTTPClientTransport(new URL(api.mcp.path, baseUrl), options);
+  await client.connect(transport);
   return client;
 }

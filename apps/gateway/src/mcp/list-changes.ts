@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
-import { adaptersChanged, tierChanged } from '@kerf/contracts';
 import { InMemoryServerEventBus, type McpHttpHandler, type ServerEvent } from '@modelcontextprotocol/server';
+import { type ChangedList, whenListsChange } from './changed-lists.ts';
 
 /** What a handler of the SDK needs to serve streams of one account. */
 export interface Hearing {
@@ -29,16 +29,10 @@ interface Audience {
   streams: number;
 }
 
-const lists = {
-  tier: ['tools_list_changed', 'prompts_list_changed', 'resources_list_changed'],
-  // What can be called does not depend on who is connected.
-  adapters: ['resources_list_changed'],
-} as const;
-
 /** The streams that hear when a list has changed. Those of each account have a bus of their own: no other is heard there. */
 export class ListChanges {
   private readonly audiences = new Map<string, Audience>();
-  private readonly heard: { stop(): void }[];
+  private readonly heard: { stop(): void };
   private streams = 0;
   private isClosed = false;
 
@@ -46,10 +40,7 @@ export class ListChanges {
     bus: Pick<Bus, 'listen'>,
     private readonly bounds: ListenerBounds,
   ) {
-    this.heard = [
-      bus.listen(tierChanged, ({ accountId }) => this.tell(accountId, lists.tier)),
-      bus.listen(adaptersChanged, ({ accountId }) => this.tell(accountId, lists.adapters)),
-    ];
+    this.heard = whenListsChange(bus, (accountId, lists) => this.tell(accountId, lists));
   }
 
   /** One more stream of an account. Beyond the bounds its handler refuses it. */
@@ -75,7 +66,7 @@ export class ListChanges {
   /** Ends every stream as the protocol does, and opens no other: the server waits for them before it closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosed = true;
-    for (const announcement of this.heard) announcement.stop();
+    this.heard.stop();
     await Promise.all([...this.audiences.values()].map(({ handler }) => handler.close()));
   }
 
@@ -92,9 +83,9 @@ export class ListChanges {
     if (audience.streams === 0) this.audiences.delete(accountId);
   }
 
-  private tell(accountId: string, kinds: readonly (typeof lists)['tier'][number][]): void {
+  private tell(accountId: string, lists: readonly ChangedList[]): void {
     const bus = this.audiences.get(accountId)?.bus;
-    for (const kind of kinds) bus?.publish({ kind } satisfies ServerEvent);
+    for (const list of lists) bus?.publish({ kind: `${list}_list_changed` } satisfies ServerEvent);
   }
 }
 

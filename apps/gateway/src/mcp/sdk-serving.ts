@@ -8,7 +8,6 @@ import {
   type CallToolResult,
   createMcpHandler,
   type McpHttpHandler,
-  type McpRequestContext,
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -24,7 +23,7 @@ import type { Offers } from './offers.ts';
 import type { RequestStates } from './request-states.ts';
 import { PlainServer } from './plain-server.ts';
 import { risingProgress } from './rising-progress.ts';
-import { capabilitiesOf, identity, instructions } from './server-description.ts';
+import { capabilitiesOf, type Conversation, identity, instructions } from './server-description.ts';
 import { usualKeepAliveMs } from './server-sent-events.ts';
 import { type CallParams, type CallTerms, readCall } from './tool-call.ts';
 import type { ToolAnswer, ToolCalls } from './tool-calls.ts';
@@ -107,9 +106,10 @@ export class SdkServing {
   }
 
   /** A server for the messages of one requester, which is not connected to anything yet. */
-  serverFor(era: McpRequestContext['era'], { requester, caller, toolset, adapterId }: Identified): Server {
+  serverFor(conversation: Conversation, { requester, caller, toolset, adapterId }: Identified): Server {
     const { calls, catalog, offers, states, additions } = this.parts;
-    const options = { capabilities: capabilitiesOf(era), instructions, requestState: states };
+    const options = { capabilities: capabilitiesOf(conversation), instructions, requestState: states };
+    const era = conversation === 'modern' ? 'modern' : 'legacy';
     const server = era === 'legacy' ? new LegacyServer(identity, options) : new PlainServer(identity, options);
     server.setRequestHandler('tools/list', async ({ params }) => {
       checkNoCursor(params);

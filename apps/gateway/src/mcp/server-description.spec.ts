@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('what an assistant can expect', () => {
-  it('are lists that are told to have changed, in the era that has streams', async () => {
+  it('are lists that are told to have changed, in the newest revision', async () => {
     const { capabilities, instructions } = await askMcp(gateway, '2026-07-28', { method: 'server/discover' });
     const changing = { listChanged: true };
 
@@ -16,7 +16,7 @@ describe('what an assistant can expect', () => {
     expect(instructions).toContain('free');
   });
 
-  it('are lists that stay as they are, in the era before', async () => {
+  it('are lists that stay as they are where no stream is open, in the revisions before', async () => {
     const params = {
       protocolVersion: '2025-11-25',
       capabilities: {},

@@ -1,4 +1,4 @@
-import type { McpRequestContext, ServerCapabilities } from '@modelcontextprotocol/server';
+import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { release } from '../release.ts';
 
 export const identity = { name: 'Kerf', version: release };
@@ -11,10 +11,14 @@ export const instructions =
   'box with get_object_details. The prompts are recipes for common parts, with their sizes as arguments. ' +
   'Every tool call that succeeds counts as operations of the account; lists, prompts and completions are free.';
 
-type Era = McpRequestContext['era'];
+/**
+ * How an assistant speaks with the service: by the newest revision, by one before it over Streamable HTTP, or by such a
+ * one on an open stream of HTTP+SSE.
+ */
+export type Conversation = 'modern' | 'legacy' | 'stream';
 
-/** What can be asked besides tools. Only in the newer era is there a stream on which changes of lists are told. */
-export function capabilitiesOf(era: Era): ServerCapabilities {
-  const listed = era === 'modern' ? { listChanged: true } : {};
+/** What can be asked besides tools. Without sessions Streamable HTTP had no stream on which changes of lists are told. */
+export function capabilitiesOf(conversation: Conversation): ServerCapabilities {
+  const listed = conversation === 'legacy' ? {} : { listChanged: true };
   return { tools: listed, resources: listed, prompts: listed, completions: {} };
 }

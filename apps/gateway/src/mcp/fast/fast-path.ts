@@ -4,7 +4,7 @@ import type { Caller } from '@kerf/contracts';
 import { isInitializeRequest, ProtocolError } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
 import { risingProgress } from '../rising-progress.ts';
-import { capabilitiesOf, identity, instructions } from '../server-description.ts';
+import { capabilitiesOf, type Conversation, identity, instructions } from '../server-description.ts';
 import type { ToolCalls } from '../tool-calls.ts';
 import { Envelopes } from './envelopes.ts';
 import { eraOf } from './era.ts';
@@ -69,12 +69,13 @@ export class FastPath {
     ]),
   };
 
-  private async initialize({ body, id, requester }: Read): Promise<Reply | undefined> {
+  private async initialize({ body, id, headers, requester }: Read): Promise<Reply | undefined> {
     if (!isInitializeRequest(body)) return undefined;
     await this.callerOf(requester);
     const { protocolVersion: wanted } = body.params;
     const protocolVersion = legacyVersions.includes(wanted) ? wanted : legacyVersions[0];
-    return result(id, resultText({ protocolVersion, ...legacyServer }, 'legacy'));
+    const server = serverOn(headers ? 'legacy' : 'stream');
+    return result(id, resultText({ protocolVersion, ...server }, 'legacy'));
   }
 
   private async take({ requester }: Asked): Promise<Reply> {
@@ -112,7 +113,11 @@ export class FastPath {
 
 const metaAlone = new Set(['_meta']);
 
-const legacyServer = { capabilities: capabilitiesOf('legacy'), serverInfo: identity, instructions };
+const serverOn = (conversation: Conversation) => ({
+  capabilities: capabilitiesOf(conversation),
+  serverInfo: identity,
+  instructions,
+});
 
 const discovered = resultText(
   {

@@ -47,6 +47,6 @@ export function toolResultText({ content, isError, files, meta }: ToolAnswer, er
   return `{"content":[${text}${more}],"structuredContent":${structured},"isError":${isError}${stampOf(era, meta)}}`;
 }
 
-/** A message that is sent before the answer. */
-export const notification = (method: string, params: object): string =>
+/** A message that nobody asked for. */
+export const notification = (method: string, params?: object): string =>
   JSON.stringify({ jsonrpc: '2.0', method, params });

@@ -2,7 +2,7 @@ import { adaptersChanged, api, operationProgress, tierChanged } from '@kerf/cont
 import { EventReader, eventually } from '@kerf/testing';
 import { member } from '../../neighbours.fixture.ts';
 import { TwoGateways } from '../../two-gateways.fixture.ts';
-import { call, list } from './opened-stream.fixture.ts';
+import { call } from './opened-stream.fixture.ts';
 
 const hello = {
   jsonrpc: '2.0',
@@ -86,18 +86,30 @@ describe.each([
     expect(both.commands.map(({ progressTo }) => progressTo)).toEqual([undefined]);
   });
 
-  it('is promised no changes of lists, and told of none', async () => {
+  const changing = { listChanged: true };
+  it.each([
+    ['plain', {}],
+    // What is not plain is answered by the SDK.
+    ['unusual', { _meta: { 'io.modelcontextprotocol/related-task': { taskId: '1' } } }],
+  ])('is promised changes of lists where its greeting is %s', async (_, more) => {
+    await post({ ...hello, params: { ...hello.params, ...more } });
+    await eventually(() => expect(reader.messages).toHaveLength(1));
+
+    const capabilities = { tools: changing, resources: changing, prompts: changing, completions: {} };
+    expect(reader.messages).toMatchObject([{ id: 0, result: { capabilities } }]);
+  });
+
+  it('is told which lists of its account have changed, and of no other', async () => {
     await post(hello);
     await eventually(() => expect(reader.messages).toHaveLength(1));
+    both.announce(tierChanged, { accountId: crypto.randomUUID() });
     both.announce(tierChanged, { accountId: member.accountId });
     both.announce(adaptersChanged, { accountId: member.accountId });
-    await post(list);
-    await eventually(() => expect(reader.messages.length).toBeGreaterThan(1));
+    await eventually(() => expect(reader.messages.length).toBeGreaterThan(4));
 
-    expect(reader.messages).toMatchObject([
-      { id: 0, result: { capabilities: { tools: {}, resources: {}, prompts: {} } } },
-      { id: list.id, result: { tools: expect.any(Array) } },
-    ]);
-    expect(JSON.stringify(reader.messages[0])).not.toContain('listChanged');
+    const changes = ['tools', 'prompts', 'resources', 'resources'];
+    expect(reader.messages.slice(1)).toEqual(
+      changes.map((name) => ({ jsonrpc: '2.0', method: `notifications/${name}/list_changed` })),
+    );
   });
 });

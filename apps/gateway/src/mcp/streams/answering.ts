@@ -35,7 +35,7 @@ export const answeringBySdk =
   (serving: Pick<SdkServing, 'serverFor'>, identify: (requester: Requester) => Promise<Caller>): Answering =>
   async (message, who, say) => {
     const caller = who.requester.caller ?? (await identify(who.requester));
-    const server = serving.serverFor('legacy', { ...who, caller });
+    const server = serving.serverFor('stream', { ...who, caller });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await server.connect(theirs);
     const answered = new Promise<void>((resolve) => {

@@ -53,6 +53,23 @@ describe('a stream that a gateway holds', () => {
     expect(said).toBe('');
   });
 
+  it('tells of changed lists from its first answer on', async () => {
+    stream.tellChanged(['tools']);
+    await stream.take(answer('{"progress":1}'));
+    stream.tellChanged(['prompts']);
+    await stream.take(answer('{"id":1}', { endsRequest: true }));
+    stream.tellChanged(['tools', 'resources']);
+    events.end();
+    await isOver();
+
+    expect(said.match(/(?<=data: ).*/g)).toEqual([
+      '{"progress":1}',
+      '{"id":1}',
+      '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}',
+      '{"jsonrpc":"2.0","method":"notifications/resources/list_changed"}',
+    ]);
+  });
+
   it('ends at once when nothing awaits an answer, and takes nothing more', async () => {
     await stream.hear(message(false));
     const over = isOver();

@@ -1,5 +1,7 @@
 import type { Toolset } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
+import type { ChangedList } from '../changed-lists.ts';
+import { notification } from '../fast/reply.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Answer, Message, StreamEnd } from './stream-end.ts';
 
@@ -18,6 +20,7 @@ export class HeldStream implements StreamEnd {
   private readonly parts = new Map<string, string>();
   private waitingLength = 0;
   private awaited = 0;
+  private hasAnswered = false;
   private isEnding = false;
 
   constructor(
@@ -35,8 +38,17 @@ export class HeldStream implements StreamEnd {
   async say(text: string, endsRequest: boolean): Promise<void> {
     if (this.events.isOver) throw Fault.of('unknown_stream', {});
     if (text !== '') this.events.say('message', text);
-    if (endsRequest) this.awaited -= 1;
+    if (endsRequest) {
+      this.awaited -= 1;
+      this.hasAnswered = true;
+    }
     this.endIfDone();
+  }
+
+  /** Before its first answer a client does not know what it can expect. */
+  tellChanged(lists: readonly ChangedList[]): void {
+    if (!this.hasAnswered) return;
+    for (const list of lists) this.events.say('message', notification(`notifications/${list}/list_changed`));
   }
 
   /** Says what comes from another gateway, once it is whole. */

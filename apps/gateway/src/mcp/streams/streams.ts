@@ -6,6 +6,7 @@ import { metrics } from '@kerf/telemetry';
 import { EventStream, type StreamPatience } from './event-stream.ts';
 import { HeldStream, type Opening } from './held-stream.ts';
 import { Places } from '../../places.ts';
+import { type ChangedList, whenListsChange } from '../changed-lists.ts';
 import { usualKeepAliveMs } from '../server-sent-events.ts';
 
 interface StreamBounds {
@@ -30,6 +31,8 @@ interface Held {
 /** The streams of MCP that clients hold open at this gateway; any gateway takes their messages and answers on them. */
 export class Streams {
   private readonly held = new Map<string, Held>();
+  private readonly ofAccounts = new Map<string, Set<HeldStream>>();
+  private readonly changes: { stop(): void };
   private readonly places: Places;
 
   constructor(
@@ -38,6 +41,7 @@ export class Streams {
     private readonly patience: typeof usual = usual,
   ) {
     this.places = new Places(bounds.perAccount);
+    this.changes = whenListsChange(bus, (accountId, lists) => this.tellChanged(accountId, lists));
     metrics
       .getMeter('kerf.mcp')
       .createObservableGauge('kerf.mcp.streams', { description: 'Streams of MCP that are open.' })
@@ -59,7 +63,7 @@ export class Streams {
     const events = new EventStream(this.patience);
     events.whenOver(() => this.places.giveBack(opening.accountId));
     try {
-      this.hold(events, new HeldStream(events, opening));
+      this.hold(events, opening);
       // A client that knows the address sends at once, and to another gateway.
       await this.bus.flush();
     } catch (error) {
@@ -72,6 +76,7 @@ export class Streams {
 
   /** Before the HTTP server closes, which would wait for every stream. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.changes.stop();
     const open = [...this.held.values()];
     const over = Promise.all(open.map(({ events }) => new Promise<void>((resolve) => events.whenOver(resolve))));
     for (const { stream } of open) stream.endWhenAnswered();
@@ -87,7 +92,8 @@ export class Streams {
     if (!this.places.take(accountId)) throw Fault.of('too_many_streams', { limit: perAccount });
   }
 
-  private hold(events: EventStream, stream: HeldStream): void {
+  private hold(events: EventStream, opening: Opening): void {
+    const stream = new HeldStream(events, opening);
     const served = [
       this.bus.serve(messageToStream.at(events.id), async (message) => stream.hear(message)),
       this.bus.serve(answerOnStream.at(events.id), async (answer) => {
@@ -96,10 +102,26 @@ export class Streams {
       }),
     ];
     this.held.set(events.id, { events, stream });
+    const forget = this.listFor(opening.accountId, stream);
     events.whenOver(() => {
       this.held.delete(events.id);
+      forget();
       // Without a connection the server has forgotten them already.
       for (const operation of served) operation.stop().catch(() => undefined);
     });
+  }
+
+  /** Answers how to take it off the list again. */
+  private listFor(accountId: string, stream: HeldStream): () => void {
+    const streams = this.ofAccounts.get(accountId) ?? new Set();
+    this.ofAccounts.set(accountId, streams.add(stream));
+    return () => {
+      streams.delete(stream);
+      if (streams.size === 0) this.ofAccounts.delete(accountId);
+    };
+  }
+
+  private tellChanged(accountId: string, lists: readonly ChangedList[]): void {
+    for (const stream of this.ofAccounts.get(accountId) ?? []) stream.tellChanged(lists);
   }
 }
