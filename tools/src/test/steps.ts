@@ -15,7 +15,7 @@ export interface Step {
 const deadlineMs = 1_380_000;
 
 /** They take as long as the tests of all other workspaces together. */
-const longest = '@kerf/e2e,@kerf/kernel';
+const longest = '@kerf/e2e,@kerf/kernel,@kerf/chaos';
 
 /** What comes before the tests. */
 export function checks(projects: string | undefined): Step[] {
