@@ -30,7 +30,7 @@ export function normalOf(face: TopoDS_Face): number[] | undefined {
   return scaled(coordinates(axis.Direction()), plane.Direct() === isReversed ? -1 : 1);
 }
 
-/** Exact outlines of more faces of no simple form than these take longer than anybody waits: a thread has four a turn. */
+/** Exact outlines of more faces of no simple form than these may take longer than anybody waits. */
 const mostFreeFaces = 4;
 
 /** Whether shapes have more faces that are no plane, cylinder, cone, sphere or torus than can be drawn exactly. */

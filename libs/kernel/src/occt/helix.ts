@@ -4,6 +4,7 @@ import { about, type Body, bodyOf, curveOf } from './body.ts';
 import { oc } from './occt.ts';
 import { circle } from './primitives.ts';
 import { axes, coordinates, type Vector } from './vector.ts';
+import { lineOn, type Place } from './wires.ts';
 
 /** A curve that winds about an axis. Its turns need not be whole. */
 interface Helix {
@@ -73,12 +74,8 @@ export function helixWire({ radius, pitch, height, direction }: Helix, system: g
   const sense = direction === 'left' ? -1 : 1;
   for (let turn = 0; turn < turns - 1e-9; turn += 1) {
     const until = Math.min(turn + 1, turns);
-    using from = new oc.gp_Pnt2d(sense * 2 * Math.PI * turn, pitch * turn);
-    using to = new oc.gp_Pnt2d(sense * 2 * Math.PI * until, pitch * until);
-    using line = new oc.GC_MakeSegment2d(from, to);
-    using segment = line.Value();
-    using side = new oc.BRepBuilderAPI_MakeEdge(segment, cylinder);
-    using edge = side.Edge();
+    const after = (some: number): Place => [sense * 2 * Math.PI * some, pitch * some];
+    using edge = lineOn(cylinder, after(turn), after(until));
     maker.Add(edge);
   }
   const wire = maker.Wire();

@@ -1,4 +1,4 @@
-import type { TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascadejs';
+import type { Geom_Surface, TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascadejs';
 import { oc } from './occt.ts';
 import { axes, point, type Vector } from './vector.ts';
 
@@ -25,6 +25,19 @@ export function straight(from: Vector, to: Vector): TopoDS_Edge {
   using start = point(from);
   using end = point(to);
   using maker = new oc.BRepBuilderAPI_MakeEdge(start, end);
+  return maker.Edge();
+}
+
+/** A place on a surface, in its own parameters. */
+export type Place = readonly [u: number, v: number];
+
+/** An edge that is straight in the parameters of its surface; it has no curve in space yet. The caller frees it. */
+export function lineOn(surface: Geom_Surface, from: Place, to: Place): TopoDS_Edge {
+  using start = new oc.gp_Pnt2d(...from);
+  using end = new oc.gp_Pnt2d(...to);
+  using line = new oc.GC_MakeSegment2d(start, end);
+  using segment = line.Value();
+  using maker = new oc.BRepBuilderAPI_MakeEdge(segment, surface);
   return maker.Edge();
 }
 

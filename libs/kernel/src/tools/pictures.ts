@@ -1,7 +1,6 @@
 import type { CadObject } from '../document.ts';
 import { outlineDrawing } from '../drawings/outline-drawing.ts';
 import { png } from '../files/png.ts';
-import { areIntricate } from '../occt/faces.ts';
 import { outlinesOf } from '../occt/outlines.ts';
 import { visibleMeshesOf } from '../occt/tessellation.ts';
 import { boxAround, difference } from '../occt/vector.ts';
@@ -13,8 +12,7 @@ import { bodiesOf } from './chosen.ts';
 /** A shaded picture of objects, as a PNG. */
 export function pictureOf(objects: readonly CadObject[], view: View, size: PixelSize): Uint8Array {
   const bodies = bodiesOf(objects);
-  const share = areIntricate(bodies.map(({ shape }) => shape)) ? 1 : unseen;
-  const meshes = visibleMeshesOf(bodies, { tolerance: share * pixelOf(objects, size), angle: 0.15 });
+  const meshes = visibleMeshesOf(bodies, { tolerance: unseen * pixelOf(objects, size), angle: 0.5 });
   return png(shaded(meshes, frames[view], size), size);
 }
 
@@ -22,7 +20,7 @@ export function pictureOf(objects: readonly CadObject[], view: View, size: Pixel
 export const outlineSvg = (objects: readonly CadObject[], view: View, title: string): string =>
   outlineDrawing(outlinesOf(bodiesOf(objects))(frames[view]), title);
 
-/** The share of a pixel at which nobody sees that a circle has corners. Meshes so near to a thread take a minute. */
+/** The share of a pixel at which nobody sees that a circle has corners. */
 const unseen = 1 / 3;
 
 /** What a pixel shows at least, in millimetres. */

@@ -20,7 +20,7 @@ async function front(object_ids: readonly string[]) {
   return { width: width - margin, height: height - margin, looks };
 }
 
-// The exact outlines of these take a minute.
+// They have too many faces of no simple form to be drawn exactly.
 describe('the drawing of a thread', () => {
   it('shows its edges and its silhouette, and those behind it dashed', async () => {
     const { object_id } = await drawing.run('create_thread', thread);

@@ -1,4 +1,6 @@
+import { readStl } from '../files/readers.fixture.ts';
 import { Kernel } from '../kernel.ts';
+import { openEdges, volumeOf } from '../mesh/soup.fixture.ts';
 
 let kernel: Kernel;
 const limits = { timeoutMs: 60_000 };
@@ -21,6 +23,8 @@ describe('create_thread', () => {
     { diameter: 3, pitch: 0.5, length: 4, direction: 'right' as const },
     { diameter: 8, pitch: 1.25, length: 10.4, direction: 'left' as const },
     { diameter: 64, pitch: 6, length: 20, direction: 'right' as const },
+    // A hair more than three turns.
+    { diameter: 8, pitch: 1.25, length: 3.7501, direction: 'right' as const },
   ])('makes M$diameter x $pitch, $length long, $direction-handed', async (thread) => {
     const { volume, bounding_box } = await kernel.run('create_thread', { ...thread, ...origin }, limits);
     const { diameter, pitch, length } = thread;
@@ -43,5 +47,17 @@ describe('create_thread', () => {
     expect(volume / (sectionArea(3, 0.5) * 2)).toBeCloseTo(1, 5);
     expect(bounding_box.min[2]).toBeCloseTo(1.5, 2);
     expect(bounding_box.max[2]).toBeCloseTo(4.5, 2);
+  });
+
+  it('is cut into triangles that meet, and no more of them than its curves need', async () => {
+    const thread = { diameter: 8, pitch: 1.25, length: 5, direction: 'right' as const, ...origin };
+    const { object_id, volume } = await kernel.run('create_thread', thread, limits);
+    const wanted = { format: 'stl' as const, view: 'front' as const, object_ids: [object_id], linear_tolerance: 0.01 };
+    const triangles = readStl(Buffer.from((await kernel.run('export_model', wanted, limits)).bytes));
+
+    expect(openEdges(triangles)).toBe(0);
+    expect(volumeOf(triangles) / volume).toBeCloseTo(1, 2);
+    // Circles of 44 corners, with as many again on each of four strips a turn: not the 75,000 of a skin moved up and turned.
+    expect(triangles.length).toBeLessThan(6_000);
   });
 });
