@@ -1,6 +1,7 @@
 import { eventually } from '@kerf/testing';
 import { silentLog } from '@kerf/telemetry';
-import { done, ExecutorWorld } from '../../executor.fixture.ts';
+import { done } from '../../executor-neighbours.fixture.ts';
+import { ExecutorWorld } from '../../executor.fixture.ts';
 import { FileContents } from '../../files/file-contents.ts';
 import { identify } from '../../identify.ts';
 import { Requester } from '../../requester.ts';
