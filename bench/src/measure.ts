@@ -7,7 +7,8 @@ import { rotated } from './figures/statistics.ts';
 import type { LoadOutcome } from './load/job.ts';
 import type { Load } from './load/load.ts';
 import type { Options } from './options.ts';
-import { type Phase, type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+import type { Phase } from './phases.ts';
+import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 /** One contender in one round of one phase. */
 export interface Sample extends LoadOutcome {

@@ -1,5 +1,6 @@
 import type { ContenderName, PeerName } from './contenders/contender.ts';
-import { type ScenarioName, shortMs } from './scenarios.ts';
+import { shortMs } from './jobs.ts';
+import type { ScenarioName } from './scenarios.ts';
 
 /** What a round tells about a contender. */
 export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore' | 'standardsMb';

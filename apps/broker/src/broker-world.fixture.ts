@@ -3,32 +3,23 @@ import {
   adapterBatch,
   adapterPath,
   adapterSession,
-  adaptersChanged,
   type BatchStep,
   broker,
   type Caller,
-  digestKey,
   keyRevoked,
-  keys,
-  type KeyUse,
-  mintKey,
   operationCalledOff,
   operationProgress,
   type Outcome,
-  quota,
   type Role,
 } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { Fault } from '@kerf/errors';
 import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
+import { BrokerNeighbours, pepper } from './broker-neighbours.fixture.ts';
 import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './live-key.fixture.ts';
 import { PresenceStore } from './presence.store.ts';
-
-const pepper = 'a pepper for specifications';
-const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
 
 /** What an adapter answers to a command that deletes, and how that ends. */
 export const deleted = { object_id: 'Box1', deleted: true };
@@ -40,38 +31,20 @@ export interface Customer extends Caller {
 }
 
 /** Real brokers on a real bus and database; only the service that knows keys is played. */
-export class BrokerWorld {
-  /** How many keys were asked about. */
-  questions = 0;
-  /** What was told of keys that were used, and of those that others may have read. */
-  readonly uses: KeyUse[] = [];
-  readonly exposed: string[][] = [];
-  /** The accounts that were told to have other adapters than before. */
-  readonly changed: string[] = [];
-  private readonly callers = new Map<string, Caller>();
-
+export class BrokerWorld extends BrokerNeighbours {
   private constructor(
     private readonly world: World,
     private readonly copy: TestDatabase,
     private readonly database: Database,
-  ) {}
+  ) {
+    super();
+  }
 
   static async start(): Promise<BrokerWorld> {
     const copy = await testDatabase();
     const world = await World.start();
     const broker = new BrokerWorld(world, copy, Database.open(copy.url, { maxConnections: 1 }));
-    await world.stub(quota, { identify: async ({ keys }) => ({ caller: broker.identify(keys), usage }) });
-    world.bus.listen(adaptersChanged, ({ accountId }) => void broker.changed.push(accountId));
-    await world.stub(keys, {
-      touchKeys: async ({ uses }) => {
-        broker.uses.push(...uses);
-        return {};
-      },
-      exposeKeys: async ({ keys: exposed }) => {
-        broker.exposed.push(...exposed);
-        return {};
-      },
-    });
+    await broker.standIn(world);
     return broker;
   }
 
@@ -100,14 +73,10 @@ export class BrokerWorld {
       role,
       isService: false,
     };
-    const key = mintKey();
-    this.callers.set(digestKey(key, pepper), caller);
+    const key = this.keyOf(caller);
     await writeKey(this.database, caller);
     return { ...caller, key };
   }
-
-  /** A key about which nobody can say anything. */
-  readonly unansweredKey = mintKey();
 
   /** Revokes a key, and tells nobody. */
   async revoke({ keyId }: Caller): Promise<void> {
@@ -204,15 +173,6 @@ export class BrokerWorld {
     await this.world.stop();
     await this.database.onApplicationShutdown();
     await this.copy.drop();
-  }
-
-  private identify(digests: readonly string[]): Caller {
-    this.questions += 1;
-    if (digests.includes(digestKey(this.unansweredKey, pepper)))
-      throw Fault.of('timed_out', { service: 'database', timeoutMs: 1 });
-    const [caller] = digests.flatMap((digest) => this.callers.get(digest) ?? []);
-    if (!caller) throw Fault.of('invalid_key');
-    return caller;
   }
 }
 

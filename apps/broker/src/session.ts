@@ -3,8 +3,6 @@ import { closeCodes, type FromBroker, type Outcome, type Register } from '@kerf/
 import { Fault } from '@kerf/errors';
 import type { AdapterLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import { CloseHandshake } from './close-handshake.ts';
-import { replaced } from './close-reason.ts';
 import { Commands } from './commands.ts';
 import { type Ending, endingAfter, endingOfSocket } from './ending.ts';
 import { readFrame } from './frame.ts';
@@ -16,6 +14,7 @@ import { goneFault } from './outcome.ts';
 import { type RegisteredAnswer, registeredMessage } from './registered-message.ts';
 import type { RemoteCommands } from './remote-commands.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
+import { SessionSocket } from './session-socket.ts';
 import { remind } from './takeover.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
 
@@ -23,14 +22,6 @@ import type { ConnectingCaller } from './upgrade-check.ts';
 export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
 
 const registerTimeoutMs = 5_000;
-const missedHeartbeats = 3;
-
-/** Above the first nothing more is asked of an adapter, above the second it is given up. */
-const busyBytes = 1_048_576;
-const stuckBytes = 4 * busyBytes;
-
-/** A close frame holds no more. */
-const mostReasonBytes = 120;
 
 type Stage = 'new' | 'registering' | 'registered' | 'closed';
 
@@ -57,10 +48,10 @@ export class Session implements AdapterLink {
   isSentAway = false;
   stage: Stage = 'new';
   private credit = 0;
-  private readonly closeHandshake: CloseHandshake;
+  private readonly socket: SessionSocket;
 
   constructor(
-    private readonly socket: AdapterSocket,
+    socket: AdapterSocket,
     { accountId, keyId, keys }: AdapterOwner,
     readonly context: SessionContext,
     private readonly registrar: Registrar,
@@ -69,9 +60,9 @@ export class Session implements AdapterLink {
     this.keyId = keyId;
     this.keys = keys;
     this.commands = new Commands(this, context);
-    this.liveness = new Liveness(context.clock.now());
+    this.liveness = new Liveness(context);
     this.intake = context.intakes.open(accountId);
-    this.closeHandshake = new CloseHandshake(socket, context.clock);
+    this.socket = new SessionSocket(socket, context.clock);
   }
 
   /** Counts what came over the socket, read or not; says whether it may be read. An adapter that says too much is closed. */
@@ -83,7 +74,7 @@ export class Session implements AdapterLink {
 
   /** Takes one text frame. */
   receive(text: string): void {
-    this.liveness.heardAt = this.context.clock.now();
+    this.liveness.speaks();
     if (this.isRegistered) this.context.formerNames.forget(this);
     const frame = readFrame(text);
     if (frame.is === 'message') hear(this, frame);
@@ -96,8 +87,7 @@ export class Session implements AdapterLink {
     this.stage = 'registering';
     this.adapterId = register.adapter_id;
     this.instanceId = register.instance_id;
-    this.liveness.isExcusedAtWork = register.busy_liveness === 'deadline';
-    this.liveness.document = register.documents[0];
+    this.liveness.meet(register);
     this.registrar.register(this, register);
   }
 
@@ -121,37 +111,29 @@ export class Session implements AdapterLink {
 
   /** Closes a socket that has not registered in time, or has been silent for too long. */
   check(): void {
-    const silentMs = this.liveness.silentMs(this.context.clock.now(), this.commands);
-    if (this.stage === 'new' && silentMs > registerTimeoutMs)
+    if (this.stage === 'new' && this.liveness.silentMs(this.commands) > registerTimeoutMs)
       return this.close(closeCodes.registerTimeout, 'No register message came in time.');
-    if (silentMs <= missedHeartbeats * this.context.heartbeatIntervalMs) return this.checkCommands();
+    if (!this.liveness.isGivenUp(this.commands)) return this.checkCommands();
     this.socket.terminate();
     this.end('silent');
   }
 
-  close(code: number, reason: string): void {
+  close(code: number, reason: string, ending = endingAfter(code)): void {
     if (this.isOver) return;
-    this.socket.close(code, Buffer.from(reason).subarray(0, mostReasonBytes).toString());
-    this.end(endingAfter(code));
-  }
-
-  /** Closes the socket because the adapter has another one now, which goes on with the commands. */
-  giveWay(): void {
-    if (this.isOver) return;
-    this.socket.close(replaced.code, replaced.reason);
-    this.end('sent away');
+    this.socket.close(code, reason);
+    this.end(ending);
   }
 
   /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
   dismiss(code: number, reason: string): Promise<void> {
     this.close(code, reason);
-    return this.closeHandshake.completed();
+    return this.socket.gone();
   }
 
   /** The socket is gone. An adapter that said goodbye does not come back for its commands. */
   disconnected(code?: number): void {
     this.end(endingOfSocket(code));
-    this.closeHandshake.complete();
+    this.socket.disconnected();
   }
 
   /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
@@ -190,19 +172,18 @@ export class Session implements AdapterLink {
 
   /** Whether a heartbeat is overdue: nothing more is asked of the adapter before it says something. */
   get isSilent(): boolean {
-    const { clock, heartbeatIntervalMs } = this.context;
-    return this.isRegistered && this.liveness.isQuiet(clock.now(), heartbeatIntervalMs);
+    return this.isRegistered && this.liveness.isQuiet;
   }
 
   get isFree(): boolean {
-    return !this.isOver && !this.isStuck && this.socket.bufferedAmount <= busyBytes;
+    return !this.isOver && !this.isStuck && this.socket.isFree;
   }
 
   send(message: FromBroker): void {
     if (this.isOver) return;
     if (message.type === 'execute' || message.type === 'execute_batch') this.intake.expect(1);
-    this.socket.send(JSON.stringify(message), () => this.commands.advance());
-    if (this.socket.bufferedAmount > stuckBytes) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
+    this.socket.send(message, () => this.commands.advance());
+    if (this.socket.isStuck) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
   }
 
   /** What other pods await of the adapter takes up its time too. */

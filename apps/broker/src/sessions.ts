@@ -99,7 +99,8 @@ export class Sessions implements SessionContext {
   takeBack(name: string, { accountId, adapterId }: Bearer): Session | undefined {
     const sessionId = this.formerNames.latestOf(name);
     const session = this.sessions.get(sessionId);
-    if (session?.accountId === accountId && session.adapterId === adapterId) session.giveWay();
+    if (session?.accountId === accountId && session.adapterId === adapterId)
+      session.close(replaced.code, replaced.reason, 'sent away');
     const taken = this.resumable.take(sessionId);
     if (taken) this.formerNames.forget(taken);
     return taken;

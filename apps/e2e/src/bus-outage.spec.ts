@@ -31,7 +31,7 @@ describe('a restart of the bus under load', () => {
       const load = new Load(() => account.execute(command, parameters), 24);
 
       await load.sees(200);
-      const bringBack = await started.product.takeBusAway();
+      const bringBack = await started.product.servers.takeBusAway();
       // What was under way may wait for the end of its charge; whoever asks now is refused at once.
       const meanwhile = [];
       for (let i = 0; i < 10; i += 1) meanwhile.push((await account.execute(command, parameters)).status);

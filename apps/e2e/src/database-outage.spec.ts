@@ -40,7 +40,7 @@ describe('a database that goes away after an operation has run and stays away lo
     const answer = account.post('/api/v1/execute', box, { headers });
     // Reserved is used: the operation is on its way to the adapter, which does not move.
     await eventually(async () => expect(await account.used()).toBe(1));
-    const bringBack = await started.product.takeDatabaseAway();
+    const bringBack = await started.product.servers.takeDatabaseAway();
     adapter.thaw();
     const refused = await answer;
     await bringBack();

@@ -38,7 +38,7 @@ describe('an event', () => {
   });
 
   it('waits in the database while the bus is away, and reaches its consumer when it is back', async () => {
-    const bringBack = await started.product.takeBusAway();
+    const bringBack = await started.product.servers.takeBusAway();
     await ledger.tell(usage({ accountId, used: 500 }));
     // The notice of the first event may be on its way too: it is an event itself.
     await eventually(async () => expect(await backlogs()).toEqual([expect.stringMatching(/^[1-9]/)]));

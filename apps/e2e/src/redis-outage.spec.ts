@@ -64,21 +64,21 @@ describe('the limits in Redis', () => {
     const load = new Load(() => account.execute(...thread), 3);
     await load.sees(200);
 
-    const bringBack = await product.killRedis();
+    const bringBack = await product.servers.killRedis();
     await limitsAre('local', services);
     await load.sees(200);
     await bringBack();
     await limitsAre('shared', services);
     await load.sees(200);
 
-    const thaw = product.freezeRedis();
+    const thaw = product.servers.freezeRedis();
     await limitsAre('local', services);
     await load.sees(200);
     thaw();
     await limitsAre('shared', services);
     await load.sees(200);
 
-    await product.emptyRedis();
+    await product.servers.emptyRedis();
     await load.sees(200);
     await load.stop();
 

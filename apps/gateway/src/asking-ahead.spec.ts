@@ -1,7 +1,8 @@
 import { type Rate, rate } from '@kerf/limits';
 import { host, networkOf } from '@kerf/service';
 import { RedisWorld } from '@kerf/testing';
-import { done, ExecutorWorld } from './executor.fixture.ts';
+import { done } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const address = '10.0.0.1';

@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { rate } from '@kerf/limits';
-import { done, ExecutorWorld, usage } from './executor.fixture.ts';
+import { done, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const call = {

@@ -1,7 +1,8 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
 import { createBox, requester, thread } from './calls.fixture.ts';
-import { adapterId, caller, done, ExecutorWorld, refused, route, usage } from './executor.fixture.ts';
+import { adapterId, caller, done, refused, route, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 describe('executing an operation', () => {
   let world: ExecutorWorld;

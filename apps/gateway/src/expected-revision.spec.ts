@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { createBox, requester } from './calls.fixture.ts';
-import { adapterId, ExecutorWorld, refused } from './executor.fixture.ts';
+import { adapterId, refused } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const atRevision = { ...createBox, timeoutMs: 5_000, expectedRevision: 7 } as const;
 

@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { createBox, requester, thread } from './calls.fixture.ts';
-import { done, ExecutorWorld, refused } from './executor.fixture.ts';
+import { done, refused } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 describe('the outcome of an operation', () => {
   let world: ExecutorWorld;

@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { createBox } from './calls.fixture.ts';
-import { adapterId, done, ExecutorWorld, refused, usage, caller } from './executor.fixture.ts';
+import { adapterId, caller, done, refused, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const thread = { ...createBox, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } } as const;

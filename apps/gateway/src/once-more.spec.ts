@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { createBox, requester } from './calls.fixture.ts';
-import { caller, done, ExecutorWorld, route, usage } from './executor.fixture.ts';
+import { caller, done, route, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const boxInTime = { ...createBox, timeoutMs: 5_000 } as const;
 const getState = { name: 'get_state', namedAs: 'command', parameters: {}, timeoutMs: 5_000 } as const;

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { requester } from './calls.fixture.ts';
-import { caller, done, ExecutorWorld, usage } from './executor.fixture.ts';
+import { caller, done, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const { accountId } = caller;
 const exportModel = {

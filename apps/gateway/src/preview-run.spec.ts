@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { requester } from './calls.fixture.ts';
-import { caller, ExecutorWorld, usage } from './executor.fixture.ts';
+import { caller, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 const terms = { timeoutMs: 5_000, dryRun: true } as const;

@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
-import { caller, ExecutorWorld, usage } from './executor.fixture.ts';
+import { caller, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 import { Requester } from './requester.ts';
 
 const mesh = { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] };

@@ -1,7 +1,8 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
 import { createBox, requester, thread } from './calls.fixture.ts';
-import { done, ExecutorWorld, refused, usage } from './executor.fixture.ts';
+import { done, refused, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const unavailable = () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 const unrecorded = { code: 'unrecorded', status: 503 };

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { Input, Outcome, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { requester } from './calls.fixture.ts';
-import { adapterId, caller, done, ExecutorWorld, refused } from './executor.fixture.ts';
+import { adapterId, caller, done, refused } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const { accountId } = caller;
 const validate = (parameters: object) =>

@@ -64,3 +64,6 @@ export const validationChecks = [
   'hole_to_bend',
 ] as const;
 export type ValidationCheck = (typeof validationChecks)[number];
+
+/** Every way to say whose geometry is looked at. */
+export const geometrySources = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;

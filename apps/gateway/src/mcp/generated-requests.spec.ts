@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { box, envelope, plain } from './recorded-requests.fixture.ts';
+import { box, envelope } from './era-requests.fixture.ts';
+import { plain } from './recorded-requests.fixture.ts';
 import { type Sent, TwoWays } from './two-ways.fixture.ts';
 
 const methods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'notifications/initialized'];

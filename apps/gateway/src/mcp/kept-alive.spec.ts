@@ -1,7 +1,8 @@
 import type { Outcome } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { done } from '../executor.fixture.ts';
-import { box, modern, plain } from './recorded-requests.fixture.ts';
+import { done } from '../executor-neighbours.fixture.ts';
+import { box, modern } from './era-requests.fixture.ts';
+import { plain } from './recorded-requests.fixture.ts';
 import { type Sent, TwoWays, type Way } from './two-ways.fixture.ts';
 
 const calls = { '2025': 'tools/call of 2025', '2026': 'tools/call of 2026' } as const;

@@ -1,5 +1,5 @@
-import { done } from '../executor.fixture.ts';
-import { box, legacy, modern } from './recorded-requests.fixture.ts';
+import { done } from '../executor-neighbours.fixture.ts';
+import { box, legacy, modern } from './era-requests.fixture.ts';
 import { TwoWays } from './two-ways.fixture.ts';
 
 const body = (meta: object) => ({

@@ -1,4 +1,5 @@
-import { incomplete, odd, plain } from './recorded-requests.fixture.ts';
+import { incomplete, odd } from './odd-requests.fixture.ts';
+import { plain } from './recorded-requests.fixture.ts';
 import { TwoWays } from './two-ways.fixture.ts';
 
 describe('the fast path', () => {

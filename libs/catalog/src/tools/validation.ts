@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import { processNamed, validationChecks, validationProcesses } from '../manufacturing.ts';
+import { geometrySources, processNamed, validationChecks, validationProcesses } from '../manufacturing.ts';
 import { materialNamed, materials } from '../materials.ts';
 import { stepId } from '../step-id.ts';
 import { tool } from '../tool.ts';
 import { farMm, nonZero, triple } from '../units.ts';
+import { validationReport } from '../validation-report.ts';
 
-const process = z.enum(validationProcesses);
-const askedProcess = z.preprocess(processNamed, process);
+const process = z.preprocess(processNamed, z.enum(validationProcesses));
 const check = z.enum(validationChecks);
 const length = z.number().positive().max(farMm);
-
-/** Every way to say what is validated. */
-const geometries = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;
 
 /** What tells the mesh, by its format. */
 const meshFields = { indexed: ['vertices', 'triangles'], stl: ['content'] } as const;
@@ -97,9 +94,6 @@ const options = z.strictObject({
   picture: z.boolean().default(false).describe('Show the findings in a picture.'),
 });
 
-const finding = { status: z.enum(['pass', 'fail', 'unknown']), location: triple.optional().describe('Millimetres.') };
-const verdict = z.enum(['pass', 'fail', 'unknown']);
-
 export const validation = {
   validate_design: tool({
     title: 'Validate a design',
@@ -114,12 +108,8 @@ export const validation = {
     toolset: 'extended',
     parameters: z
       .strictObject({
-        process: askedProcess.default('fdm').describe('The process that the verdict is about. Default: fdm.'),
-        processes: z
-          .array(askedProcess)
-          .max(validationProcesses.length)
-          .default([])
-          .describe('Others to compare it with.'),
+        process: process.default('fdm').describe('The process that the verdict is about. Default: fdm.'),
+        processes: z.array(process).max(validationProcesses.length).default([]).describe('Others to compare it with.'),
         mesh: mesh.optional(),
         file_id: z.uuid().optional().describe('A file uploaded to /api/v1/files, or one that export_model made.'),
         object_id: z.string().min(1).max(200).optional().describe('An object of a connected CAD application.'),
@@ -140,64 +130,15 @@ export const validation = {
         options: options.prefault({}),
       })
       .superRefine((asked, context) => {
-        const [first, ...others] = geometries.filter((name) => asked[name] !== undefined);
+        const [first, ...others] = geometrySources.filter((name) => asked[name] !== undefined);
         if (first === undefined || others.length === 0) return;
         const message = `and ${others.join(' and ')} are geometries of different designs: give one of them`;
         context.addIssue({ code: 'custom', path: [first], message });
       })
-      .refine((asked) => [...geometries, 'features' as const].some((name) => asked[name] !== undefined), {
+      .refine((asked) => [...geometrySources, 'features' as const].some((name) => asked[name] !== undefined), {
         path: ['mesh'],
-        message: `is missing: give one of ${geometries.join(', ')}`,
+        message: `is missing: give one of ${geometrySources.join(', ')}`,
       }),
-    result: z.object({
-      verdict: verdict.describe('pass: every check of the process was made, and none failed.'),
-      complete: z.boolean().describe('false: a check of the process was left out, or has no answer.'),
-      manufacturable: z.boolean().nullable().describe('null: unknown.'),
-      score: z
-        .number()
-        .describe('0 to 100: the share of the checks that passed; a warning counts 0.7, an unknown 0.5.'),
-      process,
-      material: z.string().nullable(),
-      summary: z.object({ errors: z.int(), warnings: z.int(), passed: z.int(), unknown: z.int() }),
-      geometry: z
-        .object({
-          source: z.enum([...geometries, 'features']),
-          triangles: z.int(),
-          watertight: z.boolean(),
-          volume_mm3: z.number().nullable(),
-          area_mm2: z.number(),
-          bounding_box: z.object({ min: triple, max: triple }),
-          mass_g: z.number().nullable(),
-        })
-        .nullable(),
-      checks: z.array(
-        z.object({
-          check: z.string(),
-          ...finding,
-          severity: z.enum(['error', 'warning']).nullable().describe('warning: within the limit, short of the target.'),
-          measured: z.number().nullable(),
-          limit: z.number().nullable(),
-          target: z.number().nullable(),
-          unit: z.string(),
-          comparison: z.enum(['>=', '<=']),
-          direction: triple.optional(),
-          message: z.string(),
-          suggestion: z.string().nullable(),
-          limit_source: z.string(),
-          confidence: z.enum(['exact', 'sampled', 'declared']).nullable(),
-        }),
-      ),
-      findings: z
-        .array(z.object({ check: z.string(), ...finding }))
-        .describe('What failed, or came close, with its place.'),
-      not_checked: z
-        .array(z.object({ check: z.string(), reason: z.string() }))
-        .describe('What does not apply, was not asked for, or is known of the process and never looked at.'),
-      picture: z
-        .object({ media_type: z.literal('image/png'), content: z.string().describe('In base64.') })
-        .optional()
-        .describe('Where asked for: a dot at each finding, red what failed, orange what came close.'),
-      alternatives: z.array(z.object({ process, verdict, score: z.number() })),
-    }),
+    result: validationReport,
   }),
 };

@@ -1,4 +1,5 @@
-import type { Blends, Joint } from './blends.ts';
+import { BlendRims } from './blend-rims.ts';
+import type { Blends } from './blends.ts';
 import { ChordNormal } from './chord-normal.ts';
 import { ChordsAt } from './chords-at.ts';
 import { cornerMeans, type MeanAt } from './corner-means.ts';
@@ -6,7 +7,7 @@ import { cornerNormal } from './corner-normals.ts';
 import { Creases } from './creases.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { following, triangleOf } from '../sides.ts';
+import { triangleOf } from '../sides.ts';
 import type { Faces } from '../patches/faces.ts';
 import { at, cosine, degrees, dot, minus, type Vector } from '../vector.ts';
 import { WallsBeyond } from './walls-beyond.ts';
@@ -18,13 +19,6 @@ export interface Look {
   readonly doubt: number;
   /** Whether a wall tells it that the blend is tangent to, there or at the other ends of chords. Else flats do. */
   readonly isTold: boolean;
-}
-
-/** A place between a blend and something else, and the side that this is beyond. */
-interface Rim {
-  readonly place: number;
-  readonly joint: Joint;
-  readonly side: number;
 }
 
 /** A place, and the chords that tell where the surface looks there. */
@@ -66,7 +60,6 @@ class Finding {
   readonly looks = new Map<number, Look>();
   readonly #model: Model;
   readonly #beyond: WallsBeyond;
-  readonly #blends: Blends;
   /** The chords that end at a rim of a blend: they tell nothing elsewhere. */
   readonly #chords: ChordsAt;
   readonly #mean: MeanAt;
@@ -78,13 +71,13 @@ class Finding {
   constructor(model: Model, faces: Faces, blends: Blends) {
     this.#model = model;
     this.#beyond = new WallsBeyond(model, faces);
-    this.#blends = blends;
     this.#walls = new Int32Array(model.mesh.points.length / 3).fill(-1);
     this.#edges = this.#walls.slice();
-    this.#findTangents();
+    const rims = new BlendRims(model, blends);
+    this.#findTangents(rims);
     const isEdge = (place: number) => at(this.#edges, place) >= 0;
     const isRim = (place: number) => isEdge(place) || this.looks.has(place);
-    this.#chords = new ChordsAt(model.mesh, this.#sidesAt(isRim));
+    this.#chords = new ChordsAt(model.mesh, rims.edgesAt(isRim));
     this.#mean = cornerMeans(model, blends, (place) => this.#chords.has(place));
     this.#settle(this.#solved(isRim, (place) => (isRim(place) ? undefined : this.#mean(place))));
     const told = (place: number) => this.looks.get(place)?.normal;
@@ -102,9 +95,9 @@ class Finding {
   }
 
   /** Finds where blends are tangent to something, and all other edges. */
-  #findTangents(): void {
+  #findTangents(rims: BlendRims): void {
     const torn = new Set<number>();
-    for (const { place, joint, side } of this.#rims()) {
+    for (const { place, joint, side } of rims) {
       const normal = this.#beyond.normalAt(side, place);
       if (joint === 'sharp') this.#edges[place] = this.#wallBeyond(place) ? at(this.#edges, place) : side;
       else if (normal && !this.#pin(place, normal)) torn.add(place);
@@ -117,16 +110,6 @@ class Finding {
   #wallBeyond(place: number): Vector | undefined {
     const side = at(this.#edges, place);
     return side < 0 ? undefined : this.#beyond.normalAt(side, place);
-  }
-
-  *#rims(): Generator<Rim> {
-    for (const triangle of this.#blends) {
-      for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-        const joint = this.#blends.jointAt(side);
-        if (joint === 'within') continue;
-        for (const place of this.#endsOf(side)) yield { place, joint, side };
-      }
-    }
   }
 
   /** False where another wall tells something else. */
@@ -189,26 +172,6 @@ class Finding {
 
   #guessAt(place: number, side: number): Vector {
     return this.#mean(place) ?? cornerNormal(this.#model, triangleOf(side), side % 3);
-  }
-
-  /** The edges of blends that begin or end at one of their rims, each by one of its sides. */
-  #sidesAt(isRim: (place: number) => boolean): Uint32Array {
-    const { opposite } = this.#model.sides;
-    const found = new Uint32Array(opposite.length);
-    let end = 0;
-    for (const triangle of this.#blends) {
-      for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-        const there = at(opposite, side);
-        const isFirst = there < 0 || there > side || !this.#blends.has(triangleOf(there));
-        if (isFirst && this.#endsOf(side).some(isRim)) found[end++] = side;
-      }
-    }
-    return found.subarray(0, end);
-  }
-
-  #endsOf(side: number): [number, number] {
-    const { corners } = this.#model.mesh;
-    return [at(corners, side), at(corners, following(side))];
   }
 }
 

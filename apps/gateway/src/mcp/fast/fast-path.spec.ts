@@ -1,10 +1,11 @@
 import { eventually } from '@kerf/testing';
 import { silentLog } from '@kerf/telemetry';
-import { done, ExecutorWorld } from '../../executor.fixture.ts';
+import { done } from '../../executor-neighbours.fixture.ts';
+import { ExecutorWorld } from '../../executor.fixture.ts';
 import { FileContents } from '../../files/file-contents.ts';
 import { identify } from '../../identify.ts';
 import { Requester } from '../../requester.ts';
-import { box, envelope } from '../recorded-requests.fixture.ts';
+import { box, envelope } from '../era-requests.fixture.ts';
 import { ToolCalls } from '../tool-calls.ts';
 import { FastPath } from './fast-path.ts';
 import { Lists } from './lists.ts';

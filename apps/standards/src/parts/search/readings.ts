@@ -1,9 +1,10 @@
 import type { Input, standards } from '@kerf/contracts';
 import type { Entry } from './entry.ts';
 import { fewerWords, isPropertyClass } from './fewer-words.ts';
+import { largeAs } from './large-as.ts';
 import { lengthIn, nearestInLength, sizeIn } from './near-lengths.ts';
 import { isExactly, measuresIn, nearestTo } from './near-measures.ts';
-import { cutBy, isBare, isOf, isSized, millimetresIn, type Quantity, quantityIn } from './quantities.ts';
+import { isBare, isSized, millimetresIn, quantityIn } from './quantities.ts';
 import { isTeller, isThread, type Role, rolesOf, toldFigures } from './roles.ts';
 import type { Hit, Shelves } from './shelves.ts';
 import { isHeld } from './standard-words.ts';
@@ -166,27 +167,6 @@ const uncut = (words: readonly string[], count: number): Role[][] =>
 /** What figures may be of which the last is the length to which something is cut. */
 const asCut = (words: readonly string[], count: number): Role[][] =>
   rolesOf(words, count).filter((roles) => roles.at(-1) === 'cut');
-
-/** The entries that are as large as was asked for, in the first roles in which any is. */
-function largeAs(
-  entries: readonly Entry[],
-  quantities: readonly Quantity[],
-  ways: readonly (readonly Role[])[],
-): Entry[] {
-  for (const roles of entries.length ? ways : []) {
-    const found = entries.flatMap((entry) => asLarge(entry, quantities, roles));
-    if (found.length) return found;
-  }
-  return [];
-}
-
-/** An entry that is as large as was asked for, cut to that length where it is cut. */
-function asLarge(entry: Entry, quantities: readonly Quantity[], roles: readonly Role[]): Entry[] {
-  const all = quantities.map((quantity, i) => ({ quantity, role: roles[i] ?? 'size' }));
-  if (!all.every(({ quantity, role }) => isOf(quantity, role, entry.named))) return [];
-  const [cut] = all.flatMap(({ quantity, role }) => cutBy(quantity, role, entry.named) ?? []);
-  return [cut === undefined ? entry : entry.cutTo(cut)];
-}
 
 const none = (asked: readonly string[]): Reading => ({ asked, words: [], hits: [] });
 

@@ -1,38 +1,7 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
 import { askew, prism, written } from '../../fixtures/shapes.fixture.ts';
-import { surfacesOf } from '../../surfaces/surfaces.ts';
 import { radians } from '../../vector.ts';
-import {
-  depth,
-  ellipse,
-  facetted,
-  filleted,
-  keyed,
-  lofted,
-  noted,
-  type Pair,
-  pocket,
-  relieved,
-  rounded,
-  turned,
-} from './pockets.fixture.ts';
-import { roundedCornersOf } from './rounded-corners.ts';
-
-const up = [0, 0, 1] as const;
-function cornersIn(mesh: Mesh, along: readonly [number, number, number] = up) {
-  const model = modelOf(mesh);
-  return roundedCornersOf(model, curvedOf(model), { surfaces: surfacesOf(model), along });
-}
-
-const corner = (radius: number) => ({
-  radius: expect.closeTo(radius, 6),
-  between: [expect.closeTo(radius, 3), expect.closeTo(radius, 3)],
-  depth: expect.closeTo(depth, 6),
-  location: expect.anything(),
-  isLeaning: false,
-});
+import { depth, filleted, keyed, noted, type Pair, pocket, relieved, rounded, turned } from './pockets.fixture.ts';
+import { corner, cornersIn } from './rounded-corners.fixture.ts';
 
 describe('the rounded corners of a pocket', () => {
   it.each([
@@ -89,27 +58,6 @@ describe('the rounded corners of a pocket', () => {
       expect(cornersIn(mesh)).toEqual({ corners: [], doubtful: [] });
   });
 
-  it('are told in doubt, no wider than they are, where they are no arcs', () => {
-    const [long, short] = [20, 4];
-    const ellipse = Array.from({ length: 64 }, (_, i): Pair => {
-      const angle = (Math.PI * i) / 32;
-      return [long * Math.cos(angle), short * Math.sin(angle)];
-    });
-    const widening = lofted(rounded([30, 20], 2, 12), rounded([32, 22], 5, 12));
-
-    for (const [mesh, radius] of [
-      [pocket(ellipse), short ** 2 / long],
-      [widening, 2],
-    ] as const) {
-      const { corners, doubtful } = cornersIn(mesh);
-      const [tightest, slimmest] = doubtful;
-
-      expect(corners).toEqual([]);
-      expect(tightest?.radius).toBeLessThan(1.1 * radius);
-      expect((slimmest?.depth ?? 0) / (slimmest?.radius ?? 0)).toBeGreaterThan(depth / radius / 1.1);
-    }
-  });
-
   it.each([
     [[40, 12], 5],
     [[40, 10.5], 5],
@@ -147,42 +95,6 @@ describe('the rounded corners of a pocket', () => {
 
     expect(corners).toHaveLength(4);
     expect(doubtful).toEqual([]);
-  });
-
-  it('are told in doubt where they are as small as the decimals of a file', () => {
-    const { corners, doubtful } = cornersIn(pocket(noted(turned(rounded([30, 20], 0.3, 12), 17), 2)));
-
-    expect(corners).toEqual([]);
-    expect(doubtful[0]?.radius).toBeLessThan(0.3);
-  });
-
-  it.each([1, 1.05, 1.3])(
-    'are told in doubt where two flats stand for each, one wider than the other by %s',
-    (wider) => {
-      const { corners, doubtful } = cornersIn(pocket(facetted([15, 10], [1, wider])));
-
-      expect(corners).toEqual([]);
-      expect(doubtful[0]?.radius).toBeGreaterThan(0.95);
-      expect(doubtful[0]?.radius).toBeLessThan(2.01);
-    },
-  );
-
-  it.each([40, 60, 80, 100, 160].flatMap((strips) => [0, 0.3, 0.5].map((share) => [strips, share] as const)))(
-    'are told in doubt, no wider than the tip of an ellipse of %s strips is, from %s of a strip on',
-    (strips, share) => {
-      const { doubtful } = cornersIn(pocket(ellipse([30, 15], strips, share)));
-      const radius = 15 ** 2 / 30;
-
-      expect(doubtful[0]?.radius).toBeLessThan(radius);
-      expect(doubtful[0]?.radius).toBeGreaterThan(0.85 * radius);
-    },
-  );
-
-  it('are told in doubt, no wider than they are, where two strips stand for each', () => {
-    const { corners, doubtful } = cornersIn(pocket(rounded([40, 26], 5, 2)));
-
-    expect(corners).toEqual([]);
-    expect(doubtful[0]?.radius).toBeCloseTo(5, 6);
   });
 
   it('are those of what relieves them', () => {

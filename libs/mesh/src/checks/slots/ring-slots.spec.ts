@@ -1,16 +1,6 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
 import { askew, subdivided } from '../../fixtures/shapes.fixture.ts';
 import { together, tube, turned } from '../../fixtures/solids.fixture.ts';
-import { boredOf } from '../bores/hollows.ts';
-import { slotsOf } from './slots.ts';
-
-function slotsIn(mesh: Mesh) {
-  const model = modelOf(mesh);
-  const curved = curvedOf(model);
-  return slotsOf(model, curved, { along: [0, 0, 1], bores: boredOf(model, curved).bores, samples: 200 });
-}
+import { slot, slotsIn } from './slots.fixture.ts';
 
 /** A disc of 30 mm with a ring groove in its upper face; without a radius within, with a round pocket there. */
 const grooved = (inner: number, outer: number, depth: number) =>
@@ -31,12 +21,6 @@ const grooved = (inner: number, outer: number, depth: number) =>
     ],
     48,
   );
-
-const slot = (width: number, depth: number) => ({
-  width: expect.closeTo(width, 6),
-  depth: expect.closeTo(depth, 6),
-  location: expect.anything(),
-});
 
 describe('a ring groove', () => {
   it.each([

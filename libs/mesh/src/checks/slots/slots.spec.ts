@@ -1,30 +1,12 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
 import { subdivided } from '../../fixtures/shapes.fixture.ts';
 import { type Block, blocks, tube, turned } from '../../fixtures/solids.fixture.ts';
-import { boredOf } from '../bores/hollows.ts';
-import { slotsOf } from './slots.ts';
-
-const up = [0, 0, 1] as const;
-
-function slotsIn(mesh: Mesh, along: readonly [number, number, number] = up) {
-  const model = modelOf(mesh);
-  const curved = curvedOf(model);
-  return slotsOf(model, curved, { along, bores: boredOf(model, curved).bores, samples: 200 });
-}
+import { slot, slotsIn } from './slots.fixture.ts';
 
 const block: Block = [
   [0, 60],
   [0, 40],
   [0, 20],
 ];
-
-const slot = (width: number, depth: number) => ({
-  width: expect.closeTo(width, 6),
-  depth: expect.closeTo(depth, 6),
-  location: expect.anything(),
-});
 
 describe('a slot', () => {
   it.each([

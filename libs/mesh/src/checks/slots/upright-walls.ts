@@ -1,13 +1,12 @@
 import type { Curved } from '../../cylinders/cylinders.ts';
 import { normalOf } from '../../facets.ts';
-import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import type { Planes } from '../../patches/patches.ts';
 import { type Hit, Ray } from '../../tree/ray.ts';
 import type { Sample } from '../../samples.ts';
 import { at, cosine, dot, minus, times, unit, type Vector } from '../../vector.ts';
 import type { Bore } from '../bores/bores.ts';
 import { floorOf } from '../bores/floors.ts';
+import { Reaches } from './reaches.ts';
 import { RoundGaps } from './round-gaps.ts';
 
 /** The way from one wall through the air to the other. */
@@ -62,7 +61,7 @@ const mostRoundedShare = 0.51;
 export class UprightWalls {
   readonly #model: Model;
   readonly #along: Vector;
-  readonly #planes: Planes;
+  /** Of the planes. */
   readonly #reaches: Reaches;
   readonly #bored = new Map<number, Bore>();
   readonly #round: RoundGaps;
@@ -73,8 +72,7 @@ export class UprightWalls {
   constructor(model: Model, { cylinders, others, planes }: Curved, { along, bores }: Meant) {
     this.#model = model;
     this.#along = along;
-    this.#planes = planes;
-    this.#reaches = reachesOf(model, { of: planes.of, count: planes.areas.length }, along);
+    this.#reaches = new Reaches(model, { of: planes.of, count: planes.areas.length }, along);
     for (const bore of bores) {
       for (const triangle of floorOf(model, bore)) this.#bored.set(triangle, bore);
       for (const { triangles } of bore.pieces) for (const triangle of triangles) this.#bored.set(triangle, bore);
@@ -82,7 +80,7 @@ export class UprightWalls {
     this.#round = new RoundGaps(planes.of.length, cylinders);
     this.#bent = new Uint32Array(planes.of.length);
     for (const [i, patch] of others.entries()) for (const triangle of patch) this.#bent[triangle] = i + 1;
-    this.#bentReaches = reachesOf(model, { of: this.#bent, count: others.length + 1 }, along);
+    this.#bentReaches = new Reaches(model, { of: this.#bent, count: others.length + 1 }, along);
   }
 
   /** The way across from a place on a wall, which leaves both walls at the same angle. */
@@ -107,8 +105,8 @@ export class UprightWalls {
 
   /** How far both walls of a gap reach along the tool, with a floor or a ceiling that is rounded to them. */
   depthAt(middle: Vector, { distance: width, walls, isAskew }: Gap): number {
-    const low = Math.max(...walls.map((wall) => this.#reachOf('low', wall, isAskew)));
-    const high = Math.min(...walls.map((wall) => this.#reachOf('high', wall, isAskew)));
+    const low = Math.max(...walls.map((wall) => this.#reachesAt(wall, isAskew).lowOf(wall)));
+    const high = Math.min(...walls.map((wall) => this.#reachesAt(wall, isAskew).highOf(wall)));
     const floor = this.#surfaceFrom(middle, -1);
     const ceiling = this.#surfaceFrom(middle, 1);
     const top = ceiling < high + mostRoundedShare * width ? ceiling : high;
@@ -167,11 +165,8 @@ export class UprightWalls {
   }
 
   /** What is curved may be cut into bands: where a slot is in doubt, it may be as deep as all of them. */
-  #reachOf(end: keyof Reaches, triangle: number, isAskew: boolean): number {
-    const bent = at(this.#bent, triangle);
-    return isAskew && bent > 0
-      ? at(this.#bentReaches[end], bent)
-      : at(this.#reaches[end], at(this.#planes.of, triangle));
+  #reachesAt(wall: number, isAskew: boolean): Reaches {
+    return isAskew && at(this.#bent, wall) > 0 ? this.#bentReaches : this.#reaches;
   }
 
   /** How high the next surface below or above a place is. */
@@ -179,29 +174,4 @@ export class UprightWalls {
     const hit = new Ray(this.#model.tree, place, times(this.#along, way)).first();
     return dot(place, this.#along) + way * (hit?.distance ?? Infinity);
   }
-}
-
-/** From where to where each plane reaches along a direction. */
-interface Reaches {
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-}
-
-/** Which piece of a surface each triangle belongs to. */
-interface Pieces {
-  readonly of: Uint32Array;
-  readonly count: number;
-}
-
-function reachesOf({ mesh }: Model, { of, count }: Pieces, along: Vector): Reaches {
-  const [low, high] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
-  for (let triangle = 0; triangle < of.length; triangle += 1) {
-    const plane = at(of, triangle);
-    for (const corner of [0, 1, 2]) {
-      const height = dot(cornerOf(mesh, triangle, corner), along);
-      low[plane] = Math.min(at(low, plane), height);
-      high[plane] = Math.max(at(high, plane), height);
-    }
-  }
-  return { low, high };
 }

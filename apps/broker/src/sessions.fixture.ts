@@ -1,0 +1,49 @@
+import { silentLog } from '@kerf/telemetry';
+import { ClosableSocket } from './closable-socket.fixture.ts';
+import type { Unfit } from './presence.ts';
+import type { Pulse } from './presence.store.ts';
+import type { AdapterOwner, Session } from './session.ts';
+import { Sessions } from './sessions.ts';
+
+/** Whose adapters there are, if nobody else is named. */
+export const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
+
+/** The sessions of a pod, on a clock that is moved by hand. */
+export class SessionsWorld {
+  now = 0;
+  /** What is to be done later. */
+  readonly later: { delayMs: number; act: () => void }[] = [];
+  /** What the database answers to a beat. */
+  unfit: Unfit = { lost: [], keyless: [], ending: new Map() };
+  /** What it was told by the last one. */
+  asked: readonly Pulse[] = [];
+  readonly sessions = new Sessions({
+    presence: {
+      beat: async (pulses) => {
+        this.asked = pulses;
+        return this.unfit;
+      },
+      end: async () => undefined,
+      leave: async () => undefined,
+    },
+    bus: { announce: () => undefined },
+    clock: {
+      now: () => this.now,
+      after: (delayMs, act) => {
+        const planned = { delayMs, act };
+        this.later.push(planned);
+        return () => void this.later.splice(this.later.indexOf(planned), 1);
+      },
+    },
+    log: silentLog,
+    heartbeatIntervalMs: 10_000,
+    graceMs: 30_000,
+    returnMs: 10_000,
+  });
+
+  /** An adapter has connected. */
+  open(by: AdapterOwner = owner): { session: Session; socket: ClosableSocket } {
+    const socket = new ClosableSocket();
+    return { session: this.sessions.open(socket, by, { register: () => undefined }), socket };
+  }
+}

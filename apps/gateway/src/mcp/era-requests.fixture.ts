@@ -1,0 +1,47 @@
+import type { Sent } from './two-ways.fixture.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Of a client that takes both JSON and events. */
+export const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+export const rpc = (method: string, params?: unknown): Fields => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  ...(params !== undefined && { params }),
+});
+
+export const box = { length: 1, width: 2, height: 3 };
+
+/** As a client of 2025 sends it. */
+export const legacy = (body: unknown, headers: Record<string, string> = {}): Sent => ({
+  headers: { ...both, 'mcp-protocol-version': '2025-11-25', ...headers },
+  body,
+});
+
+export const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'specification', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+};
+
+/** As a client of 2026 sends it. */
+export function modern(method: string, params: Fields = {}, headers: Record<string, string> = {}): Sent {
+  const { _meta: meta = {}, ...rest } = params;
+  const name: Record<string, string> = typeof params['name'] === 'string' ? { 'mcp-name': params['name'] } : {};
+  return {
+    headers: { ...both, 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...name, ...headers },
+    body: rpc(method, { ...rest, _meta: { ...envelope, ...(meta as Fields) } }),
+  };
+}
+
+/** What a client introduces itself with in an era before 2026. */
+export const hello = {
+  protocolVersion: '2025-06-18',
+  capabilities: { roots: { listChanged: true } },
+  clientInfo: { name: 'c', version: '1' },
+};
+
+/** The params of a call, of a box unless others are given. */
+export const call = (args: unknown = box, more: Fields = {}) => ({ name: 'create_box', arguments: args, ...more });

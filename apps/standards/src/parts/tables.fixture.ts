@@ -1,0 +1,14 @@
+import type { PartTable } from './part-table.ts';
+import { readTables } from './table-files.ts';
+
+export const tables = readTables();
+
+/** The table of one standard. */
+export function tableOf(id: string): PartTable {
+  const table = tables.find((one) => one.id === id);
+  if (!table) throw new Error(`there is no table ${id}`);
+  return table;
+}
+
+/** The same figures, the smallest first. */
+export const ascending = (figures: readonly number[]): number[] => figures.toSorted((a, b) => a - b);

@@ -1,0 +1,62 @@
+import type { Contender, ContenderName } from './contenders/contender.ts';
+import type { Kerf } from './contenders/kerf.ts';
+import type { Contenders } from './contenders/start.ts';
+import { box, boxParameters } from './load/box.ts';
+import { eventStream, type McpCalls } from './load/job.ts';
+import type { Phase } from './phases.ts';
+
+type Revision = McpCalls['revision'];
+
+const path = '/api/v1/mcp/execute';
+
+/** Whom requests of a phase go to, and where; what they hold and what is expected is up to the scenario. */
+export function requests({ baseUrl, caFile, keys }: Contender, { clients, count }: Phase) {
+  return { kind: 'requests', baseUrl, caFile, keys, path, clients, count } as const;
+}
+
+/** Requests to the adapter that has many bodies. */
+export const onThicket = (kerf: Kerf, phase: Phase) => requests({ ...kerf, keys: [kerf.thicketKey] }, phase);
+
+/** Validations of a design that has an answer to every check. */
+export const validations = (kerf: Kerf, phase: Phase, geometry: object, triangles: number) => ({
+  ...requests({ ...kerf, keys: [kerf.loneKey] }, phase),
+  path: '/api/v1/premium/validate',
+  body: { ...geometry, process: 'fdm' },
+  expected: { status: 200, body: { success: true, result: { geometry: { triangles }, summary: { unknown: 0 } } } },
+});
+
+/** The same calls go to any address that takes MCP of that revision: the path is all that differs. */
+export function mcpCalls({ baseUrl, caFile, keys, ...at }: Contender, { clients, count }: Phase, revision: Revision) {
+  const path = (revision === eventStream ? at.ssePath : at.mcpPath) ?? '/mcp';
+  const tool = { tool: 'create_box', parameters: boxParameters, expected: box };
+  return { kind: 'mcp', baseUrl, caFile, keys, path, revision, ...tool, clients, count } as const;
+}
+
+/** Operations of a ledger; the peers keep none that could be asked. */
+export function operations(contenders: Contenders, name: ContenderName, count: number) {
+  const contender = contenders[name];
+  if (!('ledger' in contender)) throw new Error(`${name} has no ledger`);
+  return { kind: 'operations', way: contender.ledger, keys: contender.keys, count } as const;
+}
+
+export const createBox = { tool_name: 'create_box', parameters: boxParameters };
+
+/** Has a kernel build another design. */
+export const builtBefore = {
+  body: { template_id: 'l-bracket', process: 'fdm' },
+  expected: { status: 200, body: { success: true, result: { geometry: { source: 'template_id' } } } },
+};
+
+/** Finds all bodies of the thicket in place. */
+export const look = {
+  body: { tool_name: 'list_objects', parameters: { limit: 1 } },
+  expected: { status: 200, body: { success: true, result: { total: 24 } } },
+};
+
+/** The time of a boolean that takes far longer. */
+export const shortMs = 300;
+
+export const tooLong = ({ thicket: object_ids }: Kerf) => ({
+  body: { tool_name: 'boolean_fuse', parameters: { object_ids }, timeout_ms: shortMs },
+  expected: { status: 504, body: { status_code: 504 } },
+});
