@@ -98,6 +98,8 @@ const generous: Omit<Rates, 'gate'> = { perAccount: plenty, perAddress: plenty, 
 export class ExecutorWorld {
   /** What the ledger was asked, in order. */
   readonly ledger: string[] = [];
+  /** What it was to take from the month, admission by admission. */
+  readonly costs: number[] = [];
   /** How often it was asked about a key alone. */
   identified = 0;
   /** The outcomes it was asked to keep. */
@@ -180,19 +182,21 @@ export class ExecutorWorld {
   }
 
   private async stubNeighbours(): Promise<void> {
-    const { ledger, answers, world } = this;
+    const { ledger, costs, answers, world } = this;
     await world.stub(quota, {
       identify: () => {
         this.identified += 1;
         return answers.identify();
       },
-      admit: async () => {
+      admit: async ({ cost }) => {
         ledger.push('admit');
+        costs.push(cost);
         return (await answers.admit()) as never;
       },
       preview: async (input) => (await answers.preview(input)) as never,
-      reserve: async () => {
+      reserve: async ({ cost }) => {
         ledger.push('reserve');
+        costs.push(cost);
         return (await answers.reserve()) as never;
       },
       settle: async (settlement) => {
