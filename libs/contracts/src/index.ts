@@ -119,5 +119,6 @@ export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';
+export { withoutSecret } from './without-secret.ts';
 export { deployment, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';
