@@ -23,7 +23,7 @@ import { stopInTheEnd } from './begun.ts';
 import { expectGone, keepCommits } from './own-database.ts';
 import type { Place } from './place.ts';
 
-interface Wanted extends Pick<ProductOptions, 'accounts' | 'gateways' | 'brokers' | 'quotas' | 'env'> {
+interface Wanted extends Pick<ProductOptions, 'accounts' | 'gateways' | 'brokers' | 'quotas' | 'issuerPort' | 'env'> {
   /** A Postgres that nobody else uses, which can be taken away. */
   readonly ownDatabase?: boolean;
 }
