@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loginIn } from '@kerf/bus';
 import { api, type Endpoint, streams, takesBody } from '@kerf/contracts';
 import { eventually, storedIn } from '@kerf/testing';
+import { freePort } from '@kerf/tools';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { request } from 'undici';
@@ -10,6 +11,8 @@ import { Account } from './account.ts';
 import { type Answer, Client } from './client.ts';
 import { Collector } from './collector.ts';
 import { concrete } from './concrete.ts';
+import { OauthHost } from './oauth/oauth-host.ts';
+import { knockByOauth } from './oauth/misplaced-tokens.ts';
 import { OwnProduct } from './own-product.ts';
 import { bodies, knock, misplace } from './misplaced-secrets.ts';
 import type { Place } from './place.ts';
@@ -22,6 +25,7 @@ let collector: Collector;
 let wire: NatsConnection;
 let product: OwnProduct;
 let place: Place;
+let issuerUrl: string;
 let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
 let account: Account;
 const said: string[] = [];
@@ -39,7 +43,9 @@ beforeAll(async () => {
     KERF_LOG_LEVEL: 'debug',
     KERF_KEY_USE_INTERVAL_MS: '100',
   };
-  ({ product, place, services } = await OwnProduct.start({ env }));
+  const issuerPort = await freePort();
+  issuerUrl = `https://localhost:${issuerPort}`;
+  ({ product, place, services } = await OwnProduct.start({ env, issuerPort }));
   wire = await connect(loginIn(place.natsUrl));
   wire.subscribe('>', { callback: (_, message) => void said.push(`${message.subject} ${message.string()}`) });
   await live();
@@ -88,7 +94,11 @@ async function live(): Promise<void> {
     { command: 'delete_object', parameters: { object_id: 'Box1' } },
   ])
     answers.push(await account.post(api.executeCommand.path, asked, { headers: keyed() }));
-  for (const secret of [...secrets, ...tokens]) answers.push(...(await misplace(client, account, secret)));
+  const oauth = await knockByOauth(new OauthHost(place, issuerUrl), account.key);
+  answers.push(...oauth.answers);
+  for (const secret of [...secrets, ...tokens, ...oauth.accessTokens])
+    answers.push(...(await misplace(client, account, secret)));
+  secrets.push(...oauth.accessTokens, ...oauth.others);
   for (const secret of [account.key, rotated]) await knock(place, secret);
   adapter.drop();
   await member.post('/api/v1/keys', { name: 'one more' });
@@ -112,7 +122,7 @@ async function rows(): Promise<string[]> {
   await client.connect();
   const tables = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname IN ('accounts', 'broker', 'events', 'public', 'quota')`,
+     WHERE schemaname IN ('accounts', 'broker', 'events', 'issuer', 'public', 'quota')`,
   );
   const found: string[] = [];
   for (const { name } of tables.rows) {
@@ -135,6 +145,7 @@ const places = [
   ['metric', 'http_server', metrics],
   ['event', 'member.joined', events],
   ['table', 'accounts.api_key', rows],
+  ['table of the issuer', 'issuer.artifact', rows],
   [onTheBus, 'accounts.createKey', async () => said],
   ['answer but the one that shows it', 'status_code', async () => answers.map((answer) => JSON.stringify(answer))],
 ] as const;
@@ -145,7 +156,7 @@ describe('a key, and a token that becomes one', () => {
 
   it('is marked well enough to be found: all were made, and all were different', () => {
     expect(new Set(secrets.map((secret) => secret.length > 40)).size).toBe(1);
-    expect(new Set(secrets).size).toBe(5);
+    expect(new Set(secrets).size).toBe(10);
   });
 
   it('was said by the adapter in an error, and nobody heard it', () => {

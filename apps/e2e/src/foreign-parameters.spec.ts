@@ -3,7 +3,9 @@ import { api } from '@kerf/contracts';
 import * as z from 'zod';
 import { Account } from './account.ts';
 import type { Answer } from './client.ts';
+import { operationIdOf } from './executions.ts';
 import { waysToIds, withValueAt } from './id-places.ts';
+import { McpStream } from './mcp-stream.ts';
 import { sample } from './sample.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
@@ -50,18 +52,33 @@ const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 
 const runs: Record<string, (tool: string, parameters: unknown) => Promise<Answer>> = {
   execute: (command, parameters) => account.post(api.executeCommand.path, { command, parameters }),
   'mcp/execute': (tool_name, parameters) => account.post(api.executeTool.path, { tool_name, parameters }),
+  op: (tool, p) => account.post(api.executeOperation.path, { op: operationIdOf(tool), p }),
   'a step of a batch': (command, parameters) =>
     account.post(api.executeBatch.path, { commands: [box, { command, parameters }] }),
   'a step of an atomic batch': (command, parameters) =>
     account.post(api.executeBatch.path, { commands: [box, { command, parameters }], atomic: true }),
-  'tools/call': (name, parameters) => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: parameters } };
-    return account.post(api.mcp.path, message, { headers: accept });
+  'tools/call': (name, parameters) => account.post(api.mcp.path, callOf(name, parameters), { headers: accept }),
+  'tools/call over HTTP+SSE': async (name, parameters) => {
+    const stream = await McpStream.open(account.key);
+    const answer = await account.post(new URL(stream.address, 'https://any').pathname, callOf(name, parameters));
+    const [body] = await stream.hears(1);
+    await stream.close();
+    return { ...answer, body };
   },
+  'premium/validate': (_, parameters) => account.post(api.validateDesign.path, parameters),
 };
+const callOf = (name: string, parameters: unknown) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: parameters },
+});
+/** Some run only what runs on an adapter, and one only what it is called after. */
+const canRun = (how: string, { tool, runsOn }: Pick<Place, 'tool' | 'runsOn'>): boolean =>
+  how === 'premium/validate' ? tool === 'validate_design' : runsOn === 'adapter' || !how.includes('batch');
 const cases = places.flatMap((place) =>
   Object.keys(runs)
-    .filter((how) => place.runsOn === 'adapter' || !how.includes('batch'))
+    .filter((how) => canRun(how, place))
     .map((how) => ({ ...place, how })),
 );
 

@@ -57,6 +57,17 @@ describe.each([
     expect(await own.account.used()).toBe(before + 1);
   });
 
+  it('reads an object of the kernel once under one key of _meta, and pays once', async () => {
+    const before = await own.account.used();
+    const asked = { uri: objectOf(box), _meta: { 'kerf/idempotency-key': crypto.randomUUID() } };
+    const first = await client.readResource(asked);
+
+    expect((await client.readResource(asked)).contents).toEqual(first.contents);
+    expect(await own.account.used()).toBe(before + 1);
+    const other = { ...asked, uri: objectOf('box_999') };
+    await expect(client.readResource(other)).rejects.toMatchObject({ data: { error_code: 'idempotency_mismatch' } });
+  });
+
   it('is proposed the objects of the kernel, which is free', async () => {
     const ref = { type: 'ref/resource' as const, uri: 'kerf://adapters/{adapter_id}/objects/{object_id}' };
     const context = { arguments: { adapter_id: own.adapter.adapterId } };

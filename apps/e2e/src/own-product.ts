@@ -11,7 +11,8 @@ import { stopInTheEnd } from './begun.ts';
 import { OwnServers, type WantedServers } from './own-servers.ts';
 import type { Place } from './place.ts';
 
-type Wanted = Pick<ProductOptions, 'accounts' | 'gateways' | 'brokers' | 'quotas' | 'env'> & WantedServers;
+type Wanted = Pick<ProductOptions, 'accounts' | 'gateways' | 'brokers' | 'quotas' | 'issuerPort' | 'env'> &
+  WantedServers;
 
 interface Started {
   readonly product: OwnProduct;

@@ -49,6 +49,8 @@ interface Answers {
 export abstract class ExecutorNeighbours {
   /** What the ledger was asked, in order. */
   readonly ledger: string[] = [];
+  /** What it was to take from the month, admission by admission. */
+  readonly costs: number[] = [];
   /** How often it was asked about a key alone. */
   identified = 0;
   /** The outcomes it was asked to keep. */
@@ -71,19 +73,21 @@ export abstract class ExecutorNeighbours {
 
   /** Answers in place of the services around the executor. */
   protected async standIn(world: World): Promise<void> {
-    const { ledger, answers } = this;
+    const { ledger, costs, answers } = this;
     await world.stub(quota, {
       identify: () => {
         this.identified += 1;
         return answers.identify();
       },
-      admit: async () => {
+      admit: async ({ cost }) => {
         ledger.push('admit');
+        costs.push(cost);
         return (await answers.admit()) as never;
       },
       preview: async (input) => (await answers.preview(input)) as never,
-      reserve: async () => {
+      reserve: async ({ cost }) => {
         ledger.push('reserve');
+        costs.push(cost);
         return (await answers.reserve()) as never;
       },
       settle: async (settlement) => {

@@ -1,11 +1,13 @@
 import type { Bus } from '@kerf/bus';
 import type { Outcome } from '@kerf/contracts';
+import { answeredBefore } from './answered-before.ts';
 import type { Attempt, FileExchange, Run } from './attempt.ts';
 import { computeOnService } from './compute-on-service.ts';
 import type { FileDesk } from './files/file-desk.ts';
 import type { FileSlots } from './files/file-slots.ts';
 import { writtenFileIn } from './files/written-file.ts';
 import { type Identifying, identifyToRun } from './identify.ts';
+import type { Requester } from './requester.ts';
 
 /** How a service tool runs, with a file or without, and how a tool runs on an adapter. */
 interface Ways {
@@ -17,6 +19,11 @@ interface Parts extends Identifying {
   readonly bus: Bus;
   readonly desk: FileDesk;
   readonly slots: FileSlots;
+}
+
+interface Handing {
+  readonly fileId: string;
+  readonly parts: Identifying & Pick<Parts, 'desk'>;
 }
 
 /** What an adapter must have when it is to hand out an object. */
@@ -32,10 +39,17 @@ export const withGeometry = ({ service, adapter }: Ways, parts: Parts): Run => {
     if (attempt.tool.name !== 'validate_design') return service(attempt, requester);
     if (typeof objectId === 'string') return leavingNothing(adapter)(exportOf(attempt, objectId, parts), requester);
     if (typeof fileId !== 'string') return service(attempt, requester);
-    const { accountId } = await identifyToRun(attempt, requester, parts);
-    return service({ ...attempt, handed: await parts.desk.offer({ accountId, fileId }) }, requester);
+    const ready = await handing(attempt, requester, { fileId, parts }).catch((why: unknown) => ({ why }));
+    if ('why' in ready) return answeredBefore(service, { attempt, requester, why: ready.why });
+    return service(ready, requester);
   };
 };
+
+/** The attempt with a file of its account. */
+async function handing(attempt: Attempt, requester: Requester, { fileId, parts }: Handing): Promise<Attempt> {
+  const { accountId } = await identifyToRun(attempt, requester, parts);
+  return { ...attempt, handed: await parts.desk.offer({ accountId, fileId }) };
+}
 
 /** A dry run of it: the file must be there, and the object is looked for on the adapter that is named. */
 export const withGeometryPreviewed = (run: Run, parts: Identifying & Pick<Parts, 'desk'>): Run => {
@@ -43,10 +57,7 @@ export const withGeometryPreviewed = (run: Run, parts: Identifying & Pick<Parts,
     if (attempt.tool.name !== 'validate_design') return run(attempt, requester);
     const { object_id: objectId, file_id: fileId } = attempt.parameters;
     if (typeof objectId === 'string') return run({ ...attempt, adapterId: adapterOf(attempt) }, requester);
-    if (typeof fileId === 'string') {
-      const { accountId } = await identifyToRun(attempt, requester, parts);
-      await parts.desk.offer({ accountId, fileId });
-    }
+    if (typeof fileId === 'string') await handing(attempt, requester, { fileId, parts });
     return run(attempt, requester);
   };
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { assistants, digestKey, type Input } from '@kerf/contracts';
+import { assistants, digestKey, type Input, mintKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
@@ -62,6 +62,15 @@ describe('what the issuer keeps', () => {
     expect(await adapter.findByUid(uid)).toEqual({ accountId: 'me', uid });
     expect(await adapter.find(newId())).toBeUndefined();
     expect(await adapters()('Interaction').find(id)).toBeUndefined();
+  });
+
+  it.each(['Interaction', 'AuthorizationCode', 'Session'])('is no %s in which a key was sent', async (model) => {
+    const key = mintKey();
+    const id = newId();
+    const sent = adapters()(model).upsert(id, { jti: id, params: { state: `my ${key}` } }, 60);
+
+    await expect(sent).rejects.toMatchObject({ error: 'invalid_request' });
+    expect(await adapters()(model).find(id)).toBeUndefined();
   });
 
   it('is written so that nobody who reads the database has any token', async () => {

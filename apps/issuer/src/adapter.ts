@@ -1,3 +1,4 @@
+import { holdsSecret } from '@kerf/errors';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import type { Artifacts } from './artifacts.ts';
 import type { Clients } from './clients.ts';
@@ -19,7 +20,10 @@ export const adapterOf =
     return model === 'AccessToken' ? withTokens(kept, { artifacts, clients, tokens }) : kept;
   };
 
-/** Whoever reads the database learns no token: neither the id nor the payload of anything holds one. */
+/**
+ * Whoever reads the database learns no token: neither the id nor the payload of anything holds one, also where a client
+ * has sent one in another parameter of its request.
+ */
 class ArtifactAdapter implements Adapter {
   constructor(
     private readonly model: string,
@@ -29,9 +33,11 @@ class ArtifactAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { uid, grantId } = payload;
+    const kept = { ...payload, jti: undefined };
+    if (holdsSecret(JSON.stringify(kept))) throw new errors.InvalidRequest('a parameter holds an API key or a token');
     // Only a session has another name; what is an interaction's is the id itself.
     await this.artifacts.put(this.model, id, {
-      payload: { ...payload, jti: undefined },
+      payload: kept,
       lifeS: expiresIn,
       ...(this.model === 'Session' && { uid }),
       grantId,

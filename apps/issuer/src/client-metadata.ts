@@ -1,16 +1,16 @@
-import { parse } from '@kerf/contracts';
+import { freeObject, freeText, parse, withoutSecret } from '@kerf/contracts';
 import * as z from 'zod';
 
-const uri = z.string().max(1_000);
+const uri = withoutSecret(freeText.max(1_000));
 
-/** As much of what a client says of itself as matters here; the rest is left out, as RFC 7591 allows. */
+/** As much of what a client says of itself as matters here; the rest is left out, as RFC 7591 allows. All of it is kept. */
 const described = z.object({
   client_id: uri.optional(),
-  client_name: z.string().max(200).optional(),
+  client_name: withoutSecret(freeText.max(200)).optional(),
   client_uri: uri.optional(),
   redirect_uris: z.array(uri).min(1).max(20),
   token_endpoint_auth_method: z.string().optional(),
-  jwks: z.looseObject({ keys: z.array(z.looseObject({})).max(20) }).optional(),
+  jwks: freeObject.pipe(z.looseObject({ keys: z.array(z.looseObject({})).max(20) })).optional(),
   jwks_uri: uri.optional(),
 });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { mintKey } from '@kerf/contracts';
 import { readIssuerConfig } from './config.ts';
 import { DocumentFetch } from './document-fetch.ts';
 import { newProvider } from './provider.ts';
@@ -31,12 +32,37 @@ describe('a client that describes itself wrongly', () => {
   });
   afterAll(() => server.close());
 
-  it.each([
+  it.each<[string, string, RegExp]>([
     ['in no JSON', '{"redirect_uris": é}', /^[\x20-\x7e]*not valid JSON$/],
     ['in a list', '[]', /^The body must be an object, not \[\]\.$/],
     ['with nowhere to be answered', '{}', /^redirect_uris is missing: give an array\.$/],
     ['with nowhere at all', '{"redirect_uris":[]}', /^redirect_uris must have at least 1 item, not 0\.$/],
     ['in 20 kB', `"${'x'.repeat(20_000)}"`, /^A client is described in at most 16384 bytes\.$/],
+    [
+      'with an API key for a name',
+      JSON.stringify({ client_name: `My ${mintKey()}`, redirect_uris: ['https://a.example/'] }),
+      /^client_name must not hold an API key or a token\b/,
+    ],
+    [
+      'with an access token for a name',
+      JSON.stringify({ client_name: `kerf_oauth_${'x'.repeat(43)}`, redirect_uris: ['https://a.example/'] }),
+      /^client_name must not hold an API key or a token\b/,
+    ],
+    [
+      'with an API key in an address',
+      JSON.stringify({ redirect_uris: [`https://a.example/${mintKey()}`] }),
+      /^redirect_uris\[0\] must not hold an API key or a token\b/,
+    ],
+    [
+      'with an API key in the name of a key of its own',
+      JSON.stringify({ redirect_uris: ['https://a.example/'], jwks: { keys: [{ kid: mintKey() }] } }),
+      /^jwks must not hold an API key or a token, in any text within/,
+    ],
+    [
+      'by what no database holds',
+      JSON.stringify({ client_name: 'a\0b', redirect_uris: ['https://a.example/'] }),
+      /^client_name must have no U\+0000 and no half of a surrogate pair/,
+    ],
   ])('%s is told so in a sentence', async (_, text, sentence) => {
     const { port } = server.address() as AddressInfo;
     const asked = request({ port, path: '/register', method: 'POST', agent: false });

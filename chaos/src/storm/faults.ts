@@ -14,6 +14,7 @@ export const faultKinds = [
   'kill broker',
   'freeze broker',
   'kill standards',
+  'freeze standards',
   'crash postgres',
   'kill nats',
   'freeze nats',
@@ -21,6 +22,7 @@ export const faultKinds = [
   'freeze redis',
   'flush redis',
   'kill adapter',
+  'freeze adapter',
   'drop adapter',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

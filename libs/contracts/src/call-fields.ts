@@ -37,3 +37,6 @@ export const callMeta = z.strictObject({
   'kerf/timeout-ms': terms.timeout_ms,
   'kerf/dry-run': terms.dry_run,
 });
+
+/** What a resources/read may carry there: reading an object is an operation too. */
+export const readMeta = callMeta.pick({ 'kerf/idempotency-key': true, 'kerf/timeout-ms': true });

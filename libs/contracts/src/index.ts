@@ -59,7 +59,7 @@ export {
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
-export { callMeta, idempotencyKey } from './call-fields.ts';
+export { callMeta, idempotencyKey, readMeta } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export {
@@ -119,5 +119,6 @@ export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, isStorable } from './text.ts';
+export { withoutSecret } from './without-secret.ts';
 export { deployment, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';

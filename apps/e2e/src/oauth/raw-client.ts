@@ -6,7 +6,7 @@ import type { Answer } from '../client.ts';
 import { mcpRequest } from '../mcp-messages.ts';
 import { authorityOf } from '../place.ts';
 import { allowIn, Browser } from './browser.ts';
-import type { OauthPlace } from './oauth-place.ts';
+import type { OauthHost } from './oauth-host.ts';
 
 const registered = z.object({ client_id: z.string() });
 const issued = z.object({
@@ -26,12 +26,12 @@ export class RawClient {
   private readonly verifier = randomBytes(32).toString('base64url');
 
   private constructor(
-    private readonly place: OauthPlace,
+    private readonly place: OauthHost,
     readonly clientId: string,
   ) {}
 
   /** One that registers itself, or is registered already. */
-  static async of(place: OauthPlace, clientId?: string): Promise<RawClient> {
+  static async of(place: OauthHost, clientId?: string): Promise<RawClient> {
     if (clientId !== undefined) return new RawClient(place, clientId);
     const { body } = await place.register({ client_name: 'Raw', redirect_uris: [redirectUri] });
     return new RawClient(place, registered.parse(body).client_id);
@@ -85,7 +85,7 @@ export class RawClient {
 export const tokensIn = ({ body }: Answer): Issued => issued.parse(body);
 
 /** What comes of showing a token where tokens are taken: 200 while it is in force. */
-export const showAt = (place: OauthPlace, token: string): Promise<Answer> => {
+export const showAt = (place: OauthHost, token: string): Promise<Answer> => {
   const { json, headers } = mcpRequest('2026-07-28', 'tools/list');
   return place.client.post(place.resource.pathname, json, {
     headers: { ...headers, authorization: `Bearer ${token}` },
@@ -93,7 +93,7 @@ export const showAt = (place: OauthPlace, token: string): Promise<Answer> => {
 };
 
 /** A stream on which whoever has a token hears of changes, and how it ends. Resolves when it has begun. */
-export async function listenAt(place: OauthPlace, token: string): Promise<{ ended: Promise<'whole' | 'cut'> }> {
+export async function listenAt(place: OauthHost, token: string): Promise<{ ended: Promise<'whole' | 'cut'> }> {
   const { json, headers } = mcpRequest('2026-07-28', 'subscriptions/listen', {
     notifications: { toolsListChanged: true },
   });

@@ -1,4 +1,5 @@
 import type { Caller } from '@kerf/contracts';
+import { answeredBefore } from '../answered-before.ts';
 import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
 import { type Identifying, identifyToRun } from '../identify.ts';
 import type { FileSlots, WrittenExchange } from './file-slots.ts';
@@ -31,10 +32,11 @@ export const withFiles =
       const { accountId } = await caller;
       return slots.read({ accountId, fileId }, timeoutMs);
     };
-    const withSlots = await prepared(attempt, { write, read });
-    return run(withSlots, requester).catch(async (error: unknown) => {
+    const ready = await prepared(attempt, { write, read }).catch((why: unknown) => ({ why }));
+    if ('why' in ready) return answeredBefore(run, { attempt, requester, why: ready.why });
+    return run(ready, requester).catch(async (error: unknown) => {
       // Under an Idempotency-Key the next attempt may be answered with what lies there.
-      if (!attempt.admission.idempotency) await discardFiles(withSlots);
+      if (!attempt.admission.idempotency) await discardFiles(ready);
       throw error;
     });
   };

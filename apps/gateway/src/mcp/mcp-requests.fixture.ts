@@ -13,6 +13,7 @@ interface Asked {
 export function written({ method, params = {} }: Asked, era: Era) {
   const isModern = era === '2026-07-28';
   const _meta = {
+    ...(params['_meta'] as Record<string, unknown> | undefined),
     'io.modelcontextprotocol/protocolVersion': era,
     'io.modelcontextprotocol/clientInfo': { name: 'specification', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 describe.each(eras)('an assistant of %s', (era) => {
   const ask = (method: string, params: Record<string, unknown> = {}) => askMcp(gateway, era, { method, params });
-  const read = (uri: string) => ask('resources/read', { uri });
+  const read = (uri: string, meta?: object) => ask('resources/read', { uri, ...(meta && { _meta: meta }) });
 
   it('finds documents, files and the standards library, for no cache but its own', async () => {
     const path = await gateway.upload(Buffer.from('a text'));
@@ -84,6 +84,34 @@ describe.each(eras)('an assistant of %s', (era) => {
     });
     expect(gateway.commands).toMatchObject([{ tool: 'get_object_details', parameters: { object_id: 'box_1' } }]);
     expect(gateway.endings).toEqual(['committed']);
+  });
+
+  it('reads an object once under one key of _meta, however often it is asked for', async () => {
+    gateway.result = details;
+    const once = { 'kerf/idempotency-key': 'once' };
+    for (const meta of [once, once, { 'kerf/idempotency-key': 'again' }, undefined]) await read(boxOf(own), meta);
+    const [first, second, ...others] = gateway.commands.map(({ commandId }) => commandId);
+
+    expect(second).toBe(first);
+    expect(new Set([first, ...others]).size).toBe(3);
+  });
+
+  it('may wait for an object as long as _meta says', async () => {
+    gateway.result = details;
+    await read(boxOf(own), { 'kerf/timeout-ms': 500_000 });
+
+    expect(gateway.commands[0]?.timeoutMs).toBeGreaterThan(100_000);
+  });
+
+  it.each([
+    [{ 'kerf/idempotency-key': '' }, 'kerf/idempotency-key must have 1 to 255 printable ASCII characters.'],
+    [{ 'kerf/timeout-ms': 99 }, 'kerf/timeout-ms must be at least 100, not 99.'],
+    [{ 'kerf/dry-run': true }, 'kerf/dry-run is not a known field.'],
+  ])('hears what is wrong with %j, and nothing runs', async (meta, sentence) => {
+    const { error } = await read(boxOf(own), meta);
+
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(sentence) });
+    expect(gateway.commands).toEqual([]);
   });
 
   it('reads files as text where they are text, and else as bytes', async () => {

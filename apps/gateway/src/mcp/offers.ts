@@ -7,6 +7,7 @@ import type { Prompts } from './prompts/prompts.ts';
 import { protocolErrorOf, unknownResource } from './protocol-faults.ts';
 import type { Reader } from './resources/resource-source.ts';
 import type { Resources } from './resources/resources.ts';
+import { readTerms } from './tool-call.ts';
 
 /** These lists change with the tier, and who listens is told so. */
 const kept = { ttlMs: 60_000, cacheScope: 'private' as const };
@@ -34,7 +35,10 @@ export class Offers {
       return { resourceTemplates: resources.templates(reader), ...kept };
     });
     server.setRequestHandler('resources/read', ({ params }) =>
-      this.told(async () => ({ contents: [await this.contents(reader, params.uri)], ...fleeting })),
+      this.told(async () => {
+        const contents = await this.contents({ ...reader, ...readTerms(params._meta) }, params.uri);
+        return { contents: [contents], ...fleeting };
+      }),
     );
     server.setRequestHandler('prompts/list', async ({ params }) => {
       checkNoCursor(params);

@@ -1,7 +1,8 @@
-import { callMeta, parse } from '@kerf/contracts';
+import { callMeta, parse, readMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Carrier } from '@kerf/telemetry';
 import { ProtocolError } from '@modelcontextprotocol/server';
+import type * as z from 'zod';
 import type { Call } from '../call.ts';
 
 /** What tools/call takes, as far as it was read. */
@@ -53,17 +54,26 @@ function carrierIn({ traceparent, tracestate }: Record<string, unknown>): Carrie
 export const isAdapterId = (header: string | undefined): boolean =>
   header === undefined || callMeta.shape['kerf/adapter-id'].safeParse(header).success;
 
+/** What is ours in the `_meta` of a resources/read, which must be right too. */
+export function readTerms(meta: Record<string, unknown> = {}): Pick<Call, 'idempotencyKey' | 'timeoutMs'> {
+  const own = readOwn(readMeta, oursIn(meta));
+  return { idempotencyKey: own['kerf/idempotency-key'], timeoutMs: own['kerf/timeout-ms'] };
+}
+
 /** What is ours in `_meta`. Most calls say nothing there, and all of these mean the same. */
 function ownIn(meta: Record<string, unknown>) {
-  const own = Object.entries(meta).filter(([field]) => field.startsWith(prefix));
-  return own.length > 0 ? readMeta(Object.fromEntries(own)) : silence;
+  const own = oursIn(meta);
+  return Object.keys(own).length > 0 ? readOwn(callMeta, own) : silence;
 }
+
+const oursIn = (meta: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(meta).filter(([field]) => field.startsWith(prefix)));
 
 const silence = parse(callMeta, {});
 
-function readMeta(own: Record<string, unknown>) {
+function readOwn<S extends z.ZodType>(schema: S, own: Record<string, unknown>): z.output<S> {
   try {
-    return parse(callMeta, own);
+    return parse(schema, own);
   } catch (error) {
     throw invalidParams(Fault.from(error));
   }

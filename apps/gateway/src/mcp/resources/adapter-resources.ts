@@ -77,13 +77,15 @@ export class AdapterResources implements ResourceSource {
     return proposalsAmong(await this.names.of(reader, adapterId), typing);
   }
 
-  private async readObject({ requester }: Reader, adapterId: string, objectId: string) {
+  private async readObject(reader: Reader, adapterId: string, objectId: string) {
+    const { requester, idempotencyKey, timeoutMs = detailsTimeoutMs } = reader;
     const { outcome } = await this.executor.execute(requester, {
       name: 'get_object_details',
       namedAs: 'tool',
       parameters: { object_id: objectId },
       adapterId,
-      timeoutMs: detailsTimeoutMs,
+      timeoutMs,
+      idempotencyKey,
     });
     if (outcome.ok) return json(outcome.result);
     if (outcome.error.code === 'OBJECT_NOT_FOUND') return undefined;

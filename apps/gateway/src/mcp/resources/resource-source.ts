@@ -7,6 +7,10 @@ import type { Requester } from '../../requester.ts';
 export interface Reader {
   readonly requester: Requester;
   readonly caller: Caller;
+  /** Instead of the one in the header of the request. */
+  readonly idempotencyKey?: string | undefined;
+  /** How long it may take where it runs an operation. */
+  readonly timeoutMs?: number;
 }
 
 /** Where a page begins, behind what was listed last, and how long it may be. */
