@@ -15,8 +15,8 @@ from .messages import Message
 from .refusal import Refusal
 
 _MOST_WAITING = 64
-_CANCELLED = Refusal("CANCELLED", "The command was called off before it began; the document is unchanged.")
-_TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it could begin; the document is unchanged.")
+_CANCELLED = Refusal("CANCELLED", "The command was called off; the document is unchanged.")
+_TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
 _NO_NUMBER = Refusal("KERNEL_RESULT_REJECTED", "FreeCAD gave a figure that is no number.")
 _TOO_LARGE = Refusal("KERNEL_RESULT_REJECTED", f"The result does not fit in {MAX_CONTENT_BYTES} bytes.")
 
@@ -25,7 +25,8 @@ class Run(NamedTuple):
     """What a command at work may use of whoever gave it."""
 
     progress: Callable[[float, str], None]
-    is_late: Callable[[], bool]
+    check: Callable[[], None]
+    """Raises Refusal when the command was called off or its time is over: what it has changed is to be taken back."""
 
 
 class Workbench(Protocol):
@@ -46,6 +47,8 @@ class Commands:
         self._answered = Answered()
         self._waiting: OrderedDict[str, Message] = OrderedDict()
         self._running: OrderedDict[str, Message] = OrderedDict()
+        self._called_off: set[str] = set()
+        self._deadlines: dict[str, float] = {}
         self._is_draining = False
         self.say: Callable[[str], None] = lambda frame: None
 
@@ -68,21 +71,23 @@ class Commands:
             known = self._answered.find(command_id)
             is_at_work = command_id in self._waiting or command_id in self._running
             refusal = None if known or is_at_work else self._refusal()
+            if not (known or refusal):
+                self._deadlines[command_id] = time.monotonic() + command["timeout_ms"] / 1000
+                self._called_off.discard(command_id)  # it is wanted again
             if not (known or is_at_work or refusal):
                 self._waiting[command_id] = command
         if known or refusal:
             return self.say(known or _frame("rejected", command, code=refusal))
         self.say(_frame("accepted", command))
         if not is_at_work:
-            deadline = time.monotonic() + command["timeout_ms"] / 1000
-            self._submit(lambda: self._begin(command, deadline))
+            self._submit(lambda: self._begin(command))
 
     def cancel(self, command_id: str) -> None:
-        """Calls a command off. One that runs goes on to its end: FreeCAD cannot be interrupted."""
+        """Calls a command off. One that runs goes on until it looks: FreeCAD itself cannot be interrupted."""
         with self._lock:
-            command = self._waiting.pop(command_id, None)
-        if command is not None:
-            self._answer(_refused(command, _CANCELLED))
+            if command_id in self._running:
+                self._called_off.add(command_id)
+        self._withdraw(command_id)
 
     def forget(self, command_ids: list[str]) -> None:
         """Nobody waits for these any more."""
@@ -113,31 +118,44 @@ class Commands:
             self._is_draining = True
             waiting = list(self._waiting)
         for command_id in waiting:
-            self.cancel(command_id)
+            self._withdraw(command_id)
+
+    def _withdraw(self, command_id: str) -> None:
+        with self._lock:
+            command = self._waiting.pop(command_id, None)
+        if command is not None:
+            self._answer(_refused(command, _CANCELLED))
 
     def _refusal(self) -> Optional[str]:
         if self._is_draining:
             return "draining"
         return "busy" if len(self._waiting) >= _MOST_WAITING else None
 
-    def _begin(self, command: Message, deadline: float) -> None:
+    def _begin(self, command: Message) -> None:
         command_id = command["command_id"]
         with self._lock:
             # It may have been called off, and even have come again, while it waited.
             if self._waiting.get(command_id) is not command:
                 return
             self._running[command_id] = self._waiting.pop(command_id)
-        self._answer(self._run(command, deadline))
+        self._answer(self._run(command))
 
-    def _run(self, command: Message, deadline: float) -> dict[str, Any]:
+    def _check(self, command_id: str) -> None:
+        with self._lock:
+            is_called_off, deadline = command_id in self._called_off, self._deadlines[command_id]
+        if is_called_off:
+            raise _CANCELLED
+        if time.monotonic() > deadline:
+            raise _TOO_LATE
+
+    def _run(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()
         run = Run(
             progress=lambda fraction, words: self.say(_frame("progress", command, fraction=fraction, message=words)),
-            is_late=lambda: time.monotonic() > deadline,
+            check=lambda: self._check(command["command_id"]),
         )
         try:
-            if run.is_late():
-                raise _TOO_LATE
+            run.check()
             done = self._workbench.run(command, run)
         except Refusal as refusal:
             return _refused(command, refusal)
@@ -157,6 +175,8 @@ class Commands:
             return self._answer(_refused(result, _TOO_LARGE))
         with self._lock:
             self._running.pop(result["command_id"], None)
+            self._deadlines.pop(result["command_id"], None)
+            self._called_off.discard(result["command_id"])
             self._answered.keep(result, frame)
         self.say(frame)
 

@@ -29,7 +29,20 @@ def direction(components: Sequence[float], name: str = "axis") -> Any:
 
 def placement(position: Sequence[float], axis: Sequence[float] = _Z) -> Any:
     """Where a shape goes that was made at the origin, along z."""
-    return App.Placement(vector(position), App.Rotation(vector(_Z), direction(axis)))
+    upwards = direction(axis)
+    start = _start_around(upwards)
+    return App.Placement(vector(position), App.Rotation(start, upwards.cross(start), upwards, "ZXY"))
+
+
+def _start_around(axis: Any) -> Any:
+    """Where what winds around an axis begins. OCCT's own choice (gp_Ax2), so that all adapters begin alike."""
+    x, y, z = axis
+    least = min(abs(x), abs(y), abs(z))
+    if abs(y) == least:
+        return App.Vector(-z, 0, x) if abs(x) > abs(z) else App.Vector(z, 0, -x)
+    if abs(x) == least:
+        return App.Vector(0, -z, y) if abs(y) > abs(z) else App.Vector(0, z, -y)
+    return App.Vector(-y, x, 0) if abs(x) > abs(y) else App.Vector(y, -x, 0)
 
 
 def translation(displacement: Any) -> Any:

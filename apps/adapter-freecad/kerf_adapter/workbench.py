@@ -33,10 +33,10 @@ class Workbench:
         expected = command.get("expected_revision", revision)
         if expected != revision:
             raise Refusal("REVISION_CONFLICT", f"The document has the revision {revision}, not {expected}.")
-        done = self._batch(command, run) if command["type"] == "execute_batch" else self._tool(command)
+        done = self._batch(command, run) if command["type"] == "execute_batch" else self._tool(command, run)
         return {"result": done, "revision": self.document.revision}
 
-    def _tool(self, command: Message) -> Result:
+    def _tool(self, command: Message, run: Run) -> Result:
         name = command["tool"]
         tool = TOOLS.get(name)
         if tool is None:
@@ -44,11 +44,14 @@ class Workbench:
         parameters = parsed(schema_of(name), command["parameters"])
         if is_change(name) and self.document.would_forget:
             with self._rehearsal() as rehearsal:
-                rehearsal._tool(command)
+                rehearsal._tool(command, run)
         work = self.document.change(name) if is_change(name) else nullcontext()
         try:
             with work:
-                return tool(self.document, parameters, Files(command, self._ca_file))
+                done = tool(self.document, parameters, Files(command, self._ca_file))
+                if is_change(name):
+                    run.check()
+                return done
         except (Part.OCCError, App.Base.FreeCADError) as error:
             raise Refusal("KERNEL_ERROR", f"FreeCAD refuses this geometry: {reason_of(error)}.") from error
 
@@ -66,6 +69,7 @@ class Workbench:
             with self.document.together("batch"):
                 return {"steps": self._steps(command, run, stops=True), "rolled_back": False}
         except _Stopped as stopped:
+            run.check()
             return {"steps": stopped.steps, "rolled_back": True}
 
     @contextmanager
@@ -84,10 +88,9 @@ class Workbench:
 
     def _step(self, step: Message, before: list[Result], run: Run) -> Result:
         try:
-            if run.is_late():
-                raise Refusal("TIMEOUT", "The time of the batch was over before this step.")
+            run.check()
             parameters = resolved(step["parameters"], {one["id"]: one["result"] for one in before if one["ok"]})
-            return {"id": step["id"], "ok": True, "result": self._tool({**step, "parameters": parameters})}
+            return {"id": step["id"], "ok": True, "result": self._tool({**step, "parameters": parameters}, run)}
         except Refusal as refusal:
             return {"id": step["id"], "ok": False, "error": refusal.to_problem()}
 

@@ -141,7 +141,7 @@ export class Broker {
     this.server.close();
   }
 
-  private async end(commandId: string): Promise<Of<'result'>> {
+  async end(commandId: string): Promise<Of<'result'>> {
     const result = await this.next('result');
     this.say({ type: 'result_ack', command_id: commandId });
     return result;

@@ -107,6 +107,22 @@ describe('FreeCAD without a window', () => {
     });
   });
 
+  it('takes back what ends after its time, and a batch that is called off', async () => {
+    const { broker } = world;
+    const coil = { radius: 20, pitch: 3, height: 120, wire_radius: 1 };
+    const steps = Array.from({ length: 50 }, (_, index) => ({ id: `s${index}`, tool: 'create_box', parameters: box }));
+    await broker.run('create_box', box);
+    const late = await broker.run('create_helix', coil, { timeout_ms: 400 });
+    const command_id = randomUUID();
+    broker.say({ type: 'execute_batch', command_id, attempt: 1, atomic: true, steps, timeout_ms: 20_000 });
+    await broker.next('progress');
+    broker.say({ type: 'cancel', command_id, reason: 'requested' });
+
+    expect(late).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+    expect(await broker.end(command_id)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(await broker.run('get_state', {})).toMatchObject({ revision: 1, result: { object_count: 1 } });
+  });
+
   it('sends heartbeats as often as it is told', async () => {
     const { broker } = world;
     broker.drop();

@@ -40,10 +40,16 @@ describe('the primitives of FreeCAD', () => {
     });
   });
 
-  it.each(['right', 'left'])('winds a coil to the %s', async (direction) => {
-    const wound = await bench.solid('create_helix', { ...coil, direction });
+  it.each([
+    ['right', coil],
+    ['left', coil],
+    ['right', { radius: 20, pitch: 3, height: 120, wire_radius: 1 }],
+    ['left', { radius: 1.2, pitch: 9, height: 30, wire_radius: 1.1 }],
+  ])('winds a coil to the %s of %j', async (direction, size) => {
+    const { radius, pitch, height, wire_radius } = size;
+    const wound = await bench.solid('create_helix', { ...size, direction });
 
-    expect(wound.volume / (PI * 4 * hypot(20 * PI, 5))).toBeCloseTo(1, 5);
+    expect(wound.volume / (PI * wire_radius ** 2 * (height / pitch) * hypot(2 * PI * radius, pitch))).toBeCloseTo(1, 5);
   });
 
   it('numbers objects in the order of their creation', async () => {

@@ -23,11 +23,14 @@ class Held:
         self.runs = 0
         self.failure: Optional[Exception] = None
         self.figures: dict[str, Any] = {}
+        self.meanwhile: Callable[[], None] = lambda: None
 
     def run(self, _command: Any, run: Run) -> dict[str, Any]:
         """Counts, and answers or fails."""
         self.runs += 1
         run.progress(0.5, "half")
+        self.meanwhile()
+        run.check()
         if self.failure:
             raise self.failure
         return {"result": {"run": self.runs, **self.figures}, "revision": self.runs}
@@ -97,6 +100,45 @@ class CommandsOnce(unittest.TestCase):
         self.assertEqual(self.said[-1]["error"]["code"], "CANCELLED")
         self.held.work()
         self.assertEqual((self.held.runs, self.kinds()), (0, ["accepted", "result"]))
+
+    def test_cancelled_at_work(self) -> None:
+        """that runs and is called off is told so, and runs again when it comes again"""
+        self.held.meanwhile = lambda: self.commands.cancel("one")
+        self.commands.execute(command())
+        self.held.work()
+        self.assertEqual(self.said[-1]["error"]["code"], "CANCELLED")
+        self.held.meanwhile = lambda: None
+        self.commands.acknowledge("one")
+        self.commands.execute(command())
+        self.held.work()
+        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (2, True))
+
+    def test_wanted_again(self) -> None:
+        """that runs, is called off and comes again before its end is done once, within the new time"""
+
+        def meanwhile() -> None:
+            self.commands.cancel("one")
+            self.commands.execute(command())
+
+        self.held.meanwhile = meanwhile
+        self.commands.execute(command(timeout_ms=60_000))
+        self.held.work()
+        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (1, True))
+        self.assertEqual(self.kinds().count("result"), 1)
+
+    def test_late_at_work(self) -> None:
+        """whose time is over while it runs has not been done"""
+        self.held.meanwhile = lambda: self.commands.execute(command(timeout_ms=-1))
+        self.commands.execute(command())
+        self.held.work()
+        self.assertEqual((self.held.runs, self.said[-1]["error"]["code"]), (1, "TIMEOUT"))
+
+    def test_ending_at_work(self) -> None:
+        """that runs when the adapter ends goes on to its end"""
+        self.held.meanwhile = self.commands.drain
+        self.commands.execute(command())
+        self.held.work()
+        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (1, True))
 
     def test_again(self) -> None:
         """that was called off and comes again runs once"""

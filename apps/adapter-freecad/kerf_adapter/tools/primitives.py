@@ -10,7 +10,7 @@ from ..document import Document
 from ..host import App
 from ..refusal import Refusal
 from ..results import Parameters
-from ..soundness import check_sound
+from ..soundness import Plausible, check_sound
 from ..vectors import placement
 
 _SMALLEST = 0.01
@@ -92,7 +92,10 @@ def _wind(document: Document, sweep: Any, parameters: Parameters) -> None:
     tangent = App.Vector(0, side * 2 * math.pi * parameters["radius"], parameters["pitch"])
     upright = App.Rotation(App.Vector(0, 0, 1), tangent)
     circle.Placement = App.Placement(App.Vector(parameters["radius"], 0, 0), upright)
-    # FreeCAD makes an edge of each turn; how many there are it tells only when they are computed.
+    # Of an edge of thirty turns FreeCAD makes one face, whose volume it gets wrong and which it meshes for minutes.
+    # With an edge for each turn it takes three times as long as with one for five.
+    curve.SegmentLength = 5
+    # How many edges there are it tells only when they are computed.
     curve.recompute()
     sweep.Spine = (curve, [f"Edge{index + 1}" for index in range(len(curve.Shape.Edges))])
     curve.Visibility = circle.Visibility = False
@@ -100,9 +103,16 @@ def _wind(document: Document, sweep: Any, parameters: Parameters) -> None:
 
 def _check_helix_shape(feature: Any) -> None:
     if feature.TypeId != "Part::Helix":
-        check_sound(feature, "KERNEL_ERROR")
+        volume = _coil_volume(feature.Spine[0], feature.Sections[0].Radius.Value)
+        check_sound(feature, "KERNEL_ERROR", Plausible(volume, volume))
     elif "Invalid" in feature.State or not feature.Shape.Edges:
         raise Refusal("KERNEL_ERROR", "FreeCAD could not make this helix; the document is unchanged.")
+
+
+def _coil_volume(curve: Any, wire_radius: float) -> float:
+    """By Pappus' theorem: the section times the way of its centre."""
+    turn = math.hypot(2 * math.pi * curve.Radius.Value, curve.Pitch.Value)
+    return math.pi * wire_radius**2 * turn * curve.Height.Value / curve.Pitch.Value
 
 
 _AXIAL = {"Radius": "radius", "Height": "height"}

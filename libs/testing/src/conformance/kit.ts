@@ -50,8 +50,7 @@ export class Kit {
   async *judgeProtocol(): AsyncGenerator<Verdict> {
     const possible = checks.filter(({ needs = [] }) => needs.every((tool) => this.workbench.tools.includes(tool)));
     for (const { name, run } of possible) {
-      await this.workbench.clear();
-      yield { name, faults: await this.faultsOf(() => run(this.workbench)) };
+      yield { name, faults: await this.faultsOf(() => this.workbench.clear().then(() => run(this.workbench))) };
     }
   }
 

@@ -20,6 +20,8 @@ type Heard = FromAdapter | { readonly type: 'garbage'; readonly text: string };
 export class Line {
   /** Everything the adapter has said, in order. */
   readonly heard: Heard[] = [];
+  /** What the next register has to show, to go on with this connection. */
+  resumeToken = '';
   private socket: WebSocket | undefined;
   private isAdmitting = false;
 
@@ -52,11 +54,12 @@ export class Line {
   }
 
   private takeIn(resumed: boolean): void {
+    this.resumeToken = crypto.randomUUID();
     this.say({
       type: 'registered',
       protocol_version: 1,
       session_id: crypto.randomUUID(),
-      resume_token: crypto.randomUUID(),
+      resume_token: this.resumeToken,
       resumed,
       heartbeat_interval_ms: 1_000,
       result_retention_ms: 600_000,

@@ -1,6 +1,7 @@
 import type { FromBroker } from '@kerf/contracts';
 import { batchChecks } from './batches.ts';
 import { type Check, counts } from './check.ts';
+import { endChecks } from './ends.ts';
 import { differences } from './matching.ts';
 
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
@@ -24,11 +25,17 @@ export const checks: readonly Check[] = [
       const commandId = workbench.begin('create_box', box);
       await workbench.line.until((message) => message.type === 'result' && message.command_id === commandId);
       const from = workbench.line.heard.length;
+      const { resumeToken } = workbench.line;
       workbench.line.cut();
       const register = await workbench.line.admit(true);
       const again = await workbench.line.resultOf(commandId, from);
       const named = register.unacknowledged.includes(commandId) ? [] : ['register does not name it as unacknowledged.'];
-      return [...named, ...differences({ ok: true }, again, 0), ...(await counts(workbench, 1))];
+      return [
+        ...named,
+        ...differences(resumeToken, register.resume_token, 0, 'resume_token'),
+        ...differences({ ok: true }, again, 0),
+        ...(await counts(workbench, 1)),
+      ];
     },
   },
   {
@@ -82,6 +89,7 @@ export const checks: readonly Check[] = [
       return [];
     },
   },
+  ...endChecks,
   ...batchChecks,
 ];
 

@@ -9,6 +9,7 @@ const timeoutMs = 60_000;
 interface With {
   readonly upload?: FileSlot;
   readonly download?: FileSlot;
+  readonly timeout_ms?: number;
 }
 
 /** An adapter under test, and calls of its tools. */
@@ -27,8 +28,14 @@ export class Workbench {
   }
 
   /** Sends a command and does not wait. */
-  begin(tool: string, parameters: Record<string, unknown> = {}, files: With = {}): string {
+  begin(tool: string, parameters: Record<string, unknown> = {}, more: With = {}): string {
     const commandId = crypto.randomUUID();
+    this.again(commandId, tool, parameters, more);
+    return commandId;
+  }
+
+  /** Sends a command under an id of its own, perhaps not for the first time. */
+  again(commandId: string, tool: string, parameters: Record<string, unknown>, more: With = {}): void {
     this.line.say({
       type: 'execute',
       command_id: commandId,
@@ -36,9 +43,8 @@ export class Workbench {
       tool,
       parameters: filled(tool, parameters),
       timeout_ms: timeoutMs,
-      ...files,
+      ...more,
     });
-    return commandId;
   }
 
   /** The state of the document, as far as a refused command must leave it. */
