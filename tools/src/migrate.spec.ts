@@ -52,6 +52,20 @@ describe('a migration', () => {
   });
 });
 
+describe('a database that cannot be used', () => {
+  it.each([
+    ['is away', 'postgresql://kerf@127.0.0.1:1/kerf', "Can't reach database server at `127.0.0.1:1`."],
+    [
+      'is none of Postgres',
+      'mysql://kerf:secret@127.0.0.1/kerf',
+      'its address is none that begins with postgresql://.',
+    ],
+    ['has no address', 'kerf', 'its address is none that begins with postgresql://.'],
+  ])('is told in one sentence when it %s', async (_, url, why) => {
+    await expect(migrate(url)).rejects.toThrow(new Error(`The database cannot be used: ${why}`));
+  });
+});
+
 async function somebodyWaits(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');
   return rowCount !== 0;
