@@ -11,6 +11,8 @@ const [command, ...args] = process.argv.slice(2);
 const script = join(root, 'tools/src', `${command}.ts`);
 const commands = ['start', 'test', 'bench', 'model', 'chaos', 'revocations', 'conformance'];
 
+let isToldToEnd = false;
+
 process.exitCode = await main();
 
 async function main() {
@@ -25,6 +27,8 @@ async function main() {
       ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
       ['ignore', 'ignore', 'inherit'],
     );
+    if (code !== 0 && !isToldToEnd)
+      process.stderr.write('The dependencies are missing: npm ci could not install them, for the reason above.\n');
     if (code !== 0) return code;
   }
   const node = join(root, 'node_modules/.bin/node');
@@ -54,7 +58,10 @@ function packagesOf(lockFile) {
 /** Run a program to its end, passing on every wish to end; its exit code. */
 function run(program, programArgs, stdio) {
   const child = spawn(program, programArgs, { cwd: root, stdio });
-  const release = forwardEnd((signal) => child.kill(signal));
+  const release = forwardEnd((signal) => {
+    isToldToEnd = true;
+    child.kill(signal);
+  });
   return new Promise((resolve) => {
     child.once('error', (error) => {
       process.stderr.write(`${program} cannot be run: ${error.message}\n`);

@@ -14,7 +14,7 @@ import type { ServerUrls } from './services/server-urls.ts';
 import { startAdapter } from './start/adapter.ts';
 import { Api } from './start/api.ts';
 import { build } from './start/build.ts';
-import { connections, demoKey, makeFirstPart } from './start/demo.ts';
+import { connections, demoKey, type FirstPart, makeFirstPart } from './start/demo.ts';
 import { choosePort, type Memory, memorize, remember } from './start/memory.ts';
 import { type Run, writeRunFile } from './start/run-file.ts';
 import { declareStreams } from './start/streams.ts';
@@ -24,7 +24,6 @@ import { welcome } from './start/welcome.ts';
 const folder = resolve(process.env['KERF_FOLDER'] || stateFolder);
 const runFile = join(folder, 'run.json');
 const memoryFile = join(folder, 'memory.json');
-const stepFile = join(folder, 'first-part.step');
 
 await main();
 
@@ -32,8 +31,8 @@ async function main(): Promise<void> {
   const end = interruption();
   const owner = new Owner();
   try {
-    const { run, product } = await start(owner, end);
-    process.stdout.write(welcome(run, stepFile));
+    const { run, part, product } = await start(owner, end);
+    process.stdout.write(welcome(run, part));
     await Promise.race([aborted(end), firstToEnd(product.services)]);
     process.stdout.write('Stopping.\n');
   } catch (error) {
@@ -48,7 +47,13 @@ function complain(error: unknown): void {
   process.exitCode = 1;
 }
 
-async function start(owner: Owner, end: AbortSignal): Promise<{ run: Run; product: Product }> {
+interface Started {
+  run: Run;
+  part: FirstPart;
+  product: Product;
+}
+
+async function start(owner: Owner, end: AbortSignal): Promise<Started> {
   await stopLeftovers(folder);
   await rm(runFile, { force: true });
   process.stdout.write('Starting Kerf.\n');
@@ -59,12 +64,12 @@ async function start(owner: Owner, end: AbortSignal): Promise<{ run: Run; produc
     await startProduct({ folder, servers, ...(await publicPorts(memory)), issuerPort: issuerPort() }),
   );
   end.throwIfAborted();
-  const apiKey = await prepareDemo(owner, product, memory);
+  const { apiKey, part } = await prepareDemo(owner, product, memory);
   end.throwIfAborted();
   const { baseUrl: base_url, wsUrl: ws_url, caFile: ca_file } = product;
   const run = { base_url, ws_url, api_key: apiKey, ca_file, pid: process.pid };
   owner.own(await writeRunFile(runFile, run));
-  return { run, product };
+  return { run, part, product };
 }
 
 async function prepare(owner: Owner, end: AbortSignal): Promise<ServerUrls> {
@@ -98,7 +103,11 @@ function issuerPort(): number | undefined {
   return port ? Number(port) : undefined;
 }
 
-async function prepareDemo(owner: Owner, product: Product, memory: Memory): Promise<string> {
+async function prepareDemo(
+  owner: Owner,
+  product: Product,
+  memory: Memory,
+): Promise<{ apiKey: string; part: FirstPart }> {
   const api = owner.own(new Api(product.baseUrl, product.caFile));
   const apiKey = await demoKey(api, memory.apiKey);
   const adapterId = memory.adapterId ?? uuidv7();
@@ -107,8 +116,7 @@ async function prepareDemo(owner: Owner, product: Product, memory: Memory): Prom
   const old = await connections(api, apiKey);
   const isConnected = async () => (await connections(api, apiKey)).some((one) => !old.includes(one));
   owner.own(await startAdapter({ product, apiKey, adapterId, folder: join(folder, 'logs') }, isConnected));
-  await makeFirstPart(api, apiKey, stepFile);
-  return apiKey;
+  return { apiKey, part: await makeFirstPart(api, apiKey, folder) };
 }
 
 function portOf(url: string): number {

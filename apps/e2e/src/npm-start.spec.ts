@@ -62,7 +62,7 @@ describe('npm start', () => {
   };
 
   it(
-    'prints a line of curl that makes an exact part, and leaves nothing when it is told to end',
+    'prints a line of curl that makes an exact box and where a first part lies, and leaves nothing when it is told to end',
     async () => {
       product = OwnStart.in(own.path);
       const welcome = await product.welcome();
@@ -72,9 +72,16 @@ describe('npm start', () => {
 
       expect(await new Client({ baseUrl: url, caFile }).ask('POST', url, { headers, text })).toMatchObject({
         status: 200,
-        body: { result: { volume: expect.closeTo(9424.777_960_8, 6), bounding_box: { max: [10, 10, 30] } } },
+        body: { result: { type: 'box', bounding_box: { min: [70, 0, 0], max: [100, 20, 10] } } },
       });
-      expect(await readAgain(first, join(own.path, 'first-part.step'))).toMatchObject({
+      expect(welcome).toContain('through this API, 60 x 40 x 20 mm:\n');
+      const named = (ending: string) =>
+        resolve(projectFolder, new RegExp(`\\S+\\.${ending}$`, 'm').exec(welcome)?.[0] ?? '');
+      expect([named('step'), named('png')]).toEqual(
+        ['step', 'png'].map((ending) => join(own.path, `first-part.${ending}`)),
+      );
+      expect((await readFile(named('png'))).subarray(1, 4).toString()).toBe('PNG');
+      expect(await readAgain(first, named('step'))).toMatchObject({
         result: {
           objects: [{ volume: expect.closeTo(48_000, 6), bounding_box: { min: [0, 0, 0], max: [60, 40, 20] } }],
         },

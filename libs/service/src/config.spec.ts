@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flag, list, readConfig, serviceConfig } from './config.ts';
+import { databaseConfig, flag, list, readConfig, serviceConfig } from './config.ts';
 import { secret } from './secret.ts';
 
 const environment = { KERF_NATS_URL: 'nats://127.0.0.1:4222', KERF_INTERNAL_PORT: '9000' };
@@ -54,6 +54,22 @@ describe('the configuration of a service', () => {
   ])('says of %s what is wrong with it', (_, variable, message) => {
     expect(() => readConfig({ NAME: variable }, { NAME: '1234' })).toThrow(expect.objectContaining({ message }));
   });
+
+  it.each(['kerf', 'base', 'mysql://kerf:hunter2@127.0.0.1/kerf', 'postgresql://kerf:hun#ter2@127.0.0.1/kerf'])(
+    'refuses what is no address of a database, and does not repeat it: %s',
+    (KERF_DATABASE_URL) => {
+      const message = 'KERF_DATABASE_URL is not valid: it is no address that begins with postgresql://.';
+
+      expect(() => readConfig(databaseConfig(5), { KERF_DATABASE_URL })).toThrow(expect.objectContaining({ message }));
+    },
+  );
+
+  it.each(['postgresql://kerf@127.0.0.1:5432/kerf', 'postgres://kerf:hunter2@db/kerf?sslmode=require'])(
+    'takes the address of a database as it is: %s',
+    (KERF_DATABASE_URL) => {
+      expect(readConfig(databaseConfig(5), { KERF_DATABASE_URL }).KERF_DATABASE_URL.reveal()).toBe(KERF_DATABASE_URL);
+    },
+  );
 
   it('never repeats the value of a secret that is refused', () => {
     expect(() => readConfig({ KERF_KEY_PEPPER: secret(16) }, { KERF_KEY_PEPPER: 'hunter2' })).toThrow(

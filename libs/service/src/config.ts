@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConfigurationError } from './configuration-error.ts';
-import { secret } from './secret.ts';
+import { secret, secretUrl } from './secret.ts';
 
 /** The variables that a process was started with. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,7 @@ export const serviceConfig = {
 /** What a service with a database reads besides; `connections` is how many it opens at most unless it is told. */
 export const databaseConfig = (connections: number) => ({
   /** Holds the password of the service's own role. */
-  KERF_DATABASE_URL: secret(),
+  KERF_DATABASE_URL: secretUrl('postgresql', 'postgres'),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(connections),
 });
 

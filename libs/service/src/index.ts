@@ -36,6 +36,6 @@ export { Readiness } from './readiness.ts';
 export { drained, every, type Round } from './rounds.ts';
 export { linesOf } from './request-head.ts';
 export { runService } from './run-service.ts';
-export { Secret, secret } from './secret.ts';
+export { Secret, secret, secretUrl } from './secret.ts';
 export { SecureRequests } from './secure-requests.ts';
 export { secureServer } from './secure-server.ts';

@@ -32,3 +32,12 @@ export const secret = (atLeast = 1) =>
     .string()
     .min(atLeast)
     .transform((text) => new Secret(text));
+
+/** An address from the environment that may hold a password, with one of these protocols; the first is the one to set. */
+export const secretUrl = (...protocols: readonly [string, ...string[]]) =>
+  z
+    .string()
+    .refine((text) => protocols.some((protocol) => URL.parse(text)?.protocol === `${protocol}:`), {
+      error: `it is no address that begins with ${protocols[0]}://`,
+    })
+    .transform((text) => new Secret(text));

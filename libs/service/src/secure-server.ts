@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   createServer as createHttpServer,
   type RequestListener,
@@ -7,12 +6,8 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { type CertificateFiles, certificateIn } from './certificate.ts';
 import { passOnExpectations, unchecked } from './request-head.ts';
-
-interface CertificateFiles {
-  readonly certFile: string;
-  readonly keyFile: string;
-}
 
 /** The first byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;
@@ -27,14 +22,13 @@ export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAl
  */
 export function secureServer(
   listener: RequestListener,
-  { certFile, keyFile }: CertificateFiles,
+  files: CertificateFiles,
   limits: ServerOptions = patience,
 ): HttpServer {
   const plain = plainServer(listener, limits);
-  const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
   // Whoever is cut off in the middle of a handshake would keep a place for two minutes.
   const { headersTimeout: handshakeTimeout = patience.headersTimeout } = limits;
-  const secure = createHttpsServer({ ...limits, ...unchecked, ...certificate, handshakeTimeout }, listener);
+  const secure = createHttpsServer({ ...limits, ...unchecked, ...certificateIn(files), handshakeTimeout }, listener);
   passOnExpectations(secure);
   const acceptTls = secure.listeners('connection')[0];
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');

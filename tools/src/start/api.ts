@@ -104,3 +104,10 @@ export function text(body: Record<string, unknown>, name: string): string {
   if (typeof value === 'string') return value;
   throw new Error(`The API answered without ${name}.`);
 }
+
+/** Numbers in an answer; rejects an answer without them. */
+export function numbers(body: Record<string, unknown>, name: string): number[] {
+  const value = body[name];
+  if (Array.isArray(value) && value.every((one) => typeof one === 'number')) return value;
+  throw new Error(`The API answered without ${name}.`);
+}

@@ -31,6 +31,7 @@ let server: Server;
 let api: Api | undefined;
 let answers: Scripted[];
 let asked: string[];
+let sent: string[];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const { certFile, keyFile } = certificates;
   server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    request.on('data', (piece: Buffer) => sent.push(piece.toString()));
     // The last answer is that of every request from then on.
     const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? refused(500);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -56,7 +58,7 @@ afterAll(async () => {
 
 /** A product that answers like this, one time after the other. */
 function answering(patienceMs: number | undefined, ...script: Scripted[]): Api {
-  [answers, asked] = [script, []];
+  [answers, asked, sent] = [script, [], []];
   api = new Api(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, certificates.caFile, patienceMs);
   return api;
 }
@@ -70,6 +72,12 @@ describe('the key of the demo account', () => {
   it('is that of a new account when the known one is refused with 401', async () => {
     expect(await demoKey(answering(undefined, refused(401), registered), 'known')).toBe('a new key');
     expect(asked).toEqual(['GET /api/v1/auth/user', 'POST /api/v1/auth/register']);
+  });
+
+  it('is asked for under another address when the answer to a registration does not come', async () => {
+    expect(await demoKey(answering(undefined, refused(504), registered), undefined)).toBe('a new key');
+    expect(asked).toEqual(['POST /api/v1/auth/register', 'POST /api/v1/auth/register']);
+    expect(new Set(sent).size).toBe(2);
   });
 
   it('is not known, and nobody is registered, while the product does not answer', async () => {

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { type Api, bodyOf, fields, text } from './api.ts';
+import { join } from 'node:path';
+import { type Api, bodyOf, fields, numbers, text } from './api.ts';
 
 /** The key of a demo account of tier pro: the one given, if it is still good, else one of a new account. */
 export async function demoKey(api: Api, known: string | undefined): Promise<string> {
   if (known && (await isGood(api, known))) return known;
-  const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
-  const account = await api.get({ method: 'POST', path: '/api/v1/auth/register', body: { email, tier: 'pro' } });
-  return text(account, 'api_key');
+  return text(await api.getPatiently(registration), 'api_key');
 }
+
+const registration = {
+  method: 'POST',
+  path: '/api/v1/auth/register',
+  /** Of another address each time it is asked: one whose answer was lost may have its account already. */
+  get body() {
+    return { email: `demo-${randomBytes(4).toString('hex')}@example.com`, tier: 'pro' };
+  },
+} as const;
 
 /** Only 401 says that a key is bad. Another key would have to be pasted into every assistant again. */
 async function isGood(api: Api, key: string): Promise<boolean> {
@@ -28,11 +36,26 @@ export async function connections(api: Api, key: string): Promise<string[]> {
     .map(({ adapter_id, connected_at }) => `${String(adapter_id)} since ${String(connected_at)}`);
 }
 
-/** Make a box through the public API and save it as a STEP file. */
-export async function makeFirstPart(api: Api, key: string, file: string): Promise<void> {
-  await execute(api, key, { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } });
-  const step = await execute(api, key, { command: 'export_model', parameters: { format: 'step' } });
-  await writeFile(file, await api.download(text(step, 'url'), key));
+/** Where the first part lies, and what was measured of it. */
+export interface FirstPart {
+  stepFile: string;
+  pictureFile: string;
+  /** Along x, y and z. */
+  sizeMm: readonly number[];
+}
+
+/** Make a box through the public API, measure it, and save it as a STEP file and as a picture in `folder`. */
+export async function makeFirstPart(api: Api, key: string, folder: string): Promise<FirstPart> {
+  const run = (command: string, parameters: object) => execute(api, key, { command, parameters });
+  const save = async (file: string, written: Record<string, unknown>) =>
+    writeFile(file, await api.download(text(written, 'url'), key));
+  const stepFile = join(folder, 'first-part.step');
+  const pictureFile = join(folder, 'first-part.png');
+  const box = await run('create_box', { length: 60, width: 40, height: 20 });
+  const measured = await run('get_bounding_box', { object_id: text(box, 'object_id') });
+  await save(stepFile, await run('export_model', { format: 'step' }));
+  await save(pictureFile, await run('render_view', {}));
+  return { stepFile, pictureFile, sizeMm: numbers(measured, 'size') };
 }
 
 async function execute(api: Api, key: string, body: object): Promise<Record<string, unknown>> {

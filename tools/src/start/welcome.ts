@@ -1,9 +1,10 @@
 import { relative } from 'node:path';
+import type { FirstPart } from './demo.ts';
 import type { Run } from './run-file.ts';
 
 /** What the user is told when everything runs. */
-export function welcome({ base_url, ws_url, api_key, ca_file }: Run, stepFile: string): string {
-  const ca = relative(process.cwd(), ca_file);
+export function welcome({ base_url, ws_url, api_key, ca_file }: Run, part: FirstPart): string {
+  const [ca, step, picture] = [ca_file, part.stepFile, part.pictureFile].map((file) => relative(process.cwd(), file));
   return `
 Kerf runs at ${base_url}
 Adapters connect to ${ws_url}
@@ -13,13 +14,17 @@ Make a part:
 
   curl --cacert ${ca} ${base_url}/api/v1/execute \\
     -H 'X-API-Key: ${api_key}' -H 'Content-Type: application/json' \\
-    -d '{"command": "create_cylinder", "parameters": {"radius": 10, "height": 30}}'
+    -d '{"command": "create_box", "parameters": {"length": 30, "width": 20, "height": 10, "position": [70, 0, 0]}}'
 
 Give it to an assistant (with NODE_EXTRA_CA_CERTS=${ca_file} in its environment):
 
 ${indent(JSON.stringify(assistantConfiguration(base_url, api_key), null, 2))}
 
-A first part, made through this API: ${relative(process.cwd(), stepFile)}
+A first part, made and measured through this API, ${part.sizeMm.join(' x ')} mm:
+
+  ${step}
+  ${picture}
+
 Press Ctrl-C to stop.
 `;
 }
