@@ -12,9 +12,11 @@ import { readMessage, requestIdIn } from './message.ts';
 import { RemoteStream } from './remote-stream.ts';
 import type { Streams } from './streams.ts';
 
-interface Sent {
+/** Who sends a message. */
+type By = Pick<Sender, 'requester' | 'adapterId'>;
+
+interface Sent extends By {
   readonly message: JSONRPCMessage;
-  readonly requester: Requester;
   readonly accountId: string;
 }
 
@@ -36,11 +38,12 @@ export class StreamMessages {
    * Takes a message in, and resolves when its key was found alive; it is answered on its stream.
    * Throws `invalid_key`, `invalid_parameters`, `unknown_stream` and `too_many_messages`.
    */
-  async take(streamId: string, body: unknown, requester: Requester): Promise<void> {
+  async take(streamId: string, body: unknown, by: By): Promise<void> {
+    const { requester } = by;
     try {
       const message = readMessage(body);
       const accountId = await this.accountOf(requester, message);
-      await this.begin(streamId, { message, requester, accountId });
+      await this.begin(streamId, { ...by, message, accountId });
     } catch (error) {
       // What is wrong with a message is told only to somebody who may send one.
       if (requester.keyId === undefined && isOfTheMessage(error)) await identify(requester, this.identifying);
@@ -74,8 +77,12 @@ export class StreamMessages {
   }
 
   /** Resolves when the key was found alive; nothing is answered on the stream before that. */
-  private work({ exchange, toolset }: Opened, { message, requester }: Sent, leave: () => void): Promise<void> {
-    const who = { requester, toolset, adapterId: undefined };
+  private work(
+    { exchange, toolset }: Opened,
+    { message, requester, adapterId }: Sent,
+    leave: () => void,
+  ): Promise<void> {
+    const who = { requester, toolset, adapterId };
     return new Promise((resolve, reject) => {
       const refuse = (error: unknown) => {
         if (requester.keyId !== undefined) throw error;
