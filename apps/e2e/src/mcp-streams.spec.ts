@@ -2,6 +2,7 @@ import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
 import { invalidKey, refusal } from './expected.ts';
+import { Ledger } from './ledger.ts';
 import { McpStream } from './mcp-stream.ts';
 import { sharedPlace } from './place.ts';
 import { type Act, aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
@@ -95,6 +96,29 @@ describe('a stream of MCP', () => {
     });
     expect([first, second].map(({ commands }) => commands.length)).toEqual([1, 1]);
     for (const adapter of [first, second]) adapter.drop();
+  });
+
+  it('has exactly 60 of 100 calls succeed that are sent at once when 60 operations are left', async () => {
+    const ledger = new Ledger();
+    await ledger.leave(account, 60);
+    await ledger.close();
+    const adapter = await connect(acts.answerABox);
+    const stream = await openStream();
+    const sent = await Promise.all(Array.from({ length: 100 }, (_, id) => account.post(stream.address, call(id))));
+    const answers = (await stream.hears(100)) as { result: { isError: boolean; structuredContent: object } }[];
+    const refusals = answers.filter(({ result }) => result.isError);
+
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(refusals).toHaveLength(40);
+    for (const { result } of refusals)
+      expect(result.structuredContent).toEqual({
+        error: expect.stringContaining('of the 500 operations of this month, and 0 are left'),
+        status_code: 429,
+        reset_at: expect.any(String),
+      });
+    expect(adapter.commands).toHaveLength(60);
+    expect(await account.used()).toBe(500);
+    adapter.drop();
   });
 
   it('has the request called off that its client cancels, which is not answered and not charged', async () => {
