@@ -5,7 +5,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { identify, type Identifying } from '../../identify.ts';
 import type { Requester } from '../../requester.ts';
 import type { Answering, Say, Sender } from './answering.ts';
-import { cancelledIn } from './cancelled.ts';
+import { cancelledIn } from '../cancelled.ts';
 import { Exchange } from './exchange.ts';
 import type { Exchanges } from './exchanges.ts';
 import { readMessage, requestIdIn } from './message.ts';
@@ -67,12 +67,13 @@ export class StreamMessages {
     await this.work(opened, sent, leave);
   }
 
-  private async open(streamId: string, { message, requester, accountId }: Sent): Promise<Opened> {
+  private async open(streamId: string, sent: Sent): Promise<Opened> {
+    const { message, requester, accountId } = sent;
     // What this gateway holds itself needs nobody to pass it on.
     const stream = this.streams.find(streamId) ?? new RemoteStream(this.identifying.bus, streamId);
     const requestId = requestIdIn(message);
     const { toolset } = await stream.hear({ accountId, isRequest: requestId !== undefined });
-    this.tellCancelled(streamId, message);
+    this.tellCancelled(streamId, sent);
     return { exchange: new Exchange(stream, { streamId, requestId, requester }), toolset };
   }
 
@@ -110,9 +111,9 @@ export class StreamMessages {
   }
 
   /** Any gateway may be at work on what is cancelled. */
-  private tellCancelled(streamId: string, message: JSONRPCMessage): void {
+  private tellCancelled(sessionId: string, { message, accountId }: Sent): void {
     const requestId = cancelledIn(message);
-    if (requestId !== undefined) this.identifying.bus.announce(requestCancelled, { streamId, requestId });
+    if (requestId !== undefined) this.identifying.bus.announce(requestCancelled, { accountId, sessionId, requestId });
   }
 }
 
