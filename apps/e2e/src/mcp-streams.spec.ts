@@ -2,9 +2,10 @@ import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
 import { invalidKey, refusal } from './expected.ts';
+import { Ledger } from './ledger.ts';
 import { McpStream } from './mcp-stream.ts';
 import { sharedPlace } from './place.ts';
-import { aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { type Act, aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
 
 const { gatewayUrls, caFile } = sharedPlace();
 const gateways = gatewayUrls.map((baseUrl) => ({ baseUrl, caFile }));
@@ -35,6 +36,8 @@ describe('a stream of MCP', () => {
     open.push(stream);
     return stream;
   };
+
+  const connect = (act: Act) => ScriptedAdapter.connect(account.key, act);
 
   it.each([0, 1])('that gateway %i holds has its messages answered by either', async (holder) => {
     const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
@@ -70,6 +73,52 @@ describe('a stream of MCP', () => {
     await holder.post(stream.address, { jsonrpc: '2.0', id: 'p', method: 'ping' });
 
     expect(await stream.hears(1)).toEqual([{ jsonrpc: '2.0', id: 'p', result: {} }]);
+  });
+
+  it('has a call run on the adapter that the header X-Adapter-Id of its message names, unless _meta names another', async () => {
+    const [first, second] = [await connect(acts.answerABox), await connect(acts.answerABox)];
+    const stream = await openStream();
+    const headers = { 'x-adapter-id': first.adapterId };
+    const { params } = call(2);
+    const renamed = { ...params, _meta: { 'kerf/adapter-id': second.adapterId } };
+    await account.post(stream.address, call(1), { headers });
+    await stream.hears(1);
+    await account.post(stream.address, { ...call(2), params: renamed }, { headers });
+    await stream.hears(2);
+    await account.post(stream.address, call(3), { headers: { 'x-adapter-id': 'mine' } });
+
+    expect((await stream.hears(3)).at(2)).toMatchObject({
+      id: 3,
+      result: {
+        isError: true,
+        structuredContent: { error: 'The header X-Adapter-Id must be a UUID.', status_code: 400 },
+      },
+    });
+    expect([first, second].map(({ commands }) => commands.length)).toEqual([1, 1]);
+    for (const adapter of [first, second]) adapter.drop();
+  });
+
+  it('has exactly 60 of 100 calls succeed that are sent at once when 60 operations are left', async () => {
+    const ledger = new Ledger();
+    await ledger.leave(account, 60);
+    await ledger.close();
+    const adapter = await connect(acts.answerABox);
+    const stream = await openStream();
+    const sent = await Promise.all(Array.from({ length: 100 }, (_, id) => account.post(stream.address, call(id))));
+    const answers = (await stream.hears(100)) as { result: { isError: boolean; structuredContent: object } }[];
+    const refusals = answers.filter(({ result }) => result.isError);
+
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(refusals).toHaveLength(40);
+    for (const { result } of refusals)
+      expect(result.structuredContent).toEqual({
+        error: expect.stringContaining('of the 500 operations of this month, and 0 are left'),
+        status_code: 429,
+        reset_at: expect.any(String),
+      });
+    expect(adapter.commands).toHaveLength(60);
+    expect(await account.used()).toBe(500);
+    adapter.drop();
   });
 
   it('has the request called off that its client cancels, which is not answered and not charged', async () => {

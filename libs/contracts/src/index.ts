@@ -110,6 +110,7 @@ export {
   answerPartLength,
   messageToStream,
   requestCancelled,
+  sessionIdPattern,
   streamIdPattern,
 } from './mcp-streams.ts';
 export { withoutZone } from './moment.ts';

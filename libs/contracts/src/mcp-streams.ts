@@ -5,6 +5,9 @@ import { addressed, announcement } from './contract.ts';
 /** What the id of a stream looks like: nobody guesses one, and it can be part of a subject. */
 export const streamIdPattern = /^[\w-]{32}$/;
 
+/** What clients of Streamable HTTP are told apart by: shorter, so that it is never taken for the id of a stream. */
+export const sessionIdPattern = /^[\w-]{22}$/;
+
 /** As much of an answer as one message of the bus carries, however it is encoded. */
 export const answerPartLength = 200_000;
 
@@ -35,8 +38,15 @@ export const answerOnStream = addressed('gateway.stream_answer', {
   timeoutMs: 2_000,
 });
 
-/** The client of a stream does not want the answer to one of its requests any more, which any gateway may be at work on. */
+/**
+ * A client does not want the answer to one of its requests any more, which any gateway may be at work on. Its requests
+ * are told apart by the id of its stream, or by that which it was greeted with over Streamable HTTP.
+ */
 export const requestCancelled = announcement(
   'request_cancelled',
-  z.object({ streamId: z.string().regex(streamIdPattern), requestId: z.union([z.string(), z.int()]) }),
+  z.object({
+    accountId: z.uuid(),
+    sessionId: z.union([z.string().regex(streamIdPattern), z.string().regex(sessionIdPattern)]),
+    requestId: z.union([z.string(), z.int()]),
+  }),
 );

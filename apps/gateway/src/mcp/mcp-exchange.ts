@@ -1,6 +1,7 @@
 import { api, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CancellableRequests } from './cancellable-requests.ts';
 import { isFields } from './fast/message.ts';
 import { McpServing } from './mcp-serving.ts';
 
@@ -12,14 +13,18 @@ const mostMessages = 10;
 
 /** One request of Streamable HTTP, at whichever address it came. */
 export class McpExchange {
-  constructor(private readonly serving: McpServing) {}
+  constructor(
+    private readonly serving: McpServing,
+    private readonly cancellable: CancellableRequests,
+  ) {}
 
   /** The one answer that is not ours to write: it is a stream as often as JSON. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, query, requester } = request;
     if (Array.isArray(body)) checkBatch(body, requester?.idempotencyKey);
     const { toolset } = parse(api.mcp.query, query);
-    await this.serving.exchange(request, reply, toolset);
+    const forget = this.cancellable.enter(request, reply);
+    await this.serving.exchange(request, reply, toolset).finally(forget);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Bus } from '@kerf/bus';
 import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
@@ -7,6 +8,7 @@ import { identify, Identifying } from '../identify.ts';
 import type { Requester } from '../requester.ts';
 import { ToolDirectory } from '../tool-directory.ts';
 import type { McpAdditions } from './additions.ts';
+import { CancellableRequests } from './cancellable-requests.ts';
 import { FastPath } from './fast/fast-path.ts';
 import { Lists } from './fast/lists.ts';
 import { ListChanges } from './list-changes.ts';
@@ -48,7 +50,8 @@ export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): P
       // The fast path knows the answers of the product alone.
       new McpServing(additions ? noFastPath : fast, sdk, callerBy(identifying)),
   },
-  provide(McpExchange, McpServing),
+  provide(CancellableRequests, Bus),
+  provide(McpExchange, McpServing, CancellableRequests),
 ];
 
 type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];

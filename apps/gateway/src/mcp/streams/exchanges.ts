@@ -18,8 +18,8 @@ export class Exchanges {
   ) {
     this.places = new Places(mostPerAccount);
     this.heard = [
-      bus.listen(requestCancelled, (request) => {
-        for (const exchange of this.atWork.keys()) if (exchange.isFor(request)) exchange.cancel();
+      bus.listen(requestCancelled, ({ sessionId: streamId, requestId }) => {
+        for (const exchange of this.atWork.keys()) if (exchange.isFor({ streamId, requestId })) exchange.cancel();
       }),
       // Who lives on and may run nothing any more may still have done what is begun.
       bus.listen(keyRevoked, ({ keyId, lives }) => {

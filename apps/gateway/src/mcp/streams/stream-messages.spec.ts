@@ -67,8 +67,8 @@ describe('the messages of a stream', () => {
     stream.cut();
     await world.stop();
   });
-  const anybody = () => new Requester(['a'.repeat(64)], undefined, '127.0.0.1');
-  const send = (id: number, requester = anybody()) => messages.take(stream.id, request(id), requester);
+  const anybody = () => ({ requester: new Requester(['a'.repeat(64)], undefined, '127.0.0.1'), adapterId: undefined });
+  const send = (id: number, by = anybody()) => messages.take(stream.id, request(id), by);
 
   it('are so many of an account at one time, and others when one of them is answered', async () => {
     await Promise.all([send(1), send(2)]);
@@ -151,11 +151,11 @@ describe('the messages of a stream', () => {
   });
 
   it('that are cancelled are not answered, and what they ask for is called off', async () => {
-    const requester = anybody();
-    await send(1, requester);
+    const by = anybody();
+    await send(1, by);
     const notification = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } } as const;
     await messages.take(stream.id, notification, anybody());
-    await eventually(() => expect(requester.isGone).toBe(true));
+    await eventually(() => expect(by.requester.isGone).toBe(true));
     for (const go of letGo) go();
     await exchanges.beforeApplicationShutdown();
 

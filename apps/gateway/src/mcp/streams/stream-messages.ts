@@ -5,16 +5,18 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { identify, type Identifying } from '../../identify.ts';
 import type { Requester } from '../../requester.ts';
 import type { Answering, Say, Sender } from './answering.ts';
-import { cancelledIn } from './cancelled.ts';
+import { cancelledIn } from '../cancelled.ts';
 import { Exchange } from './exchange.ts';
 import type { Exchanges } from './exchanges.ts';
 import { readMessage, requestIdIn } from './message.ts';
 import { RemoteStream } from './remote-stream.ts';
 import type { Streams } from './streams.ts';
 
-interface Sent {
+/** Who sends a message. */
+type By = Pick<Sender, 'requester' | 'adapterId'>;
+
+interface Sent extends By {
   readonly message: JSONRPCMessage;
-  readonly requester: Requester;
   readonly accountId: string;
 }
 
@@ -36,11 +38,12 @@ export class StreamMessages {
    * Takes a message in, and resolves when its key was found alive; it is answered on its stream.
    * Throws `invalid_key`, `invalid_parameters`, `unknown_stream` and `too_many_messages`.
    */
-  async take(streamId: string, body: unknown, requester: Requester): Promise<void> {
+  async take(streamId: string, body: unknown, by: By): Promise<void> {
+    const { requester } = by;
     try {
       const message = readMessage(body);
       const accountId = await this.accountOf(requester, message);
-      await this.begin(streamId, { message, requester, accountId });
+      await this.begin(streamId, { ...by, message, accountId });
     } catch (error) {
       // What is wrong with a message is told only to somebody who may send one.
       if (requester.keyId === undefined && isOfTheMessage(error)) await identify(requester, this.identifying);
@@ -64,18 +67,23 @@ export class StreamMessages {
     await this.work(opened, sent, leave);
   }
 
-  private async open(streamId: string, { message, requester, accountId }: Sent): Promise<Opened> {
+  private async open(streamId: string, sent: Sent): Promise<Opened> {
+    const { message, requester, accountId } = sent;
     // What this gateway holds itself needs nobody to pass it on.
     const stream = this.streams.find(streamId) ?? new RemoteStream(this.identifying.bus, streamId);
     const requestId = requestIdIn(message);
     const { toolset } = await stream.hear({ accountId, isRequest: requestId !== undefined });
-    this.tellCancelled(streamId, message);
+    this.tellCancelled(streamId, sent);
     return { exchange: new Exchange(stream, { streamId, requestId, requester }), toolset };
   }
 
   /** Resolves when the key was found alive; nothing is answered on the stream before that. */
-  private work({ exchange, toolset }: Opened, { message, requester }: Sent, leave: () => void): Promise<void> {
-    const who = { requester, toolset, adapterId: undefined };
+  private work(
+    { exchange, toolset }: Opened,
+    { message, requester, adapterId }: Sent,
+    leave: () => void,
+  ): Promise<void> {
+    const who = { requester, toolset, adapterId };
     return new Promise((resolve, reject) => {
       const refuse = (error: unknown) => {
         if (requester.keyId !== undefined) throw error;
@@ -103,9 +111,9 @@ export class StreamMessages {
   }
 
   /** Any gateway may be at work on what is cancelled. */
-  private tellCancelled(streamId: string, message: JSONRPCMessage): void {
+  private tellCancelled(sessionId: string, { message, accountId }: Sent): void {
     const requestId = cancelledIn(message);
-    if (requestId !== undefined) this.identifying.bus.announce(requestCancelled, { streamId, requestId });
+    if (requestId !== undefined) this.identifying.bus.announce(requestCancelled, { accountId, sessionId, requestId });
   }
 }
 

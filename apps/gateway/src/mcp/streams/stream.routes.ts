@@ -1,5 +1,5 @@
 import { api } from '@kerf/contracts';
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, StandsFor } from '../../answers.decorators.ts';
 import { type Ask, readAsk } from '../../read-ask.ts';
@@ -24,10 +24,10 @@ export class StreamRoutes {
   }
 
   @Answers(api.mcpMessage)
-  async send({ requester, params, body }: Ask<typeof api.mcpMessage>) {
+  async send({ requester, params, body }: Ask<typeof api.mcpMessage>, @Headers('x-adapter-id') adapterId?: string) {
     // The answer comes on the stream: whether this connection lasts says nothing.
     requester.waitWhatever();
-    await this.messages.take(params.stream_id, body, requester);
+    await this.messages.take(params.stream_id, body, { requester, adapterId });
     return { accepted: true as const };
   }
 }

@@ -1,4 +1,3 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
 const cancellation = z.object({
@@ -7,5 +6,5 @@ const cancellation = z.object({
 });
 
 /** The request that a message cancels, if it does that. */
-export const cancelledIn = (message: JSONRPCMessage): string | number | undefined =>
+export const cancelledIn = (message: object): string | number | undefined =>
   'method' in message && !('id' in message) ? cancellation.safeParse(message).data?.params.requestId : undefined;
