@@ -12,7 +12,7 @@ from .refusal import Refusal
 _CREST, _ROOT = 1 / 8, 1 / 4
 _FLANK = (1 - _CREST - _ROOT) / 2
 _DEPTH = 5 / 8 * math.sqrt(3) / 2
-_FLANK_POINTS = 13
+_TURN = 2 * math.pi
 # As a share of the volume that the profile has by its formula.
 _TOLERANCE = 1e-4
 
@@ -30,38 +30,43 @@ class Thread(NamedTuple):
         return self.diameter / 2 - _DEPTH * self.pitch, self.diameter / 2
 
 
+class Bend(NamedTuple):
+    """Where the profile, bent around the axis, turns a corner."""
+
+    radius: float
+    angle: float
+
+
+class Winding(NamedTuple):
+    """How far the profile winds up the axis: by an angle in radians."""
+
+    pitch: float
+    angle: float
+
+    @property
+    def height(self) -> float:
+        """How far that is along the axis."""
+        return self.pitch * self.angle / _TURN
+
+
 def threaded_rod(thread: Thread) -> Any:
     """Upright on the origin. Raises Refusal when FreeCAD gives something else.
 
-    The section across the axis is the profile bent around the circle: root, flank, crest, flank. It is swept for one
-    turn, which is copied up the axis: a groove cut out of a rod comes out with a volume that is wrong.
+    The section across the axis is the profile bent around the circle: root, flank, crest, flank. Equal parts of its
+    skin, of half a turn at most, are copied up the axis: a groove cut out of a rod has a volume that is wrong.
     """
-    profile = _profile(*thread.radii)
-    turns = math.floor(thread.length / thread.pitch + 1e-9)
-    rest = thread.length - turns * thread.pitch
-    skin = []
-    if turns:
-        turn = _swept(profile, thread, thread.pitch)
-        skin = [_raised(face, index * thread.pitch) for index in range(turns) for face in turn.Faces]
-    if rest > 1e-6:
-        skin += [_raised(face, turns * thread.pitch) for face in _swept(profile, thread, rest).Faces]
-    bottom = Part.Face(profile)
-    top = _raised(bottom, thread.length)
-    top.rotate(App.Vector(), App.Vector(0, 0, 1), 360 * rest / thread.pitch)
-    return _solid([*skin, bottom, top], _area(*thread.radii) * thread.length)
+    whole = Winding(thread.pitch, _TURN * thread.length / thread.pitch)
+    count = math.ceil(whole.angle / math.pi - 1e-9)
+    part = Winding(thread.pitch, whole.angle / count)
+    skin = _skin(_profile(*thread.radii), part)
+    parts = [_wound(face, Winding(thread.pitch, index * part.angle)) for index in range(count) for face in skin]
+    bottom = _bottom(skin, part.height / 2)
+    return _solid([*parts, bottom, _wound(bottom, whole)], _area(*thread.radii) * thread.length)
 
 
-def _profile(root: float, crest: float) -> Any:
-    full = 2 * math.pi
-    ends = [_ROOT * full, (_ROOT + _FLANK) * full, (_ROOT + _FLANK + _CREST) * full]
-    return Part.Wire(
-        [
-            _arc(root, 0, ends[0]),
-            _flank((root, ends[0]), (crest, ends[1])),
-            _arc(crest, ends[1], ends[2]),
-            _flank((crest, ends[2]), (root, full)),
-        ]
-    )
+def _profile(root: float, crest: float) -> list[Bend]:
+    shares = [0, _ROOT, _ROOT + _FLANK, _ROOT + _FLANK + _CREST, 1]
+    return [Bend(radius, share * _TURN) for radius, share in zip([root, root, crest, crest, root], shares)]
 
 
 def _area(root: float, crest: float) -> float:
@@ -70,34 +75,42 @@ def _area(root: float, crest: float) -> float:
     return math.pi * (_ROOT * root**2 + _CREST * crest**2 + flanks)
 
 
-def _at(radius: float, angle: float) -> Any:
-    return App.Vector(radius * math.cos(angle), radius * math.sin(angle), 0)
+def _skin(bends: list[Bend], winding: Winding) -> list[Any]:
+    """What the profile leaves behind, a face for each of its stretches.
+
+    Its lines run along the thread and straight across it: a face that is the profile moved up and turned needs 20 times
+    as many triangles.
+    """
+    slab = Part.makeBox(*([4 * bends[2].radius] * 2), winding.height)
+    slab.translate(App.Vector(-2 * bends[2].radius, -2 * bends[2].radius, 0))
+    strips = [_strip(a, b, winding) for a, b in zip(bends, bends[1:])]
+    return [face for strip in strips for face in strip.common(slab).Faces]
 
 
-def _arc(radius: float, start: float, end: float) -> Any:
-    return Part.Arc(_at(radius, start), _at(radius, (start + end) / 2), _at(radius, end)).toShape()
+def _strip(first: Bend, second: Bend, winding: Winding) -> Any:
+    """Straight lines between the helices of two bends, from where the first begins to where the second ends."""
+    ends = first.angle, second.angle + winding.angle
+    return Part.makeRuledSurface(*(_helix(bend, winding.pitch, ends) for bend in (first, second)))
 
 
-def _flank(start: tuple[float, float], end: tuple[float, float]) -> Any:
-    """The spiral on which the radius grows evenly with the angle."""
-    shares = [index / (_FLANK_POINTS - 1) for index in range(_FLANK_POINTS)]
-    spiral = Part.BSplineCurve()
-    spiral.interpolate([_at(*(a + (b - a) * share for a, b in zip(start, end))) for share in shares])
-    return spiral.toShape()
+def _helix(bend: Bend, pitch: float, ends: tuple[float, float]) -> Any:
+    """Through the bend at z = 0, drawn as a straight line on its cylinder."""
+    cylinder = Part.Cylinder()
+    cylinder.Radius = bend.radius
+    places = [App.Base.Vector2d(angle, Winding(pitch, angle - bend.angle).height) for angle in ends]
+    return Part.Geom2d.Line2dSegment(*places).toShape(cylinder)
 
 
-def _swept(profile: Any, thread: Thread, height: float) -> Any:
-    """The skin of the profile moved up the axis while it turns with the helix."""
-    sweep = Part.BRepOffsetAPI.MakePipeShell(Part.Wire([Part.makeLine(App.Vector(), App.Vector(0, 0, height))]))
-    sweep.setAuxiliarySpine(Part.Wire(Part.makeHelix(thread.pitch, height, thread.diameter / 2).Edges), False, 0)
-    sweep.add(profile, False, False)
-    sweep.build()
-    return sweep.shape()
+def _bottom(skin: list[Any], height: float) -> Any:
+    """The flat face within the edges of a skin that lie below a height."""
+    edges = [edge for face in skin for edge in face.Edges if all(vertex.Z < height for vertex in edge.Vertexes)]
+    return Part.Face(Part.Wire(Part.__sortEdges__(edges)))
 
 
-def _raised(face: Any, height: float) -> Any:
+def _wound(face: Any, winding: Winding) -> Any:
     copy = face.copy()
-    copy.translate(App.Vector(0, 0, height))
+    copy.rotate(App.Vector(), App.Vector(0, 0, 1), math.degrees(winding.angle))
+    copy.translate(App.Vector(0, 0, winding.height))
     return copy
 
 

@@ -38,6 +38,15 @@ describe('the threads of FreeCAD', () => {
     });
   });
 
+  it('are cut into no more triangles than their curves need', async () => {
+    const { object_id } = await thread({ length: 5 });
+    const wanted = { format: 'stl', object_ids: [object_id], linear_tolerance: 0.01 };
+    const content = Buffer.from(String((await bench.run('export_model', wanted))['content']), 'base64');
+
+    // A skin that is the section moved up and turned needs 70,000.
+    expect(content.readUInt32LE(80)).toBeLessThan(12_000);
+  });
+
   it('are made anew with other parameters', async () => {
     const { object_id } = await thread({});
     const changed = await bench.solid('modify_parameters', { object_id, parameters: { length: 5 } });
