@@ -71,7 +71,9 @@ function solidOf(sewing: { SewedShape(): TopoDS_Shape }): TopoDS_Shape {
   if (sewed.ShapeType() !== oc.TopAbs_ShapeEnum.TopAbs_SHELL) throw failed();
   using shell = oc.TopoDS.Shell(sewed);
   using fix = new oc.ShapeFix_Solid();
-  return fix.SolidFromShell(shell);
+  const solid = fix.SolidFromShell(shell);
+  oc.BRepLib.EncodeRegularity(solid, smoothness); // or drawings show where parts meet
+  return solid;
 }
 
 /** From the origin and z to another place and axis; through a mirror for the other hand. The caller frees it. */
@@ -103,6 +105,9 @@ function cylinderBox(radius: number, length: number, [base, axis]: readonly [Vec
 
 /** Millimetres within which the faces are sewn together. */
 const tolerance = 1e-4;
+
+/** Radians between faces that go over into each other. */
+const smoothness = 1e-2;
 
 const failed = () =>
   new KernelError('KERNEL_ERROR', 'The CAD kernel could not make this thread; the document is unchanged.');

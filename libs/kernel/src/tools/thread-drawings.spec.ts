@@ -32,6 +32,12 @@ describe('the drawing of a thread', () => {
     });
   });
 
+  it('shows faintly where the parts of its skin meet, where it is short enough to be drawn exactly', async () => {
+    const { object_id } = await drawing.run('create_thread', { diameter: 5, length: 0.8 });
+
+    expect(await front([object_id])).toMatchObject({ looks: ['hidden', 'smooth', 'visible'] });
+  });
+
   it('shows several views on a sheet', async () => {
     const { object_id } = await drawing.run('create_thread', thread);
     const { bytes } = await drawing.run('create_drawing', { object_ids: [object_id] });
