@@ -1,6 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { requester } from './calls.fixture.ts';
-import { caller, done, ExecutorWorld, usage } from './executor.fixture.ts';
+import { caller, done, usage } from './executor-neighbours.fixture.ts';
+import { ExecutorWorld } from './executor.fixture.ts';
 
 const gone = () => crypto.randomUUID();
 const timeoutMs = 5_000;
