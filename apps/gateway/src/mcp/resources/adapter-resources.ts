@@ -73,9 +73,9 @@ export class AdapterResources implements ResourceSource {
   async complete(reader: Reader, typing: Typing): Promise<Proposals> {
     const ids = async () => (await this.adaptersOf(reader)).map(({ adapterId }) => adapterId);
     if (typing.variable === adapterPart) return proposalsAmong(await ids(), typing);
-    const adapterId = typing.settled[adapterPart];
-    if (typing.variable !== objectPart || adapterId === undefined) return noProposals;
-    return proposalsAmong(await this.names.of(reader, adapterId), typing);
+    if (typing.variable !== objectPart) return noProposals;
+    // Before 2025-06-18 nobody can say which adapter is settled.
+    return proposalsAmong(await this.names.of(reader, typing.settled[adapterPart]), typing);
   }
 
   private async readObject(reader: Reader, adapterId: string, objectId: string) {
