@@ -50,15 +50,16 @@ describe.each(eras)('an assistant of %s', (era) => {
     expect(await complete({ type: 'ref/prompt', name: 'flange' }, 'bolts', '4')).toEqual(['4']);
   });
 
-  it('is proposed the objects of an adapter, which costs nothing', async () => {
+  it.each([
+    ['an adapter', { arguments: { adapter_id: own.adapterId } }],
+    ['the adapter that a call would reach, where none is settled', undefined],
+  ])('is proposed for nothing the objects of %s', async (_, context) => {
     gateway.result = {
       objects: ['box_1', 'box_2', 'cone_1'].map((name) => ({ object_id: name, type: 'solid' })),
       total: 3,
     };
-    const context = { arguments: { adapter_id: own.adapterId } };
 
     expect(await complete(templates[1], 'object_id', 'box', context)).toEqual(['box_1', 'box_2']);
-    expect(await complete(templates[1], 'object_id', 'box')).toEqual([]);
     expect(gateway.commands).toMatchObject([{ tool: 'list_objects', accountId: gateway.accountId }]);
     expect(gateway.endings).toEqual([]);
   });

@@ -20,7 +20,8 @@ import {
 
 const name = 'adapters';
 const adapterPart = 'adapter_id';
-const objectPart = 'object_id';
+export const objectPart = 'object_id';
+const objects = 'objects';
 const detailsTimeoutMs = 30_000;
 
 /**
@@ -38,7 +39,7 @@ export class AdapterResources implements ResourceSource {
       mimeType: 'application/json',
     },
     {
-      uriTemplate: `kerf://${name}/{${adapterPart}}/objects/{${objectPart}}`,
+      uriTemplate: `kerf://${name}/{${adapterPart}}/${objects}/{${objectPart}}`,
       name: 'object',
       title: 'Object of a document',
       description:
@@ -66,15 +67,15 @@ export class AdapterResources implements ResourceSource {
     const adapter = (await this.adaptersOf(reader)).find((one) => one.adapterId === adapterId);
     if (!adapter || more.length > 0) return undefined;
     if (kind === 'document' && objectId === undefined) return json(presentAdapter(adapter));
-    return kind === 'objects' && objectId !== undefined ? this.readObject(reader, adapterId, objectId) : undefined;
+    return kind === objects && objectId !== undefined ? this.readObject(reader, adapterId, objectId) : undefined;
   }
 
   async complete(reader: Reader, typing: Typing): Promise<Proposals> {
     const ids = async () => (await this.adaptersOf(reader)).map(({ adapterId }) => adapterId);
     if (typing.variable === adapterPart) return proposalsAmong(await ids(), typing);
-    const adapterId = typing.settled[adapterPart];
-    if (typing.variable !== objectPart || adapterId === undefined) return noProposals;
-    return proposalsAmong(await this.names.of(reader, adapterId), typing);
+    if (typing.variable !== objectPart) return noProposals;
+    // Before 2025-06-18 nobody can say which adapter is settled.
+    return proposalsAmong(await this.names.of(reader, typing.settled[adapterPart]), typing);
   }
 
   private async readObject(reader: Reader, adapterId: string, objectId: string) {
@@ -98,6 +99,12 @@ export class AdapterResources implements ResourceSource {
     return adapters.toSorted((one, other) => (one.adapterId < other.adapterId ? -1 : 1));
   }
 }
+
+/** Whether reading what lies there asks an adapter. */
+export const isObjectAddress = (uri: string): boolean => {
+  const [kind, , part] = uri.replace(addressOf(''), '').split('/');
+  return kind === name && part === objects;
+};
 
 const describe = ({ adapterId, adapterType, application, document }: ConnectedAdapter): Resource => ({
   uri: addressOf(name, adapterId, 'document'),

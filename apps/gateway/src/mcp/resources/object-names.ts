@@ -19,8 +19,8 @@ export class ObjectNames {
     private readonly limits: ExecutionLimits,
   ) {}
 
-  /** Where it cannot be found out, there are none. */
-  async of(reader: Reader, adapterId: string): Promise<string[]> {
+  /** Of the adapter that a call would reach, if none is named. Where it cannot be found out, there are none. */
+  async of(reader: Reader, adapterId: string | undefined): Promise<string[]> {
     const operation = { operationId: crypto.randomUUID(), holdMs: timeoutMs };
     // The adapter is asked for nothing that is not charged before the limits have let it in.
     const asked = this.limits.within(reader.requester, operation, (cleared) =>
@@ -29,7 +29,11 @@ export class ObjectNames {
     return asked.catch(() => []);
   }
 
-  private async ask({ requester, caller }: Reader, adapterId: string, operationId: string): Promise<string[]> {
+  private async ask(
+    { requester, caller }: Reader,
+    adapterId: string | undefined,
+    operationId: string,
+  ): Promise<string[]> {
     const { route } = await this.bus.request(quota.preview, {
       keys: requester.keys,
       tool,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { EventStream } from './event-stream.ts';
 
-const patience = { keepAliveMs: 3_600_000, mostUnreadBytes: 1_000 };
+const patience = { keepAliveMs: 3_600_000, mostUnreadBytes: 1_000, readingMs: 3_600_000 };
 const nextText = async ({ readable }: EventStream): Promise<string> => {
   const [chunk] = (await once(readable, 'data', { signal: AbortSignal.timeout(5_000) })) as [Buffer];
   return chunk.toString();
@@ -33,6 +33,34 @@ describe('a stream of events', () => {
     await over;
 
     expect(stream.isOver).toBe(true);
+  });
+
+  it('is waited for until it was read', async () => {
+    const stream = new EventStream({ ...patience, mostUnreadBytes: 1_000_000 });
+    let isRead = false;
+    stream.say('message', 'x'.repeat(500_000));
+    const read = stream.whenRead().then(() => (isRead = true));
+    await new Promise(setImmediate);
+    const before = isRead;
+    stream.readable.resume();
+    await read;
+
+    expect(before).toBe(false);
+    stream.cut();
+  });
+
+  it.each([
+    ['no longer than may be', 1, () => undefined],
+    ['no longer than it lasts', 3_600_000, (stream: EventStream) => stream.cut()],
+  ])('is waited for %s', async (_, readingMs, end) => {
+    const stream = new EventStream({ ...patience, readingMs });
+    stream.say('message', 'x'.repeat(500_000));
+    const unread = stream.whenRead();
+    end(stream);
+    await unread;
+
+    expect(stream.readable.readableLength).toBeGreaterThan(0);
+    stream.cut();
   });
 
   it('ends when what was said is read, and says nothing after that', async () => {

@@ -7,6 +7,8 @@ export interface StreamPatience {
   readonly keepAliveMs: number;
   /** What a client leaves unread beyond this would fill the memory of all. */
   readonly mostUnreadBytes: number;
+  /** Who has said something waits for no longer until it is read. */
+  readonly readingMs: number;
 }
 
 /** One stream of server-sent events, for as long as its client reads it. */
@@ -14,12 +16,16 @@ export class EventStream {
   /** Nobody guesses it: with a key of the account it is the right to send messages to the stream. */
   readonly id = randomBytes(24).toString('base64url');
   /** What is pushed is counted once, until it is read; a PassThrough counts what it passes on twice. */
-  private readonly content = new Readable({ read: () => undefined });
+  private readonly content = new Readable({ read: () => this.goOn() });
+  private readonly waiting = new Set<() => void>();
   private isEnding = false;
 
   constructor(private readonly patience: StreamPatience) {
     const timer = setInterval(() => this.write(keepAlive), patience.keepAliveMs);
-    this.whenOver(() => clearInterval(timer));
+    this.whenOver(() => {
+      clearInterval(timer);
+      this.goOn();
+    });
   }
 
   /** The events as they are written into the answer of a request. */
@@ -40,6 +46,21 @@ export class EventStream {
     this.write(eventOf(text, event));
   }
 
+  /** Resolves when little is unread, when the stream is over, or when its client has been awaited for long enough. */
+  async whenRead(): Promise<void> {
+    const { readableLength: unread, readableHighWaterMark: little } = this.content;
+    if (this.isOver || unread < little) return;
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        clearTimeout(timer);
+        this.waiting.delete(goOn);
+        resolve();
+      };
+      const timer = setTimeout(goOn, this.patience.readingMs);
+      this.waiting.add(goOn);
+    });
+  }
+
   /** Ends the stream when what was said is read. */
   end(): void {
     if (this.isEnding) return;
@@ -50,6 +71,10 @@ export class EventStream {
   /** Ends the stream, read or not. */
   cut(): void {
     this.content.destroy();
+  }
+
+  private goOn(): void {
+    for (const goOn of this.waiting) goOn();
   }
 
   private write(chunk: string): void {

@@ -4,11 +4,17 @@ import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import type { Exchange } from './exchange.ts';
 import { Places } from '../../places.ts';
+import type { Requester } from '../../requester.ts';
+import { Turns } from './turns.ts';
 
-/** The messages of streams that this gateway is at work on, a bounded number for each account. */
+/** So many messages of one stream that cost nothing are answered at one time. */
+const mostTurns = 4;
+
+/** The messages of streams that this gateway is at work on: of those that run something a bounded number for each account. */
 export class Exchanges {
   private readonly atWork = new Map<Exchange, Promise<void>>();
   private readonly places: Places;
+  private readonly turns = new Turns(mostTurns);
   private readonly heard: readonly { stop(): void }[];
 
   constructor(
@@ -32,7 +38,12 @@ export class Exchanges {
     return this.atWork.size;
   }
 
-  /** Takes a place for one more, and answers how to give it back. Throws `too_many_messages`. */
+  /** Resolves when it is the turn of a message that costs nothing, with how to end it. Only who hangs up is refused. */
+  awaitTurn(name: string, requester: Requester): Promise<() => void> {
+    return this.turns.take(name, requester);
+  }
+
+  /** Takes a place for one more that runs something, and answers how to give it back. Throws `too_many_messages`. */
   enter(accountId: string): () => void {
     if (!this.places.take(accountId)) throw Fault.of('too_many_messages', { limit: this.places.most });
     return () => this.places.giveBack(accountId);

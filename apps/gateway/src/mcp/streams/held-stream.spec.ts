@@ -15,7 +15,7 @@ describe('a stream that a gateway holds', () => {
   let stream: HeldStream;
   let said: string;
   beforeEach(() => {
-    events = new EventStream({ keepAliveMs: 3_600_000, mostUnreadBytes: 1_000_000 });
+    events = new EventStream({ keepAliveMs: 3_600_000, mostUnreadBytes: 1_000_000, readingMs: 3_600_000 });
     said = '';
     events.readable.on('data', (chunk: Buffer) => {
       said += chunk.toString();
@@ -51,6 +51,18 @@ describe('a stream that a gateway holds', () => {
     await over;
 
     expect(said).toBe('');
+  });
+
+  it('has an answer wait until what it made unread is read', async () => {
+    events.readable.pause();
+    let isWritten = false;
+    const written = stream.say('x'.repeat(500_000), true).then(() => (isWritten = true));
+    await new Promise(setImmediate);
+    const before = isWritten;
+    events.readable.resume();
+    await written;
+
+    expect(before).toBe(false);
   });
 
   it('tells of changed lists from its first answer on', async () => {

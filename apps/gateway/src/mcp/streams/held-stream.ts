@@ -43,6 +43,8 @@ export class HeldStream implements StreamEnd {
       this.hasAnswered = true;
     }
     this.endIfDone();
+    // Who asks for more than it reads is answered as fast as it reads.
+    await this.events.whenRead();
   }
 
   /** Before its first answer a client does not know what it can expect. */

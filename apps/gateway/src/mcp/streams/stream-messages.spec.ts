@@ -21,6 +21,10 @@ const caller = {
   isService: false,
 } as const;
 const request = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' }) as const;
+const reading = (id: number) => {
+  const params = { uri: 'kerf://adapters/x/objects/y' };
+  return { jsonrpc: '2.0', id, method: 'resources/read', params } as const;
+};
 const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'create_box' } }) as const;
 const response = (id: number) => ({ jsonrpc: '2.0', id, result: {} }) as const;
 
@@ -70,14 +74,43 @@ describe('the messages of a stream', () => {
   const anybody = () => ({ requester: new Requester(['a'.repeat(64)], undefined, '127.0.0.1'), adapterId: undefined });
   const send = (id: number, by = anybody()) => messages.take(stream.id, request(id), by);
 
-  it('are so many of an account at one time, and others when one of them is answered', async () => {
-    await Promise.all([send(1), send(2)]);
-    await expect(send(3)).rejects.toMatchObject({ code: 'too_many_messages' });
-    await eventually(() => expect(letGo).toHaveLength(2));
+  it('that run something are so many of an account at one time, and others when one of them is answered', async () => {
+    const read = (id: number) => messages.take(stream.id, reading(id), anybody());
+    await Promise.all([read(1), read(2)]);
+    await expect(read(3)).rejects.toMatchObject({ code: 'too_many_messages' });
+    await send(4);
+    await eventually(() => expect(letGo).toHaveLength(3));
     letGo.shift()?.();
 
-    await eventually(() => send(3));
+    await eventually(() => read(3));
     expect(said).toContain('data: {"jsonrpc":"2.0","id":1,"result":{}}');
+  });
+
+  it('that cost nothing are taken in four at a time, and the next when one of them is answered', async () => {
+    const taken: number[] = [];
+    const sent = [1, 2, 3, 4, 5, 6].map((id) => send(id).then(() => taken.push(id)));
+    await eventually(() => expect(letGo).toHaveLength(4));
+    expect(taken).toHaveLength(4);
+    letGo.shift()?.();
+    await eventually(() => expect(taken).toHaveLength(5));
+    for (const _ of sent) await eventually(() => letGo.shift()?.());
+    await eventually(() => letGo.shift()?.());
+    await Promise.all(sent);
+
+    expect(taken).toHaveLength(6);
+  });
+
+  it('whose sender hangs up before its turn are not taken in', async () => {
+    await Promise.all([1, 2, 3, 4].map((id) => send(id)));
+    const by = anybody();
+    const refusal = send(5, by).catch((error: unknown) => error);
+    await eventually(() => expect(by.requester.keyId).toBeDefined());
+    by.requester.hangUp();
+    expect(await refusal).toMatchObject({ code: 'too_many_messages' });
+    for (const go of letGo) go();
+    await eventually(() => expect(exchanges.size).toBe(0));
+
+    expect(said).not.toContain('"id":5');
   });
 
   it.each(['here', 'at another gateway'])('are answered on a stream that is held %s', async (place) => {

@@ -10,6 +10,7 @@ import { Exchange } from './exchange.ts';
 import type { Exchanges } from './exchanges.ts';
 import { readMessage, requestIdIn } from './message.ts';
 import { RemoteStream } from './remote-stream.ts';
+import { runsSomething } from './runs-something.ts';
 import type { Streams } from './streams.ts';
 
 /** Who sends a message. */
@@ -59,12 +60,21 @@ export class StreamMessages {
   }
 
   private async begin(streamId: string, sent: Sent): Promise<void> {
-    const leave = this.exchanges.enter(sent.accountId);
+    const leave = await this.enter(streamId, sent);
+    // The answer comes on the stream: whether this connection lasts says nothing any more.
+    sent.requester.waitWhatever();
     const opened = await this.open(streamId, sent).catch((error: unknown) => {
       leave();
       throw error;
     });
     await this.work(opened, sent, leave);
+  }
+
+  /** What costs nothing is never refused: its sender waits until it is taken in. */
+  private async enter(streamId: string, { message, requester, accountId }: Sent): Promise<() => void> {
+    return runsSomething(message)
+      ? this.exchanges.enter(accountId)
+      : this.exchanges.awaitTurn(`${accountId} ${streamId}`, requester);
   }
 
   private async open(streamId: string, sent: Sent): Promise<Opened> {

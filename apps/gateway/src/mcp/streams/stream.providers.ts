@@ -10,7 +10,7 @@ import { Exchanges } from './exchanges.ts';
 import { StreamMessages } from './stream-messages.ts';
 import { Streams } from './streams.ts';
 
-/** How many messages of one account one gateway is at work on at one time. */
+/** How many messages of one account that run something one gateway is at work on at one time. */
 const mostExchanges = 128;
 
 /** The streams of MCP, and what answers their messages. */

@@ -42,6 +42,18 @@ describe('GET /api/v1/mcp/sse', () => {
     await close();
   });
 
+  it('answers whatever costs nothing, however much comes at once, as fast as it is read', async () => {
+    const { reader, address, close } = await openStream('?toolset=extended');
+    const ids = Array.from({ length: 400 }, (_, id) => id);
+    const sent = ids.map((id) => gateway.post(address, { ...list, id, method: id % 2 ? 'ping' : 'tools/list' }));
+    const statuses = new Set((await Promise.all(sent)).map(({ status }) => status));
+    await eventually(() => expect(reader.messages).toHaveLength(400));
+
+    expect([...statuses]).toEqual([202]);
+    expect(reader.messages).toEqual(expect.arrayContaining(ids.map((id) => expect.objectContaining({ id }))));
+    await close();
+  });
+
   it('lists the tools that the stream was opened for', async () => {
     const { reader, address, close } = await openStream('?toolset=extended');
     await gateway.post(address, list);

@@ -25,8 +25,6 @@ export class StreamRoutes {
 
   @Answers(api.mcpMessage)
   async send({ requester, params, body }: Ask<typeof api.mcpMessage>, @Headers('x-adapter-id') adapterId?: string) {
-    // The answer comes on the stream: whether this connection lasts says nothing.
-    requester.waitWhatever();
     await this.messages.take(params.stream_id, body, { requester, adapterId });
     return { accepted: true as const };
   }

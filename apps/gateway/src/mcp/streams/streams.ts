@@ -18,6 +18,8 @@ const usual: StreamPatience & { drainMs: number } = {
   keepAliveMs: usualKeepAliveMs,
   /** Several of the largest answers, which are pictures. */
   mostUnreadBytes: 4_194_304,
+  /** Another gateway waits for twice as long until its answer is written. */
+  readingMs: 1_000,
   /** How long a stream stays open for answers after its gateway was told to stop. */
   drainMs: 10_000,
 };
