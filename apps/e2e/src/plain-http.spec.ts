@@ -56,6 +56,22 @@ describe('plain HTTP', () => {
   });
 
   it.each([
+    ['the gateway', '/api/v1/info', gatewayUrls],
+    ['the broker', adapterPath, brokerUrls],
+  ])('marks each of several keys that came to %s at once', async (_, path, [pod = '']) => {
+    const account = await Account.register();
+    const [first, second, third] = [await account.makeKey(), await account.makeKey(), await account.makeKey()];
+    const { body } = await request(new URL(`${path}?key=${third.holder.key}`, plain(pod)), {
+      dispatcher,
+      headers: { 'x-api-key': first.holder.key, authorization: `Bearer ${second.holder.key}` },
+    });
+    await body.dump();
+
+    for (const { holder } of [first, second, third])
+      await eventually(async () => expect(await holder.ownEntry()).toMatchObject({ exposed_at: aTimestamp }));
+  });
+
+  it.each([
     ['gateway', '/health', gatewayUrls],
     ['broker', adapterPath, brokerUrls],
   ] as const)('is not kept open by a %s, which could not stop while it lasts', async (_, path, [pod = '']) => {

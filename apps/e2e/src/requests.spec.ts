@@ -38,6 +38,10 @@ describe('an unknown path', () => {
     );
   });
 
+  it.each(['GET', 'POST', 'DELETE'])('is told to a %s for no cache', async (method) => {
+    expect(await client.ask(method, '/api/v1/nothing')).toMatchObject({ headers: { 'cache-control': 'no-store' } });
+  });
+
   it('is repeated only so far as a reader needs it', async () => {
     expect(await client.get(`/${'x'.repeat(1_000)}`)).toEqual(
       refusal('not_found', `There is nothing at /${'x'.repeat(199)}. GET /api/v1/openapi.json lists every path.`),
@@ -63,7 +67,7 @@ describe.each(paths)('%s', (path) => {
       const [address = ''] = place.split('?');
       const sentence = `${address} does not answer ${method}. Use ${allowed.join(', ')}.`;
       expect(answer).toEqual(refusal('method_not_allowed', sentence));
-      expect(answer.headers['allow']).toBe(allowed.join(', '));
+      expect(answer.headers).toMatchObject({ allow: allowed.join(', '), 'cache-control': 'no-store' });
     },
   );
 });

@@ -5,8 +5,8 @@ import type { Requester } from './requester.ts';
 /** Writes them into an answer that Fastify sends. */
 export function writeUsageHeaders({ requester, method }: FastifyRequest, reply: FastifyReply): void {
   if (requester) void reply.headers(usageHeaders(requester));
-  // A registration and an invitation that is accepted show a key to somebody who has none yet.
-  else if (method === 'POST') void reply.header('cache-control', 'no-store');
+  // A registration and an invitation that is accepted show a key to somebody who has none yet; a refusal need not last.
+  else if (method === 'POST' || reply.statusCode >= 400) void reply.header('cache-control', 'no-store');
 }
 
 /** What every keyed answer tells in its headers: the state of the month (IETF RateLimit draft), the adapter and the operation. */

@@ -39,6 +39,7 @@ const asked = z.object({ client_id: z.string(), redirect_uri: z.url() });
 const submitted = z.object({ shown: z.object({ keyId: z.uuid(), keys: z.array(z.string()) }) });
 
 const wrongKey = 'This key does not work. Paste a live API key of your account.';
+const mostShown = 100;
 const grantNames = '6f3c1f0e-6a5d-4c52-9a54-2f1f6f2a7c11';
 
 /** What the issuer asks somebody who connects an assistant: first for a key, then whether they allow it. */
@@ -117,10 +118,13 @@ type Open = Awaited<ReturnType<Interactions['open']>>;
 const isDocument = ({ clientId }: Client): boolean => URL.parse(clientId)?.protocol === 'https:';
 
 const askingOf = (client: Client, redirectUri: URL): Asking => ({
-  name: (client.clientName ?? 'an assistant without a name').slice(0, 100),
+  name: shortened(client.clientName ?? 'an assistant without a name'),
   publisher: isDocument(client) ? new URL(client.clientId).host : undefined,
   redirectHost: redirectUri.host || redirectUri.protocol.replace(/:$/, ''),
 });
+
+/** By code points: half a surrogate pair is no text that can be stored. */
+const shortened = (name: string): string => Array.from(name).slice(0, mostShown).join('');
 
 /** As the keys of the account list it. */
 const nameOf = ({ name, publisher, redirectHost }: Asking): string => `${name} (${publisher ?? redirectHost})`;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { tiers } from '@kerf/catalog';
 import { Tier } from '@kerf/db';
 import { testDatabase } from '@kerf/testing';
@@ -38,6 +39,27 @@ describe('the monthly quota', () => {
 
     await on.database.prisma.accountLimit.delete({ where: { accountId: account.accountId } });
     expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 3, limit: 500 } });
+  });
+
+  it('of one account is set, and set again, as the README says', async () => {
+    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+    const [statement = ''] = /^INSERT INTO quota\.account_limit .*?;$/ms.exec(readme) ?? [];
+    const account = await on.account('enterprise');
+    const other = await on.account('enterprise');
+    const setTo = (limit: string) =>
+      on.database.prisma.$executeRawUnsafe(
+        statement.replace('ada@example.com', account.owner.email).replace('750000', limit),
+      );
+    await on.ledger.reserve(account.admission());
+
+    for (const limit of ['750000', '1']) {
+      expect(await setTo(limit)).toBe(1);
+      expect(await on.ledger.identify([account.key.digest])).toMatchObject({
+        usage: { used: 1, limit: Number(limit) },
+      });
+    }
+    await expect(on.ledger.reserve(account.admission())).rejects.toMatchObject({ code: 'quota_exhausted' });
+    expect(await on.ledger.identify([other.key.digest])).toMatchObject({ usage: { limit: 200_000 } });
   });
 
   it('of one account holds from its first operation on', async () => {

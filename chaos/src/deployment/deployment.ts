@@ -39,6 +39,8 @@ export interface Deployment {
   readonly caFile: string;
   /** The secret under which keys are stored. */
   readonly pepper: string;
+  /** The secret that the opaque ids of operations are made of. */
+  readonly operationSecret: string;
 }
 
 /** Quick to notice what is gone, because a run is short; limits out of reach, because it is about other things. */
@@ -77,6 +79,7 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     redisPort: servers.redisPort,
     caFile: certificates.caFile,
     pepper: secrets.keyPepper,
+    operationSecret: secrets.operationSecret,
   };
 }
 

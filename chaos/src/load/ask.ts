@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isNativeError } from 'node:util/types';
-import { operationIdHeader } from '@kerf/contracts';
+import { api, operationIdHeader } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
-import { type Seen, type Try, unknownOutcome } from './attempt.ts';
+import { refusalIn, type Saw, type Seen, type Try } from './attempt.ts';
+import { mcpTry } from './mcp-call.ts';
 import type { Task } from './operations.ts';
 
 /** Longer than any answer may take, a server that is held for a while included. */
@@ -10,6 +12,7 @@ const patienceMs = 60_000;
 
 const done = z.union([
   z.object({ success: z.boolean(), result: z.unknown() }),
+  z.object({ s: z.boolean(), r: z.unknown() }).transform(({ s, r }) => ({ success: s, result: r })),
   z.object({ results: z.array(z.object({ success: z.boolean(), result: z.unknown() })), rolled_back: z.boolean() }),
 ]);
 
@@ -19,10 +22,7 @@ export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secr
   return { ...(await seenOf(gateway, secret, task)), from, to: performance.now() };
 }
 
-type Saw = Omit<Try, 'from' | 'to'>;
-
 async function seenOf(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Saw> {
-  const { idempotencyKey } = task.attempt;
   try {
     const { statusCode, headers, body } = await request(new URL(task.path, gateway.url), {
       method: 'POST',
@@ -31,17 +31,21 @@ async function seenOf(gateway: { url: string; dispatcher: Dispatcher }, secret: 
       headers: {
         'content-type': 'application/json',
         'x-api-key': secret,
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...task.headers,
       },
       body: JSON.stringify(task.body),
     });
     const text = await body.text();
-    const told = statusCode === 200 ? doneTry(text) : failedTry(statusCode, String(headers['x-error-code']));
-    const operationId = headers[operationIdHeader];
-    return { ...told, ...(operationId !== undefined && { operationId: String(operationId) }) };
+    if (statusCode !== 200) return namedBy(headers, failedTry(statusCode, String(headers['x-error-code'])));
+    return task.path === api.mcp.path ? mcpTry(text) : namedBy(headers, doneTry(text));
   } catch (error) {
     return brokenTry(error);
   }
+}
+
+function namedBy(headers: IncomingHttpHeaders, saw: Saw): Saw {
+  const operationId = headers[operationIdHeader];
+  return { ...saw, ...(operationId !== undefined && { operationId: String(operationId) }) };
 }
 
 const failedTry = (status: number, code: string): Saw => ({
@@ -69,9 +73,6 @@ function batchTry({ results, rolled_back }: BatchReply): Saw {
   if (isRefused) return { seen: 'refused', answer: refusalIn(result), result };
   return { seen: 'acknowledged', answer: rolled_back ? '200 rolled back' : '200', result, done: places };
 }
-
-const refusalIn = (result: string): string =>
-  result.includes('"OUTCOME_UNKNOWN"') ? unknownOutcome : '200 refused by the application';
 
 /** Before there is a connection nothing is sent, so nothing can have been done. */
 const unsent: readonly unknown[] = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];

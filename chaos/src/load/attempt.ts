@@ -24,6 +24,9 @@ const once = z.object({
 });
 export type Try = z.infer<typeof once>;
 
+/** What was seen, without the time. */
+export type Saw = Omit<Try, 'from' | 'to'>;
+
 /** One operation as a client wants it: one request, or several with one Idempotency-Key. */
 export const attempt = z.object({
   accountId: z.string(),
@@ -40,6 +43,10 @@ export type Attempt = z.infer<typeof attempt>;
 
 /** What is answered for an operation at which its adapter was when it was started anew. */
 export const unknownOutcome = '200 OUTCOME_UNKNOWN';
+
+/** What a refusal by the application is counted as. */
+export const refusalIn = (result: string): string =>
+  result.includes('"OUTCOME_UNKNOWN"') ? unknownOutcome : '200 refused by the application';
 
 /** How an attempt ended for its client. open: nobody told it. */
 export type Conclusion = 'acknowledged' | 'failed' | 'open';

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { api } from '@kerf/contracts';
 import type { Dice } from '../dice.ts';
 import type { Attempt } from './attempt.ts';
+import { drawMcpCall } from './mcp-call.ts';
 
 /** An attempt, and the request that makes it. */
 export interface Task {
   readonly attempt: Attempt;
   readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** What one request asks for. */
-interface Drawn extends Pick<Task, 'path' | 'body'>, Pick<Attempt, 'tool' | 'markers'> {}
+interface Drawn extends Pick<Task, 'path' | 'headers' | 'body'>, Pick<Attempt, 'tool' | 'markers'> {}
 
 /** Who asks, and what may be asked. */
 export interface Orders {
   readonly accountId: string;
   readonly keyId: string;
+  /** By the name of the tool. */
+  readonly operationIds: ReadonlyMap<string, string>;
   readonly timeoutMs: number;
   /** Whether some commands are answered by the adapter when their time is over. */
   readonly withLate: boolean;
@@ -41,25 +46,51 @@ let lastMarker = 0;
 export function drawTask(dice: Dice, orders: Orders): Task {
   const { accountId, keyId } = orders;
   const isSound = !dice.chance(0.05);
-  const { tool, markers, path, body } = draw(dice, orders, isSound);
   const idempotencyKey = dice.chance(0.5) ? randomUUID() : undefined;
+  const { tool, markers, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
   const attempt = { accountId, keyId, tool, markers, idempotencyKey, isSound, tries: [] };
-  return { attempt, path, body };
+  return { attempt, ...asked };
 }
 
-function draw(dice: Dice, orders: Orders, isSound: boolean): Drawn {
-  if (dice.chance(0.15)) return drawBatch(dice, orders, isSound);
+type Kind = Pick<Attempt, 'isSound' | 'idempotencyKey'>;
+
+function draw(dice: Dice, orders: Orders, kind: Kind): Drawn {
+  if (dice.chance(0.15)) return drawBatch(dice, orders, kind);
   const { markers, tool, parameters, timeoutMs } = dice.chance(0.6) ? drawBox(dice, orders) : drawThread(dice, orders);
-  const [path, name] = dice.pick(endpoints);
-  const given = isSound ? parameters : unsound(parameters);
-  return { tool, markers, path, body: { [name]: tool, parameters: given, timeout_ms: timeoutMs } };
+  const given = kind.isSound ? parameters : unsound(parameters);
+  const { idempotencyKey } = kind;
+  if (dice.chance(0.4))
+    return { tool, markers, ...drawMcpCall(dice, { name: tool, parameters: given, timeoutMs, idempotencyKey }) };
+  const wanted = { tool, id: orders.operationIds.get(tool), parameters: given, timeoutMs };
+  return { tool, markers, headers: headersOf(kind), ...dice.pick(endpoints)(wanted) };
 }
 
 const unsound = (parameters: object) => ({ ...parameters, colour: 'red' });
 
-const endpoints: readonly (readonly [string, string])[] = [
-  ['/api/v1/execute', 'command'],
-  ['/api/v1/mcp/execute', 'tool_name'],
+const headersOf = ({ idempotencyKey }: Kind): Record<string, string> =>
+  idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+
+interface Wanted {
+  readonly tool: string;
+  readonly id: string | undefined;
+  readonly parameters: object;
+  readonly timeoutMs: number;
+}
+
+/** What asks for one operation over REST. */
+const endpoints: readonly ((wanted: Wanted) => Pick<Task, 'path' | 'body'>)[] = [
+  ({ tool, parameters, timeoutMs }) => ({
+    path: api.executeCommand.path,
+    body: { command: tool, parameters, timeout_ms: timeoutMs },
+  }),
+  ({ tool, parameters, timeoutMs }) => ({
+    path: api.executeTool.path,
+    body: { tool_name: tool, parameters, timeout_ms: timeoutMs },
+  }),
+  ({ id, parameters, timeoutMs }) => ({
+    path: api.executeOperation.path,
+    body: { op: id, p: parameters, t: timeoutMs },
+  }),
 ];
 
 function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
@@ -74,15 +105,16 @@ function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
 }
 
 /** Boxes one after the other, of which one may fail: the first never, so that something is done or rolled back. */
-function drawBatch(dice: Dice, { timeoutMs }: Orders, isSound: boolean): Drawn {
+function drawBatch(dice: Dice, { timeoutMs }: Orders, kind: Kind): Drawn {
   const fails = dice.chance(0.4) ? dice.pick([1, 2]) : undefined;
   const boxes = [0, 1, 2].map((place) => box(place === fails ? 'refuse' : dice.chance(0.1) ? 'slow' : 'answer'));
   const commands = boxes.map(({ parameters }) => ({
     command: 'create_box',
-    parameters: isSound ? parameters : unsound(parameters),
+    parameters: kind.isSound ? parameters : unsound(parameters),
   }));
   const body = { commands, atomic: dice.chance(0.5), timeout_ms: timeoutMs };
-  return { tool: 'batch', markers: boxes.map(({ marker }) => marker), path: '/api/v1/batch', body };
+  const markers = boxes.map(({ marker }) => marker);
+  return { tool: 'batch', markers, path: '/api/v1/batch', headers: headersOf(kind), body };
 }
 
 /** A new one, which the adapter treats so. */

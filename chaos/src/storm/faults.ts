@@ -7,6 +7,8 @@ import { doomSignal } from '../load/adapter-task.ts';
 
 /** What can happen to a deployment. */
 export const faultKinds = [
+  'kill accounts',
+  'freeze accounts',
   'kill gateway',
   'freeze gateway',
   'kill quota',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalog, OperationIds } from '@kerf/catalog';
 import { freePort, migrate, type Owner, startPostgres } from '@kerf/tools';
 import { Agent } from 'undici';
 import type { Ground } from '../command.ts';
@@ -16,7 +17,7 @@ import { Client } from '../load/client.ts';
 import type { Plan } from './plan.ts';
 import { Quorum } from './quorum.ts';
 
-const scale = { gateway: 3, quota: 2, broker: 2, standards: 1 };
+const scale = { accounts: 2, gateway: 3, quota: 2, broker: 2, standards: 1 };
 const connectTimeoutMs = 5_000;
 
 /** So many operations a tight account may do before it is given more. */
@@ -109,9 +110,11 @@ function clientsOf({ plan, deployment, accounts, dice, owner, journals, quorum }
   owner.own({ stop: () => dispatcher.close() });
   const { timeoutMs, withLate } = plan;
   const { gatewayUrls } = deployment;
+  const ids = new OperationIds(catalog, deployment.operationSecret);
+  const operationIds = new Map(catalog.tools.map((tool) => [tool.name, ids.of(tool)]));
   return accounts.flatMap(({ id, keys }) =>
     keys.map((key) => {
-      const orders = { accountId: id, keyId: key.id, timeoutMs, withLate };
+      const orders = { accountId: id, keyId: key.id, operationIds, timeoutMs, withLate };
       return new Client({ key, orders, gatewayUrls, dispatcher, dice: dice.fork(), begun, over });
     }),
   );

@@ -11,7 +11,7 @@ const most = 1_000;
 const atOnce = 100;
 const againAfterMs = 60_000;
 
-const anyKey = /kerf_live_[0-9A-Za-z]{48}/;
+const anyKey = /kerf_live_[0-9A-Za-z]{48}/g;
 
 /** Keys that came over plain HTTP, where others can read them. It is told, and nobody waits for it. */
 export class Exposures {
@@ -33,18 +33,22 @@ export class Exposures {
     });
   }
 
-  /** Notes the key of a request, if it has one: at most once a minute, and no more at once than can be told soon. */
+  /** Notes the keys of a request: each at most once a minute, and no more at once than can be told soon. */
   note({ headers, url = '' }: Request): void {
-    const [key] = anyKey.exec([headers['x-api-key'], headers.authorization, url].join(' ')) ?? [];
-    if (!key || !isWellFormedKey(key) || this.waiting.length >= most) return;
-    const digests = storedFormsOf(key, this.peppers);
-    if (!this.isNew(digests.join())) return;
-    this.waiting.push(digests);
-    this.telling ??= this.tell();
+    const found = [headers['x-api-key'], headers.authorization, url].join(' ').match(anyKey) ?? [];
+    for (const key of new Set(found)) this.noteKey(key);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.telling;
+  }
+
+  private noteKey(key: string): void {
+    if (!isWellFormedKey(key) || this.waiting.length >= most) return;
+    const digests = storedFormsOf(key, this.peppers);
+    if (!this.isNew(digests.join())) return;
+    this.waiting.push(digests);
+    this.telling ??= this.tell();
   }
 
   private isNew(digest: string): boolean {

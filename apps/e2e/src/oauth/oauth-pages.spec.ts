@@ -150,4 +150,15 @@ describe('an assistant that is allowed', () => {
       ]),
     });
   });
+
+  it('may have a name whose hundredth character takes two units of UTF-16', async () => {
+    const other = await place.account();
+    const { body } = await place.register({ client_name: `${'x'.repeat(99)}🙂 more`, redirect_uris: [redirectUri] });
+    const { client_id: id } = Object(body) as { client_id: string };
+    await (await RawClient.of(place, id)).connect(other.key);
+
+    expect(await other.keys()).toContainEqual(
+      expect.objectContaining({ origin: 'oauth', name: `${'x'.repeat(99)}🙂 (127.0.0.1:38124)` }),
+    );
+  });
 });
