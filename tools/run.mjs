@@ -1,6 +1,6 @@
 // npm start, npm test and the other commands: brings the dependencies up to date, then hands over to the repository's
 // own Node.
-// Runs on any Node from 20 on, with nothing installed.
+// Runs on any Node from 20 on, with nothing installed. An older one, from 16 on, must still be able to read it: it is told so.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 const script = join(root, 'tools/src', `${command}.ts`);
+const oldestNode = 20;
 const commands = ['start', 'test', 'bench', 'model', 'chaos', 'revocations', 'conformance'];
 
 let isToldToEnd = false;
@@ -16,6 +17,12 @@ let isToldToEnd = false;
 process.exitCode = await main();
 
 async function main() {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    process.stderr.write(
+      `Node ${oldestNode} or newer is needed, and this is Node ${process.versions.node}: install a newer one, as from https://nodejs.org, and run the command again.\n`,
+    );
+    return 1;
+  }
   if (!commands.includes(command) || !existsSync(script)) {
     process.stderr.write(`Usage: node tools/run.mjs ${commands.join('|')} [arguments]\n`);
     return 2;

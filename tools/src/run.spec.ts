@@ -22,10 +22,7 @@ describe('a command of the repository', () => {
   afterAll(() => folder.remove());
 
   it('says in its last sentence that the dependencies are missing when npm cannot install them', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['tools/run.mjs', 'start'], {
-      cwd: folder.path,
-      encoding: 'utf8',
-    });
+    const { status, stderr } = begin();
 
     expect(status).not.toBe(0);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
@@ -33,5 +30,23 @@ describe('a command of the repository', () => {
     );
   });
 
+  it.each(['18.20.8', '16.20.2'])(
+    'says on Node %s, in one sentence and before all else, which is needed',
+    (version) => {
+      const { status, stdout, stderr } = begin('--import', sayingToBe(version));
+
+      expect(status).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toBe(
+        `Node 20 or newer is needed, and this is Node ${version}: install a newer one, as from https://nodejs.org, and run the command again.\n`,
+      );
+    },
+  );
+
+  const begin = (...flags: string[]) =>
+    spawnSync(process.execPath, [...flags, 'tools/run.mjs', 'start'], { cwd: folder.path, encoding: 'utf8' });
+  /** What makes Node say that it is another version. */
+  const sayingToBe = (node: string) =>
+    `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${JSON.stringify({ node })} })`;
   const writeJson = (name: string, content: object) => writeFile(join(folder.path, name), JSON.stringify(content));
 });

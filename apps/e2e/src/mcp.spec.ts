@@ -99,12 +99,15 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     expect(await alone.used()).toBe(1);
   });
 
-  it('reads parameters that are wrong as an error of the tool, which charges nothing', async () => {
+  it.each([
+    ['a length of zero', { ...box, length: 0 }, 'length must be at least 0.01, not 0.'],
+    ['a length of a wrong type', { ...box, length: '10' }, 'length must be a number, not "10".'],
+    ['an unknown field', { ...box, heigth: 3 }, 'heigth is not a known field. Did you mean length or height?'],
+  ])('reads %s as an error of the tool, which charges nothing', async (_, wrong, error) => {
     const before = await account.used();
     const assistant = await assist(account);
-    const error = 'length must be at least 0.01, not 0.';
 
-    expect(await assistant.callTool({ name: 'create_box', arguments: { ...box, length: 0 } })).toMatchObject(
+    expect(await assistant.callTool({ name: 'create_box', arguments: wrong })).toMatchObject(
       toolError({ error, status_code: 400 }),
     );
     expect(await account.used()).toBe(before);
@@ -165,8 +168,20 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     });
   });
 
-  it('is not let in without a live key', async () => {
-    await expect(connect({})).rejects.toThrow(/401|Missing or invalid API key/);
-    await expect(connect({ 'x-api-key': 'kerf_live_x' })).rejects.toThrow(/401|Missing or invalid API key/);
+  const revoked = async () => {
+    const { holder } = await account.makeKey();
+    await holder.revoke();
+    return holder.key;
+  };
+  it.each([
+    ['no key', () => ''],
+    ['a malformed key', () => 'kerf_live_x'],
+    ['a key whose checksum is wrong', () => `${account.key.slice(0, -1)}${account.key.endsWith('0') ? 1 : 0}`],
+    ['a revoked key', revoked],
+  ])('is not let in with %s', async (_, wrong) => {
+    const key = await wrong();
+
+    for (const [, present] of ways)
+      await expect(connect(key ? present(key) : {})).rejects.toThrow(/401|Missing or invalid API key/);
   });
 });

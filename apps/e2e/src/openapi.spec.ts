@@ -52,7 +52,7 @@ describe('GET /api/v1/openapi.json', () => {
 
   it.each([
     ['/health', 'get', ['200', '403', '500']],
-    ['/api/v1/auth/user', 'get', ['200', '401', '403', '429', '500', '503', '504']],
+    ['/api/v1/auth/user', 'get', ['200', '400', '401', '403', '429', '500', '503', '504']],
     ['/api/v1/keys/{key_id}', 'delete', ['200', '400', '401', '403', '404', '429', '500', '503', '504']],
   ])('says of %s (%s) which statuses it answers, and no others', (path, method, statuses) => {
     const paths = document['paths'] as Record<string, Record<string, { responses: object }>>;

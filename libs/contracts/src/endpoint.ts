@@ -53,6 +53,12 @@ export type Method = (typeof methods)[number];
 const nothing = z.unknown().transform(() => ({}));
 type Nothing = typeof nothing;
 
+/** Who comes with a key is told of a query that is not read. What speaks MCP takes what clients of MCP add. */
+const noQuery = z.strictObject({});
+
+const queryUnlessDeclared = ({ access, speaksMcp }: Pick<Endpoint, 'access' | 'speaksMcp'>): z.ZodType =>
+  access === 'public' || speaksMcp ? nothing : noQuery;
+
 /** Who is counted by their account for what they ask. Operations are counted with what they run. */
 const isCounted: Readonly<Record<Access, boolean>> = {
   public: false,
@@ -115,7 +121,7 @@ export const endpoint = <
 ): Endpoint<A, B, R, P, Q> => ({
   body: nothing as unknown as B,
   params: nothing as unknown as P,
-  query: nothing as unknown as Q,
+  query: queryUnlessDeclared(declared) as unknown as Q,
   ...declared,
 });
 

@@ -39,7 +39,8 @@ const flags: { readonly [name in ServiceName]?: readonly string[] } = {
   standards: ['--max-semi-space-size=4', '--expose-gc'],
 };
 
-const readyDeadlineMs = 60_000;
+/** How long a process of the product may take until it is ready, on a machine that is busy. */
+export const readyDeadlineMs = 60_000;
 const stopDeadlineMs = 15_000;
 
 /** Start one service with these variables and wait until it is ready. */

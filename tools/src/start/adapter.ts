@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { launch, type Running } from '../processes/launch.ts';
 import { inProject } from '../project.ts';
 import type { Product } from '../services/product.ts';
+import { readyDeadlineMs } from '../services/service.ts';
 
-const readyDeadlineMs = 30_000;
 const stopDeadlineMs = 10_000;
 
 /** What the headless adapter of a local run connects with. */

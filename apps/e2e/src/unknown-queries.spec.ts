@@ -1,0 +1,39 @@
+import { api, type Endpoint, isFile } from '@kerf/contracts';
+import { Account } from './account.ts';
+import { client } from './client.ts';
+import { concrete } from './concrete.ts';
+import { invalidKey, refusal } from './expected.ts';
+
+/** Clients of MCP may add to its address what they like; any query is one of parameters to a template. */
+const takingAny: readonly string[] = [api.mcpStream.path, api.template.path];
+const keyed = Object.values<Endpoint>(api).filter(
+  ({ access, speaksMcp, path }) =>
+    ['key', 'admission', 'key_or_slot'].includes(access) && !speaksMcp && !takingAny.includes(path),
+);
+
+describe('a query that nobody reads', () => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await Account.register('team');
+  });
+
+  const withQuery = (path: string) => {
+    const whole = concrete(path);
+    return `${whole}${whole.includes('?') ? '&' : '?'}colour=red`;
+  };
+  const question = ({ method, body, example }: Endpoint) =>
+    method === 'GET' ? {} : { json: isFile(body) ? { a: 'file' } : (example ?? {}) };
+
+  it.each(keyed)('is refused and named at $method $path, to whoever has a key', async (endpoint) => {
+    const { method, path } = endpoint;
+
+    expect(await account.ask(method, withQuery(path), question(endpoint))).toEqual(
+      refusal('invalid_parameters', expect.stringMatching(/^colour is not a known field\./)),
+    );
+    expect(await client.ask(method, withQuery(path), question(endpoint))).toEqual(invalidKey());
+  });
+
+  it.each(['/health', api.info.path])('is not looked at by %s', async (path) => {
+    expect(await client.get(withQuery(path))).toMatchObject({ status: 200 });
+  });
+});
