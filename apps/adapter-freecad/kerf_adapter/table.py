@@ -69,13 +69,9 @@ TOOLS: Mapping[str, Tool] = {
 CAPABILITIES = sorted({category_of(name) for name in TOOLS})
 
 _HISTORY = frozenset({"undo", "redo"})
-
-
-def is_history(name: str) -> bool:
-    """Whether it goes through the changes instead of making one."""
-    return name in _HISTORY
+"""Tools that go through the changes instead of making one."""
 
 
 def is_change(name: str) -> bool:
     """Whether it makes a step of undo."""
-    return not (reads_only(name) or is_history(name))
+    return not (reads_only(name) or name in _HISTORY)

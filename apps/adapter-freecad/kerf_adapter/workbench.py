@@ -16,7 +16,7 @@ from .references import resolved
 from .refusal import Refusal, reason_of
 from .rehearsal import copy_of
 from .results import Result
-from .table import TOOLS, is_change, is_history
+from .table import TOOLS, is_change
 
 
 class Workbench:
@@ -58,8 +58,6 @@ class Workbench:
     def _batch(self, command: Message, run: Run) -> Result:
         if not command["atomic"]:
             return {"steps": self._steps(command, run), "rolled_back": False}
-        if any(is_history(step["tool"]) for step in command["steps"]):
-            raise Refusal("INVALID_PARAMETER", "undo and redo cannot be part of an atomic batch.")
         if self.document.would_forget:
             with self._rehearsal() as rehearsal:
                 rehearsed = rehearsal._batch(command, run._replace(progress=_untold))

@@ -155,10 +155,22 @@ describe('a batch in FreeCAD', () => {
     expect(await bench.run('get_bounding_box')).toMatchObject({ bounding_box: { min: [1, 0, 0] } });
   });
 
-  it('refuses to undo within an atomic batch', async () => {
-    const said = await bench.broker.batch(true, [box, { id: 'b', tool: 'undo', parameters: {} }]);
+  it.each(['undo', 'redo'])('ends with the step that is to %s when it is atomic', async (tool) => {
+    await bench.box();
+    await bench.run('undo');
+    const said = await bench.broker.batch(true, [box, { id: 'b', tool, parameters: {} }, step('c', 'get_state', {})]);
 
-    expect(said).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMETER' } });
+    const steps = [{ ok: true }, { ok: false, error: { code: 'INVALID_PARAMETER' } }];
+    expect(said).toMatchObject({ ok: true, result: { rolled_back: true, steps } });
+    expect(await bench.run('redo')).toMatchObject({ steps: 1, object_count: 1 });
+  });
+
+  it('goes back and forth when it is not atomic', async () => {
+    const steps = ['undo', 'redo'].map((tool) => ({ id: tool, tool, parameters: {} }));
+    const said = await bench.broker.batch(false, [box, ...steps]);
+
+    const [back, forth] = [0, 1].map((object_count) => ({ ok: true, result: { object_count } }));
+    expect(said).toMatchObject({ result: { steps: [{ ok: true }, back, forth], rolled_back: false } });
   });
 });
 

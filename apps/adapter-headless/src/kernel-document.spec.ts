@@ -76,6 +76,18 @@ describe('a document that is kept in a folder', () => {
     expect(await broker.run('undo', { steps: 50 })).toMatchObject({ result: { steps: 2, can_undo: false } });
   });
 
+  it.each(['undo', 'redo'])('refuses to %s within an atomic batch, which ends there', async (tool) => {
+    await draw();
+    await broker.run('undo', {});
+    const steps = [{ ok: true }, { ok: false, error: { code: 'INVALID_PARAMETER' } }];
+
+    expect(await broker.runBatch([step('a', 'create_box', box), step('b', tool, {})])).toMatchObject({
+      ok: true,
+      result: { rolled_back: true, steps },
+    });
+    expect(await broker.run('redo', {})).toMatchObject({ result: { steps: 1, object_count: 1 } });
+  });
+
   it('is over a restart as the batches have left it, done and undone, and rolls back as before', async () => {
     await broker.runBatch(twoBoxes);
     await broker.runBatch([step('c', 'create_box', box), failing]);

@@ -20,6 +20,9 @@ def redo(document: Document, parameters: Parameters) -> Result:
 
 
 def _gone(document: Document, go: Callable[[int], int], parameters: Parameters, complaint: str) -> Result:
+    if document.is_changing:
+        sentence = "A batch that is done as a whole or not at all cannot hold undo or redo."
+        raise Refusal("INVALID_PARAMETER", sentence)
     steps = go(parameters["steps"])
     if steps == 0:
         raise Refusal("INVALID_PARAMETER", complaint)
