@@ -1,9 +1,8 @@
 import { eventually } from '@kerf/testing';
-import { Account } from './account.ts';
-import type { Answer } from './client.ts';
 import { executionEndpoints } from './executions.ts';
 import { refusal } from './expected.ts';
-import { aBox, type Act, acts, countBoxes, ScriptedAdapter } from './scripted-adapter.ts';
+import { operationOf, start } from './idempotent.fixture.ts';
+import { aBox, acts, countBoxes } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const mismatch = refusal(
@@ -15,17 +14,6 @@ const running = (operation: string) =>
     'operation_running',
     `The operation ${operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.`,
   );
-const operationOf = (answer: Answer | undefined): string => answer?.headers['operation-id'] ?? 'none';
-
-/** An account with an adapter, and requests under one Idempotency-Key. */
-async function start(act: Act, tier: 'free' | 'pro' = 'free') {
-  const account = await Account.register(tier);
-  const adapter = await ScriptedAdapter.connect(account.key, act);
-  const key: string = crypto.randomUUID();
-  const send = (path: string, body: unknown, idempotencyKey = key) =>
-    account.post(path, body, { headers: { 'idempotency-key': idempotencyKey } });
-  return { account, adapter, key, send };
-}
 
 describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, bodyOf, names }) => {
   it('gives the same answer again, runs once and is charged once, quoted or not', async () => {
@@ -135,27 +123,6 @@ describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, b
   });
 });
 
-const triangle =
-  'solid a facet normal 0 0 1 outer loop vertex 0 0 0 vertex 9 0 0 vertex 0 9 0 endloop endfacet endsolid a';
-
-async function uploaded(account: Account): Promise<string> {
-  const type = { 'content-type': 'model/stl' };
-  const { body } = await account.ask('POST', '/api/v1/files?name=a.stl', { text: triangle, headers: type });
-  return String((body as { file_id: string }).file_id);
-}
-
-/** The request, or its only step, with a file to read. */
-const withFile = (asked: object, file_id: string): object => {
-  if ('commands' in asked) return { commands: [withFile({ command: 'import_model' }, file_id)] };
-  return 'command' in asked ? { ...asked, parameters: { file_id } } : { ...asked, file_id };
-};
-
-/** Without what differs from time to time. */
-const withoutTime = (body: unknown): object => {
-  const { execution_time_ms: _, rate_limit_info: __, ...rest } = body as Record<string, unknown>;
-  return rest;
-};
-
 describe('an Idempotency-Key', () => {
   it.each([
     ['that is empty', ''],
@@ -181,26 +148,6 @@ describe('an Idempotency-Key', () => {
     adapter.drop();
 
     expect(answers).toMatchObject([{ status: 200 }]);
-  });
-
-  it.each([
-    ['that validates a file', '/api/v1/premium/validate', { process: 'fdm' }],
-    ['that reads a file', '/api/v1/execute', { command: 'import_model' }],
-    ['with a step that reads a file', '/api/v1/batch', { commands: [{ command: 'import_model' }] }],
-  ])('of a request %s gives its answer again when the file is gone', async (_, path, asked) => {
-    const { account, adapter, send } = await start(acts.refuse, 'pro');
-    const file = await uploaded(account);
-    const first = await send(path, withFile(asked, file));
-    expect((await account.delete(`/api/v1/files/${file}`)).status).toBe(200);
-    const again = await send(path, withFile(asked, file));
-    adapter.drop();
-
-    expect(first.status).toBe(200);
-    expect(again).toMatchObject({ status: 200, headers: { 'operation-id': operationOf(first) } });
-    expect(again.body).toMatchObject(withoutTime(first.body));
-    expect(await send(path, withFile(asked, file), 'another')).toMatchObject(
-      refusal('unknown_file', expect.any(String)) as object,
-    );
   });
 
   it('means nothing to another account', async () => {

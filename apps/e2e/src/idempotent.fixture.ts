@@ -1,0 +1,16 @@
+import { Account } from './account.ts';
+import type { Answer } from './client.ts';
+import { type Act, ScriptedAdapter } from './scripted-adapter.ts';
+
+/** An account with an adapter, and requests under one Idempotency-Key. */
+export async function start(act: Act, tier: 'free' | 'pro' = 'free') {
+  const account = await Account.register(tier);
+  const adapter = await ScriptedAdapter.connect(account.key, act);
+  const key: string = crypto.randomUUID();
+  const send = (path: string, body: unknown, idempotencyKey = key) =>
+    account.post(path, body, { headers: { 'idempotency-key': idempotencyKey } });
+  return { account, adapter, key, send };
+}
+
+/** The operation that an answer is of. */
+export const operationOf = (answer: Answer | undefined): string => answer?.headers['operation-id'] ?? 'none';
