@@ -1,23 +1,30 @@
-import { parseArgs } from 'node:util';
 import { Kit, type Verdict } from './kit.ts';
+import { type Options, readOptions, usage } from './options.ts';
 
-const usage =
-  'Usage: npm run conformance -- [--toolset core|extended] [--verbose] -- PROGRAM [ARGUMENT…]\n' +
-  'In the arguments {url} stands for the address to connect to; KERF_API_KEY holds the key.';
+process.exitCode = await main();
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { toolset: { type: 'string', default: 'core' }, verbose: { type: 'boolean', default: false } },
-});
-const isKnown = values.toolset === 'core' || values.toolset === 'extended';
-if (positionals.length === 0 || !isKnown) {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-} else process.exitCode = await judge(values.toolset === 'extended' ? 'extended' : 'core');
+async function main(): Promise<number> {
+  const options = asked();
+  if (options instanceof Error) {
+    process.stderr.write(`${options.message}\n`);
+    return 2;
+  }
+  if (options !== 'help') return judge(options);
+  process.stdout.write(`${usage}\n`);
+  return 0;
+}
+
+function asked(): ReturnType<typeof readOptions> | Error {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(usage);
+  }
+}
 
 /** Prints every verdict. 0 when the adapter conforms, 1 when it does not. */
-async function judge(toolset: 'core' | 'extended'): Promise<number> {
-  const kit = await Kit.start(positionals, (text) => values.verbose && process.stderr.write(text));
+async function judge({ line, toolset, isVerbose }: Options): Promise<number> {
+  const kit = await Kit.start(line, (text) => isVerbose && process.stderr.write(text));
   const counts = { passed: 0, failed: 0 };
   const tell = ({ name, faults }: Verdict) => {
     counts[faults.length ? 'failed' : 'passed'] += 1;
