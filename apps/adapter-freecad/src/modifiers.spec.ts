@@ -87,6 +87,17 @@ describe('the modifiers of FreeCAD', () => {
   });
 
   it.each([
+    ['create_fillet', { radius: 6, edge_filter: 'vertical' }, 'A fillet of radius 6'],
+    ['create_chamfer', { distance: 11 }, 'A chamfer of 11'],
+    ['create_chamfer', { distance: 11, distance2: 12 }, 'A chamfer of 11 and 12'],
+  ])('say of %s with %j what does not fit, and what to do', async (tool, parameters, what) => {
+    const { message } = await bench.refusal(tool, { object_id, ...parameters });
+    const advice = 'try a smaller one, or fewer edges. The document is unchanged.';
+
+    expect(message).toBe(`${what} does not fit these edges; ${advice}`);
+  });
+
+  it.each([
     ['a fillet larger than the object', 'create_fillet', { radius: 6, edge_filter: 'vertical' }, 'MODIFIER_FAILED'],
     ['a chamfer larger than the object', 'create_chamfer', { distance: 11 }, 'MODIFIER_FAILED'],
     ['an edge that is not there', 'create_fillet', { radius: 1, edges: ['edge_13'] }, 'INVALID_PARAMETER'],

@@ -60,14 +60,14 @@ describe.each(['headless', 'FreeCAD'] as const)('bad geometry on %s', (kind) => 
       'create_fillet',
       () => ({ object_id: cube, radius: 50 }),
       'MODIFIER_FAILED',
-      { headless: /radius 50 does not fit .* try less than 5\./, FreeCAD: /not done; the document is unchanged/ },
+      { headless: /radius 50 does not fit .* try less than 5\./, FreeCAD: /radius 50 does not fit .* a smaller one/ },
     ],
     [
       'a chamfer larger than its edge',
       'create_chamfer',
       () => ({ object_id: cube, distance: 50 }),
       'MODIFIER_FAILED',
-      { headless: /chamfer of 50 does not fit .* try less than 5\./, FreeCAD: /not done; the document is unchanged/ },
+      { headless: /chamfer of 50 does not fit .* try less than 5\./, FreeCAD: /chamfer of 50 does not fit .* a smaller one/ },
     ],
     [
       'an edge that the object does not have',
