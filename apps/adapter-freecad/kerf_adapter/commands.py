@@ -9,16 +9,15 @@ from collections import OrderedDict
 from typing import Any, Callable, NamedTuple, Optional, Protocol
 
 from .answered import Answered
-from .limits import MAX_CONTENT_BYTES, MOST_COMMAND_IDS
+from .limits import MOST_COMMAND_IDS
 from .log import Log
 from .messages import Message
+from .outcome import framed, line_of, refused
 from .refusal import Refusal
 
 _MOST_WAITING = 64
 _CANCELLED = Refusal("CANCELLED", "The command was called off; the document is unchanged.")
 _TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
-_NO_NUMBER = Refusal("KERNEL_RESULT_REJECTED", "FreeCAD gave a figure that is no number.")
-_TOO_LARGE = Refusal("KERNEL_RESULT_REJECTED", f"The result does not fit in {MAX_CONTENT_BYTES} bytes.")
 
 
 class Run(NamedTuple):
@@ -124,7 +123,7 @@ class Commands:
         with self._lock:
             command = self._waiting.pop(command_id, None)
         if command is not None:
-            self._answer(_refused(command, _CANCELLED))
+            self._answer(command, refused(command, _CANCELLED))
 
     def _refusal(self) -> Optional[str]:
         if self._is_draining:
@@ -138,7 +137,7 @@ class Commands:
             if self._waiting.get(command_id) is not command:
                 return
             self._running[command_id] = self._waiting.pop(command_id)
-        self._answer(self._run(command))
+        self._answer(command, self._run(command))
 
     def _check(self, command_id: str) -> None:
         with self._lock:
@@ -158,31 +157,23 @@ class Commands:
             run.check()
             done = self._workbench.run(command, run)
         except Refusal as refusal:
-            return _refused(command, refusal)
+            return refused(command, refusal)
         except Exception:  # a bug: told as such, so that its caller does not wait for nothing
             self._log.exception("a command failed")
-            return _refused(command, Refusal("INTERNAL", "The adapter failed; its log says more."))
+            return refused(command, Refusal("INTERNAL", "The adapter failed; its log says more."))
         elapsed_ms = round((time.perf_counter() - started) * 1000, 3)
         head = {"type": "result", "command_id": command["command_id"], "ok": True}
         return {**head, **done, "execution_time_ms": elapsed_ms}
 
-    def _answer(self, result: dict[str, Any]) -> None:
-        try:
-            frame = json.dumps(result, allow_nan=False, separators=(",", ":"))
-        except ValueError:
-            return self._answer(_refused(result, _NO_NUMBER))
-        if len(frame) > MAX_CONTENT_BYTES:
-            return self._answer(_refused(result, _TOO_LARGE))
+    def _answer(self, command: Message, result: dict[str, Any]) -> None:
+        told, frame = framed(result)
         with self._lock:
-            self._running.pop(result["command_id"], None)
-            self._deadlines.pop(result["command_id"], None)
-            self._called_off.discard(result["command_id"])
-            self._answered.keep(result, frame)
+            self._running.pop(told["command_id"], None)
+            self._deadlines.pop(told["command_id"], None)
+            self._called_off.discard(told["command_id"])
+            self._answered.keep(told, frame)
+        self._log.info(line_of(command, told))
         self.say(frame)
-
-
-def _refused(command: Message, refusal: Refusal) -> dict[str, Any]:
-    return {"type": "result", "command_id": command["command_id"], "ok": False, "error": refusal.to_problem()}
 
 
 def _frame(kind: str, command: Message, **fields: Any) -> str:
