@@ -19,7 +19,10 @@ describe('a client that looks for OAuth', () => {
     ['GET', '/.well-known/oauth-protected-resource/api/v1/mcp/oauth'],
     ['POST', '/api/v1/mcp/oauth'],
     ['GET', '/api/v1/mcp/oauth'],
+    ['GET', '/.well-known/mcp'],
     ['POST', '/register'],
+    ['GET', '/authorize'],
+    ['POST', '/token'],
   ])('hears from %s %s which header to set, without a key', async (method, path) => {
     expect(await gateway.ask(method, path, {})).toMatchObject({
       status: 404,

@@ -4,14 +4,10 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const wellKnown = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
-
-/** Where clients look for OAuth: at the root, for a path of the service, and below its own path. */
+/** Where clients look for OAuth: what describes it, at the root and below the paths of MCP, and what they try without. */
 const places = [
-  '/register',
-  ...['', api.mcp.path, api.mcpStream.path, oauthApi.mcpWithOauth.path]
-    .flatMap((below) => wellKnown.map((name) => `${below}/.well-known/${name}`))
-    .flatMap((place) => [place, `${place}/*`]),
+  ...['', api.mcp.path, api.mcpStream.path, oauthApi.mcpWithOauth.path].map((below) => `${below}/.well-known/*`),
+  ...['/register', '/authorize', '/token'],
 ];
 
 /**
