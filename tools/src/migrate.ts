@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { runCommand } from './processes/command.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function migrate(databaseUrl: string, interruption?: AbortSignal): 
     env: { KERF_DATABASE_URL: databaseUrl },
     deadlineMs: 60_000,
   });
-  if (!succeeded) throw new Error(complaint(output.trim()));
+  if (!succeeded) throw new Error(complaint(stripVTControlCharacters(output).trim()));
 }
 
 /** What Prisma says of a database that it cannot use (P1000 to P1017) is a sentence; everything else is told in full. */

@@ -105,12 +105,17 @@ describe('FreeCAD without a window', () => {
 
   it('takes back what ends after its time, and a batch that is called off', async () => {
     const { broker } = world;
-    const coil = { radius: 20, pitch: 3, height: 120, wire_radius: 1 };
-    const steps = Array.from({ length: 50 }, (_, index) => ({ id: `s${index}`, tool: 'create_box', parameters: box }));
+    const coil = { radius: 20, pitch: 3, height: 45, wire_radius: 1 };
+    // Each takes so long that the cancellation is heard before the next.
+    const steps = Array.from({ length: 20 }, (_, index) => ({
+      id: `s${index}`,
+      tool: 'create_helix',
+      parameters: coil,
+    }));
     await broker.run('create_box', box);
-    const late = await broker.run('create_helix', coil, { timeout_ms: 400 });
+    const late = await broker.run('create_helix', coil, { timeout_ms: 100 });
     const command_id = randomUUID();
-    broker.say({ type: 'execute_batch', command_id, attempt: 1, atomic: true, steps, timeout_ms: 20_000 });
+    broker.say({ type: 'execute_batch', command_id, attempt: 1, atomic: true, steps, timeout_ms: 60_000 });
     await broker.next('progress');
     broker.say({ type: 'cancel', command_id, reason: 'requested' });
 
