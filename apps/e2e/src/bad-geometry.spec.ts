@@ -67,7 +67,10 @@ describe.each(['headless', 'FreeCAD'] as const)('bad geometry on %s', (kind) => 
       'create_chamfer',
       () => ({ object_id: cube, distance: 50 }),
       'MODIFIER_FAILED',
-      { headless: /chamfer of 50 does not fit .* try less than 5\./, FreeCAD: /chamfer of 50 does not fit .* a smaller one/ },
+      {
+        headless: /chamfer of 50 does not fit .* try less than 5\./,
+        FreeCAD: /chamfer of 50 does not fit .* a smaller one/,
+      },
     ],
     [
       'an edge that the object does not have',
