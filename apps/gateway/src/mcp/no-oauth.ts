@@ -7,7 +7,9 @@ const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 /** Where clients look for OAuth: what describes it, at the root and below the paths of MCP, and what they try without. */
 const places = [
   ...['', api.mcp.path, api.mcpStream.path, oauthApi.mcpWithOauth.path].map((below) => `${below}/.well-known/*`),
-  ...['/register', '/authorize', '/token'],
+  '/register',
+  '/authorize',
+  '/token',
 ];
 
 /**
