@@ -15,31 +15,33 @@ import {
 } from '@kerf/service';
 import * as z from 'zod';
 
-const shape = {
+/** The environment of the issuer, which runs only where assistants may come by OAuth. */
+export const issuerVariables = {
   ...serviceConfig,
-  ...tlsConfig,
-  ...limitsConfig,
   ...databaseConfig(4),
-  /** As the gateway has them: an API key is how somebody logs in, and the stored form of a token is made as that of a key. */
+  KERF_OAUTH_ISSUER_URL: issuerUrl.describe('where people and assistants reach it, on a host of its own'),
+  KERF_OAUTH_HOST: z.string().default('127.0.0.1').describe('address of the port of the pages and the protocol'),
+  KERF_OAUTH_PORT: portNumber.describe('port of the pages and the protocol'),
+  KERF_OAUTH_SECRET: secret(32).describe('cookies and the signing key are made from it; the same for every pod'),
+  KERF_OAUTH_TOKEN_LIFE_S: count.min(10).max(3_600).default(900).describe('how long an access token holds'),
+  KERF_PUBLIC_URL: publicUrl.describe('where the gateways are reached, as they have it: what the tokens are for'),
+  // An API key is how somebody logs in, and the stored form of a token is made as that of a key.
   KERF_KEY_PEPPER: keyConfig.KERF_KEY_PEPPER,
   KERF_KEY_PEPPER_PREVIOUS: keyConfig.KERF_KEY_PEPPER_PREVIOUS,
-  /** Where people and assistants reach this service: a host of its own, or a port. */
-  KERF_OAUTH_ISSUER_URL: issuerUrl,
-  KERF_OAUTH_HOST: z.string().default('127.0.0.1'),
-  KERF_OAUTH_PORT: portNumber,
-  /** Cookies and the signing key are made from it: every pod has the same. */
-  KERF_OAUTH_SECRET: secret(32),
-  /** Where the gateways are reached: what the tokens are for. */
-  KERF_PUBLIC_URL: publicUrl,
-  KERF_OAUTH_TOKEN_LIFE_S: count.min(10).max(3_600).default(900),
-  /** Of one network, to all issuers together. */
-  KERF_OAUTH_REQUESTS_PER_MINUTE: count.default(300),
-  KERF_OAUTH_REGISTRATIONS_PER_MINUTE: count.default(10),
-  /** Private networks whose clients may describe themselves by a document there; of public ones all may. */
-  KERF_OAUTH_CLIENT_NETWORKS: list.default([]),
+  ...tlsConfig,
+  ...limitsConfig,
+  KERF_OAUTH_REQUESTS_PER_MINUTE: count
+    .default(300)
+    .describe('requests from one /24 (IPv6: /56), to all issuers together'),
+  KERF_OAUTH_REGISTRATIONS_PER_MINUTE: count
+    .default(10)
+    .describe('clients that register themselves from one such network'),
+  KERF_OAUTH_CLIENT_NETWORKS: list.describe(
+    'comma-separated private networks in which clients may publish what they are; of public ones all may',
+  ),
 };
 
 /** What the issuer of OAuth reads from its environment, once. */
-export const readIssuerConfig = (environment: Environment = process.env) => readConfig(shape, environment);
+export const readIssuerConfig = (environment: Environment = process.env) => readConfig(issuerVariables, environment);
 
 export type IssuerConfig = ReturnType<typeof readIssuerConfig>;

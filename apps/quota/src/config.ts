@@ -2,20 +2,30 @@ import { databaseConfig, type Environment, readConfig, serviceConfig } from '@ke
 import * as z from 'zod';
 import { replicas } from './streams-config.ts';
 
+/** The pause between two rounds of a chore. */
+const pauseMs = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** The environment of the quota service. */
+export const quotaVariables = {
+  ...serviceConfig,
+  ...databaseConfig(16),
+  KERF_SWEEP_INTERVAL_MS: pauseMs(100, 60_000).default(5_000).describe('pause between refunds of what nobody settled'),
+  KERF_RELAY_INTERVAL_MS: pauseMs(1, 5_000).default(200).describe('pause between looks for events to publish'),
+  KERF_STREAM_REPLICAS: replicas,
+  KERF_ROLL_UP_INTERVAL_MS: pauseMs(100, 60_000).default(1_000).describe('pause between roll-ups of what ended'),
+  KERF_PRUNE_INTERVAL_MS: pauseMs(100, 3_600_000)
+    .default(60_000)
+    .describe('pause between removals of old answers and operations'),
+  KERF_OPERATIONS_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(8)
+    .max(3_650)
+    .default(35)
+    .describe('how long operations are kept; what was used stays'),
+};
+
 /** What the quota service reads from its environment, once. */
-export const readQuotaConfig = (environment: Environment = process.env) =>
-  readConfig(
-    {
-      ...serviceConfig,
-      ...databaseConfig(16),
-      KERF_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
-      KERF_RELAY_INTERVAL_MS: z.coerce.number().int().min(1).max(5_000).default(200),
-      KERF_STREAM_REPLICAS: replicas,
-      KERF_PRUNE_INTERVAL_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
-      KERF_OPERATIONS_KEPT_DAYS: z.coerce.number().int().min(8).max(3_650).default(35),
-      KERF_ROLL_UP_INTERVAL_MS: z.coerce.number().int().min(100).max(60_000).default(1_000),
-    },
-    environment,
-  );
+export const readQuotaConfig = (environment: Environment = process.env) => readConfig(quotaVariables, environment);
 
 export type QuotaConfig = ReturnType<typeof readQuotaConfig>;

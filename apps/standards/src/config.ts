@@ -1,4 +1,8 @@
 import { type Environment, readConfig, serviceConfig } from '@kerf/service';
 
+/** The environment of the standards service. */
+export const standardsVariables = serviceConfig;
+
 /** What the standards service reads from its environment. */
-export const readStandardsConfig = (environment: Environment = process.env) => readConfig(serviceConfig, environment);
+export const readStandardsConfig = (environment: Environment = process.env) =>
+  readConfig(standardsVariables, environment);

@@ -4,10 +4,10 @@ import { list } from './config.ts';
 
 /** What a service that the outside calls reads from its environment. */
 export const allowListConfig = {
-  /** The names under which it may be called, without ports; empty: under any. */
-  KERF_ALLOWED_HOSTS: list.default([]),
-  /** An allow-list for the Origin header, besides the origin of the service itself. It does not answer CORS preflights. */
-  KERF_ALLOWED_ORIGINS: list.default([]),
+  KERF_ALLOWED_HOSTS: list.describe('comma-separated names, without ports, that the Host header may have; else any'),
+  KERF_ALLOWED_ORIGINS: list.describe(
+    'comma-separated allow-list for the Origin header, besides the own one; it does not answer CORS preflights',
+  ),
 };
 
 /** The names under which a service may be called, and the origins of pages that may call it. */

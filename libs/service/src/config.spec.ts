@@ -83,7 +83,7 @@ describe('the configuration of a service', () => {
     const shape = { on: flag, names: list };
 
     expect(readConfig(shape, { on: 'true', names: ' a, b,,c ' })).toEqual({ on: true, names: ['a', 'b', 'c'] });
+    expect(readConfig(shape, {})).toEqual({ on: false, names: [] });
     expect(() => readConfig({ on: flag }, { on: 'yes' })).toThrow(/on is not valid/);
-    expect(z.object(shape).safeParse({}).success).toBe(false);
   });
 });

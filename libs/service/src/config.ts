@@ -14,42 +14,64 @@ export const count = z.coerce.number().int().positive();
 /** The address of something that answers HTTP, from the environment: without a final slash, so that paths can follow. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** A switch from the environment: `true` or `false`. */
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** A switch from the environment, off until it is `true`. */
+export const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
 
-/** A comma-separated list from the environment. */
-export const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
+/** A comma-separated list from the environment, empty until it is set. */
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
 
 /** What every service reads from its environment. */
 export const serviceConfig = {
-  /** Holds the password of the service's own user. */
-  KERF_NATS_URL: secret(),
-  KERF_INTERNAL_HOST: z.string().default('127.0.0.1'),
-  KERF_INTERNAL_PORT: portNumber,
-  KERF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  KERF_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
-  KERF_DRAIN_TIMEOUT_MS: count.default(30_000),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  KERF_NATS_URL: secret().describe('the bus, with the user and the password of the service'),
+  KERF_INTERNAL_HOST: z.string().default('127.0.0.1').describe('address of the port of probes and metrics'),
+  KERF_INTERNAL_PORT: portNumber.describe('port of `/healthz`, `/readyz` and `/metrics`'),
+  KERF_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('what is logged, from the gravest on'),
+  KERF_TRACE_RATIO: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.05)
+    .describe('share of requests to trace when the caller has not decided'),
+  KERF_DRAIN_TIMEOUT_MS: count.default(30_000).describe('how long a stop may take'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('where traces go, OTLP over HTTP; else there are none'),
 };
 
 /** What a service with a database reads besides; `connections` is how many it opens at most unless it is told. */
 export const databaseConfig = (connections: number) => ({
-  /** Holds the password of the service's own role. */
-  KERF_DATABASE_URL: secretUrl('postgresql', 'postgres'),
-  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(connections),
+  KERF_DATABASE_URL: secretUrl('postgresql', 'postgres').describe(
+    'Postgres 18, with the role of the service and its password',
+  ),
+  KERF_DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(connections)
+    .describe('connections at most'),
 });
 
 /** What a service that answers HTTPS reads besides. Without a certificate it trusts its proxies. */
 export const tlsConfig = {
-  KERF_TLS_CERT_FILE: z.string().optional(),
-  KERF_TLS_KEY_FILE: z.string().optional(),
-  KERF_TRUSTED_PROXIES: list.default([]),
-  KERF_LOOPBACK_HTTP: flag.default(false),
+  KERF_TLS_CERT_FILE: z.string().optional().describe('a PEM file; with it and the key the process ends TLS itself'),
+  KERF_TLS_KEY_FILE: z.string().optional().describe('the PEM file of its key'),
+  KERF_TRUSTED_PROXIES: list.describe(
+    'comma-separated addresses and networks of proxies whose `X-Forwarded-*` is believed; with no `X-Forwarded-For` from them, or behind a balancer that is not named here and hides addresses, all clients share the limits of one host',
+  ),
+  KERF_LOOPBACK_HTTP: flag.describe('plain HTTP and WebSockets from this machine'),
 };
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;

@@ -4,11 +4,16 @@ import { type Secret, secret } from './secret.ts';
 
 /** What a service that reads API keys takes from its environment. */
 export const keyConfig = {
-  /** The key digests are made under this secret; the other one is accepted too while they are rotated. */
-  KERF_KEY_PEPPER: secret(16),
-  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional(),
-  /** How often it is written down which keys were used. */
-  KERF_KEY_USE_INTERVAL_MS: z.coerce.number().int().min(10).default(60_000),
+  KERF_KEY_PEPPER: secret(16).describe(
+    'secret under which the digests of keys are made; the same for gateways, brokers and issuers',
+  ),
+  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional().describe('the other one that is accepted while it is rotated'),
+  KERF_KEY_USE_INTERVAL_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(60_000)
+    .describe('how often it is written down which keys were used'),
 };
 
 /** The secrets of it. */
