@@ -10,7 +10,9 @@ import type { ZodRawShape } from 'zod';
 import { columns, linesOf } from './variables.ts';
 
 /** Where the reference lies that is shipped. */
-export const shippedReference = fileURLToPath(new URL('../../../../docs/reference/configuration.md', import.meta.url));
+export const shippedReference = fileURLToPath(
+  new URL('../../../../docs/reference/generated/configuration.md', import.meta.url),
+);
 
 /** What each service reads, without what all do. */
 export const services: Readonly<Record<string, ZodRawShape>> = {

@@ -8,7 +8,7 @@ import { templates } from './templates-section.ts';
 import { threads } from './threads-section.ts';
 
 /** Where the reference lies. */
-export const shippedReference = new URL('../../../../docs/reference/data.md', import.meta.url);
+export const shippedReference = new URL('../../../../docs/reference/generated/data.md', import.meta.url);
 
 /** What it must hold: how much engineering data there is, whose it is and what it leaves open. */
 export const dataReference = (): string =>
