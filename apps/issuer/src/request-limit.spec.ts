@@ -61,9 +61,9 @@ describe('the limit of requests', () => {
     expect((await entries(here, '198.51.100.1')) + (await entries(there, '198.51.100.1'))).toBe(3);
   });
 
-  it('needs no more rights in Redis than the README gives the issuer', async () => {
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-    const [, rights = ''] = /^ACL SETUSER issuer on >… (.*)$/m.exec(readme) ?? [];
+  it('needs no more rights in Redis than the guide gives the issuer', async () => {
+    const guide = await readFile(new URL('../../../docs/guide/deployment.md', import.meta.url), 'utf8');
+    const [, rights = ''] = /^ACL SETUSER issuer on >… (.*)$/m.exec(guide) ?? [];
     await redis.ask('ACL', 'SETUSER', 'issuer', 'on', '>a password', ...rights.split(' '));
     const url = Object.assign(new URL(redis.url), { username: 'issuer', password: 'a password' });
     const gate = openGate({ KERF_REDIS_URL: new Secret(url.href), KERF_REDIS_TIMEOUT_MS: 5_000 }, silentLog);

@@ -41,9 +41,9 @@ describe('the monthly quota', () => {
     expect(await on.ledger.reserve(account.admission())).toMatchObject({ usage: { used: 3, limit: 500 } });
   });
 
-  it('of one account is set, and set again, as the README says', async () => {
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-    const [statement = ''] = /^INSERT INTO quota\.account_limit .*?;$/ms.exec(readme) ?? [];
+  it('of one account is set, and set again, as the guide says', async () => {
+    const guide = await readFile(new URL('../../../docs/guide/deployment.md', import.meta.url), 'utf8');
+    const [statement = ''] = /^INSERT INTO quota\.account_limit .*?;$/ms.exec(guide) ?? [];
     const account = await on.account('enterprise');
     const other = await on.account('enterprise');
     const setTo = (limit: string) =>
