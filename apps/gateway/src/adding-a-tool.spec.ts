@@ -114,7 +114,9 @@ describe('a tool that is added to the catalogue as one entry', () => {
     const { status, body } = await gateway.get('/docs');
 
     expect(status).toBe(200);
-    expect(body).toMatch(/<section id="tool-create_dragon">[^§]*?Create a dragon\.[^§]*?Needs the tier maker[^§]*?wingspan/);
+    expect(body).toMatch(
+      /<section id="tool-create_dragon">[^§]*?Create a dragon\.[^§]*?Needs the tier maker[^§]*?wingspan/,
+    );
   });
 
   it('is not shown below its tier', async () => {
