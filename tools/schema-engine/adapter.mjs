@@ -3,18 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { giveUpWhenLocked, withRecord } from './records.mjs';
 
 const charType = 18;
 const textType = 25;
 
-/** An adapter factory over the database that `parseDatabase` gave. */
+/** An adapter factory over the database that `parseDatabase` gave. It migrates: each script is kept with its record. */
 export class EngineAdapterFactory extends PrismaPg {
   #database;
+  #migrates;
   #open = [];
 
-  constructor(database) {
+  constructor(database, { migrates = false } = {}) {
     super({ ...database.connection, Client: CatalogClient }, { schema: database.schema });
     this.#database = database;
+    this.#migrates = migrates;
   }
 
   async connect() {
@@ -23,7 +26,8 @@ export class EngineAdapterFactory extends PrismaPg {
     const execute = (script) => adapter.underlyingDriver().query(script);
     if (schema) await execute(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
     // The adapter splits a script on every ";", also inside the body of a function; the server does not.
-    adapter.executeScript = async (script) => void (await execute(script));
+    adapter.executeScript = async (script) => void (await execute(this.#migrates ? withRecord(script) : script));
+    if (this.#migrates) giveUpWhenLocked(adapter, execute);
     tellCharFromText(adapter);
     this.#open.push(adapter);
     return adapter;

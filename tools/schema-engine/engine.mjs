@@ -23,7 +23,7 @@ export async function loadEngine() {
 
 /** `{ result }` of a method of the engine, or `{ error }` in the form of JSON-RPC. */
 export async function callEngine({ method, params }, { datamodelFiles, database }) {
-  const adapters = new EngineAdapterFactory(database);
+  const adapters = new EngineAdapterFactory(database, { migrates: method === 'applyMigrations' });
   const factory = bindMigrationAwareSqlAdapterFactory(adapters);
   const datamodels = datamodelFiles.map((file) => [file, readFileSync(file, 'utf8')]);
   let engine;

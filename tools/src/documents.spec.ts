@@ -6,6 +6,7 @@ const documents = globSync(['*.md', 'docs/guide/*.md', 'docs/decisions/*.md'], {
 
 /** A path as documents write it, in backticks: from the root of the project, `{a,b}` and `*` for several. */
 const path = /`((?:apps|libs|bench|chaos|docs|deploy|prisma|\.ci|tools\/src)\/[\w./{},*-]+)`/g;
+const json = /^```json\n([\s\S]*?)^```$/gm;
 const link = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
 
 describe('a document', () => {
@@ -22,6 +23,12 @@ describe('a document', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(documents)('shows JSON that is some: %s', (document) => {
+    const broken = matches(document, json).filter((code) => !isJson(code) && !code.trim().split('\n').every(isJson));
+
+    expect(broken).toEqual([]);
+  });
+
   it.each(documents)('leads only to files that are there: %s', (document) => {
     const folder = dirname(join(projectFolder, document));
     const missing = matches(document, link).filter((target) => globSync(target, { cwd: folder }).length === 0);
@@ -32,6 +39,15 @@ describe('a document', () => {
 
 const matches = (document: string, pattern: RegExp): string[] =>
   [...readFileSync(join(projectFolder, document), 'utf8').matchAll(pattern)].map(([, found = '']) => found);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `a/{b,c}.ts` is two paths. */
 function alternatives(named: string): string[] {

@@ -1,8 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from './migrate.ts';
 import { waitUntil } from './processes/waiting.ts';
-import { type TemporaryFolder, temporaryFolder } from './project.ts';
+import { projectFolder, type TemporaryFolder, temporaryFolder } from './project.ts';
 import { startPostgres } from './servers/postgres.ts';
 import type { Server } from './servers/server.ts';
 
@@ -25,25 +26,62 @@ describe('a migration', () => {
   it(
     'that has begun is finished by whoever is told to end meanwhile, and does not stand in the way of the next',
     async () => {
-      const url = `${postgres.url}/kerf`;
-      const client = new Client(url);
-      await client.connect();
-      // The first migration makes this schema too, and waits for whoever makes it at the same time.
-      await client.query('BEGIN');
-      await client.query('CREATE SCHEMA accounts');
+      const { url, client, release } = await held('finished');
       const interruption = new AbortController();
       const migrated = migrate(url, interruption.signal);
       await waitUntil(() => somebodyWaits(client), 30_000, 'No migration has begun.');
       interruption.abort();
-      await client.query('ROLLBACK');
+      await release();
       await migrated;
-      const { rows } = await client.query('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NULL');
-      await client.end();
 
-      expect(rows).toEqual([]);
+      expect(await unfinished(client)).toEqual([]);
+      await client.end();
       await migrate(url);
     },
     startMs,
+  );
+
+  it(
+    'that was cut off, as by a loss of power, is begun anew by the next',
+    async () => {
+      const { url, client, release } = await held('cut');
+      const migrated = migrate(url);
+      await waitUntil(() => somebodyWaits(client), 30_000, 'No migration has begun.');
+      await client.query('SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted');
+      await expect(migrated).rejects.toThrow('could not be migrated');
+      await release();
+      expect(await unfinished(client)).toHaveLength(1);
+
+      await migrate(url);
+      expect(await unfinished(client)).toEqual([]);
+      await client.end();
+    },
+    startMs,
+  );
+
+  it(
+    'that was cut off when all of it was done is not begun again',
+    async () => {
+      const { url, client, release } = await held('done');
+      await release();
+      await client.query(cuttingOff);
+      await expect(migrate(url)).rejects.toThrow('could not be migrated');
+      await client.query('DROP EVENT TRIGGER cutting_off; DROP FUNCTION cut_off CASCADE');
+
+      await migrate(url);
+      expect(await unfinished(client)).toEqual([]);
+      await client.end();
+    },
+    startMs,
+  );
+
+  it.each(globSync('prisma/migrations/*/migration.sql', { cwd: projectFolder }))(
+    'is one transaction, which nothing in it ends: %s',
+    (file) => {
+      expect(readFileSync(join(projectFolder, file), 'utf8')).not.toMatch(
+        /^\s*(COMMIT|ROLLBACK|VACUUM)\b|\bCONCURRENTLY\b/im,
+      );
+    },
   );
 
   it('does not begin when it is already time to end', async () => {
@@ -65,6 +103,37 @@ describe('a database that cannot be used', () => {
     await expect(migrate(url)).rejects.toThrow(new Error(`The database cannot be used: ${why}`));
   });
 });
+
+/** Ends the connection that has done a migration before it can write that down. */
+const cuttingOff = `
+  CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';
+  CREATE FUNCTION watch() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF to_regclass('_prisma_migrations') IS NULL THEN RETURN; END IF;
+    CREATE OR REPLACE TRIGGER cut_off BEFORE UPDATE OF applied_steps_count ON _prisma_migrations
+      FOR EACH ROW EXECUTE FUNCTION cut_off();
+  END $$;
+  CREATE EVENT TRIGGER cutting_off ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION watch()`;
+
+/** A database in which the first migration waits until it is let go: somebody else is making the same schema. */
+async function held(name: string): Promise<{ url: string; client: Client; release: () => Promise<unknown> }> {
+  const owner = new Client(`${postgres.url}/postgres`);
+  await owner.connect();
+  await owner.query(`CREATE DATABASE ${name}`);
+  await owner.end();
+  const url = `${postgres.url}/${name}`;
+  const client = new Client(url);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('CREATE SCHEMA accounts');
+  return { url, client, release: () => client.query('ROLLBACK') };
+}
+
+/** What has begun, has not ended and was not given up. */
+async function unfinished(client: Client): Promise<unknown[]> {
+  const open = 'finished_at IS NULL AND rolled_back_at IS NULL';
+  return (await client.query(`SELECT migration_name FROM _prisma_migrations WHERE ${open}`)).rows;
+}
 
 async function somebodyWaits(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');

@@ -3,7 +3,7 @@ import { runCommand } from './processes/command.ts';
 
 /**
  * Bring a Postgres database, made when it is missing, to the newest migration. An interruption keeps it from beginning;
- * what has begun is finished: a migration that was cut off counts as failed, and Prisma applies nothing after it.
+ * what has begun is finished. What was cut off all the same is begun anew.
  */
 export async function migrate(databaseUrl: string, interruption?: AbortSignal): Promise<void> {
   interruption?.throwIfAborted();

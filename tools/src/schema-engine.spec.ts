@@ -60,11 +60,14 @@ describe('the schema engine under the Prisma command line', () => {
     expect(drift()).toMatchObject({ status: 0 });
   });
 
-  it('says which statement of a migration failed', async () => {
-    await write('migrations/29990102000000_wrong/migration.sql', 'SELECT * FROM nowhere;');
+  it('says which statement of a migration failed, and applies it once it is mended', async () => {
+    const file = 'migrations/29990102000000_wrong/migration.sql';
+    await write(file, 'CREATE SCHEMA somewhere; SELECT * FROM nowhere;');
     const { status, stderr } = prisma('migrate', 'deploy');
     expect(status).toBe(1);
     expect(stderr).toContain('relation "nowhere" does not exist');
+    await write(file, 'CREATE SCHEMA somewhere;');
+    expect(prisma('migrate', 'deploy')).toMatchObject({ status: 0 });
   });
 
   it('says that the server cannot be reached', () => {

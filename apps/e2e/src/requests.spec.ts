@@ -67,7 +67,11 @@ describe.each(paths)('%s', (path) => {
       const [address = ''] = place.split('?');
       const sentence = `${address} does not answer ${method}. Use ${allowed.join(', ')}.`;
       expect(answer).toEqual(refusal('method_not_allowed', sentence));
-      expect(answer.headers).toMatchObject({ allow: allowed.join(', '), 'cache-control': 'no-store' });
+      expect(answer.headers).toMatchObject({
+        allow: allowed.join(', '),
+        'cache-control': 'no-store',
+        ratelimit: expect.stringMatching(/^"monthly";r=50000;t=\d+$/),
+      });
     },
   );
 });

@@ -110,6 +110,15 @@ describe('a tool that is added to the catalogue as one entry', () => {
     });
   });
 
+  it('is on the reference page', async () => {
+    const { status, body } = await gateway.get('/docs');
+
+    expect(status).toBe(200);
+    expect(body).toMatch(
+      /<section id="tool-create_dragon">[^§]*?Create a dragon\.[^§]*?Needs the tier maker[^§]*?wingspan/,
+    );
+  });
+
   it('is not shown below its tier', async () => {
     gateway.tier = 'free';
     const tools = await gateway.get('/api/v1/mcp/tools');

@@ -31,6 +31,15 @@ export class CredentialCheck {
     this.checks[access](request);
   }
 
+  /** Notes who asks for what is not there, so far as a key tells: the refusal is the same for everybody. */
+  look(request: FastifyRequest): void {
+    try {
+      request.requester = this.keys.read(request);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+    }
+  }
+
   private readonly checks: Readonly<Record<Access, (request: FastifyRequest) => void>> = {
     public: () => undefined,
     key: (request) => this.showKey(request),

@@ -14,6 +14,11 @@ const allowed = [...new Set(endpoints.map(({ path }) => path))].map(
 );
 const others = allowed.filter(([, methods]) => !methods.includes('GET'));
 
+const month = {
+  'ratelimit-policy': expect.stringContaining('"monthly";q=20000;'),
+  ratelimit: expect.stringContaining('"monthly";r=19999;'),
+};
+
 /** The path with an id in the place of each parameter, and with the query that it cannot do without. */
 function concrete(path: string): string {
   const part = path.replace('{library}', screw.library).replace('{part_id}', screw.part_id);
@@ -84,6 +89,38 @@ describe('what a gateway asks of every request', () => {
     });
   });
 
+  describe('a request that reaches no endpoint', () => {
+    it.each([
+      [404, 'GET', '/api/v1/nothing'],
+      [404, 'PROPFIND', '/nothing'],
+      [404, 'GET', '/.well-known/oauth-authorization-server/api/v1/mcp'],
+      [404, 'POST', '/register'],
+      [405, 'GET', api.mcp.path],
+      [405, 'DELETE', api.executeCommand.path],
+      [405, 'PROPFIND', api.executeCommand.path],
+    ])('is refused with %d and the state of the month: %s %s', async (status, method, path) => {
+      expect(await gateway.ask(method, path, { 'x-api-key': mintKey() })).toMatchObject({ status, headers: month });
+    });
+
+    it.each([404, 405])('is refused with %d whatever its key is, and tells nothing of a month then', async (status) => {
+      const path = status === 404 ? '/api/v1/nothing' : api.mcp.path;
+      gateway.knowsKeys = false;
+      const dead = await gateway.get(path);
+      gateway.knowsKeys = true;
+      const wrong = await gateway.get(path, { 'x-api-key': 'none' });
+
+      expect([dead.status, wrong.status]).toEqual([status, status]);
+      expect([dead.headers['ratelimit'], wrong.headers['ratelimit']]).toEqual([undefined, undefined]);
+    });
+
+    it('costs the ledger nothing without a key', async () => {
+      const before = gateway.asked.length;
+
+      expect(await gateway.ask('GET', '/api/v1/nothing', {})).toMatchObject({ status: 404 });
+      expect(gateway.asked).toHaveLength(before);
+    });
+  });
+
   describe('a body that is not read', () => {
     const path = api.executeCommand.path;
     const send = (key: string, type: string, content = '{}') =>
@@ -95,13 +132,7 @@ describe('what a gateway asks of every request', () => {
       [415, 'application/json; charset=utf-16', '{}'],
       [413, 'application/json', large],
     ])('is refused with %d and the state of the month', async (status, type, content) => {
-      expect(await send(mintKey(), type, content)).toMatchObject({
-        status,
-        headers: {
-          'ratelimit-policy': expect.stringContaining('"monthly";q=20000;'),
-          ratelimit: expect.stringContaining('"monthly";r=19999;'),
-        },
-      });
+      expect(await send(mintKey(), type, content)).toMatchObject({ status, headers: month });
     });
 
     it('tells nothing of a month to a key that is dead', async () => {

@@ -27,6 +27,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   // Hooks that wait for nothing call back: a promise would be one more turn of every request.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
+    if (!endpointOf(request)) credentials.look(request);
     if (request.is404) throw paths.refusalOf(request);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
     credentials.check(accessOf(request, takesTokens), request);
@@ -35,7 +36,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   });
   const identifying = app.get(Identifying);
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnread(request, reply)) return void answerUnread(request, reply, { identifying, goOn: done });
+    if (isUnknown(request, reply)) return void answerUnknown(request, reply, { identifying, goOn: done });
     writeUsageHeaders(request, reply);
     done();
   });
@@ -50,21 +51,21 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   if (takesTokens) app.get(OauthResource).challenge(server);
 }
 
-/** Whether the body was refused before anybody asked whose key came with it. */
-const isUnread = ({ requester }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  (statusCode === 413 || statusCode === 415) && requester !== undefined && !requester.usage;
+/** Whether a request was refused for its address, its method or its body, before anybody asked whose key came with it. */
+const isUnknown = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  request.requester?.usage === undefined && (statusCode === 413 || statusCode === 415 || !endpointOf(request));
 
 /** Who tells whose key it is, and how the answer goes on. */
-interface Unread {
+interface Unknown {
   readonly identifying: Identifying;
   readonly goOn: () => void;
 }
 
 /** A good key hears the state of its month with every refusal; of any other nothing more is said. */
-async function answerUnread(
+async function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
-  { identifying, goOn }: Unread,
+  { identifying, goOn }: Unknown,
 ): Promise<void> {
   const { requester } = request;
   if (requester) await identify(requester, identifying).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import { maxHeaderSize, type RequestListener } from 'node:http';
 import { Fault } from '@kerf/errors';
 import { observeHttp } from '@kerf/telemetry';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -25,6 +25,8 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
     bodyLimit,
     trustProxy: (address: string) => secure.trusts(address),
     genReqId: () => crypto.randomUUID(),
+    // An id that is too long is one that nobody has, and the endpoint says so: the router would refuse it before the key.
+    routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: unroutable(secure),
     clientErrorHandler: answerUnreadable,
     ...limits,

@@ -14,7 +14,7 @@ export const unroutable =
     const fault = isSecure ? faultOf(error, request) : Fault.of('insecure_transport');
     if (!isSecure) void reply.header('connection', 'close');
     void reply
-      .headers({ 'x-request-id': request.id, 'x-error-code': fault.code })
+      .headers({ 'x-request-id': request.id, 'x-error-code': fault.code, 'cache-control': 'no-store' })
       .status(fault.status)
       .send({ error: fault.message, status_code: fault.status });
   };

@@ -11,11 +11,14 @@ const run = promisify(execFile);
 /** The superuser, and the database that a URL without a path leads to. */
 export const postgresUser = 'kerf';
 
-/** Make the data folder of a new Postgres; a folder half made by an interrupted run is never taken for one. */
-export async function initialise({ programs, folder, identity }: PostgresHome, data: string): Promise<void> {
+/**
+ * Make the data folder of a new Postgres. One that an interrupted run has half made is never taken for it, and one that
+ * is to be durable is on disk before it is used.
+ */
+export async function initialise({ programs, folder, identity }: PostgresHome, data: string, durable: boolean) {
   const draft = join(folder, 'data.draft');
   await rm(draft, { recursive: true, force: true });
-  const options = ['-U', postgresUser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const options = ['-U', postgresUser, '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])];
   await run(join(programs, 'initdb'), ['-D', draft, ...options], { ...identity, cwd: folder, timeout: 60_000 });
   await rename(draft, data);
 }

@@ -19,7 +19,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Server> {
   const home = await postgresHome(folder);
   const data = join(home.folder, 'data');
   if (existsSync(join(data, 'PG_VERSION'))) await stopLeftover(data);
-  else await initialise(home, data);
+  else await initialise(home, data, durable);
   const running = await startOnPort(kind(home, data, options), port);
   const url = urlOf(running.port);
   await makeOwnDatabase(url);

@@ -44,6 +44,16 @@ export function redisProgram(): Promise<Executable> {
   });
 }
 
+/** The curl of this machine, installed first if there is none. */
+export function curlProgram(): Promise<Executable> {
+  return findOrInstall({
+    argv0: 'curl',
+    files: ['curl'],
+    packages: { debian: 'curl', brew: 'curl' },
+    complaint: 'curl is missing: install it (Debian: apt-get install curl).',
+  });
+}
+
 async function findOrInstall({ argv0, files, packages, complaint }: Wanted): Promise<Executable> {
   let command = await find(files);
   if (!command) {

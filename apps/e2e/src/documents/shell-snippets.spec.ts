@@ -1,0 +1,93 @@
+import { globSync } from 'node:fs';
+import { projectFolder, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
+import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
+import { exampleBehind, shows, type Snippet, snippetsOf } from './snippets.ts';
+import { folderBeside, type Ran, runInShell } from './terminal.ts';
+
+const documents = ['README.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
+/** What begins so is for another program, or runs until it is stopped. */
+const foreign = /^(npm|npx|claude|codex|export|ln|apt-get|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
+const startMs = 120_000;
+
+const shellOf = (document: string) => snippetsOf(document).filter(({ language }) => language === 'sh');
+const runnable = (document: string) => shellOf(document).filter(({ code }) => !foreign.test(code));
+/** The address, the key and the function with which every document asks. */
+const [prelude = ''] = /^url=[\s\S]*?^kerf\(\).*$/m.exec(runnable('README.md')[0]?.code ?? '') ?? [];
+
+describe('the snippets of the documents', () => {
+  it('begin with how to ask', () => {
+    expect(prelude).toContain('kerf() {');
+  });
+
+  it('are run here, but for those of other programs', () => {
+    const programOf = ({ code }: Snippet) => code.split(/[ =(]/, 2).join(' ').trim();
+    const others = documents.map((document) => [
+      document,
+      ...shellOf(document)
+        .filter(({ code }) => foreign.test(code))
+        .map(programOf),
+    ]);
+
+    expect(others.filter(({ length }) => length > 1)).toEqual([
+      ['README.md', 'npm start', 'ws $', 'npm test'],
+      ['docs/guide/adapter-protocol.md', 'export KERF_WS_URL'],
+      ['docs/guide/audit.md', "kerf 'audit?limit"],
+      [
+        'docs/guide/connect.md',
+        'claude mcp',
+        'codex mcp',
+        'KERF_OAUTH_PORT 8443',
+        'curl https://HOST/.well-known/oauth-protected-resource/api/v1/mcp/oauth',
+        'npx @modelcontextprotocol/inspector@2.12.0',
+      ],
+      ['docs/guide/deployment.md', 'npm run', 'KERF_NATS_URL nats://deployment:…@127.0.0.1:4222'],
+      ['docs/guide/freecad.md', 'ln -s', 'apt-get install'],
+      ['docs/guide/write-an-adapter.md', 'export KERF_WS_URL', 'npm run'],
+    ]);
+  });
+});
+
+describe.each(documents.filter((document) => runnable(document).length > 0))('%s', (document) => {
+  const on = withHeadlessAdapter('pro');
+  const snippets = runnable(document);
+  const ran = new Map<Snippet, Ran>();
+  let folder: TemporaryFolder;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await folderBeside(on.account.key, folder.path);
+    await on.account.execute('create_box', { length: 60, width: 40, height: 20 });
+    const [, ...results] = await runInShell([prelude, ...snippets.map(({ code }) => code)], folder.path);
+    for (const [at, snippet] of snippets.entries()) {
+      const result = results[at];
+      if (result) ran.set(snippet, result);
+    }
+  }, startMs);
+  afterAll(() => folder.remove());
+
+  it.each(snippets.map((snippet) => [snippet.lines[0], snippet] as const))(
+    'has a snippet in line %i whose every request succeeds',
+    (_, snippet) => {
+      const { told = [], code } = ran.get(snippet) ?? {};
+
+      expect(printedBy(ran.get(snippet))).not.toContainEqual(expect.objectContaining({ success: false }));
+      expect(told.filter((line) => !/^2\d\d https:/.test(line))).toEqual([]);
+      expect({ answers: told.length > 0, code }).toEqual({ answers: true, code: 0 });
+    },
+  );
+
+  it('tells in its examples what its snippets answer', () => {
+    const untold = snippets.filter((snippet) => {
+      const example = exampleBehind(snippet, snippetsOf(document));
+      return example !== undefined && !printedBy(ran.get(snippet)).some((answer) => shows(answer, example));
+    });
+
+    expect(untold).toEqual([]);
+  });
+});
+
+/** The answers in JSON that a snippet has printed. */
+const printedBy = ({ printed }: Pick<Ran, 'printed'> = { printed: '' }): unknown[] =>
+  printed
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as unknown);

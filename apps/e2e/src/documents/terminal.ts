@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { curlProgram, inProject } from '@kerf/tools';
+import { type Place, sharedPlace } from '../place.ts';
+
+const run = promisify(execFile);
+const deadlineMs = 120_000;
+const separator = '\u001E';
+
+/** What came of one snippet. */
+export interface Ran {
+  readonly printed: string;
+  /** The status and the address of each answer, and whatever else was complained of. */
+  readonly told: readonly string[];
+  /** How its last command ended. */
+  readonly code: number;
+}
+
+/** The folder of a project beside which a product runs, as `npm start` leaves it, for whoever has a key. */
+export async function folderBeside(key: string, folder: string, place: Place = sharedPlace()): Promise<string> {
+  const certificates = join(folder, '.kerf/certificates');
+  await mkdir(certificates, { recursive: true });
+  await cp(place.caFile, join(certificates, 'ca.pem'));
+  const run = { base_url: place.baseUrl, ws_url: place.wsUrl, api_key: key };
+  await writeFile(join(folder, '.kerf/run.json'), JSON.stringify(run));
+  await symlink(inProject('docs'), join(folder, 'docs'));
+  return folder;
+}
+
+/** Runs snippets one after the other in one shell, as a reader who pastes them does. */
+export async function runInShell(snippets: readonly string[], folder: string): Promise<Ran[]> {
+  const script = snippets.map((code) => `${code}\nprintf '%s${separator}' "$?"; printf '${separator}' >&2`);
+  await writeFile(join(folder, 'script.sh'), ['set -o pipefail', ...script].join('\n'));
+  const { stdout, stderr } = await run('bash', ['script.sh'], {
+    cwd: folder,
+    env: {
+      HOME: folder,
+      PATH: [await tellingCurl(folder), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    },
+    timeout: deadlineMs,
+    maxBuffer: 64 * 1_048_576,
+  });
+  const told = stderr.split(separator);
+  return stdout
+    .split(separator)
+    .slice(0, -1)
+    .map((output, at) => {
+      const [, printed = '', code] = /^([\s\S]*?)(\d+)$/.exec(output) ?? [];
+      return { printed, told: (told[at] ?? '').split('\n').filter(Boolean), code: Number(code) };
+    });
+}
+
+/** A folder with curl, which also tells on the standard error what it was answered. */
+async function tellingCurl(folder: string): Promise<string> {
+  const programs = join(folder, 'programs');
+  const { command } = await curlProgram();
+  await mkdir(programs);
+  const file = join(programs, 'curl');
+  await writeFile(file, `#!/bin/sh\nexec ${command} "$@" --write-out '%{stderr}%{http_code} %{url_effective}\\n'\n`);
+  await chmod(file, 0o755);
+  return programs;
+}
