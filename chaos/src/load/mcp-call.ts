@@ -1,8 +1,8 @@
-import { operationIdMeta } from '@kerf/contracts';
+import { api, operationIdMeta } from '@kerf/contracts';
 import * as z from 'zod';
 import type { Dice } from '../dice.ts';
 import { refusalIn, type Saw } from './attempt.ts';
-import { eras, putIn } from './mcp-eras.ts';
+import { type Era, eras, putIn } from './mcp-eras.ts';
 
 /** What is asked of a tool. */
 interface Wanted {
@@ -18,8 +18,15 @@ export function drawMcpCall(dice: Dice, { name, parameters, timeoutMs, idempoten
     'kerf/timeout-ms': timeoutMs,
     ...(idempotencyKey !== undefined && { 'kerf/idempotency-key': idempotencyKey }),
   };
-  return putIn(dice.pick(eras), { method: 'tools/call', params: { name, arguments: parameters }, meta, tool: name });
+  const era = dice.pick(eras);
+  const put = putIn(era, { method: 'tools/call', params: { name, arguments: parameters }, meta, tool: name });
+  return { way: wayOf(era), ...put };
 }
+
+const wayOf = (era: Era): string => `${api.mcp.path} of ${era}`;
+
+/** The ways to call a tool over MCP. */
+export const mcpWays = eras.map(wayOf);
 
 const meta = z.object({ [operationIdMeta]: z.string().optional() }).optional();
 const refusal = z.object({
