@@ -24,6 +24,14 @@ describe('dice', () => {
     expect(() => dice.pick([])).toThrow('nothing to pick');
   });
 
+  it('deal each item of a list once before any comes again', () => {
+    const deal = new Dice(1).deck(['a', 'b', 'c']);
+    const rounds = Array.from({ length: 20 }, () => [deal(), deal(), deal()]);
+
+    for (const round of rounds) expect(round.toSorted()).toEqual(['a', 'b', 'c']);
+    expect(new Set(rounds.map(String)).size).toBeGreaterThan(1);
+  });
+
   it('hand on a source of its own that leaves theirs alone', () => {
     const [dice, same] = [new Dice(7), new Dice(7)];
     const fork = dice.fork();

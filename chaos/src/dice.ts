@@ -31,6 +31,17 @@ export class Dice {
     return picked;
   }
 
+  /** Draws from a list so that each comes once before any comes again. */
+  deck<T>(list: readonly T[]): () => T {
+    let left: readonly T[] = [];
+    return () => {
+      if (left.length === 0) left = list;
+      const drawn = this.pick(left);
+      left = left.filter((one) => one !== drawn);
+      return drawn;
+    };
+  }
+
   /** Mulberry32: 32 bits of state are plenty to choose victims. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;

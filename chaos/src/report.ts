@@ -5,13 +5,15 @@ const mostCharacters = 300;
 
 /** The counts of a run, as text. */
 export function reportOf(summary: Summary, faults: ReadonlyMap<string, number>): string {
-  const { conclusions, answers, states, returns, carriedOut, awaited } = summary;
+  const { conclusions, ways, tools, answers, states, returns, carriedOut, awaited } = summary;
   const adapters: [string, number][] = [
     ['commands carried out', carriedOut],
     ['results awaited from the connection before', awaited],
   ];
   return [
     table('operations by their end', conclusions.counts),
+    table('acknowledged operations by way', ways.counts),
+    table('acknowledged operations by tool', tools.counts),
     table('requests by answer', answers.counts),
     table('the ledger', states.counts),
     table('adapters', new Map([...adapters, ...returns.counts])),

@@ -1,4 +1,4 @@
-import { type KeyManager, reaches, type Role, withoutZone } from '@kerf/contracts';
+import { type Actor, type KeyManager, reaches, type Role, withoutZone } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type KeyRow, liveKeys } from './key-rows.ts';
@@ -34,4 +34,16 @@ export function checkUncapped({ monthlyCap }: ActingKey): void {
 /** Throws `expiring_key` when a key that ends would make one that ends later. */
 export function checkOutlives({ expiresAt }: ActingKey, end: Date | null): void {
   if (expiresAt && (!end || end > expiresAt)) throw Fault.of('expiring_key', { expiresAt: withoutZone(expiresAt) });
+}
+
+/** Throws `bounded_key` for a key with a cap or an end: somebody who is invited gets one without. */
+export async function checkUnbounded(transaction: Transaction, { keyId }: Actor): Promise<void> {
+  const held = await transaction.apiKey.findUnique({
+    where: { id: keyId },
+    select: { expiresAt: true, monthlyCap: true },
+  });
+  if (!held) throw Fault.of('invalid_key');
+  const { expiresAt, monthlyCap } = held;
+  if (monthlyCap !== null) throw Fault.of('bounded_key', { bound: 'has a monthly cap' });
+  if (expiresAt) throw Fault.of('bounded_key', { bound: `expires at ${withoutZone(expiresAt)} UTC` });
 }

@@ -24,9 +24,9 @@ export class Assistants {
   /** Throws `invalid_key` when the key does not live, `too_many_assistants`. */
   async allow(wanted: Input<Contract['allowAssistant']>): Promise<Output<Contract['allowAssistant']>> {
     await this.database.transaction(async (transaction) => {
-      const key = await findLive(transaction, wanted.keys);
+      const living = await findLive(transaction, wanted.keys);
       const known = await transaction.apiKey.findUnique({ where: { id: wanted.grantId } });
-      if (!known) await this.make(transaction, key, wanted);
+      if (!known) await this.make(transaction, living, wanted);
     });
     return {};
   }
@@ -71,11 +71,10 @@ export class Assistants {
 
   private async make(
     transaction: Transaction,
-    { id, accountId, memberId, monthlyCap }: KeyRow,
+    { key: { id, accountId, memberId, monthlyCap }, now }: Living,
     { grantId, name }: Input<Contract['allowAssistant']>,
   ): Promise<void> {
-    await checkRoom(transaction, accountId);
-    const now = new Date();
+    await checkRoom(transaction, accountId, now);
     await transaction.apiKey.create({
       data: {
         ...displayToken,
@@ -97,15 +96,21 @@ export class Assistants {
   }
 }
 
+/** A key that lives, and the moment at which it was found to. */
+interface Living {
+  readonly key: KeyRow;
+  readonly now: Date;
+}
+
 /** The key that one of these stored forms is of, held so that it does not end meanwhile. Throws `invalid_key`. */
-async function findLive(transaction: Transaction, digests: readonly string[]): Promise<KeyRow> {
+async function findLive(transaction: Transaction, digests: readonly string[]): Promise<Living> {
   const where = { digest: { in: digests.map(bytesOf) }, allowedBy: null };
   const presented = await transaction.apiKey.findFirst({ where });
   if (!presented) throw Fault.of('invalid_key');
-  await lockAccount(transaction, presented.accountId);
+  const now = await lockAccount(transaction, presented.accountId);
   const alive = await liveKeys(transaction, presented.accountId);
   if (!alive.includes(presented.id)) throw Fault.of('invalid_key');
-  return transaction.apiKey.findUniqueOrThrow({ where: { id: presented.id } });
+  return { key: await transaction.apiKey.findUniqueOrThrow({ where: { id: presented.id } }), now };
 }
 
 async function findAssistant(transaction: Transaction, grantId: string) {
@@ -116,8 +121,8 @@ async function findAssistant(transaction: Transaction, grantId: string) {
 }
 
 /** Those that were away for so long that they cannot come back are not counted. */
-async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
-  const since = new Date(Date.now() - assistantIdleDays * dayMs);
+async function checkRoom(transaction: Transaction, accountId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - assistantIdleDays * dayMs);
   const where = { accountId, origin: 'oauth', revokedAt: null, expiresAt: { gt: since } };
   if ((await transaction.apiKey.count({ where })) >= mostAssistants)
     throw Fault.of('too_many_assistants', { limit: mostAssistants });

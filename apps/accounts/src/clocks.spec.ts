@@ -1,4 +1,4 @@
-import { keys, team } from '@kerf/contracts';
+import { assistantIdleDays, keys, team } from '@kerf/contracts';
 import { anHourSlow } from '@kerf/testing';
 import { AccountsWorld } from './accounts-world.fixture.ts';
 import { allow, renewIn } from './assistants.fixture.ts';
@@ -30,6 +30,32 @@ describe('an accounts service whose clock is slow', () => {
       expect(heard.map((ended) => ended.keyId).toSorted()).toEqual([keyId, assistant].toSorted());
     },
   );
+});
+
+describe('the keys of an accounts service whose clock is slow', () => {
+  let world: AccountsWorld;
+  beforeEach(async () => {
+    world = await AccountsWorld.start();
+  });
+  afterEach(() => world.stop());
+
+  it('are listed as expired when they are', async () => {
+    const by = await world.owner();
+    const { keyId } = await world.create(by);
+    const expiresAt = new Date(Date.now() - 60_000);
+    await world.database.prisma.apiKey.update({ where: { id: keyId }, data: { expiresAt } });
+    const { keys: listed } = await anHourSlow(() => world.list(by));
+
+    expect(listed.map(({ status }) => status)).toEqual(['active', 'expired']);
+  });
+
+  it('make room for assistants when others were away too long', async () => {
+    const by = await world.owner();
+    const expiresAt = new Date(Date.now() - assistantIdleDays * 86_400_000 - 60_000);
+    await world.fill(by, 50, { origin: 'oauth', allowedBy: by.keyId, expiresAt });
+
+    await expect(anHourSlow(() => allow(world, by))).resolves.toEqual(expect.any(String));
+  });
 });
 
 describe('the team of an accounts service whose clock is slow', () => {

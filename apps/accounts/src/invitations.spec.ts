@@ -52,6 +52,17 @@ describe('invite', () => {
     expect(await invite(higher)).toMatchObject({ email: higher.email });
   });
 
+  it.each([
+    ['has a monthly cap', { monthlyCap: 7 }],
+    ['expires at 2099-01-02T03:04:05 UTC', { expiresAt: new Date('2099-01-02T03:04:05Z') }],
+  ])('is refused to a key that %s: the key of whoever comes would not', async (bound, bounds) => {
+    const owner = await world.owner();
+    await world.prisma.apiKey.update({ where: { id: owner.keyId }, data: bounds });
+
+    await expect(invite(invitationBy(owner))).rejects.toMatchObject({ code: 'bounded_key', slots: { bound } });
+    expect(await world.list(owner)).toMatchObject({ total: 1 });
+  });
+
   it.each(['member', 'viewer'] as const)('is refused to a %s, and to a key of the account itself', async (role) => {
     const owner = await world.owner();
     const member = await world.member(owner, role);

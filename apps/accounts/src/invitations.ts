@@ -1,6 +1,7 @@
 import type { Input, Output, team } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
+import { checkUnbounded } from './acting-key.ts';
 import { actingMember } from './acting-member.ts';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
@@ -21,8 +22,9 @@ export class Invitations {
   ) {}
 
   /**
-   * Keeps a place for seven days. Throws `tier_too_low` below the tier team, `already_member` and `in_other_account`
-   * for who is in an account already, `already_invited`, and `team_full`. Sent again with the same token it answers the same again.
+   * Keeps a place for seven days. Throws `bounded_key` for a key with a cap or an end, `tier_too_low` below the tier team,
+   * `already_member` and `in_other_account` for who is in an account already, `already_invited`, and `team_full`. Sent
+   * again with the same token it answers the same again.
    */
   async invite({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
     const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: bytesOf(tokenDigest) };
@@ -30,6 +32,7 @@ export class Invitations {
       await actingMember(transaction, actor, 'admin');
       const known = await transaction.invitation.findUnique({ where: wanted });
       if (known) return invitationOf(known);
+      await checkUnbounded(transaction, actor);
       await checkRoom(transaction, wanted, now);
       const expiresAt = new Date(now.getTime() + daysToAccept * 86_400_000);
       const invitation = await transaction.invitation.create({

@@ -28,10 +28,10 @@ export class KeyRotation {
    */
   async rotate(wanted: Input<Rotate>): Promise<Output<Rotate>> {
     const { by, keyId, overlapHours } = wanted;
-    const { made, old } = await this.database.transaction((transaction) => this.write(transaction, wanted));
+    const { made, old, now } = await this.database.transaction((transaction) => this.write(transaction, wanted));
     if (overlapHours === 0) await this.connections.close({ accountId: by.accountId, keyId });
-    const endsAt = old.revokedAt ?? old.expiresAt ?? new Date();
-    return { key: listedKey(made), replaces: { keyId, expiresAt: withoutZone(endsAt) } };
+    const endsAt = old.revokedAt ?? old.expiresAt ?? now;
+    return { key: listedKey(made, now), replaces: { keyId, expiresAt: withoutZone(endsAt) } };
   }
 
   private async write(transaction: Transaction, { by, keyId, key, overlapHours }: Input<Rotate>) {
@@ -42,7 +42,7 @@ export class KeyRotation {
       where: { accountId, digest, replaces: keyId },
       include: { replaced: true },
     });
-    if (written?.replaced) return { made: written, old: written.replaced };
+    if (written?.replaced) return { made: written, old: written.replaced, now };
     const acting = await actingKey(transaction, by);
     if (keyId !== by.keyId) checkUncapped(acting);
     const current = await findKey(transaction, acting, keyId);
@@ -67,7 +67,7 @@ export class KeyRotation {
       target: keyId,
       details: { replacement: made.id, overlap_hours: overlapHours },
     });
-    return { made, old };
+    return { made, old, now };
   }
 }
 

@@ -6,6 +6,7 @@ import { bytesOf } from './bytes.ts';
 import type { Connections } from './connections.ts';
 import { actorOf, checkRoom, endForGood, findKey, type KeyRow, liveKeys, lockAccount, visibleTo } from './key-rows.ts';
 import { listedKey } from './listed-key.ts';
+import { momentOf } from './moment.ts';
 
 type Contract = typeof keys;
 type Wanted = Input<Contract['createKey']>;
@@ -23,9 +24,11 @@ export class Keys {
   ) {}
 
   async list({ by }: Input<Contract['listKeys']>): Promise<Output<Contract['listKeys']>> {
-    const { apiKey } = this.database.prisma;
+    const { prisma } = this.database;
+    const { apiKey } = prisma;
     const visible = visibleTo(by);
-    const alive = { id: { in: await liveKeys(this.database.prisma, by.accountId) } };
+    const now = await momentOf(prisma);
+    const alive = { id: { in: await liveKeys(prisma, by.accountId) } };
     const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
     const current = await apiKey.findMany({ where: { ...visible, ...alive }, orderBy: newestFirst, take: mostListed });
     const ended = await apiKey.findMany({
@@ -33,7 +36,8 @@ export class Keys {
       orderBy: newestFirst,
       take: mostListed - current.length,
     });
-    return { keys: [...current, ...ended].map(listedKey), total: await apiKey.count({ where: visible }) };
+    const listed = [...current, ...ended].map((row) => listedKey(row, now));
+    return { keys: listed, total: await apiKey.count({ where: visible }) };
   }
 
   /**
@@ -42,14 +46,13 @@ export class Keys {
    */
   async create(wanted: Wanted): Promise<Output<Contract['createKey']>> {
     const { accountId } = wanted.by;
-    const row = await this.database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const now = await lockAccount(transaction, accountId);
       const written = await transaction.apiKey.findFirst({
         where: { accountId, digest: bytesOf(wanted.key.digest) },
       });
-      return written ?? this.make(transaction, wanted, now);
+      return listedKey(written ?? (await this.make(transaction, wanted, now)), now);
     });
-    return listedKey(row);
   }
 
   /**

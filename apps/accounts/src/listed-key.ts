@@ -1,8 +1,8 @@
 import { keyKind, keyOrigin, type ListedKey, withoutZone } from '@kerf/contracts';
 import { type KeyRow, statusOf } from './key-rows.ts';
 
-/** A key as those who manage it see it. */
-export const listedKey = (row: KeyRow): ListedKey => ({
+/** A key as those who manage it see it; the moment is by the clock of the database, which decides whether it lives. */
+export const listedKey = (row: KeyRow, now: Date): ListedKey => ({
   keyId: row.id,
   name: row.name,
   prefix: row.prefix,
@@ -16,7 +16,7 @@ export const listedKey = (row: KeyRow): ListedKey => ({
   lastUsedAt: moment(row.lastUsedAt),
   exposedAt: moment(row.exposedAt),
   monthlyCap: row.monthlyCap,
-  status: statusOf(row, new Date()),
+  status: statusOf(row, now),
 });
 
 const moment = (at: Date | null): string | null => at && withoutZone(at);

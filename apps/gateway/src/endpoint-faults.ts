@@ -116,7 +116,7 @@ const ownOf: Readonly<Record<string, Codes>> = {
   rotateKey: [...newKey, 'assistant_key', 'foreign_rotation', 'key_replaced', 'key_ended'],
   revokeKey: ['role_too_low'],
   revokeExposedKeys: publicWork,
-  inviteMember: ['already_invited', 'already_member', 'in_other_account', 'team_full'],
+  inviteMember: ['bounded_key', 'already_invited', 'already_member', 'in_other_account', 'team_full'],
   acceptInvitation: [...publicWork, 'invalid_invitation', 'joined_elsewhere', 'team_full'],
   changeRole: ['own_role'],
   removeMember: ['owner_stays', 'role_too_low'],

@@ -70,17 +70,22 @@ describe('validate_design', () => {
     });
 
     it.each([
-      ['leaves no file under an Idempotency-Key when it succeeds', false, false],
-      ['leaves the file for the next attempt when it fails', true, true],
-    ])('%s', async (_, fails, isKept) => {
+      ['leaves no file under an Idempotency-Key when it succeeds', 'nothing', done, false],
+      ['leaves the file for the next attempt when it fails', 'compute', { code: 'design_too_large' }, true],
+      ['leaves it too when its end cannot be written down', 'settle', { code: 'unrecorded' }, true],
+    ] as const)('%s', async (_, failing, told, isKept) => {
       world.answers.adapter = exported;
-      if (fails) world.answers.compute = () => Promise.reject(Fault.of('design_too_large', { reason: 'Too much.' }));
+      const fail = {
+        compute: () => Promise.reject(Fault.of('design_too_large', { reason: 'Too much.' })),
+        settle: () => Promise.reject(Fault.of('unavailable', { service: 'database' })),
+      };
+      if (failing !== 'nothing') Object.assign(world.answers, { [failing]: fail[failing] });
       const work = world.executor.execute(requester('a-key'), design).then(
         ({ outcome }) => outcome,
         (error: unknown) => error,
       );
 
-      expect(await work).toMatchObject(fails ? { code: 'design_too_large' } : done);
+      expect(await work).toMatchObject(told);
       expect(await isThere(world.commands[0]?.upload?.file_id)).toBe(isKept);
     });
 

@@ -62,15 +62,21 @@ export const withGeometryPreviewed = (run: Run, parts: Identifying & Pick<Parts,
   };
 };
 
-/** Runs an attempt, and removes what its adapter has written when it fails. */
+/**
+ * Runs an attempt, and removes what its adapter has written. Under an Idempotency-Key it stays until the end of the
+ * operation is written down: the next attempt is answered with what lies there.
+ */
 const leavingNothing =
   (run: Run): Run =>
-  async (attempt, requester) =>
-    run(attempt, requester).catch(async (error: unknown) => {
-      // Under an Idempotency-Key the next attempt may be answered with what lies there.
-      if (!attempt.admission.idempotency) await attempt.file?.discard().catch(() => undefined);
+  async (attempt, requester) => {
+    const discard = async () => attempt.file?.discard().catch(() => undefined);
+    const ran = await run(attempt, requester).catch(async (error: unknown) => {
+      if (!attempt.admission.idempotency) await discard();
       throw error;
     });
+    await discard();
+    return ran;
+  };
 
 /** The same operation, on an adapter: what comes back from there is validated before anybody hears of it. */
 function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
@@ -79,10 +85,7 @@ function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
     ...slot,
     accept: async (accountId, outcome) => {
       const exported = await slot.accept(accountId, outcome);
-      if (!exported.ok) return exported;
-      const validated = await validate(attempt, { accountId, exported }, parts);
-      await slot.discard();
-      return validated;
+      return exported.ok ? validate(attempt, { accountId, exported }, parts) : exported;
     },
   };
   return {

@@ -1,7 +1,7 @@
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
 import { Gate, openGate, rate } from '@kerf/limits';
-import { peppersOf, ProcessLog, provide, Readiness } from '@kerf/service';
+import { exposuresProvider, peppersOf, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider as Provided } from '@nestjs/common';
 import { Provider } from 'oidc-provider';
 import { adapterOf } from './adapter.ts';
@@ -36,6 +36,7 @@ export const issuerModule = (config: IssuerConfig): DynamicModule => ({
     ...limitProviders(config),
     providerProvider(config),
     interactionProvider(config),
+    exposuresProvider(config),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { Exposures } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Provider } from 'oidc-provider';
@@ -13,6 +14,7 @@ export function prepareHttp(app: INestApplication, config: IssuerConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const { host, origin } = new URL(config.KERF_OAUTH_ISSUER_URL);
   const limit = app.get(RequestLimit);
+  app.get(Exposures).watch(server);
   server.addHook('onRequest', async (request) => {
     checkHost(request, host);
     await limit.take(request.ip);

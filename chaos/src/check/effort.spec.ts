@@ -1,6 +1,8 @@
 import type { Seen } from '../load/attempt.ts';
 import type { Execution } from '../load/executions.ts';
+import { tools, ways } from '../load/operations.ts';
 import type { Comeback, ReturnKind } from '../load/returns.ts';
+import { faultKinds, victimOf } from '../storm/faults.ts';
 import { untried } from './effort.ts';
 import { attempt, did, failure, records } from './records.fixture.ts';
 import { Summary } from './summary.ts';
@@ -9,9 +11,10 @@ function summaryOf(
   seen: readonly Seen[],
   executions: readonly Execution[],
   comebacks = cameBack(everywhere, 1),
+  asked = everything,
 ): Summary {
   const summary = new Summary();
-  const tries = seen.map((one) => attempt([{ ...failure, seen: one }]));
+  const tries = seen.flatMap((one) => asked.map((how) => attempt([{ ...failure, seen: one }], how)));
   summary.add(records(tries, [], { executions }), []);
   summary.addReturns(comebacks);
   return summary;
@@ -19,8 +22,11 @@ function summaryOf(
 const everywhere: ReturnKind[] = ['went on, on the same broker', 'went on, on another broker'];
 const cameBack = (kinds: readonly ReturnKind[], awaited: number): Comeback[] =>
   kinds.map((kind) => ({ kind, awaited }));
+const everything = ways.flatMap((way) => tools.map((tool) => ({ way, tool })));
 const once = did([1]);
 const faults = new Map([['kill quota', 1]]);
+/** Every one of these once. */
+const each = (kinds: readonly string[]) => new Map(kinds.map((kind) => [kind, 1]));
 
 describe('a run', () => {
   it('has tried what it is for when something was acknowledged, carried out and broken', () => {
@@ -33,7 +39,7 @@ describe('a run', () => {
     ['no adapter worked', summaryOf(['acknowledged'], []), faults, ['No adapter has carried out a command.']],
     ['nothing broke', summaryOf(['acknowledged'], once), new Map(), ['No fault has happened.']],
   ])('has not when %s', (_, seen, broken, sentences) => {
-    expect(untried(seen, { faults: broken, seconds: 20 })).toEqual(sentences);
+    expect(untried(seen, { faults: broken, seconds: 19 })).toEqual(sentences);
   });
 
   it.each<[string, ReturnKind[], number, string[]]>([
@@ -56,4 +62,27 @@ describe('a run', () => {
     expect(untried(seen, { faults, seconds: 20 })).toEqual(sentences);
     expect(untried(seen, { faults, seconds: 19 })).toEqual([]);
   });
+
+  it.each([
+    ...ways.map((way) => [`asked over ${way}`, way, `Nothing was acknowledged over ${way}.`] as const),
+    ...tools.map((tool) => [`asked for ${tool}`, tool, `No ${tool} was acknowledged.`] as const),
+  ])('has not when it is long enough and nobody %s', (_, missing, sentence) => {
+    const asked = everything.filter(({ way, tool }) => way !== missing && tool !== missing);
+    const seen = summaryOf(['acknowledged'], once, cameBack(everywhere, 1), asked);
+
+    expect(untried(seen, { faults, seconds: 20 })).toEqual([sentence]);
+    expect(untried(seen, { faults, seconds: 19 })).toEqual([]);
+  });
+
+  it.each(['accounts', 'gateway', 'postgres', 'adapter'])(
+    'has not when it is longer and nothing has struck %s',
+    (victim) => {
+      const seen = summaryOf(['acknowledged'], once);
+      const others = each(faultKinds.filter((kind) => victimOf(kind) !== victim));
+
+      expect(untried(seen, { faults: each(faultKinds), seconds: 60 })).toEqual([]);
+      expect(untried(seen, { faults: others, seconds: 60 })).toEqual([`Nothing has struck ${victim}.`]);
+      expect(untried(seen, { faults: others, seconds: 59 })).toEqual([]);
+    },
+  );
 });

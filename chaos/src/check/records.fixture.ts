@@ -25,6 +25,7 @@ export const attempt = (tries: Try[], more: Partial<Attempt> = {}): Attempt => (
   accountId,
   keyId,
   tool: 'create_box',
+  way: '/api/v1/execute',
   markers: [1],
   isSound: true,
   tries,

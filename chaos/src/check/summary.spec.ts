@@ -10,6 +10,10 @@ describe('the summary of a run', () => {
     summary.addReturns([{ kind: 'began anew', awaited: 2 }]);
 
     expect(Object.fromEntries(summary.conclusions.counts)).toEqual({ acknowledged: 1, failed: 1 });
+    expect([...summary.ways.counts, ...summary.tools.counts]).toEqual([
+      ['/api/v1/execute', 1],
+      ['create_box', 1],
+    ]);
     expect(Object.fromEntries(summary.answers.counts)).toEqual({ '200': 1, '503 unavailable': 2 });
     expect(Object.fromEntries(summary.states.counts)).toEqual({ committed: 1, refunded: 1 });
     expect([summary.carriedOut, summary.awaited]).toEqual([2, 2]);

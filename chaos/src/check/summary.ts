@@ -1,4 +1,4 @@
-import { conclusionOf } from '../load/attempt.ts';
+import { type Attempt, conclusionOf } from '../load/attempt.ts';
 import type { Comeback } from '../load/returns.ts';
 import { Tally } from '../tally.ts';
 import type { Records, Violation } from './records.ts';
@@ -8,6 +8,9 @@ const mostExamples = 5;
 /** What a run came to, added up account by account: its size does not depend on the length of the run. */
 export class Summary {
   readonly conclusions = new Tally();
+  /** How what was acknowledged was asked for, and which tools it was. */
+  readonly ways = new Tally();
+  readonly tools = new Tally();
   readonly answers = new Tally();
   readonly states = new Tally();
   readonly returns = new Tally();
@@ -20,7 +23,7 @@ export class Summary {
 
   add({ attempts, operations, executions }: Records, violations: readonly Violation[]): void {
     for (const attempt of attempts) {
-      this.conclusions.add(conclusionOf(attempt));
+      this.#conclude(attempt);
       for (const { answer } of attempt.tries) this.answers.add(answer);
     }
     for (const { state } of operations) this.states.add(state);
@@ -33,6 +36,14 @@ export class Summary {
       this.returns.add(kind);
       this.awaited += awaited;
     }
+  }
+
+  #conclude(attempt: Attempt): void {
+    const conclusion = conclusionOf(attempt);
+    this.conclusions.add(conclusion);
+    if (conclusion !== 'acknowledged') return;
+    this.ways.add(attempt.way);
+    this.tools.add(attempt.tool);
   }
 
   #note({ kind, example }: Violation): void {

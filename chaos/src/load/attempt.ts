@@ -32,6 +32,8 @@ export const attempt = z.object({
   accountId: z.string(),
   keyId: z.string(),
   tool: z.string(),
+  /** How it was asked for, as `ways` has it. */
+  way: z.string(),
   /** Tell the commands at the adapter apart, those of a batch step by step; none for tools of the service. */
   markers: z.array(z.number()),
   idempotencyKey: z.string().optional(),

@@ -29,6 +29,11 @@ describe('an answer of MCP', () => {
       { seen: 'refused', answer: '200 OUTCOME_UNKNOWN' },
     ],
     ['a failure', failure({ error: 'No.', status_code: 503 }), { seen: 'failed', answer: '503 tool error' }],
+    [
+      'a month that is used up',
+      failure({ error: 'No.', status_code: 429, reset_at: '2026-12-01T00:00:00' }),
+      { seen: 'failed', answer: '429 quota_exhausted' },
+    ],
     ['one at work', failure({ error: 'No.', status_code: 409 }), { seen: 'running', answer: '409 tool error' }],
     [
       'an error of the protocol',

@@ -2,6 +2,7 @@ import { api, operationIdMeta } from '@kerf/contracts';
 import * as z from 'zod';
 import type { Dice } from '../dice.ts';
 import { refusalIn, type Saw } from './attempt.ts';
+import { type Era, eras, putIn } from './mcp-eras.ts';
 
 /** What is asked of a tool. */
 interface Wanted {
@@ -13,40 +14,27 @@ interface Wanted {
 
 /** A tools/call as a client of one era of MCP or the other puts it. */
 export function drawMcpCall(dice: Dice, { name, parameters, timeoutMs, idempotencyKey }: Wanted) {
-  const { headers, meta } = dice.pick(eras)(name);
-  const _meta = {
-    ...meta,
+  const meta = {
     'kerf/timeout-ms': timeoutMs,
     ...(idempotencyKey !== undefined && { 'kerf/idempotency-key': idempotencyKey }),
   };
-  const sent: Readonly<Record<string, string>> = { accept: 'application/json, text/event-stream', ...headers };
-  return {
-    path: api.mcp.path,
-    headers: sent,
-    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: parameters, _meta } },
-  };
+  const era = dice.pick(eras);
+  const put = putIn(era, { method: 'tools/call', params: { name, arguments: parameters }, meta, tool: name });
+  return { way: wayOf(era), ...put };
 }
 
-/** What an era adds to a call of a tool. */
-interface Era {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly meta: Readonly<Record<string, unknown>>;
-}
+const wayOf = (era: Era): string => `${api.mcp.path} of ${era}`;
 
-const eras: readonly ((tool: string) => Era)[] = [
-  () => ({ headers: { 'mcp-protocol-version': '2025-11-25' }, meta: {} }),
-  (tool) => ({
-    headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': tool },
-    meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'chaos', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  }),
-];
+/** The ways to call a tool over MCP. */
+export const mcpWays = eras.map(wayOf);
 
 const meta = z.object({ [operationIdMeta]: z.string().optional() }).optional();
-const refusal = z.object({ error: z.string(), code: z.string().optional(), status_code: z.int() });
+const refusal = z.object({
+  error: z.string(),
+  code: z.string().optional(),
+  status_code: z.int(),
+  reset_at: z.string().optional(),
+});
 const reply = z.union([
   z.object({ result: z.object({ isError: z.literal(true), structuredContent: refusal, _meta: meta }) }),
   z.object({
@@ -57,6 +45,9 @@ const reply = z.union([
 type Reply = z.output<typeof reply>;
 
 const wrongParameters = -32602;
+
+/** As REST calls it: of what is refused, only this says when there is room again. */
+export const quotaExhausted = 'quota_exhausted';
 
 /** What came of a call whose answer is 200, in one piece or as the last event of a stream. */
 export function mcpTry(text: string): Saw {
@@ -81,11 +72,12 @@ function toolTry(result: Extract<Reply, { result: unknown }>['result']): Saw {
   const named = operationId === undefined ? {} : { operationId };
   if (!result.isError)
     return { seen: 'acknowledged', answer: '200', result: JSON.stringify(result.structuredContent), ...named };
-  const { status_code: status, ...told } = result.structuredContent;
+  const { status_code: status, reset_at: resetAt, ...told } = result.structuredContent;
   // The application has refused it: what the service refuses has a status alone.
   if (told.code !== undefined) {
     const written = JSON.stringify(told);
     return { seen: 'refused', answer: refusalIn(written), result: written, ...named };
   }
-  return { seen: status === 409 ? 'running' : 'failed', answer: `${status} tool error`, ...named };
+  const why = resetAt === undefined ? 'tool error' : quotaExhausted;
+  return { seen: status === 409 ? 'running' : 'failed', answer: `${status} ${why}`, ...named };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@kerf/contracts';
 import type { Dice } from '../dice.ts';
 import type { Attempt } from './attempt.ts';
-import { drawMcpCall } from './mcp-call.ts';
+import { drawMcpCall, mcpWays } from './mcp-call.ts';
 
 /** An attempt, and the request that makes it. */
 export interface Task {
@@ -13,7 +13,7 @@ export interface Task {
 }
 
 /** What one request asks for. */
-interface Drawn extends Pick<Task, 'path' | 'headers' | 'body'>, Pick<Attempt, 'tool' | 'markers'> {}
+interface Drawn extends Pick<Task, 'path' | 'headers' | 'body'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {}
 
 /** Who asks, and what may be asked. */
 export interface Orders {
@@ -35,6 +35,9 @@ export const markerStepMm = 0.01;
 /** The tools whose commands reach an adapter. */
 export const adapterTools: readonly string[] = ['create_box', 'batch'];
 
+/** Every tool that is asked for. */
+export const tools: readonly string[] = [...adapterTools, 'calculate_thread_geometry', 'validate_design'];
+
 const lateTimeoutMs = 800;
 
 /** Whoever waits so long also hears what becomes of a command whose adapter is started anew. */
@@ -47,8 +50,8 @@ export function drawTask(dice: Dice, orders: Orders): Task {
   const { accountId, keyId } = orders;
   const isSound = !dice.chance(0.05);
   const idempotencyKey = dice.chance(0.5) ? randomUUID() : undefined;
-  const { tool, markers, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
-  const attempt = { accountId, keyId, tool, markers, idempotencyKey, isSound, tries: [] };
+  const { tool, way, markers, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
+  const attempt = { accountId, keyId, tool, way, markers, idempotencyKey, isSound, tries: [] };
   return { attempt, ...asked };
 }
 
@@ -56,13 +59,16 @@ type Kind = Pick<Attempt, 'isSound' | 'idempotencyKey'>;
 
 function draw(dice: Dice, orders: Orders, kind: Kind): Drawn {
   if (dice.chance(0.15)) return drawBatch(dice, orders, kind);
-  const { markers, tool, parameters, timeoutMs } = dice.chance(0.6) ? drawBox(dice, orders) : drawThread(dice, orders);
+  const { markers, tool, parameters, timeoutMs } = dice.chance(0.6)
+    ? drawBox(dice, orders)
+    : drawComputed(dice, orders);
   const given = kind.isSound ? parameters : unsound(parameters);
   const { idempotencyKey } = kind;
   if (dice.chance(0.4))
     return { tool, markers, ...drawMcpCall(dice, { name: tool, parameters: given, timeoutMs, idempotencyKey }) };
   const wanted = { tool, id: orders.operationIds.get(tool), parameters: given, timeoutMs };
-  return { tool, markers, headers: headersOf(kind), ...dice.pick(endpoints)(wanted) };
+  const put = dice.pick(endpoints)(wanted);
+  return { tool, way: put.path, markers, headers: headersOf(kind), ...put };
 }
 
 const unsound = (parameters: object) => ({ ...parameters, colour: 'red' });
@@ -114,7 +120,8 @@ function drawBatch(dice: Dice, { timeoutMs }: Orders, kind: Kind): Drawn {
   }));
   const body = { commands, atomic: dice.chance(0.5), timeout_ms: timeoutMs };
   const markers = boxes.map(({ marker }) => marker);
-  return { tool: 'batch', markers, path: '/api/v1/batch', headers: headersOf(kind), body };
+  const { path } = api.executeBatch;
+  return { tool: 'batch', way: path, markers, path, headers: headersOf(kind), body };
 }
 
 /** A new one, which the adapter treats so. */
@@ -129,7 +136,28 @@ function drawManner(dice: Dice, withLate: boolean): keyof typeof manners {
   return dice.chance(0.1) ? 'slow' : 'answer';
 }
 
-function drawThread(dice: Dice, { timeoutMs }: Orders) {
-  const parameters = { designation: dice.pick(['M3', 'M8', 'M8x1', 'M12']) };
-  return { markers: [], tool: 'calculate_thread_geometry', parameters, timeoutMs };
+/** What the service computes: at once, or only when it is reserved, because it takes long. */
+function drawComputed(dice: Dice, { timeoutMs }: Orders) {
+  const asked = dice.pick([
+    {
+      tool: 'calculate_thread_geometry',
+      parameters: { designation: dice.pick(['M3', 'M8', 'M8x1', 'M12']) },
+    },
+    { tool: 'validate_design', parameters: { process: 'fdm', mesh: tetrahedron } },
+  ]);
+  return { markers: [], ...asked, timeoutMs };
 }
+
+const tetrahedron = {
+  vertices: [0, 0, 0, 20, 0, 0, 0, 20, 0, 0, 0, 20],
+  triangles: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+};
+
+/** Every way in which an operation is asked for. */
+export const ways: readonly string[] = [
+  api.executeCommand.path,
+  api.executeTool.path,
+  api.executeOperation.path,
+  api.executeBatch.path,
+  ...mcpWays,
+];

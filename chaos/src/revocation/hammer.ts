@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '@kerf/tools';
 import { type Dispatcher, request } from 'undici';
 import { isAccept, isDenial, type KeyedRequest } from './history.ts';
+import { type Question, questionLines } from './questions.ts';
 
 /** Whom to ask, and with which key. */
 export interface HammerOptions {
@@ -14,17 +15,7 @@ const deadlineMs = 60_000;
 const patienceMs = 30_000;
 const restMs = 10;
 
-const asked = [
-  { method: 'GET', path: '/api/v1/auth/user', body: undefined },
-  {
-    method: 'POST',
-    path: '/api/v1/execute',
-    body: { command: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
-  },
-] as const;
-type Asked = (typeof asked)[number];
-
-/** Asks every gateway the same with one key, again and again, at once a request that reads and one that executes. */
+/** Asks every gateway the same with one key, again and again, over REST and both eras of MCP at once. */
 export class Hammer {
   readonly #options: HammerOptions;
   readonly #lines: KeyedRequest[][] = [];
@@ -33,7 +24,7 @@ export class Hammer {
 
   constructor(options: HammerOptions) {
     this.#options = options;
-    const working = options.gatewayUrls.flatMap((gateway) => asked.map((one) => this.#go(gateway, one)));
+    const working = options.gatewayUrls.flatMap((gateway) => questionLines.map((line) => this.#go(gateway, line)));
     this.#working = Promise.all(working);
   }
 
@@ -64,34 +55,37 @@ export class Hammer {
     return waitUntil(every, deadlineMs, `Not every gateway has ${what} within ${deadlineMs / 1000} s.`);
   }
 
-  async #go(gateway: string, what: Asked): Promise<void> {
+  async #go(gateway: string, questions: readonly Question[]): Promise<void> {
     const line: KeyedRequest[] = [];
     this.#lines.push(line);
-    while (!this.#isOver) {
-      const answered = await this.#ask(gateway, what);
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const question = questions[turn % questions.length];
+      if (!question) throw new Error('There is nothing to ask.');
+      const answered = await this.#ask(gateway, question);
       line.push(answered);
       // Whoever is refused is refused quickly; the gateways shall still get to answer others.
       if (answered.status !== 200) await pause(restMs);
     }
   }
 
-  async #ask(gateway: string, { method, path, body }: Asked): Promise<KeyedRequest> {
+  async #ask(gateway: string, question: Question): Promise<KeyedRequest> {
+    const { name: asked, method, path, headers, body, read } = question;
     const { dispatcher, secret } = this.#options;
-    const headers = { 'x-api-key': secret, ...(body && { 'content-type': 'application/json' }) };
     const startedAt = performance.now();
     try {
       const answer = await request(new URL(path, gateway), {
         method,
         dispatcher,
-        headers,
+        headers: { 'x-api-key': secret, ...headers },
         signal: AbortSignal.timeout(patienceMs),
         ...(body && { body: JSON.stringify(body) }),
       });
-      await answer.body.dump();
-      const code = String(answer.headers['x-error-code'] ?? '');
-      return { gateway, path, startedAt, status: answer.statusCode, code };
+      const text = await answer.body.text();
+      const { statusCode: status } = answer;
+      const refusal = { status, code: String(answer.headers['x-error-code'] ?? '') };
+      return { gateway, asked, startedAt, ...(status === 200 ? read(text) : refusal) };
     } catch {
-      return { gateway, path, startedAt, status: 0, code: '' };
+      return { gateway, asked, startedAt, status: 0, code: '' };
     }
   }
 }

@@ -3,7 +3,7 @@ import { countsOf, type KeyedRequest, lateAccepts, lateClosings } from './histor
 const acknowledgedAt = 100;
 const request = (startedAt: number, status: number, code = ''): KeyedRequest => ({
   gateway: 'https://127.0.0.1',
-  path: '/api/v1/execute',
+  asked: '/api/v1/execute',
   startedAt,
   status,
   code,

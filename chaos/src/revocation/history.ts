@@ -3,7 +3,8 @@ import type { HoldingKind } from './holdings.ts';
 /** One request with the key, on the clock of the process that sent it. */
 export interface KeyedRequest {
   readonly gateway: string;
-  readonly path: string;
+  /** What was asked, as `questionNames` has it. */
+  readonly asked: string;
   readonly startedAt: number;
   /** 0 when no answer came. */
   readonly status: number;

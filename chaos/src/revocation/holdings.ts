@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import type { Adapter } from '../load/adapter.ts';
+import { putIn } from '../load/mcp-eras.ts';
 
 /** What a key can hold open. */
 export const holdingKinds = ['adapter sockets', 'MCP streams of HTTP+SSE', 'MCP streams of list changes'] as const;
@@ -32,30 +33,13 @@ export const socketOf = (adapter: Adapter): Holding => ({
 /** Both kinds of streams at one gateway; they resolve when they flow. */
 export const openStreams = (asking: Asking): Promise<Holding>[] => [
   persistently(asking, 'MCP streams of HTTP+SSE', { method: 'GET', path: api.mcpStream.path }),
-  persistently(asking, 'MCP streams of list changes', { method: 'POST', path: api.mcp.path, ...listen }),
+  persistently(asking, 'MCP streams of list changes', { method: 'POST', ...listen, body: JSON.stringify(listen.body) }),
 ];
 
-const revision = '2026-07-28';
-const listen = {
-  headers: {
-    'content-type': 'application/json',
-    'mcp-protocol-version': revision,
-    'mcp-method': 'subscriptions/listen',
-  },
-  body: JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'subscriptions/listen',
-    params: {
-      notifications: { toolsListChanged: true },
-      _meta: {
-        'io.modelcontextprotocol/protocolVersion': revision,
-        'io.modelcontextprotocol/clientInfo': { name: 'revocations', version: '1' },
-        'io.modelcontextprotocol/clientCapabilities': {},
-      },
-    },
-  }),
-};
+const listen = putIn('2026-07-28', {
+  method: 'subscriptions/listen',
+  params: { notifications: { toolsListChanged: true } },
+});
 
 interface Question {
   readonly method: 'GET' | 'POST';

@@ -21,10 +21,10 @@ export class Findings {
     for (const [name, count] of Object.entries(countsOf(revocation))) this.#counts.add(name, count);
     this.#revokedInMs.push(revocation.revokedInMs);
     this.#closings.push(...revocation.closings);
-    for (const { gateway, path, startedAt, status } of lateAccepts(revocation)) {
+    for (const { gateway, asked, startedAt, status } of lateAccepts(revocation)) {
       const after = ms(startedAt - revocation.acknowledgedAt);
       if (this.#examples.length < mostExamples)
-        this.#examples.push(`${status} from ${gateway}${path}, asked ${after} after`);
+        this.#examples.push(`${status} from ${gateway}${asked}, asked ${after} after`);
     }
   }
 

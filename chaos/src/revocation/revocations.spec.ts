@@ -1,6 +1,8 @@
 import { Owner, temporaryFolder } from '@kerf/tools';
-import { countsOf, lateAccepts } from './history.ts';
+import { groupBy } from '../group-by.ts';
+import { countsOf, type KeyedRequest, lateAccepts } from './history.ts';
 import { holdingKinds } from './holdings.ts';
+import { questionNames } from './questions.ts';
 import { type Revocation, Revocations } from './revocations.ts';
 
 const startMs = 120_000;
@@ -24,7 +26,8 @@ describe('a key that eight gateways are asked with while it is revoked', () => {
 
       expect(lateAccepts(revocation)).toEqual([]);
       expect(countsOf(revocation)).toEqual({ ...some, violations: 0 });
-      expect(gatewaysIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toBe(8);
+      expect(placesIn(revocation.requests.filter(({ status }) => status === 200))).toEqual(everywhere);
+      expect(placesIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toEqual(everywhere);
       expect(kindsOf(revocation)).toEqual(everything);
     },
     caseMs,
@@ -36,8 +39,8 @@ describe('a key that eight gateways are asked with while it is revoked', () => {
       const revocation = await revocations.revokeAndFailOver();
 
       expect(lateAccepts(revocation)).toEqual([]);
-      expect(gatewaysIn(revocation.requests.filter(({ status }) => status === 200))).toBe(8);
-      expect(gatewaysIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toBe(8);
+      expect(placesIn(revocation.requests.filter(({ status }) => status === 200))).toEqual(everywhere);
+      expect(placesIn(revocation.requests.filter(({ code }) => code === 'invalid_key'))).toEqual(everywhere);
     },
     caseMs,
   );
@@ -49,5 +52,10 @@ const everything = holdingKinds
   .toSorted();
 const kindsOf = ({ closings }: Revocation) => closings.map(({ kind }) => kind).toSorted();
 
-const gatewaysIn = (requests: readonly { gateway: string }[]): number =>
-  new Set(requests.map(({ gateway }) => gateway)).size;
+/** At how many gateways each question was answered so. */
+function placesIn(requests: readonly KeyedRequest[]): Map<string, number> {
+  const byQuestion = groupBy(requests, ({ asked }) => asked);
+  return new Map(questionNames.map((name) => [name, gatewaysIn(byQuestion.get(name) ?? [])]));
+}
+const gatewaysIn = (requests: readonly KeyedRequest[]) => new Set(requests.map(({ gateway }) => gateway)).size;
+const everywhere = new Map(questionNames.map((name) => [name, 8]));

@@ -29,6 +29,9 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
+/** To what it happens. */
+export const victimOf = (kind: string): string => kind.split(' ')[1] ?? kind;
+
 /** Everything that something can happen to. */
 export interface Victims {
   readonly processes: readonly Supervised[];
@@ -48,7 +51,8 @@ const longFreezes = 0.3;
 export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Promise<boolean> {
   if (kind === 'drop adapter') return drop(victims, dice);
   if (kind === 'flush redis') return flush(victims.redisPort);
-  const [act, name] = kind.split(' ');
+  const [act] = kind.split(' ');
+  const name = victimOf(kind);
   const well = victims.processes.filter((process) => process.kind === name && !process.isInTrouble);
   if (well.length === 0) return false;
   const victim = dice.pick(well);

@@ -3,6 +3,7 @@ import { Owner, temporaryFolder } from '@kerf/tools';
 import { Ledger } from '../check/ledger.ts';
 import type { ViolationKind } from '../check/records.ts';
 import { onDatabase } from '../deployment/on-database.ts';
+import { tools, ways } from '../load/operations.ts';
 import { reportOf } from '../report.ts';
 import { shortPlan } from './plan.ts';
 import { Run } from './run.ts';
@@ -30,13 +31,15 @@ describe('a product under load whose processes and servers are killed', () => {
   });
 
   it('is at work all the time: everything that can be answered is, and processes die', async () => {
-    const { conclusions, answers, carriedOut } = await run.judged();
+    const { conclusions, answers, carriedOut, ...acknowledged } = await run.judged();
 
     expect([...conclusions.counts.keys()]).toEqual(expect.arrayContaining(['acknowledged', 'failed']));
     expect([...answers.counts.keys()]).toEqual(
       expect.arrayContaining(['200', '200 refused by the application', '429 quota_exhausted']),
     );
     expect(carriedOut).toBeGreaterThan(0);
+    expect([...acknowledged.ways.counts.keys()]).toEqual(expect.arrayContaining([...ways]));
+    expect([...acknowledged.tools.counts.keys()]).toEqual(expect.arrayContaining([...tools]));
     expect([...run.storm.counts.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/^(kill|crash) /)]));
   });
 

@@ -29,6 +29,7 @@ export class Storm {
   /** Resolves when the time is over, or the signal aborts, and every victim is well again. */
   async rage({ seconds, kinds }: Phase, end: AbortSignal): Promise<void> {
     const until = performance.now() + seconds * 1000;
+    const nextKind = this.#dice.deck(kinds);
     const failures: string[] = [];
     const underWay = new Set<Promise<void>>();
     while (performance.now() < until) {
@@ -36,7 +37,7 @@ export class Storm {
       await pause(calmMs, undefined, { signal: end }).catch(() => undefined);
       if (end.aborted) break;
       if (underWay.size >= mostAtOnce) await Promise.race(underWay);
-      const fault = this.#strike(this.#dice.pick(kinds))
+      const fault = this.#strike(nextKind())
         .catch((error: unknown) => void failures.push(String(error)))
         .finally(() => underWay.delete(fault));
       underWay.add(fault);

@@ -87,7 +87,7 @@ export const traffic = {
   },
   issuer: {
     serves: [],
-    asks: [quota.identify, ...Object.values(assistants)],
+    asks: [quota.identify, keys.exposeKeys, ...Object.values(assistants)],
     tells: [],
     hears: [],
   },

@@ -12,6 +12,11 @@ export const teamFaults = {
     status: 404,
     message: 'This invitation does not hold: it was used, was revoked, has expired or never was. Ask for a new one.',
   },
+  bounded_key: {
+    status: 403,
+    message:
+      'This key {bound} and invites nobody: whoever comes gets a key without. Use one of yours with no cap and no end.',
+  },
   already_invited: {
     status: 409,
     message: 'This e-mail address has an open invitation to this account. Revoke it before you send a new one.',

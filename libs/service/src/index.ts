@@ -24,7 +24,7 @@ export { bodyLimit, faultOf, pathOf } from './http-faults.ts';
 export { Html, html } from './html.ts';
 export { fastifyAdapter, type HttpOptions } from './http-server.ts';
 export { keyConfig, peppersOf, storedFormsOf } from './key-config.ts';
-export { keyProviders } from './key-providers.ts';
+export { exposuresProvider, keyProviders } from './key-providers.ts';
 export { KeyUses } from './key-uses.ts';
 export { LatestKeys } from './latest-keys.ts';
 export { checkOwnHost, issuerUrl } from './issuer-url.ts';

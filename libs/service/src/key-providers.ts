@@ -16,9 +16,12 @@ export const keyProviders = (config: KeyConfig): Provider[] => [
     inject: [Bus, ProcessLog],
     useFactory: (bus: Bus, { log }: ProcessLog) => new KeyUses(bus, log, config.KERF_KEY_USE_INTERVAL_MS),
   },
-  {
-    provide: Exposures,
-    inject: [Bus, ProcessLog],
-    useFactory: (bus: Bus, { log }: ProcessLog) => new Exposures(bus, peppersOf(config), log),
-  },
+  exposuresProvider(config),
 ];
+
+/** What a service remembers of the keys that it has seen over plain HTTP. */
+export const exposuresProvider = (config: Peppers): Provider => ({
+  provide: Exposures,
+  inject: [Bus, ProcessLog],
+  useFactory: (bus: Bus, { log }: ProcessLog) => new Exposures(bus, peppersOf(config), log),
+});

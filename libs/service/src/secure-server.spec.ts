@@ -64,7 +64,8 @@ describe('a secure server', () => {
       (at: number) => connectSecurely({ host: '127.0.0.1', port: at, ca: readFileSync(certificates.caFile) }),
     ],
   ])('leaves it to its handler %s to refuse what Node refuses without a word', async (_, open) => {
-    for (const header of ['Accept: */*', 'Host: a\r\nExpect: foo']) {
+    // The last one is sent by clients that would rather speak HTTP/2, such as that of Java, to every http:// address.
+    for (const header of ['Accept: */*', 'Host: a\r\nExpect: foo', 'Host: a\r\nConnection: Upgrade\r\nUpgrade: h2c']) {
       const socket = open(port).setEncoding('latin1');
       socket.write(`GET / HTTP/1.1\r\n${header}\r\n\r\n`);
       let answer = '';

@@ -25,7 +25,9 @@ export function secureServer(
   files: CertificateFiles,
   limits: ServerOptions = patience,
 ): HttpServer {
-  const plain = plainServer(listener, limits);
+  // Where nobody takes another protocol, the request is one as any other: Java's client asks for HTTP/2 in each of them.
+  const shouldUpgradeCallback = () => secure.listenerCount('upgrade') > 0;
+  const plain = plainServer(listener, { ...limits, shouldUpgradeCallback });
   // Whoever is cut off in the middle of a handshake would keep a place for two minutes.
   const { headersTimeout: handshakeTimeout = patience.headersTimeout } = limits;
   const secure = createHttpsServer({ ...limits, ...unchecked, ...certificateIn(files), handshakeTimeout }, listener);

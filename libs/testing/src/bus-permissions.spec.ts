@@ -71,6 +71,7 @@ describe('a service may publish', () => {
     ['gateway', standards.run.subject],
     ['broker', quota.identify.subject],
     ['accounts', keyRevoked.subject],
+    ['issuer', keys.exposeKeys.subject],
     ['quota', '_INBOX_gateway.1.2'],
     ['quota', '_INBOX_broker.1.2'],
     ['broker', '_INBOX_gateway.1.2'],
@@ -86,6 +87,8 @@ describe('a service may publish', () => {
 describe('a service may not publish', () => {
   it.each([
     ['broker', keys.revokeKey.subject],
+    ['issuer', keys.revokeKey.subject],
+    ['issuer', keys.revokeExposedKeys.subject],
     ['gateway', keyRevoked.subject],
     ['gateway', '_INBOX_broker.1.2'],
     ['broker', quota.admit.subject],

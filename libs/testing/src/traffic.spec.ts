@@ -8,15 +8,18 @@ const { traffic } = contracts;
 /** The source of a service, without its specifications, its imports and its types. */
 function sourceOf(service: string): string {
   const own = filesIn(join('apps', service, 'src'));
-  // Whoever reads keys asks what the chassis asks for all of them.
-  const source = own.includes('keyProviders(') ? own + filesIn('libs/service/src') : own;
+  const used = Object.entries(chassis).filter(([part]) => own.includes(`${part}(`));
+  const source = [own, ...used.map(([, files]) => filesIn('libs/service/src', files))].join('\n');
   return source.replace(/^import [^;]*;$/gm, '').replace(/typeof [\w.]+/g, '');
 }
 
-function filesIn(place: string): string {
+/** The files of the chassis that ask something for whoever uses these parts of it. */
+const chassis = { keyProviders: /./, exposuresProvider: /^exposures\.ts$/ };
+
+function filesIn(place: string, which = /./): string {
   const folder = join(projectFolder, place);
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
-    .filter((file) => file.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(file) && which.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 }

@@ -1,0 +1,44 @@
+import { api } from '@kerf/contracts';
+
+/** The revisions of MCP that stand for the two ways in which clients ask. */
+export const eras = ['2025-11-25', '2026-07-28'] as const;
+export type Era = (typeof eras)[number];
+
+/** A request of MCP; `tool` is the one that it calls. */
+interface Asked {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly tool?: string;
+}
+
+/** A request as a client of an era puts it, to whoever answers MCP at its usual path. */
+export function putIn(era: Era, { method, params, meta, tool }: Asked) {
+  const told = ways[era];
+  const headers: Readonly<Record<string, string>> = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    'mcp-protocol-version': era,
+    ...told.headersOf(method, tool),
+  };
+  const _meta = { ...told.meta, ...meta };
+  return { path: api.mcp.path, headers, body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } } };
+}
+
+/** What an era adds to every request. */
+interface Way {
+  readonly headersOf: (method: string, tool: string | undefined) => Readonly<Record<string, string>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+const ways: Readonly<Record<Era, Way>> = {
+  '2025-11-25': { headersOf: () => ({}), meta: {} },
+  '2026-07-28': {
+    headersOf: (method, tool) => ({ 'mcp-method': method, ...(tool !== undefined && { 'mcp-name': tool }) }),
+    meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'chaos', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
