@@ -108,6 +108,10 @@ class Adapter:
         """The commands that wait or run."""
         return self._commands.in_hand
 
+    def owed(self) -> list[str]:
+        """The commands whose results the broker may not have."""
+        return self._commands.unacknowledged
+
     def drain(self) -> None:
         """Take nothing more."""
         self._commands.drain()

@@ -14,6 +14,7 @@ from .websocket import Closed, WebSocket
 
 _REGISTER_SECONDS = 10.0
 _GRACE_SECONDS = 20.0
+_ACKNOWLEDGE_SECONDS = 1.0
 _MISSED_HEARTBEATS = 3
 _PROTOCOL_LOST = 1006
 _NORMAL = 1000
@@ -38,6 +39,9 @@ class Adapter(Protocol):
     def in_hand(self) -> list[str]:
         """The commands that wait or run."""
 
+    def owed(self) -> list[str]:
+        """The commands whose results the broker may not have."""
+
     def drain(self) -> None:
         """Take nothing more."""
 
@@ -56,6 +60,7 @@ class Session:
         self._unanswered_beats = 0
         self._leave_at: Optional[float] = None
         self._stop_by: Optional[float] = None
+        self._is_done = False
         self.on_registered: Callable[[], None] = lambda: None
         self.on_draining: Callable[[float], None] = lambda seconds: None
 
@@ -105,13 +110,21 @@ class Session:
             self._stop_by = now + _GRACE_SECONDS
             self._adapter.drain()
             self._say({"type": "draining", "reason": "The adapter was told to stop."})
-        if self._stop_by is not None and (now >= self._stop_by or not self._adapter.in_hand()):
-            self._end(_NORMAL, "told to stop")
+        if self._stop_by is not None:
+            self._finish(now, self._stop_by)
         if self._leave_at is not None and now >= self._leave_at:
             # To come back, with what is in hand: the broker keeps nothing for an adapter that says goodbye.
             self._end(_GOING_AWAY, "the broker is leaving")
         if now >= self._beat_at:
             self._beat()
+
+    def _finish(self, now: float, stop_by: float) -> None:
+        if not self._is_done and not self._adapter.in_hand():
+            self._is_done = True
+            self._stop_by = stop_by = min(stop_by, now + _ACKNOWLEDGE_SECONDS)
+        # The broker keeps nothing for an adapter that says goodbye: it must have the last result before.
+        if now >= stop_by or (self._is_done and not self._adapter.owed()):
+            self._end(_NORMAL, "told to stop")
 
     def _beat(self) -> None:
         if self._interval is None:
