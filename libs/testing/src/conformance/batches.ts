@@ -20,6 +20,7 @@ async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean, m
 export const batchChecks: readonly Check[] = [
   {
     name: 'a step of a batch refers to what an earlier one answered',
+    needs: ['boolean_fuse'],
     async run(workbench) {
       const object_ids = ['${a.object_id}', '${b.object_id}'];
       const fuse = { id: 'both', tool: 'boolean_fuse', parameters: { object_ids, keep_originals: false } };
