@@ -104,6 +104,10 @@ class Adapter:
         in_flight = len(self._commands.in_hand)
         return {"type": "heartbeat", "in_flight": in_flight, "healthy": True, "document": self._document.state}
 
+    def tend(self) -> None:
+        """Now and then: tell how the commands get on."""
+        self._commands.tend()
+
     def in_hand(self) -> list[str]:
         """The commands that wait or run."""
         return self._commands.in_hand
