@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from typing import Any, Callable, NamedTuple, Optional, Protocol
+from typing import Any, Callable, Optional, Protocol
 
 from .answered import Answered
 from .limits import MOST_COMMAND_IDS
@@ -14,19 +14,12 @@ from .log import Log
 from .messages import Message
 from .outcome import framed, line_of, refused
 from .refusal import Refusal
+from .run import Run
 from .signs_of_life import SignsOfLife
 
 _MOST_WAITING = 64
 _CANCELLED = Refusal("CANCELLED", "The command was called off; the document is unchanged.")
 _TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
-
-
-class Run(NamedTuple):
-    """What a command at work may use of whoever gave it."""
-
-    progress: Callable[[float, str], None]
-    check: Callable[[], None]
-    """Raises Refusal when the command was called off or its time is over: what it has changed is to be taken back."""
 
 
 class Workbench(Protocol):
@@ -155,6 +148,10 @@ class Commands:
     def _signs_of(self, command: Message) -> SignsOfLife:
         return SignsOfLife(lambda fields: self.say(_frame("progress", command, **fields)))
 
+    def _seconds_left(self, command_id: str) -> float:
+        with self._lock:
+            return max(0.0, self._deadlines[command_id] - time.monotonic())
+
     def _check(self, command_id: str) -> None:
         with self._lock:
             is_called_off, deadline = command_id in self._called_off, self._deadlines[command_id]
@@ -165,9 +162,10 @@ class Commands:
 
     def _run(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()
-        signs = self._signs[command["command_id"]]
+        command_id = command["command_id"]
+        signs = self._signs[command_id]
         signs.begins()
-        run = Run(progress=signs.progress, check=lambda: self._check(command["command_id"]))
+        run = Run(signs.progress, lambda: self._check(command_id), lambda: self._seconds_left(command_id))
         try:
             run.check()
             done = self._workbench.run(command, run)

@@ -8,7 +8,7 @@ import http.client
 import itertools
 import re
 import time
-from typing import Any, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Mapping, NamedTuple, Optional, Tuple
 from urllib.parse import quote, urlsplit
 
 from .address import LOOPBACK, trusting
@@ -49,10 +49,12 @@ class _Request(NamedTuple):
 class Files:
     """The places for the files of one command."""
 
-    def __init__(self, command: Mapping[str, Any], ca_file: Optional[str]) -> None:
+    def __init__(self, command: Mapping[str, Any], ca_file: Optional[str], seconds_left: Callable[[], float]) -> None:
+        """`seconds_left` tells what is left of the time of the command."""
         self._upload: Optional[Slot] = command.get("upload")
         self._download: Optional[Slot] = command.get("download")
         self._ca_file = ca_file
+        self.seconds_left = seconds_left
 
     @property
     def has_download(self) -> bool:

@@ -45,7 +45,7 @@ class FilesSent(unittest.TestCase):
         service = _Service(failures)
         self.addCleanup(service.server_close)
         self.addCleanup(service.shutdown)
-        files = Files({"upload": service.slot}, None)
+        files = Files({"upload": service.slot}, None, lambda: 60.0)
         return dict(files.deliver(Written(name, "model/step", b"ISO", is_text=True))), service.heads
 
     def test_again(self) -> None:
