@@ -104,9 +104,17 @@ class Adapter:
         in_flight = len(self._commands.in_hand)
         return {"type": "heartbeat", "in_flight": in_flight, "healthy": True, "document": self._document.state}
 
+    def tend(self) -> None:
+        """Now and then: tell how the commands get on."""
+        self._commands.tend()
+
     def in_hand(self) -> list[str]:
         """The commands that wait or run."""
         return self._commands.in_hand
+
+    def owed(self) -> list[str]:
+        """The commands whose results the broker may not have."""
+        return self._commands.unacknowledged
 
     def drain(self) -> None:
         """Take nothing more."""

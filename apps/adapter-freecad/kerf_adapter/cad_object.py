@@ -10,10 +10,12 @@ _GROUP = "Kerf"
 _ID = "KerfId"
 _TYPE = "KerfType"
 _ORIGIN = "KerfOrigin"
+_EDGES = "KerfEdges"
 _NAMES = {
     _ID: "The id by which Kerf knows this object; empty for a step on the way to one",
     _TYPE: "What the object is",
     _ORIGIN: "The tool and the parameters it was made with",
+    _EDGES: "Which edges it changes; empty when they are named one by one",
 }
 _READ_ONLY = 1
 
@@ -79,6 +81,16 @@ def origin_of(feature: Any) -> Optional[Origin]:
     """What the feature was made with, where that is known."""
     written = getattr(feature, _ORIGIN, "")
     return Origin(**json.loads(written)) if written else None
+
+
+def remember_edges(feature: Any, edge_filter: str) -> None:
+    """Keeps which edges a fillet or a chamfer is of: their numbers change with the shape."""
+    _keep(feature, _EDGES, edge_filter)
+
+
+def edge_filter_of(feature: Any) -> str:
+    """Which edges it is of; empty when they were named one by one."""
+    return getattr(feature, _EDGES, "")
 
 
 def _keep(feature: Any, name: str, value: str) -> None:

@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from typing import Any, Callable, NamedTuple, Optional, Protocol
+from typing import Any, Callable, Optional, Protocol
 
 from .answered import Answered
 from .limits import MOST_COMMAND_IDS
@@ -14,18 +14,12 @@ from .log import Log
 from .messages import Message
 from .outcome import framed, line_of, refused
 from .refusal import Refusal
+from .run import Run
+from .signs_of_life import SignsOfLife
 
 _MOST_WAITING = 64
 _CANCELLED = Refusal("CANCELLED", "The command was called off; the document is unchanged.")
 _TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
-
-
-class Run(NamedTuple):
-    """What a command at work may use of whoever gave it."""
-
-    progress: Callable[[float, str], None]
-    check: Callable[[], None]
-    """Raises Refusal when the command was called off or its time is over: what it has changed is to be taken back."""
 
 
 class Workbench(Protocol):
@@ -48,6 +42,7 @@ class Commands:
         self._running: OrderedDict[str, Message] = OrderedDict()
         self._called_off: set[str] = set()
         self._deadlines: dict[str, float] = {}
+        self._signs: dict[str, SignsOfLife] = {}
         self._is_draining = False
         self.say: Callable[[str], None] = lambda frame: None
 
@@ -73,13 +68,24 @@ class Commands:
             if not (known or refusal):
                 self._deadlines[command_id] = time.monotonic() + command["timeout_ms"] / 1000
                 self._called_off.discard(command_id)  # it is wanted again
+            behind = len(self._running) + len(self._waiting)
             if not (known or is_at_work or refusal):
                 self._waiting[command_id] = command
+                self._signs[command_id] = signs = self._signs_of(command)
         if known or refusal:
             return self.say(known or _frame("rejected", command, code=refusal))
         self.say(_frame("accepted", command))
         if not is_at_work:
+            if behind:
+                signs.waits(behind)
             self._submit(lambda: self._begin(command))
+
+    def tend(self) -> None:
+        """Now and then: tells of those that wait or run that they still do."""
+        with self._lock:
+            signs = list(self._signs.values())
+        for one in signs:
+            one.tend()
 
     def cancel(self, command_id: str) -> None:
         """Calls a command off. One that runs goes on until it looks: FreeCAD itself cannot be interrupted."""
@@ -139,6 +145,13 @@ class Commands:
             self._running[command_id] = self._waiting.pop(command_id)
         self._answer(command, self._run(command))
 
+    def _signs_of(self, command: Message) -> SignsOfLife:
+        return SignsOfLife(lambda fields: self.say(_frame("progress", command, **fields)))
+
+    def _seconds_left(self, command_id: str) -> float:
+        with self._lock:
+            return max(0.0, self._deadlines[command_id] - time.monotonic())
+
     def _check(self, command_id: str) -> None:
         with self._lock:
             is_called_off, deadline = command_id in self._called_off, self._deadlines[command_id]
@@ -149,10 +162,10 @@ class Commands:
 
     def _run(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()
-        run = Run(
-            progress=lambda fraction, words: self.say(_frame("progress", command, fraction=fraction, message=words)),
-            check=lambda: self._check(command["command_id"]),
-        )
+        command_id = command["command_id"]
+        signs = self._signs[command_id]
+        signs.begins()
+        run = Run(signs.progress, lambda: self._check(command_id), lambda: self._seconds_left(command_id))
         try:
             run.check()
             done = self._workbench.run(command, run)
@@ -170,6 +183,7 @@ class Commands:
         with self._lock:
             self._running.pop(told["command_id"], None)
             self._deadlines.pop(told["command_id"], None)
+            self._signs.pop(told["command_id"], None)
             self._called_off.discard(told["command_id"])
             self._answered.keep(told, frame)
         self._log.info(line_of(command, told))

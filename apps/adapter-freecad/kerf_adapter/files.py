@@ -5,20 +5,26 @@ from __future__ import annotations
 import base64
 import hashlib
 import http.client
+import itertools
 import re
-from typing import Any, Mapping, NamedTuple, Optional
-from urllib.parse import urlsplit
+import time
+from typing import Any, Callable, Mapping, NamedTuple, Optional, Tuple
+from urllib.parse import quote, urlsplit
 
 from .address import LOOPBACK, trusting
 from .refusal import Refusal
 from .results import Result
 
 Slot = Mapping[str, Any]
+Answer = Tuple[int, bytes]
+"""The status of an answer and its body."""
 
 # Without a place for it, a file travels in the answer, which holds at most 1 MiB.
 MOST_INLINE_CHARACTERS = 768 * 1_024
 
 _SECONDS = 30.0
+_ATTEMPTS = 3
+_PAUSE_SECONDS = 0.2
 _MOST_ANSWER_BYTES = 65_536
 
 
@@ -31,13 +37,24 @@ class Written(NamedTuple):
     is_text: bool
 
 
+class _Request(NamedTuple):
+    method: str
+    slot: Slot
+    body: Optional[bytes]
+    headers: Mapping[str, str]
+    failure: str
+    most_bytes: int
+
+
 class Files:
     """The places for the files of one command."""
 
-    def __init__(self, command: Mapping[str, Any], ca_file: Optional[str]) -> None:
+    def __init__(self, command: Mapping[str, Any], ca_file: Optional[str], seconds_left: Callable[[], float]) -> None:
+        """`seconds_left` tells what is left of the time of the command."""
         self._upload: Optional[Slot] = command.get("upload")
         self._download: Optional[Slot] = command.get("download")
         self._ca_file = ca_file
+        self.seconds_left = seconds_left
 
     @property
     def has_download(self) -> bool:
@@ -61,7 +78,7 @@ class Files:
         headers = {
             "Content-Type": written.media_type,
             "Content-Length": str(len(content)),
-            "Content-Disposition": f'attachment; filename="{described["file_name"]}"',
+            "Content-Disposition": _disposition(described["file_name"]),
         }
         self._exchange("PUT", self._upload, content, headers)
         return {**described, "file_id": self._upload["file_id"]}
@@ -75,22 +92,38 @@ class Files:
     def _exchange(self, method: str, slot: Slot, body: Optional[bytes], headers: Mapping[str, str]) -> bytes:
         failure = "EXPORT_FAILED" if method == "PUT" else "IMPORT_FAILED"
         most = slot["max_bytes"] if method == "GET" else _MOST_ANSWER_BYTES
-        connection = self._connection(slot["url"], failure)
-        try:
-            target = urlsplit(slot["url"])
-            path = (target.path or "/") + (f"?{target.query}" if target.query else "")
-            connection.request(method, path, body, {**headers, "Authorization": f"Bearer {slot['token']}"})
-            answer = connection.getresponse()
-            content = answer.read(most + 1)
-        except (OSError, http.client.HTTPException) as error:
-            raise Refusal(failure, f"The service could not be reached for the file: {error}.") from error
-        finally:
-            connection.close()
-        if not 200 <= answer.status < 300:
-            raise Refusal(failure, f"The service answered {answer.status} for the file.")
+        status, content = self._persistently(_Request(method, slot, body, headers, failure, most))
+        if not 200 <= status < 300:
+            raise Refusal(failure, f"The service answered {status} for the file.")
         if len(content) > most:
             raise Refusal(failure, f"The file is larger than the {most} bytes that are allowed.")
         return content
+
+    def _persistently(self, request: _Request) -> Answer:
+        """Asks again when the service cannot be reached or has a fault of its own: a file may be sent twice."""
+        for attempt in itertools.count(1):
+            try:
+                status, content = self._ask(request)
+                if status < 500 or attempt == _ATTEMPTS:
+                    break
+            except (OSError, http.client.HTTPException) as error:
+                if attempt == _ATTEMPTS:
+                    reason = f"The service could not be reached for the file: {error}."
+                    raise Refusal(request.failure, reason) from error
+            time.sleep(_PAUSE_SECONDS * attempt)
+        return status, content
+
+    def _ask(self, request: _Request) -> Answer:
+        connection = self._connection(request.slot["url"], request.failure)
+        try:
+            target = urlsplit(request.slot["url"])
+            path = (target.path or "/") + (f"?{target.query}" if target.query else "")
+            headers = {**request.headers, "Authorization": f"Bearer {request.slot['token']}"}
+            connection.request(request.method, path, request.body, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read(request.most_bytes + 1)
+        finally:
+            connection.close()
 
     def _connection(self, url: str, failure: str) -> http.client.HTTPConnection:
         target = urlsplit(url)
@@ -100,6 +133,12 @@ class Files:
         if target.scheme == "http" and target.hostname in LOOPBACK:
             return http.client.HTTPConnection(target.hostname, target.port, timeout=_SECONDS)
         raise Refusal(failure, "The address of the file must begin with https.")
+
+
+def _disposition(name: str) -> str:
+    """The name goes twice (RFC 6266): as everybody reads it, and with all its letters."""
+    plain = re.sub(r"[^\x20-\x7e]", "_", name)
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def _inline(written: Written) -> Result:

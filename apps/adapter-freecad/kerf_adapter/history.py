@@ -16,8 +16,13 @@ _BEFORE: Mapping[str, Callable[[Any], Any]] = {
 
 def root_of(feature: Any) -> Any:
     """The feature with which it began."""
+    return path_to(feature)[0]
+
+
+def path_to(feature: Any) -> list[Any]:
+    """The features that led to one, from the first to itself."""
     before = _before(feature)
-    return feature if before is None else root_of(before)
+    return [feature] if before is None else [*path_to(before), feature]
 
 
 def _before(feature: Any) -> Optional[Any]:

@@ -14,6 +14,8 @@ from .websocket import Closed, WebSocket
 
 _REGISTER_SECONDS = 10.0
 _GRACE_SECONDS = 20.0
+_ACKNOWLEDGE_SECONDS = 1.0
+_TEND_SECONDS = 1.0
 _MISSED_HEARTBEATS = 3
 _PROTOCOL_LOST = 1006
 _NORMAL = 1000
@@ -35,8 +37,14 @@ class Adapter(Protocol):
     def heartbeat(self) -> Message:
         """The message `heartbeat`."""
 
+    def tend(self) -> None:
+        """Now and then: tell how the commands get on."""
+
     def in_hand(self) -> list[str]:
         """The commands that wait or run."""
+
+    def owed(self) -> list[str]:
+        """The commands whose results the broker may not have."""
 
     def drain(self) -> None:
         """Take nothing more."""
@@ -53,9 +61,11 @@ class Session:
         self._interval: Optional[float] = None
         self._register_by = time.monotonic() + _REGISTER_SECONDS
         self._beat_at = self._register_by
+        self._tend_at = self._register_by
         self._unanswered_beats = 0
         self._leave_at: Optional[float] = None
         self._stop_by: Optional[float] = None
+        self._is_done = False
         self.on_registered: Callable[[], None] = lambda: None
         self.on_draining: Callable[[float], None] = lambda seconds: None
 
@@ -71,7 +81,7 @@ class Session:
             self._tend(stopping)
 
     def _patience(self) -> float:
-        moments = [self._beat_at, self._leave_at, self._stop_by]
+        moments = [self._beat_at, self._tend_at, self._leave_at, self._stop_by]
         return max(0.0, min(moment for moment in moments if moment is not None) - time.monotonic())
 
     def _hear(self, text: str) -> None:
@@ -94,7 +104,8 @@ class Session:
 
     def _registered(self, message: Message) -> None:
         self._interval = message["heartbeat_interval_ms"] / 1000
-        self._beat_at = time.monotonic() + self._interval
+        self._tend_at = time.monotonic()
+        self._beat_at = self._tend_at + self._interval
         self._log.info(f"connected as session {message['session_id']}")
         self.on_registered()
         self._adapter.registered(message)
@@ -105,13 +116,24 @@ class Session:
             self._stop_by = now + _GRACE_SECONDS
             self._adapter.drain()
             self._say({"type": "draining", "reason": "The adapter was told to stop."})
-        if self._stop_by is not None and (now >= self._stop_by or not self._adapter.in_hand()):
-            self._end(_NORMAL, "told to stop")
+        if self._stop_by is not None:
+            self._finish(now, self._stop_by)
         if self._leave_at is not None and now >= self._leave_at:
             # To come back, with what is in hand: the broker keeps nothing for an adapter that says goodbye.
             self._end(_GOING_AWAY, "the broker is leaving")
         if now >= self._beat_at:
             self._beat()
+        if now >= self._tend_at:
+            self._tend_at = now + _TEND_SECONDS
+            self._adapter.tend()
+
+    def _finish(self, now: float, stop_by: float) -> None:
+        if not self._is_done and not self._adapter.in_hand():
+            self._is_done = True
+            self._stop_by = stop_by = min(stop_by, now + _ACKNOWLEDGE_SECONDS)
+        # The broker keeps nothing for an adapter that says goodbye: it must have the last result before.
+        if now >= stop_by or (self._is_done and not self._adapter.owed()):
+            self._end(_NORMAL, "told to stop")
 
     def _beat(self) -> None:
         if self._interval is None:

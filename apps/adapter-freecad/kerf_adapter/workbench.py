@@ -6,7 +6,6 @@ from contextlib import contextmanager, nullcontext
 from typing import Iterator, Optional
 
 from .catalog import schema_of
-from .commands import Run
 from .document import Document
 from .files import Files
 from .host import App, Part
@@ -16,6 +15,7 @@ from .references import resolved
 from .refusal import Refusal, reason_of
 from .rehearsal import copy_of
 from .results import Result
+from .run import Run
 from .table import TOOLS, is_change
 
 
@@ -48,7 +48,7 @@ class Workbench:
         work = self.document.change(name) if is_change(name) else nullcontext()
         try:
             with work:
-                done = tool(self.document, parameters, Files(command, self._ca_file))
+                done = tool(self.document, parameters, Files(command, self._ca_file, run.seconds_left))
                 if is_change(name):
                     run.check()
                 return done

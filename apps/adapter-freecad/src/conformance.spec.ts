@@ -9,6 +9,8 @@ const kit = await Kit.start(['/usr/bin/env', `PYTHONPATH=${addOn}`, python, '-B'
 const verdicts: Verdict[] = [];
 for await (const verdict of kit.judgeProtocol()) verdicts.push(verdict);
 for await (const verdict of kit.judgeTools('extended')) verdicts.push(verdict);
+verdicts.push(kit.judgeMessages());
+const missing = kit.missing('extended');
 await kit.stop();
 
 describe('FreeCAD before the conformance kit', () => {
@@ -17,6 +19,7 @@ describe('FreeCAD before the conformance kit', () => {
   });
 
   it('is judged about every tool and the protocol', () => {
+    expect(missing).toEqual([]);
     expect(verdicts.length).toBeGreaterThan(150);
   });
 });

@@ -124,6 +124,18 @@ describe('FreeCAD without a window', () => {
     expect(await broker.run('get_state', {})).toMatchObject({ revision: 1, result: { object_count: 1 } });
   });
 
+  it('tells whoever waits behind a command that it does', async () => {
+    const { broker } = world;
+    const [first, second] = [randomUUID(), randomUUID()];
+    const execute = { type: 'execute', attempt: 1, timeout_ms: 60_000 } as const;
+    const coil = { radius: 20, pitch: 3, height: 45, wire_radius: 1 };
+    broker.say({ ...execute, command_id: first, tool: 'create_helix', parameters: coil });
+    broker.say({ ...execute, command_id: second, tool: 'create_box', parameters: box });
+    await broker.end(second);
+
+    expect(broker.heard).toContainEqual({ type: 'progress', command_id: second, message: 'waiting behind 1' });
+  });
+
   it('sends heartbeats as often as it is told', async () => {
     const { broker } = world;
     broker.drop();

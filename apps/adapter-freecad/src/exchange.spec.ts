@@ -42,6 +42,22 @@ describe('the exchange of FreeCAD', () => {
     },
   );
 
+  it('reads a large file until the time is over, and then does the next', async () => {
+    const points = Array.from(
+      { length: 300_000 },
+      (_, index) => `#${index + 1}=CARTESIAN_POINT('',(${index}.,0.,0.));\n`,
+    );
+    const head = "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN'));\nENDSEC;\nDATA;\n";
+    const download = store.slot({ max_bytes: 1e8 });
+    const content = Buffer.from(`${head}${points.join('')}ENDSEC;\nEND-ISO-10303-21;\n`);
+    store.files.set(new URL(download.url).pathname, { authorization: undefined, type: undefined, content });
+    const before = await bench.run('get_state');
+    const late = await bench.broker.run('import_model', { format: 'step' }, { download, timeout_ms: 1_000 });
+
+    expect(late).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+    expect(await bench.run('get_state')).toEqual(before);
+  });
+
   it('writes a glb that its own header and index describe', async () => {
     const { content } = await bench.run('export_model', { format: 'glb', object_ids: [object_id] });
     const bytes = Buffer.from(String(content), 'base64');

@@ -3,9 +3,10 @@
 import unittest
 from typing import Any
 
-from kerf_adapter.commands import Commands, Run
+from kerf_adapter.commands import Commands
 from kerf_adapter.log import Log
 from kerf_adapter.refusal import Refusal
+from kerf_adapter.run import Run
 
 
 class Bench:

@@ -4,10 +4,11 @@ import json
 import unittest
 from typing import Any, Callable, Optional
 
-from kerf_adapter.commands import Commands, Run
+from kerf_adapter.commands import Commands
 from kerf_adapter.limits import MAX_CONTENT_BYTES
 from kerf_adapter.log import Log
 from kerf_adapter.refusal import Refusal
+from kerf_adapter.run import Run
 
 
 def command(command_id: str = "one", timeout_ms: int = 60_000) -> dict[str, Any]:

@@ -6,6 +6,8 @@ const kit = await Kit.start(programOf('--url', '{url}', '--key-env', 'KERF_API_K
 const verdicts: Verdict[] = [];
 for await (const verdict of kit.judgeProtocol()) verdicts.push(verdict);
 for await (const verdict of kit.judgeTools('extended')) verdicts.push(verdict);
+verdicts.push(kit.judgeMessages());
+const missing = kit.missing('extended');
 await kit.stop();
 
 describe('the headless adapter before the conformance kit', () => {
@@ -14,6 +16,7 @@ describe('the headless adapter before the conformance kit', () => {
   });
 
   it('is judged about every tool and the protocol', () => {
+    expect(missing).toEqual([]);
     expect(verdicts.length).toBeGreaterThan(150);
   });
 });

@@ -13,6 +13,7 @@ from ..files import Files, Written
 from ..glb import glb_of
 from ..host import Part
 from ..picture import png_of
+from ..reading import shape_in
 from ..refusal import Refusal, reason_of
 from ..results import Parameters, Result, part
 from ..soundness import check_sound
@@ -54,7 +55,7 @@ def import_model(document: Document, parameters: Parameters, files: Files) -> Re
     if ("content" in parameters) == ("file_id" in parameters or files.has_download):
         raise Refusal("INVALID_PARAMETER", "file_id and content exclude each other: give exactly one of the two.")
     content = parameters["content"].encode("utf-8") if "content" in parameters else files.fetch()
-    shape = _read(content, parameters["format"])
+    shape = shape_in(content, parameters["format"], files.seconds_left())
     added = [_added(document, solid) for solid in shape.Solids]
     if not added:
         raise Refusal("IMPORT_FAILED", "The file holds no solid; the document is unchanged.")
@@ -70,22 +71,6 @@ def chosen(document: Document, parameters: Parameters) -> list[CadObject]:
     if not document.objects:
         raise Refusal("EXPORT_FAILED", "The document is empty: there is nothing to export.")
     return document.objects
-
-
-def _read(content: bytes, file_format: str) -> Any:
-    with tempfile.TemporaryDirectory(prefix="kerf-") as folder:
-        path = os.path.join(folder, f"model.{file_format}")
-        with open(path, "wb") as file:
-            file.write(content)
-        try:
-            shape = Part.Shape()
-            shape.read(path)
-        except Exception as error:  # FreeCAD throws what it likes here
-            reason = reason_of(error)
-            raise Refusal("IMPORT_FAILED", f"FreeCAD cannot read this {file_format} file: {reason}.") from error
-    if shape.isNull():
-        raise Refusal("IMPORT_FAILED", f"FreeCAD finds nothing in this {file_format} file.")
-    return shape
 
 
 def _added(document: Document, shape: Any) -> CadObject:

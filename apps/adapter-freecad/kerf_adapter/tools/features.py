@@ -8,13 +8,14 @@ from ..builders import Builder, finished, shape_of
 from ..cad_object import CadObject, Origin, origin_of, remember_origin
 from ..catalog import schema_of
 from ..document import Document
-from ..history import root_of
+from ..history import path_to
 from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from ..soundness import Plausible
 from ..topology import numbered
 from . import extrusion, primitives, profiles, threads
+from .modifiers import find_edges_anew
 
 BUILDERS: dict[str, Builder] = {
     **primitives.BUILDERS,
@@ -44,12 +45,13 @@ def shell_object(document: Document, parameters: Parameters) -> Result:
 def modify_parameters(document: Document, parameters: Parameters) -> Result:
     """Changes what an object was made with; what was done to it since is done anew."""
     one = document.get(parameters["object_id"])
-    root = root_of(one.feature)
+    root, *later = path_to(one.feature)
     origin = _changeable(one, root)
     changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
     _rebuild(document, root, origin, changed)
-    if one.feature != root:
-        finished(document, one.feature, "MODIFIER_FAILED")
+    for feature in later:
+        find_edges_anew(feature)
+        finished(document, feature, "MODIFIER_FAILED")
     return solid(one)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..builders import finished, shape_of
+from ..cad_object import edge_filter_of, remember_edges
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
@@ -30,11 +31,25 @@ def create_chamfer(document: Document, parameters: Parameters) -> Result:
     return _blended(document, parameters, _Blend(f"A chamfer of {size}", "Part::Chamfer", sizes))
 
 
+def find_edges_anew(feature: Any) -> None:
+    """Gives a fillet or a chamfer the edges it is of, after the object below has changed: FreeCAD keeps their numbers.
+
+    Raises Refusal INVALID_PARAMETER when there are none any more.
+    """
+    edge_filter = edge_filter_of(feature)
+    if edge_filter:
+        sizes = feature.Edges[0][1:]
+        numbers = chosen_edges(feature.Base.Shape, {"edge_filter": edge_filter})
+        feature.Edges = [(number, *sizes) for number in numbers]
+
+
 def _blended(document: Document, parameters: Parameters, blend: _Blend) -> Result:
     one = document.get(parameters["object_id"])
     edges = chosen_edges(shape_of(one), parameters)
     feature: Any = document.new_feature(blend.feature_type, Base=one.feature)
     feature.Edges = [(number, *blend.sizes) for number in edges]
+    if "edges" not in parameters:
+        remember_edges(feature, parameters["edge_filter"])
     try:
         finished(document, feature, "MODIFIER_FAILED")
     except Refusal as refusal:

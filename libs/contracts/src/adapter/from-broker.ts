@@ -70,7 +70,10 @@ export const brokerMessages = {
   draining: z
     .object({
       type: z.literal('draining'),
-      reconnect_after_ms: z.int().nonnegative().describe('Connect again then; the commands at work finish here.'),
+      reconnect_after_ms: z
+        .int()
+        .nonnegative()
+        .describe('Connect again then, with the resume token and what is at work and owed.'),
     })
     .describe('This broker ends soon.'),
   error: z

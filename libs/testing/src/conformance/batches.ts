@@ -8,6 +8,7 @@ const twoBoxes: BatchStep[] = [
   { id: 'a', tool: 'create_box', parameters: box },
   { id: 'b', tool: 'create_box', parameters: { ...box, position: [5, 0, 0] } },
 ];
+const mostSteps = 256;
 const failing: BatchStep = { id: 'bad', tool: 'delete_object', parameters: { object_id: 'nothing_1' } };
 
 async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean, more: object = {}) {
@@ -20,6 +21,7 @@ async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean, m
 export const batchChecks: readonly Check[] = [
   {
     name: 'a step of a batch refers to what an earlier one answered',
+    needs: ['boolean_fuse'],
     async run(workbench) {
       const object_ids = ['${a.object_id}', '${b.object_id}'];
       const fuse = { id: 'both', tool: 'boolean_fuse', parameters: { object_ids, keep_originals: false } };
@@ -99,6 +101,26 @@ export const batchChecks: readonly Check[] = [
         ...differences({ ok: true, result: { rolled_back: true } }, end, 0),
         ...differences({ steps: 1, object_count: 1, can_undo: true, can_redo: true }, undone, 0, 'undo'),
         ...differences(before, await workbench.answer('get_object_details', { object_id }), 1e-9),
+      ];
+    },
+  },
+  {
+    name: 'a batch says ten times a second at most how far it is',
+    async run(workbench) {
+      const { heard } = workbench.line;
+      const from = heard.length;
+      const since = performance.now();
+      const steps = Array.from({ length: mostSteps }, (_, index) => ({
+        id: `s${index}`,
+        tool: 'get_state',
+        parameters: {},
+      }));
+      const end = await batch(workbench, steps, false);
+      const most = Math.ceil((performance.now() - since) / 100) + 1;
+      const told = heard.slice(from).filter(({ type }) => type === 'progress').length;
+      return [
+        ...differences({ ok: true }, end, 0),
+        ...differences({ $at_most: most }, told, 0, 'the number of progress'),
       ];
     },
   },

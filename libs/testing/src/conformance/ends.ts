@@ -1,10 +1,13 @@
 import type { CommandResult } from '@kerf/contracts';
 import { type Check, counts } from './check.ts';
-import { isResultOf } from './line.ts';
+import { isEndOf } from './line.ts';
 import { differences } from './matching.ts';
 import type { Workbench } from './workbench.ts';
 
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
+
+/** The largest `max_concurrency`, and as many waiting as a broker keeps. */
+const mostAtOnce = 128;
 
 /** What the protocol asks when a command, or the connection, is to end before its time. */
 export const endChecks: readonly Check[] = [
@@ -29,6 +32,15 @@ export const endChecks: readonly Check[] = [
     },
   },
   {
+    name: 'of more commands than an adapter takes at once each is done or rejected as busy, and none is lost',
+    async run(workbench) {
+      const commandIds = Array.from({ length: mostAtOnce + 1 }, () => workbench.begin('create_box', box));
+      const ends: CommandResult[] = [];
+      for (const commandId of commandIds) ends.push(await workbench.line.resultOf(commandId));
+      return [...unless('ADAPTER_BUSY', ends), ...(await onlyOnce(workbench, commandIds, ends))];
+    },
+  },
+  {
     name: 'a command that was refused runs again after its acknowledgement',
     async run(workbench) {
       const commandId = workbench.begin('delete_object', { object_id: 'box_1000000' });
@@ -48,7 +60,7 @@ export const endChecks: readonly Check[] = [
     async run(workbench) {
       const { line } = workbench;
       const commandId = workbench.begin('create_box', box);
-      await line.until((message) => isResultOf(message, commandId));
+      await line.endOf(commandId);
       const from = line.heard.length;
       const { resumeToken } = line;
       line.say({ type: 'draining', reconnect_after_ms: 1 });
@@ -63,13 +75,17 @@ export const endChecks: readonly Check[] = [
   },
 ];
 
-/** Each is done, or refused with this code. */
+/** Each is done, or refused with this code, or not begun at all: they are more than an adapter has to take at once. */
 const unless = (code: string, ends: readonly CommandResult[]): string[] =>
-  ends.flatMap((end) => (end.ok || end.error.code === code ? [] : [`refused with ${end.error.code}, not ${code}.`]));
+  ends.flatMap((end) =>
+    end.ok || end.error.code === code || end.error.code === 'ADAPTER_BUSY'
+      ? []
+      : [`refused with ${end.error.code}, not ${code}.`],
+  );
 
 async function onlyOnce(workbench: Workbench, commandIds: readonly string[], ends: readonly CommandResult[]) {
   const count = await counts(workbench, ends.filter(({ ok }) => ok).length);
-  const told = commandIds.map((id) => workbench.line.heard.filter((message) => isResultOf(message, id)).length);
+  const told = commandIds.map((id) => workbench.line.heard.filter((message) => isEndOf(message, id)).length);
   return [
     ...count,
     ...differences(

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Register } from '@kerf/contracts';
 import { type Case, cases } from './cases.ts';
+import { farewells } from './farewells.ts';
 import { Line } from './line.ts';
+import { Program } from './program.ts';
 import { checks } from './protocol.ts';
 import { runCase } from './run-case.ts';
 import { Shelf } from './shelf.ts';
@@ -14,12 +14,10 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-const stopMs = 10_000;
-
 /** An adapter process under test, and a broker of its own. */
 export class Kit {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly program: Program,
     private readonly workbench: Workbench,
     readonly register: Register,
   ) {}
@@ -28,22 +26,19 @@ export class Kit {
    * Starts the program with its arguments, in which `{url}` stands for the address to connect to. It finds a key in
    * the environment variable KERF_API_KEY. What it writes goes to `log`.
    */
-  static async start([program = '', ...args]: readonly string[], log: (text: string) => void = () => {}): Promise<Kit> {
+  static async start(words: readonly string[], log: (text: string) => void = () => {}): Promise<Kit> {
     const line = await Line.open();
     const shelf = await Shelf.open();
-    const env = { ...process.env, KERF_API_KEY: `kerf_live_${'0'.repeat(48)}` };
-    const child = spawn(
-      program,
-      args.map((arg) => arg.replace('{url}', line.url)),
-      { env },
-    );
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => log(text.toString()));
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`The adapter ended with ${code} before it registered.`);
-    });
-    const register = await Promise.race([line.admit(), ended]);
-    ended.catch(() => undefined); // from here on a dead adapter shows in what it does not answer
-    return new Kit(child, new Workbench(line, shelf, register.tools), register);
+    const program = new Program(words, line, log);
+    try {
+      const register = await program.start();
+      return new Kit(program, new Workbench(line, shelf, register.tools), register);
+    } catch (error) {
+      await program.stop();
+      line.close();
+      shelf.close();
+      throw error;
+    }
   }
 
   /** The verdicts about the protocol. */
@@ -52,24 +47,43 @@ export class Kit {
     for (const { name, run } of possible) {
       yield { name, faults: await this.faultsOf(() => this.workbench.clear().then(() => run(this.workbench))) };
     }
+    yield* this.judgeFarewells();
   }
 
-  /** The verdicts about the tools of a toolset; the extended one holds the core. */
+  /** The verdicts about how it ends; it is started again after each. */
+  async *judgeFarewells(): AsyncGenerator<Verdict> {
+    for (const { name, run } of farewells) {
+      yield { name, faults: await this.faultsOf(() => run(this.workbench, this.program)) };
+      await this.program.stop();
+      await this.program.start();
+    }
+  }
+
+  /** The verdicts about those tools of a toolset that the adapter has; the extended one holds the core. */
   async *judgeTools(toolset: Case['toolset']): AsyncGenerator<Verdict> {
-    const wanted = cases.filter((one) => toolset === 'extended' || one.toolset === 'core');
-    for (const one of wanted)
+    for (const one of casesOf(toolset).filter((each) => this.lacks(each).length === 0))
       yield { name: `${one.tool} ${one.name}`, faults: await this.faultsOf(() => runCase(this.workbench, one)) };
   }
 
+  /** The verdict about every message of the adapter so far. */
+  judgeMessages(): Verdict {
+    const faults = this.workbench.line.heard.flatMap((message) => (message.type === 'garbage' ? [message.fault] : []));
+    return { name: 'every message is one by the schemas', faults };
+  }
+
+  /** The tools that the cases of a toolset need and the adapter does not have: about these nothing was said. */
+  missing(toolset: Case['toolset']): string[] {
+    return [...new Set(casesOf(toolset).flatMap((one) => this.lacks(one)))];
+  }
+
   async stop(): Promise<void> {
-    const exited =
-      this.child.exitCode === null && this.child.signalCode === null ? once(this.child, 'exit') : undefined;
-    this.child.kill('SIGTERM');
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), stopMs);
-    await exited;
-    clearTimeout(timer);
+    await this.program.stop();
     this.workbench.line.close();
     this.workbench.shelf.close();
+  }
+
+  private lacks({ steps }: Case): string[] {
+    return steps.map(({ tool }) => tool).filter((tool) => !this.workbench.tools.includes(tool));
   }
 
   private async faultsOf(judge: () => Promise<string[]>): Promise<string[]> {
@@ -80,3 +94,6 @@ export class Kit {
     }
   }
 }
+
+const casesOf = (toolset: Case['toolset']): readonly Case[] =>
+  cases.filter((one) => toolset === 'extended' || one.toolset === 'core');

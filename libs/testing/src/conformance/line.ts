@@ -1,20 +1,11 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import {
-  type AdapterMessage,
-  type CommandResult,
-  type FromAdapter,
-  type FromBroker,
-  fromAdapter,
-  maxMessageBytes,
-  type Register,
-} from '@kerf/contracts';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { EventEmitter, once } from 'node:events';
+import { type CommandResult, type FromBroker, maxMessageBytes, type Register } from '@kerf/contracts';
+import type { WebSocket } from 'ws';
+import { Door } from './door.ts';
+import { type Heard, messageIn, resultIn } from './heard.ts';
 
 /** How long an adapter may take for anything. */
 const deadlineMs = 20_000;
-
-type Heard = FromAdapter | { readonly type: 'garbage'; readonly text: string };
 
 /** The broker's end of the protocol for one adapter under test. It connects, and connects again when it is cut off. */
 export class Line {
@@ -22,51 +13,40 @@ export class Line {
   readonly heard: Heard[] = [];
   /** What the next register has to show, to go on with this connection. */
   resumeToken = '';
+  /** Whether nothing is said unasked, as by a broker that is dead and whose socket is not. */
+  isSilent = false;
+  /** The code the adapter has closed its last connection with. */
+  closedWith: Promise<number> = Promise.resolve(0);
   private socket: WebSocket | undefined;
   private isAdmitting = false;
-
-  private constructor(private readonly server: WebSocketServer) {
-    server.on('connection', (socket) => {
-      this.socket = socket;
-      socket.on('error', () => undefined); // its close follows
-      socket.on('message', (frame: Buffer) => this.hear(frame.toString()));
-    });
-  }
+  private readonly news = new EventEmitter();
+  private constructor(readonly door: Door) {}
 
   static async open(): Promise<Line> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: maxMessageBytes });
-    await once(server, 'listening');
-    return new Line(server);
+    const line: Line = new Line(await Door.open((socket) => line.connect(socket)));
+    return line;
   }
 
   get url(): string {
-    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.door.url;
   }
 
-  /** Waits for the adapter, and takes it in. */
-  async admit(resumed = false): Promise<Register> {
+  /** Waits for the adapter, and takes it in. It need not tell the results named in `drop`. */
+  async admit(resumed = false, drop: string[] = []): Promise<Register> {
+    const register = await this.meet();
+    this.takeIn(resumed, drop);
+    return register;
+  }
+
+  /** Waits for the adapter to introduce itself, and does not answer. Throws with what is wrong with its first message. */
+  async meet(): Promise<Register> {
     this.isAdmitting = true;
-    const register = await this.until((message) => message.type === 'register', this.heard.length).finally(() => {
+    const isFirst = ({ type }: Heard) => type === 'register' || type === 'garbage';
+    const first = await this.until(isFirst, this.heard.length, 'register').finally(() => {
       this.isAdmitting = false;
     });
-    this.takeIn(resumed);
-    return register as Register;
-  }
-
-  private takeIn(resumed: boolean): void {
-    this.resumeToken = crypto.randomUUID();
-    this.say({
-      type: 'registered',
-      protocol_version: 1,
-      session_id: crypto.randomUUID(),
-      resume_token: this.resumeToken,
-      resumed,
-      heartbeat_interval_ms: 1_000,
-      result_retention_ms: 600_000,
-      max_message_bytes: maxMessageBytes,
-      server_time: new Date().toISOString(),
-      drop: [],
-    });
+    if (first.type === 'garbage') throw new Error(`register is expected, and what came is none: ${first.fault}`);
+    return first as Register;
   }
 
   say(message: FromBroker): void {
@@ -78,19 +58,39 @@ export class Line {
     this.socket?.send(text);
   }
 
-  /** The end of a command, acknowledged. */
-  async resultOf(commandId: string, from = 0): Promise<CommandResult> {
-    const result = await this.until((message) => isResultOf(message, commandId), from);
-    this.say({ type: 'result_ack', command_id: commandId });
-    return result as CommandResult;
+  /** Says a message in two frames with a ping between them; resolves when the ping was answered. */
+  async sayInParts(message: FromBroker): Promise<void> {
+    const text = JSON.stringify(message);
+    const { socket } = this;
+    if (!socket) throw new Error('There is no connection.');
+    const pong = once(socket, 'pong', { signal: AbortSignal.timeout(deadlineMs) });
+    socket.send(text.slice(0, text.length / 2), { fin: false });
+    socket.ping();
+    socket.send(text.slice(text.length / 2), { fin: true });
+    await pong.catch(() => Promise.reject(new Error('A ping was not answered.')));
   }
 
-  /** The first message, from a place in `heard` on, for which this holds. */
-  async until(wanted: (message: Heard) => boolean, from = 0): Promise<Heard> {
+  /** The end of a command, acknowledged: its result, or its rejection as its caller would read it. */
+  async resultOf(commandId: string, from = 0): Promise<CommandResult> {
+    const end = await this.endOf(commandId, from);
+    if (end.type === 'result') this.say({ type: 'result_ack', command_id: commandId });
+    return resultIn(end);
+  }
+
+  /** The end of a command, not acknowledged. */
+  endOf(commandId: string, from = 0): Promise<Heard> {
+    return this.until((message) => isEndOf(message, commandId), from, 'the result of a command');
+  }
+
+  /** The first message, from a place in `heard` on, for which this holds. Throws with its name when it does not come. */
+  async until(wanted: (message: Heard) => boolean, from: number, name: string): Promise<Heard> {
+    const signal = AbortSignal.timeout(deadlineMs);
     for (;;) {
       const found = this.heard.slice(from).find(wanted);
       if (found) return found;
-      await once(this.server, 'heard', { signal: AbortSignal.timeout(deadlineMs) });
+      await once(this.news, 'heard', { signal }).catch(() => {
+        throw new Error(`${name} did not come within ${deadlineMs / 1000} s.`);
+      });
     }
   }
 
@@ -99,28 +99,49 @@ export class Line {
     this.socket?.terminate();
   }
 
+  /** Sends the adapter away with a close code. */
+  sendAway(code: number): void {
+    this.socket?.close(code, 'The conformance kit says so.');
+  }
+
   close(): void {
     this.cut();
-    this.server.close();
+    this.door.close();
+  }
+
+  private connect(socket: WebSocket): void {
+    this.socket = socket;
+    this.closedWith = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined); // its close follows
+    socket.on('message', (frame: Buffer) => this.hear(frame.toString()));
+  }
+
+  private takeIn(resumed: boolean, drop: string[]): void {
+    this.resumeToken = crypto.randomUUID();
+    this.say({
+      type: 'registered',
+      protocol_version: 1,
+      session_id: crypto.randomUUID(),
+      resume_token: this.resumeToken,
+      resumed,
+      heartbeat_interval_ms: 1_000,
+      result_retention_ms: 600_000,
+      max_message_bytes: maxMessageBytes,
+      server_time: new Date().toISOString(),
+      drop,
+    });
   }
 
   private hear(text: string): void {
     const message = messageIn(text);
     this.heard.push(message);
-    this.server.emit('heard');
-    if (message.type === 'heartbeat') this.say({ type: 'heartbeat_ack' });
+    this.news.emit('heard');
+    if (message.type === 'heartbeat' && !this.isSilent) this.say({ type: 'heartbeat_ack' });
     // Whoever comes back unasked, from a machine that was busy, is taken in again.
-    if (message.type === 'register' && !this.isAdmitting) this.takeIn(true);
+    if (message.type === 'register' && !this.isAdmitting) this.takeIn(true, []);
   }
 }
 
-export const isResultOf = (message: Heard, commandId: string): boolean =>
-  message.type === 'result' && message.command_id === commandId;
-
-function messageIn(text: string): Heard {
-  try {
-    return fromAdapter.parse(JSON.parse(text) as AdapterMessage);
-  } catch {
-    return { type: 'garbage', text: text.slice(0, 500) };
-  }
-}
+/** Whether nothing more follows about a command: it has a result, or was rejected. */
+export const isEndOf = (message: Heard, commandId: string): boolean =>
+  (message.type === 'result' || message.type === 'rejected') && message.command_id === commandId;

@@ -1,25 +1,17 @@
 import { Kit, type Verdict } from './kit.ts';
 import { type Options, readOptions, usage } from './options.ts';
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 2;
+});
 
+/** Throws when the command line cannot be read, or the adapter not be started. */
 async function main(): Promise<number> {
-  const options = asked();
-  if (options instanceof Error) {
-    process.stderr.write(`${options.message}\n`);
-    return 2;
-  }
+  const options = readOptions(process.argv.slice(2));
   if (options !== 'help') return judge(options);
   process.stdout.write(`${usage}\n`);
   return 0;
-}
-
-function asked(): ReturnType<typeof readOptions> | Error {
-  try {
-    return readOptions(process.argv.slice(2));
-  } catch (error) {
-    return error instanceof Error ? error : new Error(usage);
-  }
 }
 
 /** Prints every verdict. 0 when the adapter conforms, 1 when it does not. */
@@ -35,9 +27,12 @@ async function judge({ line, toolset, isVerbose }: Options): Promise<number> {
   try {
     for await (const verdict of kit.judgeProtocol()) tell(verdict);
     for await (const verdict of kit.judgeTools(toolset)) tell(verdict);
+    tell(kit.judgeMessages());
   } finally {
     await kit.stop();
   }
+  const missing = kit.missing(toolset);
+  if (missing.length) process.stdout.write(`Not judged, for the adapter does not have them: ${missing.join(', ')}\n`);
   process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
   return counts.failed ? 1 : 0;
 }

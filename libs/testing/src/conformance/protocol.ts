@@ -2,7 +2,9 @@ import type { FromBroker } from '@kerf/contracts';
 import { batchChecks } from './batches.ts';
 import { type Check, counts } from './check.ts';
 import { endChecks } from './ends.ts';
+import { fileChecks } from './files.ts';
 import { differences } from './matching.ts';
+import { returnChecks } from './returns.ts';
 
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
 
@@ -23,7 +25,7 @@ export const checks: readonly Check[] = [
     name: 'a result that was not acknowledged is told again after a reconnect',
     async run(workbench) {
       const commandId = workbench.begin('create_box', box);
-      await workbench.line.until((message) => message.type === 'result' && message.command_id === commandId);
+      await workbench.line.endOf(commandId);
       const from = workbench.line.heard.length;
       const { resumeToken } = workbench.line;
       workbench.line.cut();
@@ -53,12 +55,8 @@ export const checks: readonly Check[] = [
   {
     name: 'a tool that the adapter does not have is refused',
     async run(workbench) {
-      const from = workbench.line.heard.length;
-      const commandId = workbench.begin('create_dragon');
-      const end = await workbench.line.until((message) => 'command_id' in message && isEnd(message, commandId), from);
-      const code = end.type === 'result' && !end.ok ? end.error.code : end.type === 'rejected' && end.code;
-      const isRefused = code === 'UNSUPPORTED_TOOL' || code === 'unsupported_tool';
-      return isRefused ? [] : [`${JSON.stringify(end)} is no refusal as UNSUPPORTED_TOOL.`];
+      const end = await workbench.run('create_dragon');
+      return differences({ ok: false, error: { code: 'UNSUPPORTED_TOOL' } }, end, 0);
     },
   },
   {
@@ -85,11 +83,21 @@ export const checks: readonly Check[] = [
   {
     name: 'heartbeats come at the interval asked for',
     async run({ line }) {
-      await line.until((message) => message.type === 'heartbeat' && message.healthy, line.heard.length);
+      await line.until((message) => message.type === 'heartbeat' && message.healthy, line.heard.length, 'a heartbeat');
       return [];
     },
   },
+  {
+    name: 'a message may come in several frames, and a ping between them is answered',
+    async run({ line }) {
+      const commandId = crypto.randomUUID();
+      await line.sayInParts(order(commandId, 'create_box', box));
+      return differences({ ok: true }, await line.resultOf(commandId), 0);
+    },
+  },
   ...endChecks,
+  ...returnChecks,
+  ...fileChecks,
   ...batchChecks,
 ];
 
@@ -104,6 +112,3 @@ const order = (commandId: string, tool: string, parameters: Record<string, unkno
   parameters,
   timeout_ms: 60_000,
 });
-
-const isEnd = (message: { type: string; command_id: string }, commandId: string): boolean =>
-  message.command_id === commandId && (message.type === 'result' || message.type === 'rejected');

@@ -1,3 +1,4 @@
+import { catalog } from '@kerf/catalog';
 import type { CommandResult, FileSlot } from '@kerf/contracts';
 import type { Workbench } from './workbench.ts';
 import type { Case, Step } from './cases.ts';
@@ -45,13 +46,21 @@ async function runToEnd(workbench: Workbench, step: Step, { memory, tolerance }:
   const end = await workbench.run(step.tool, resolved(step.parameters, memory.results), files);
   if (!end.ok) return [`refused with ${end.error.code}: ${end.error.message}`];
   remember(memory, step, { result: end.result, slot });
-  const wrong = differences(step.expect ?? {}, end.result, tolerance);
+  const wrong = [...misfits(step.tool, end.result), ...differences(step.expect ?? {}, end.result, tolerance)];
   return step.file && slot ? [...wrong, ...fileFaults(shelf, step.file, { result: end.result, slot })] : wrong;
 }
 
 function remember(memory: Memory, { id, tool }: Step, { result, slot }: Written): void {
   memory.results.set(id ?? tool, result);
   if (slot) memory.files.set(id ?? tool, slot.file_id);
+}
+
+/** What the service would not take of a result, by the schema of the tool. */
+function misfits(tool: string, result: Record<string, unknown>): string[] {
+  const { error } = catalog.find(tool)?.result.safeParse(result) ?? {};
+  return (
+    error?.issues.map(({ path, message }) => `the result does not fit the tool: ${path.join('.')}: ${message}`) ?? []
+  );
 }
 
 function refusalFaults(codes: readonly string[], end: CommandResult): string[] {

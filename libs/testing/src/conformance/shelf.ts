@@ -15,6 +15,8 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Where an adapter under test puts files and reads them, as it would at /api/v1/files. */
 export class Shelf {
+  /** The next so many requests are answered with 503. */
+  failures = 0;
   private readonly files = new Map<string, ShelvedFile>();
   private readonly tokens = new Map<string, string>();
 
@@ -48,7 +50,10 @@ export class Shelf {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fileId = request.url?.split('/').at(-1)?.split('?')[0] ?? '';
     const file = this.files.get(fileId);
-    if (request.headers.authorization !== `Bearer ${this.tokens.get(fileId)}`) {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      response.writeHead(503).end();
+    } else if (request.headers.authorization !== `Bearer ${this.tokens.get(fileId)}`) {
       response.writeHead(403).end();
     } else if (request.method === 'PUT') {
       await this.take(fileId, request);

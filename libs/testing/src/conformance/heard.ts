@@ -1,0 +1,37 @@
+import { type AdapterMessage, type CommandResult, type FromAdapter, fromAdapter } from '@kerf/contracts';
+
+/** What an adapter has said: a message, or what is none and why. */
+export type Heard = FromAdapter | { readonly type: 'garbage'; readonly fault: string };
+
+/** Reads a frame of an adapter. */
+export function messageIn(text: string): Heard {
+  try {
+    const { data, error } = fromAdapter.safeParse(JSON.parse(text) as AdapterMessage);
+    if (data) return data;
+    const [issue] = error.issues;
+    return garbage(`${issue?.path.join('.')}: ${issue?.message}`, text);
+  } catch {
+    return garbage('not a JSON object', text);
+  }
+}
+
+const garbage = (why: string, text: string): Heard => ({ type: 'garbage', fault: `${why}, in ${text.slice(0, 300)}` });
+
+/** As the caller of a command reads its end. */
+export function resultIn(end: Heard): CommandResult {
+  if (end.type === 'result') return end;
+  if (end.type !== 'rejected') throw new Error(`${end.type} ends no command.`);
+  const { command_id, code, message = `rejected as ${code}` } = end;
+  return {
+    type: 'result',
+    command_id,
+    ok: false,
+    error: { code: codes[code], message, retryable: code !== 'unsupported_tool' },
+  };
+}
+
+const codes = {
+  busy: 'ADAPTER_BUSY',
+  draining: 'ADAPTER_UNAVAILABLE',
+  unsupported_tool: 'UNSUPPORTED_TOOL',
+} as const;

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { finalCloseCodes } from '@kerf/contracts';
+import { Kit, type Verdict } from './kit.ts';
+
+const fixture = fileURLToPath(new URL('./wrong-adapter.fixture.ts', import.meta.url));
+const start = (mistake: string) => Kit.start([process.execPath, fixture, '{url}', mistake]);
+
+async function judged(kit: Kit, verdicts: AsyncGenerator<Verdict>): Promise<Map<string, readonly string[]>> {
+  const all = new Map<string, readonly string[]>();
+  try {
+    for await (const { name, faults } of verdicts) all.set(name, faults);
+    return all;
+  } finally {
+    await kit.stop();
+  }
+}
+
+describe('the conformance kit', () => {
+  it('says what is wrong with a register that is none', async () => {
+    await expect(start('nameless')).rejects.toThrow(/register is expected.*adapter_type/);
+  });
+
+  it('goes on after a command that is rejected', async () => {
+    const kit = await start('rejects');
+    const faults = await judged(kit, kit.judgeTools('core'));
+
+    expect(faults.get('create_box has its corner at the origin')).toEqual([expect.stringMatching('UNSUPPORTED_TOOL')]);
+  });
+
+  it('finds a result that the service would not take', async () => {
+    const kit = await start('misfits');
+    const faults = await judged(kit, kit.judgeTools('core'));
+
+    expect(faults.get('get_state of an empty document')).toContainEqual(
+      expect.stringMatching(/does not fit the tool: document/),
+    );
+  });
+
+  it('judges only the tools that an adapter has, and names the others', async () => {
+    const kit = await start('none');
+    const missing = kit.missing('core');
+    const faults = await judged(kit, kit.judgeTools('core'));
+
+    expect([...faults.keys()].filter((name) => name.startsWith('create_sphere'))).toEqual([]);
+    expect(missing).toContain('create_sphere');
+    expect(missing).not.toContain('create_box');
+  });
+
+  it('finds an adapter that comes back although it must not', async () => {
+    const kit = await start('comes back always');
+    const faults: Verdict[] = [];
+    try {
+      for await (const verdict of kit.judgeFarewells()) if (faults.push(verdict) === finalCloseCodes.length) break;
+    } finally {
+      await kit.stop();
+    }
+
+    expect(faults).toEqual(
+      finalCloseCodes.map((code) => ({
+        name: `an adapter stays away after the close code ${code}`,
+        faults: [expect.stringMatching(/^connections is \d+, expected \d+/)],
+      })),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { closeCodes } from '@kerf/contracts';
+import { type Check, counts } from './check.ts';
+import { differences } from './matching.ts';
+import type { Workbench } from './workbench.ts';
+
+const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
+const { registerTimeout, flooding, slowConsumer, tooLarge, draining, tryAgainLater } = closeCodes;
+
+/** What the protocol asks of an adapter whose connection has ended, and that may come back. */
+export const returnChecks: readonly Check[] = [
+  ...[registerTimeout, flooding, slowConsumer, tooLarge, draining, tryAgainLater].map(comesBackAfter),
+  ...[429, 503].map(comesBackAfterRefusal),
+  {
+    name: 'a broker that falls silent is left for another connection',
+    async run({ line }) {
+      const { resumeToken } = line;
+      line.isSilent = true;
+      const register = await line.admit(true).finally(() => {
+        line.isSilent = false;
+      });
+      return differences(resumeToken, register.resume_token, 0, 'resume_token');
+    },
+  },
+  {
+    name: 'a connection that is cut while it resumes is resumed with the same token, and nothing is forgotten',
+    async run(workbench) {
+      const { line } = workbench;
+      const commandId = await owed(workbench);
+      const from = line.heard.length;
+      const { resumeToken } = line;
+      line.cut();
+      await line.meet();
+      line.cut();
+      const register = await line.admit(true);
+      const again = await line.resultOf(commandId, from);
+      const shown = { resume_token: resumeToken, unacknowledged: { $contains: commandId } };
+      return [
+        ...differences(shown, register, 0, 'register'),
+        ...differences({ ok: true }, again, 0),
+        ...(await counts(workbench, 1)),
+      ];
+    },
+  },
+  {
+    name: 'a result that nobody waits for is owed no more',
+    async run(workbench) {
+      const { line } = workbench;
+      const commandId = await owed(workbench);
+      line.cut();
+      await line.admit(true, [commandId]);
+      await workbench.state(); // whatever it had to tell, it has told before this
+      line.cut();
+      const { unacknowledged } = await line.admit(true);
+      return unacknowledged.includes(commandId) ? ['register still names it as unacknowledged.'] : [];
+    },
+  },
+];
+
+function comesBackAfter(code: number): Check {
+  return {
+    name: `an adapter comes back after the close code ${code}`,
+    async run({ line }) {
+      const { resumeToken } = line;
+      line.sendAway(code);
+      return differences(resumeToken, (await line.admit(true)).resume_token, 0, 'resume_token');
+    },
+  };
+}
+
+function comesBackAfterRefusal(status: number): Check {
+  return {
+    name: `an adapter that is refused with ${status} comes again`,
+    async run({ line }) {
+      const { resumeToken } = line;
+      line.door.refusal = status;
+      line.cut();
+      await line.door.knock().finally(() => {
+        line.door.refusal = undefined;
+      });
+      return differences(resumeToken, (await line.admit(true)).resume_token, 0, 'resume_token');
+    },
+  };
+}
+
+/** A command that is done and whose result was not acknowledged. */
+async function owed(workbench: Workbench): Promise<string> {
+  const commandId = workbench.begin('create_box', box);
+  await workbench.line.endOf(commandId);
+  return commandId;
+}
