@@ -29,7 +29,7 @@ const admissionsPerSecond = 1000;
 /** Every scenario, by the name that runs it alone. */
 export const scenarios = {
   adapter: {
-    contenders: ['kerf', 'floor', 'hops', 'nest'],
+    contenders: ['kerf', 'floor', 'hops', 'nest', 'moleculer'],
     phases: oneAndMany,
     job: (contenders, name, phase) => ({
       ...requests(contenders[name], phase),

@@ -26,9 +26,9 @@ export interface Built extends Contender {
 
 /**
  * kerf: the product. floor: the same written bare, with one hop. hops: the floor with as many hops as the product.
- * nest: the same as plain NestJS is usually written.
+ * nest and moleculer: the same as it is usually written with plain NestJS, and with Moleculer.
  */
-const builtNames = ['kerf', 'floor', 'hops', 'nest'] as const;
+const builtNames = ['kerf', 'floor', 'hops', 'nest', 'moleculer'] as const;
 export type BuiltName = (typeof builtNames)[number];
 
 /** Gateways of others for MCP, which check a key and count nothing. */

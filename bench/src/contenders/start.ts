@@ -22,7 +22,7 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
   };
   const { own: ownKerf, ground } = await place('kerf');
   const kerf = await startKerf(ground, ownKerf, options);
-  const written = async (name: 'floor' | 'hops' | 'nest') => {
+  const written = async (name: 'floor' | 'hops' | 'nest' | 'moleculer') => {
     const at = await place(name);
     return startWritten(name, at.ground, at.own, options.accounts);
   };
@@ -34,6 +34,7 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
     floor: await written('floor'),
     hops: await written('hops'),
     nest: await written('nest'),
+    moleculer: await written('moleculer'),
     ...peers,
   };
 }

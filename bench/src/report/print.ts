@@ -3,6 +3,9 @@ import type { Figure, Target } from '../targets.ts';
 import { ratioOf, type Row, type Verdict } from './results.ts';
 import { table } from './table.ts';
 
+/** With whom the CPU of everybody is compared. */
+const others = ['floor', 'hops', 'nest', 'moleculer'] as const;
+
 /** The medians as a table; CPU comes first, and with it the ratio to the other contenders. */
 export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): string {
   const head = [
@@ -11,9 +14,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     'contender',
     'CPU µs',
     'gateway µs',
-    '× floor',
-    '× hops',
-    '× nest',
+    ...others.map((other) => `× ${other}`),
     'p50 ms',
     'p50 × floor',
     'p99 ms',
@@ -25,9 +26,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     row.contender,
     row.cpuUs.toFixed(0),
     row.gatewayUs.toFixed(0),
-    ratio(row, samples, { figure: 'cpuUs', other: 'floor' }),
-    ratio(row, samples, { figure: 'cpuUs', other: 'hops' }),
-    ratio(row, samples, { figure: 'cpuUs', other: 'nest' }),
+    ...others.map((other) => ratio(row, samples, { figure: 'cpuUs', other })),
     row.p50Ms.toFixed(2),
     ratio(row, samples, { figure: 'p50Ms', other: 'floor' }),
     row.p99Ms.toFixed(2),
