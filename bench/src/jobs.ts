@@ -41,6 +41,13 @@ export function operations(contenders: Contenders, name: ContenderName, count: n
 
 export const createBox = { tool_name: 'create_box', parameters: boxParameters };
 
+/** Boxes from an adapter that answers at once. */
+export const boxes = (contender: Contender, phase: Phase) => ({
+  ...requests(contender, phase),
+  body: createBox,
+  expected: { status: 200, body: { success: true, result: box, commands_executed: 1 } },
+});
+
 /** Has a kernel build another design. */
 export const builtBefore = {
   body: { template_id: 'l-bracket', process: 'fdm' },

@@ -2,6 +2,7 @@ import { ball } from './contenders/balls.ts';
 import type { ContenderName } from './contenders/contender.ts';
 import type { Contenders } from './contenders/start.ts';
 import {
+  boxes,
   builtBefore,
   createBox,
   look,
@@ -31,11 +32,12 @@ export const scenarios = {
   adapter: {
     contenders: ['kerf', 'floor', 'hops', 'nest', 'moleculer'],
     phases: oneAndMany,
-    job: (contenders, name, phase) => ({
-      ...requests(contenders[name], phase),
-      body: createBox,
-      expected: { status: 200, body: { success: true, result: box, commands_executed: 1 } },
-    }),
+    job: (contenders, name, phase) => boxes(contenders[name], phase),
+  },
+  telemetry: {
+    contenders: ['edge', 'unobserved'],
+    phases: ({ requests }) => [{ clients: 64, count: requests }],
+    job: (contenders, name, phase) => boxes(contenders[name], phase),
   },
   service: {
     contenders: ['kerf', 'floor', 'hops'],

@@ -5,7 +5,7 @@ import type { ScenarioName } from './scenarios.ts';
 /** What a round tells about a contender. */
 export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore' | 'standardsMb';
 
-/** A bound on a figure of the product, or on its ratio to the same figure of another contender. */
+/** A bound on a figure of the product, on its ratio to the same figure of another contender, or on their difference. */
 export interface Target {
   /** Behind the edge; absent: with TLS of its own. */
   readonly of?: 'edge';
@@ -13,6 +13,8 @@ export interface Target {
   readonly clients: number;
   readonly figure: Figure;
   readonly against?: Exclude<ContenderName, 'kerf' | 'edge'>;
+  /** How much more than theirs ours is; absent: how many times theirs. */
+  readonly by?: 'difference';
   readonly bound: 'at most' | 'at least';
   readonly value: number;
 }
@@ -26,6 +28,7 @@ const usual = ['nest', 'moleculer'] as const;
 /** Half of what the best of the peers needs, whichever it is. */
 const halfOf = (scenario: 'mcp-2024' | 'mcp-2025' | 'mcp-2026', against: PeerName) =>
   ({ scenario, of: 'edge', clients: 16, figure: 'gatewayUs', against, ...atMost, value: 0.5 }) as const;
+const over = (against: 'unobserved') => ({ against, by: 'difference' }) as const;
 const admission = { scenario: 'admission', clients: 0 } as const;
 
 /** The targets of the product that this benchmark measures. */
@@ -35,6 +38,7 @@ export const targets: readonly Target[] = [
   { ...adapter, clients: 1, figure: 'p50Ms', against: 'floor', ...atMost, value: 1.25 },
   { ...busy, figure: 'perSecond', against: 'floor', ...atLeast, value: 0.7 },
   ...usual.map((against) => ({ ...busy, figure: 'perSecond', against, ...atLeast, value: 1.25 }) as const),
+  { scenario: 'telemetry', of: 'edge', clients: 64, figure: 'gatewayUs', ...over('unobserved'), ...atMost, value: 12 },
   { scenario: 'service', clients: 64, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.5 },
   { ...admission, figure: 'p50Ms', ...atMost, value: 1 },
   { ...admission, figure: 'p99Ms', ...atMost, value: 5 },

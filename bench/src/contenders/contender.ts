@@ -35,6 +35,12 @@ export type BuiltName = (typeof builtNames)[number];
 const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
 export type PeerName = (typeof peerNames)[number];
 
-/** edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any. */
-export const contenderNames = [...builtNames, 'edge', ...peerNames] as const;
+/**
+ * edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any.
+ * unobserved: such a gateway without traces and metrics.
+ */
+const edgeNames = ['edge', 'unobserved'] as const;
+export type EdgeName = (typeof edgeNames)[number];
+
+export const contenderNames = [...builtNames, ...edgeNames, ...peerNames] as const;
 export type ContenderName = (typeof contenderNames)[number];

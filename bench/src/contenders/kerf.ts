@@ -15,6 +15,7 @@ import type { Built, Contender } from './contender.ts';
 import { startEcho } from './echo.ts';
 import { startEdge } from './edge.ts';
 import type { Ground } from './ground.ts';
+import { startChild } from '../processes/start-child.ts';
 import { startKernelAdapter } from './kernel-adapter.ts';
 import { drawThicket } from './thicket.ts';
 
@@ -33,8 +34,9 @@ export interface Kerf extends Built {
   readonly largeBall: string;
   /** Another one, of 501,000 triangles. */
   readonly hugeBall: string;
-  /** Another gateway of it, without TLS. */
+  /** Other gateways of it, without TLS. */
   readonly edge: Contender;
+  readonly unobserved: Contender;
 }
 
 export interface KerfOptions {
@@ -51,7 +53,9 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
   const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
   const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
-  const env = { ...generousLimits, ...profiling(options.profiles) };
+  const collector = owner.own(await startChild('sockets/trace-collector.ts', {}, join(folder, 'logs')));
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` };
+  const env = { ...generousLimits, ...traced, ...profiling(options.profiles) };
   const product = owner.own(await startProduct({ folder, servers, env }));
   const secrets = await localSecrets(join(folder, 'secrets.json'));
   const { keyPepper: pepper } = secrets;
@@ -71,7 +75,9 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const kerf = { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own } as const;
   const files = { publicUrl: baseUrl, filesFolder: join(folder, 'files') };
   const setting = { servers, secrets, certificates: ground.certificates, env, ...files };
-  return { ...kerf, edge: await startEdge(kerf, setting, join(folder, 'logs'), owner) };
+  const place = { setting, logs: join(folder, 'logs'), owner };
+  const edge = await startEdge('edge', kerf, place);
+  return { ...kerf, edge, unobserved: await startEdge('unobserved', kerf, place) };
 }
 
 function partsOf({ services }: Product) {

@@ -82,7 +82,8 @@ function named({ figure, clients, of }: Target): string {
   return `${figureNames[figure]} ${load}${of ? ', behind an edge' : ''}`;
 }
 
-function withUnit(value: number, { against, figure }: Target): string {
+function withUnit(value: number, { against, by, figure }: Target): string {
+  if (by === 'difference') return `${value.toFixed(1)} µs over ${against}`;
   if (against) return `${value.toFixed(2)} × ${against}`;
   if (figure === 'standardsMb') return `${value.toFixed(0)} MB`;
   return figure === 'perDatabaseCore' ? value.toFixed(0) : `${value.toFixed(2)} ms`;

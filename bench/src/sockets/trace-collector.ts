@@ -1,0 +1,10 @@
+// Takes traces over OTLP as a collector does, and forgets them: who is measured has somewhere to send them.
+import { createServer } from 'node:http';
+import { tellReady } from '../processes/child.ts';
+import { listen } from '../processes/listen.ts';
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+});
+tellReady(await listen(server));
