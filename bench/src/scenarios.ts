@@ -1,5 +1,5 @@
 import { ball } from './contenders/balls.ts';
-import type { ContenderName } from './contenders/contender.ts';
+import type { ContenderName, GrowthName } from './contenders/contender.ts';
 import type { Contenders } from './contenders/start.ts';
 import {
   boxes,
@@ -15,14 +15,17 @@ import {
 } from './jobs.ts';
 import { box } from './load/box.ts';
 import { eventStream, type Job } from './load/job.ts';
+import type { Trial } from './measure.ts';
 import type { Options } from './options.ts';
 import { few, one, oneAndMany, type Phase, sixteen } from './phases.ts';
 
-/** Something that is measured. */
-export interface Scenario {
-  readonly contenders: readonly ContenderName[];
+type Name = Exclude<ContenderName, GrowthName>;
+
+/** Something that is measured while everybody is there. */
+interface Scenario {
+  readonly contenders: readonly Name[];
   readonly phases: (options: Options) => Phase[];
-  readonly job: (contenders: Contenders, name: ContenderName, phase: Phase) => Job;
+  readonly job: (contenders: Contenders, name: Name, phase: Phase) => Job;
 }
 
 const admissionsPerSecond = 1000;
@@ -151,5 +154,15 @@ export const scenarios = {
   },
 } as const satisfies Record<string, Scenario>;
 
-export type ScenarioName = keyof typeof scenarios;
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+export type SharedName = keyof typeof scenarios;
+export const scenarioNames = Object.keys(scenarios) as SharedName[];
+
+/** Of the others each has contenders of its own. */
+export type ScenarioName = SharedName | 'growth';
+
+/** One of these scenarios, among contenders that run. */
+export function trialOf(name: SharedName, all: Contenders, options: Options): Trial {
+  const { contenders, phases, job }: Scenario = scenarios[name];
+  const entrants = contenders.map((one) => ({ contender: all[one], job: (phase: Phase) => job(all, one, phase) }));
+  return { name, entrants, phases: phases(options) };
+}

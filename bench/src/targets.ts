@@ -7,12 +7,12 @@ export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | '
 
 /** A bound on a figure of the product, on its ratio to the same figure of another contender, or on their difference. */
 export interface Target {
-  /** Behind the edge; absent: with TLS of its own. */
-  readonly of?: 'edge';
+  /** Behind the edge, or grown; absent: with TLS of its own. */
+  readonly of?: 'edge' | 'many';
   readonly scenario: ScenarioName;
   readonly clients: number;
   readonly figure: Figure;
-  readonly against?: Exclude<ContenderName, 'kerf' | 'edge'>;
+  readonly against?: Exclude<ContenderName, 'kerf' | 'edge' | 'many'>;
   /** How much more than theirs ours is; absent: how many times theirs. */
   readonly by?: 'difference';
   readonly bound: 'at most' | 'at least';
@@ -31,6 +31,9 @@ const halfOf = (scenario: 'mcp-2024' | 'mcp-2025' | 'mcp-2026', against: PeerNam
 const over = (against: 'unobserved') => ({ against, by: 'difference' }) as const;
 const admission = { scenario: 'admission', clients: 0 } as const;
 
+/** With a hundred times as much of everything. */
+const grown = { scenario: 'growth', of: 'many', against: 'few', ...atMost } as const;
+
 /** The targets of the product that this benchmark measures. */
 export const targets: readonly Target[] = [
   { ...busy, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.4 },
@@ -46,6 +49,8 @@ export const targets: readonly Target[] = [
   ...(['mcp-proxy', 'fastmcp'] as const).map((peer) => halfOf('mcp-2024', peer)),
   ...(['mcp-proxy', 'fastmcp', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2025', peer)),
   ...(['mcp-proxy', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2026', peer)),
+  { ...grown, clients: 1, figure: 'p50Ms', value: 1.15 },
+  { ...grown, clients: 64, figure: 'cpuUs', value: 1.3 },
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
   { scenario: 'search', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
   { scenario: 'bounding-box', clients: 1, figure: 'p50Ms', ...atMost, value: 3 },

@@ -42,5 +42,9 @@ export type PeerName = (typeof peerNames)[number];
 const edgeNames = ['edge', 'unobserved'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
-export const contenderNames = [...builtNames, ...edgeNames, ...peerNames] as const;
+/** The product with little to remember, and with much. */
+const growthNames = ['few', 'many'] as const;
+export type GrowthName = (typeof growthNames)[number];
+
+export const contenderNames = [...builtNames, ...edgeNames, ...peerNames, ...growthNames] as const;
 export type ContenderName = (typeof contenderNames)[number];

@@ -77,9 +77,11 @@ const figureNames: Record<Figure, string> = {
   standardsMb: 'peak memory of the standards service',
 };
 
+const places = { edge: 'behind an edge', many: 'with a hundred times as much' };
+
 function named({ figure, clients, of }: Target): string {
   const load = clients === 0 ? 'at 1000 a second' : `with ${clients} ${clients === 1 ? 'client' : 'clients'}`;
-  return `${figureNames[figure]} ${load}${of ? ', behind an edge' : ''}`;
+  return `${figureNames[figure]} ${load}${of ? `, ${places[of]}` : ''}`;
 }
 
 function withUnit(value: number, { against, by, figure }: Target): string {
