@@ -11,7 +11,9 @@ import { measure, type Sample } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { figuresTable, partsTable, verdictsTable } from './report/print.ts';
 import { rowsOf, verdictsOf, withoutDisturbed } from './report/results.ts';
+import { measureRollingRestart, rollingLines } from './rolling/rolling-restart.ts';
 import { trialOf } from './scenarios.ts';
+import { coldStartSentence, measureColdStart } from './start/cold-start.ts';
 import { targets } from './targets.ts';
 
 const accounts = 64;
@@ -23,7 +25,9 @@ await main();
 async function main(): Promise<void> {
   try {
     const options = readOptions(process.argv.slice(2));
+    if (options.apart.includes('cold-start')) await timeColdStart();
     if (options.apart.includes('idle-adapters')) await countIdle();
+    if (options.apart.includes('rolling-restart')) await restartAll();
     const samples = [...(await run(options)), ...(await grow(options))];
     if (samples.length) await report(options, samples);
   } catch (error) {
@@ -36,6 +40,19 @@ async function main(): Promise<void> {
 async function countIdle(): Promise<void> {
   const { folder, own } = await place();
   tell(idleSentence(await measureIdleAdapters({ folder, owner: own, tell })));
+  await own.stop();
+}
+
+async function timeColdStart(): Promise<void> {
+  const { folder, own } = await place();
+  tell(coldStartSentence(await measureColdStart(folder, own)));
+  await own.stop();
+}
+
+async function restartAll(): Promise<void> {
+  const { folder, own } = await place();
+  tell('Starting every service twice, and 500 adapters.');
+  for (const line of rollingLines(await measureRollingRestart(folder, own, end))) tell(line);
   await own.stop();
 }
 

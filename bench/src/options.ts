@@ -13,7 +13,7 @@ export interface Options {
   readonly profiles: string | undefined;
 }
 
-const apartNames = ['growth', 'idle-adapters'] as const;
+const apartNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart'] as const;
 export type ApartName = (typeof apartNames)[number];
 
 const names: readonly string[] = [...scenarioNames, ...apartNames];
