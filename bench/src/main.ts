@@ -66,6 +66,7 @@ async function run(options: Options): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const name of options.scenarios)
     samples.push(...(await measure(trialOf(name, contenders, options), { load, options, tell })));
+  if (options.scenarios.includes('telemetry')) await contenders.kerf.traced();
   await own.stop();
   return samples;
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { generousLimits, type Owner, type ServiceName, startRoundRobin } from '@kerf/tools';
 import * as z from 'zod';
@@ -7,7 +6,8 @@ import { layGround } from '../contenders/ground.ts';
 import { productSetting } from '../contenders/product-setting.ts';
 import { boxes, type Door } from '../jobs.ts';
 import { Load } from '../load/load.ts';
-import { type Child, startChild } from '../processes/start-child.ts';
+import { askChild } from '../processes/ask-child.ts';
+import { startChild } from '../processes/start-child.ts';
 import { Pods } from './pods.ts';
 
 const adapters = 500;
@@ -16,7 +16,6 @@ const clients = 16;
 /** The load comes in pieces of so many requests until every process has been replaced. */
 const piece = 400;
 const connectMs = 300_000;
-const answerMs = 10_000;
 const mostAwayMs = 10_000;
 
 const order: readonly ServiceName[] = ['accounts', 'quota', 'standards', 'broker', 'gateway'];
@@ -53,7 +52,7 @@ export async function measureRollingRestart(folder: string, owner: Owner, end: A
   const at = { baseUrl: `https://127.0.0.1:${await front('gateway')}`, caFile, keys };
   const asked: Asked[] = [];
   for (const pods of started) asked.push({ name: pods.name, ...(await askWhile(load, at, () => pods.restart())) });
-  return { asked, ...(await stateOf(child)) };
+  return { asked, ...(await askChild(child, state)) };
 }
 
 async function askWhile(load: Load, door: Door, work: () => Promise<void>) {
@@ -71,12 +70,6 @@ async function askWhile(load: Load, door: Door, work: () => Promise<void>) {
   }
   await over;
   return asked;
-}
-
-async function stateOf(child: Child) {
-  child.process.send('state');
-  const told: unknown[] = await once(child.process, 'message', { signal: AbortSignal.timeout(answerMs) });
-  return state.parse(told[0]);
 }
 
 /** What was found, service by service, and whether it is enough. */

@@ -3,8 +3,13 @@ import { createServer } from 'node:http';
 import { tellReady } from '../processes/child.ts';
 import { listen } from '../processes/listen.ts';
 
+let taken = 0;
 const server = createServer((request, response) => {
   request.resume();
-  request.once('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+  request.once('end', () => {
+    taken += 1;
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
 });
+process.on('message', () => process.send?.({ taken }));
 tellReady(await listen(server));
