@@ -1,4 +1,4 @@
-import type { Contender, ContenderName } from './contenders/contender.ts';
+import type { Contender } from './contenders/contender.ts';
 import type { Kerf } from './contenders/kerf.ts';
 import type { Contenders } from './contenders/start.ts';
 import { box, boxParameters } from './load/box.ts';
@@ -9,8 +9,11 @@ type Revision = McpCalls['revision'];
 
 const path = '/api/v1/mcp/execute';
 
+/** Who is asked, and with which keys. */
+export type Door = Pick<Contender, 'baseUrl' | 'caFile' | 'keys'>;
+
 /** Whom requests of a phase go to, and where; what they hold and what is expected is up to the scenario. */
-export function requests({ baseUrl, caFile, keys }: Contender, { clients, count }: Phase) {
+export function requests({ baseUrl, caFile, keys }: Door, { clients, count }: Phase) {
   return { kind: 'requests', baseUrl, caFile, keys, path, clients, count } as const;
 }
 
@@ -33,13 +36,20 @@ export function mcpCalls({ baseUrl, caFile, keys, ...at }: Contender, { clients,
 }
 
 /** Operations of a ledger; the peers keep none that could be asked. */
-export function operations(contenders: Contenders, name: ContenderName, count: number) {
+export function operations(contenders: Contenders, name: keyof Contenders, count: number) {
   const contender = contenders[name];
   if (!('ledger' in contender)) throw new Error(`${name} has no ledger`);
   return { kind: 'operations', way: contender.ledger, keys: contender.keys, count } as const;
 }
 
 export const createBox = { tool_name: 'create_box', parameters: boxParameters };
+
+/** Boxes from an adapter that answers at once. */
+export const boxes = (contender: Door, phase: Phase) => ({
+  ...requests(contender, phase),
+  body: createBox,
+  expected: { status: 200, body: { success: true, result: box, commands_executed: 1 } },
+});
 
 /** Has a kernel build another design. */
 export const builtBefore = {

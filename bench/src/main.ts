@@ -4,12 +4,16 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { interruption, Owner, projectFolder, temporaryFolder } from '@kerf/tools';
 import { startContenders } from './contenders/start.ts';
+import { startGrowth } from './growth/growth.ts';
 import { idleSentence, measureIdleAdapters } from './idle/idle-adapters.ts';
 import { Load } from './load/load.ts';
 import { measure, type Sample } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { figuresTable, partsTable, verdictsTable } from './report/print.ts';
 import { rowsOf, verdictsOf, withoutDisturbed } from './report/results.ts';
+import { measureRollingRestart, rollingLines } from './rolling/rolling-restart.ts';
+import { trialOf } from './scenarios.ts';
+import { coldStartSentence, measureColdStart } from './start/cold-start.ts';
 import { targets } from './targets.ts';
 
 const accounts = 64;
@@ -21,8 +25,11 @@ await main();
 async function main(): Promise<void> {
   try {
     const options = readOptions(process.argv.slice(2));
-    if (options.idleAdapters) await countIdle();
-    if (options.scenarios.length) await report(options, await run(options));
+    if (options.apart.includes('cold-start')) await timeColdStart();
+    if (options.apart.includes('idle-adapters')) await countIdle();
+    if (options.apart.includes('rolling-restart')) await restartAll();
+    const samples = [...(await run(options)), ...(await grow(options))];
+    if (samples.length) await report(options, samples);
   } catch (error) {
     complain(end.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error));
   } finally {
@@ -31,22 +38,56 @@ async function main(): Promise<void> {
 }
 
 async function countIdle(): Promise<void> {
-  const folder = await temporaryFolder();
-  const own = owner.own(new Owner());
-  own.own({ stop: folder.remove });
-  tell(idleSentence(await measureIdleAdapters({ folder: folder.path, owner: own, tell })));
+  const { folder, own } = await place();
+  tell(idleSentence(await measureIdleAdapters({ folder, owner: own, tell })));
   await own.stop();
 }
 
+async function timeColdStart(): Promise<void> {
+  const { folder, own } = await place();
+  tell(coldStartSentence(await measureColdStart(folder, own)));
+  await own.stop();
+}
+
+async function restartAll(): Promise<void> {
+  const { folder, own } = await place();
+  tell('Starting every service twice, and 500 adapters.');
+  for (const line of rollingLines(await measureRollingRestart(folder, own, end))) tell(line);
+  await own.stop();
+}
+
+/** The scenarios for which everybody is there. */
 async function run(options: Options): Promise<Sample[]> {
-  const folder = await temporaryFolder();
-  owner.own({ stop: folder.remove });
+  if (options.scenarios.length === 0) return [];
+  const { folder, own } = await place();
   tell('Starting the contenders.');
-  const contenders = await startContenders(folder.path, owner, { accounts, profiles: options.profiles, end });
-  const load = owner.own(await Load.start(folder.path, end));
+  const contenders = await startContenders(folder, own, { accounts, profiles: options.profiles, end });
+  const load = own.own(await Load.start(folder, end));
   const samples: Sample[] = [];
-  for (const name of options.scenarios) samples.push(...(await measure(name, { contenders, load, options, tell })));
+  for (const name of options.scenarios)
+    samples.push(...(await measure(trialOf(name, contenders, options), { load, options, tell })));
+  if (options.scenarios.includes('telemetry')) await contenders.kerf.traced();
+  await own.stop();
   return samples;
+}
+
+async function grow(options: Options): Promise<Sample[]> {
+  if (!options.apart.includes('growth')) return [];
+  const { folder, own } = await place();
+  tell('Starting the product twice, and filling the second.');
+  const trial = await startGrowth(folder, own, options);
+  const load = own.own(await Load.start(folder, end));
+  const samples = await measure(trial, { load, options, tell });
+  await own.stop();
+  return samples;
+}
+
+/** A folder, and who owns what is started there. */
+async function place(): Promise<{ folder: string; own: Owner }> {
+  const folder = await temporaryFolder();
+  const own = owner.own(new Owner());
+  own.own({ stop: folder.remove });
+  return { folder: folder.path, own };
 }
 
 async function report(options: Options, samples: readonly Sample[]): Promise<void> {

@@ -1,14 +1,13 @@
 import type { Contender, ContenderName } from './contenders/contender.ts';
-import type { Contenders } from './contenders/start.ts';
 import { peakMegabytes } from './figures/peak-memory.ts';
 import { readTimes } from './figures/processor-time.ts';
 import { spentNs } from './figures/proc.ts';
 import { rotated } from './figures/statistics.ts';
-import type { LoadOutcome } from './load/job.ts';
+import type { Job, LoadOutcome } from './load/job.ts';
 import type { Load } from './load/load.ts';
 import type { Options } from './options.ts';
 import type { Phase } from './phases.ts';
-import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+import type { ScenarioName } from './scenarios.ts';
 
 /** One contender in one round of one phase. */
 export interface Sample extends LoadOutcome {
@@ -28,9 +27,21 @@ export interface Sample extends LoadOutcome {
   readonly partsUs: Readonly<Record<string, number>>;
 }
 
+/** A contender, and what it has to do in a phase. */
+export interface Entrant {
+  readonly contender: Contender;
+  readonly job: (phase: Phase) => Job;
+}
+
+/** What is measured against each other. */
+export interface Trial {
+  readonly name: ScenarioName;
+  readonly entrants: readonly Entrant[];
+  readonly phases: readonly Phase[];
+}
+
 /** What a measurement needs. */
 export interface Bench {
-  readonly contenders: Contenders;
   readonly load: Load;
   readonly options: Options;
   /** Says how far it is. */
@@ -41,34 +52,32 @@ export interface Bench {
 const warmUp = 2;
 
 /** Measure one scenario: every contender warmed up, then round by round, the order rotated. */
-export async function measure(name: ScenarioName, bench: Bench): Promise<Sample[]> {
-  const scenario: Scenario = scenarios[name];
-  const phases = scenario.phases(bench.options);
-  for (const contender of scenario.contenders)
-    for (const phase of phases) await prepare(scenario, contender, { ...phase, count: warmUp * phase.count }, bench);
+export async function measure({ name, entrants, phases }: Trial, bench: Bench): Promise<Sample[]> {
+  const { rounds } = bench.options;
+  for (const entrant of entrants)
+    for (const phase of phases) await prepare(entrant, { ...phase, count: warmUp * phase.count }, bench);
   const samples: Sample[] = [];
-  for (let round = 0; round < bench.options.rounds; round += 1) {
-    bench.tell(`${name}: round ${round + 1} of ${bench.options.rounds}`);
+  for (let round = 0; round < rounds; round += 1) {
+    bench.tell(`${name}: round ${round + 1} of ${rounds}`);
     for (const phase of phases)
-      for (const contender of rotated(scenario.contenders, round))
-        samples.push({ scenario: name, contender, round, ...(await sample(scenario, contender, phase, bench)) });
+      for (const entrant of rotated(entrants, round))
+        samples.push({ scenario: name, round, ...(await sample(entrant, phase, bench)) });
   }
   return samples;
 }
 
 /** Work that is not measured. An answer that is wrong already here ends the run. */
-async function prepare(scenario: Scenario, name: ContenderName, phase: Phase, { contenders, load }: Bench) {
-  const { wrong, example } = await load.run(scenario.job(contenders, name, phase));
-  if (wrong > 0) throw new Error(`${name} gave ${wrong} wrong answers, for example ${example}`);
+async function prepare({ contender, job }: Entrant, phase: Phase, { load }: Bench) {
+  const { wrong, example } = await load.run(job(phase));
+  if (wrong > 0) throw new Error(`${contender.name} gave ${wrong} wrong answers, for example ${example}`);
 }
 
-async function sample(scenario: Scenario, name: ContenderName, phase: Phase, bench: Bench) {
+async function sample(entrant: Entrant, phase: Phase, bench: Bench) {
   // Connections that timed out meanwhile are opened again before the clock runs.
-  await prepare(scenario, name, { ...phase, count: Math.max(phase.clients, 1) }, bench);
-  const { contenders, load } = bench;
-  const { parts } = contenders[name];
+  await prepare(entrant, { ...phase, count: Math.max(phase.clients, 1) }, bench);
+  const { name: contender, parts } = entrant.contender;
   const before = timesOf(parts);
-  const outcome = await load.run(scenario.job(contenders, name, phase));
+  const outcome = await bench.load.run(entrant.job(phase));
   const after = timesOf(parts);
   const partsUs = Object.fromEntries(
     parts.map((part, index) => [part.name, spent(before[index], after[index]) / phase.count]),
@@ -78,7 +87,7 @@ async function sample(scenario: Scenario, name: ContenderName, phase: Phase, ben
   const gatewayUs = partsUs['gateway'] ?? Number.NaN;
   const standards = parts.find(({ name: part }) => part === 'standards');
   const standardsMb = standards ? peakMegabytes(standards.pid) : Number.NaN;
-  return { ...outcome, clients: phase.clients, cpuUs, gatewayUs, perDatabaseCore, standardsMb, partsUs };
+  return { ...outcome, contender, clients: phase.clients, cpuUs, gatewayUs, perDatabaseCore, standardsMb, partsUs };
 }
 
 const timesOf = (parts: Contender['parts']) => parts.map(readTimes);

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type ScenarioName, scenarioNames } from './scenarios.ts';
+import { type SharedName, scenarioNames } from './scenarios.ts';
 
 /** What the command line asks for. */
 export interface Options {
-  readonly scenarios: readonly ScenarioName[];
-  /** Whether idle adapters are counted, in memory; alone, for they need a broker of their own. */
-  readonly idleAdapters: boolean;
+  readonly scenarios: readonly SharedName[];
+  /** What is measured only when it is asked for by name: each starts something of its own. */
+  readonly apart: readonly ApartName[];
   readonly rounds: number;
   /** Requests of one contender in one round with many clients; a tenth of them with one client. */
   readonly requests: number;
@@ -13,11 +13,14 @@ export interface Options {
   readonly profiles: string | undefined;
 }
 
-const idle = 'idle-adapters';
+const apartNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart'] as const;
+export type ApartName = (typeof apartNames)[number];
+
+const names: readonly string[] = [...scenarioNames, ...apartNames];
 /** All revisions of MCP, by one word. */
 const mcpScenarios = scenarioNames.filter((name) => name.startsWith('mcp-'));
 
-export const usage = `Usage: npm run bench -- [${scenarioNames.join('|')}|mcp|${idle}] [--rounds N] [--requests N] [--profiles FOLDER]`;
+export const usage = `Usage: npm run bench -- [${names.join('|')}|mcp] [--rounds N] [--requests N] [--profiles FOLDER]`;
 
 /** What the command line says; throws the usage when it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -26,11 +29,11 @@ export function readOptions(args: readonly string[]): Options {
   const chosen = scenarioNames.filter((name) => wanted.includes(name));
   const rounds = Number(values.rounds);
   const requests = Number(values.requests);
-  const isUnknown = wanted.some((name) => name !== idle && !scenarioNames.some((known) => known === name));
+  const isUnknown = wanted.some((name) => !names.includes(name));
   if (isUnknown || !isCount(rounds) || !isCount(requests)) throw new Error(usage);
   return {
     scenarios: positionals.length ? chosen : scenarioNames,
-    idleAdapters: positionals.includes(idle),
+    apart: apartNames.filter((name) => positionals.includes(name)),
     rounds,
     requests,
     profiles: values.profiles,

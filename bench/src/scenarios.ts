@@ -1,7 +1,8 @@
 import { ball } from './contenders/balls.ts';
-import type { ContenderName } from './contenders/contender.ts';
+import type { ContenderName, GrowthName } from './contenders/contender.ts';
 import type { Contenders } from './contenders/start.ts';
 import {
+  boxes,
   builtBefore,
   createBox,
   look,
@@ -14,14 +15,17 @@ import {
 } from './jobs.ts';
 import { box } from './load/box.ts';
 import { eventStream, type Job } from './load/job.ts';
+import type { Trial } from './measure.ts';
 import type { Options } from './options.ts';
 import { few, one, oneAndMany, type Phase, sixteen } from './phases.ts';
 
-/** Something that is measured. */
-export interface Scenario {
-  readonly contenders: readonly ContenderName[];
+type Name = Exclude<ContenderName, GrowthName>;
+
+/** Something that is measured while everybody is there. */
+interface Scenario {
+  readonly contenders: readonly Name[];
   readonly phases: (options: Options) => Phase[];
-  readonly job: (contenders: Contenders, name: ContenderName, phase: Phase) => Job;
+  readonly job: (contenders: Contenders, name: Name, phase: Phase) => Job;
 }
 
 const admissionsPerSecond = 1000;
@@ -29,13 +33,14 @@ const admissionsPerSecond = 1000;
 /** Every scenario, by the name that runs it alone. */
 export const scenarios = {
   adapter: {
-    contenders: ['kerf', 'floor', 'hops', 'nest'],
+    contenders: ['kerf', 'floor', 'hops', 'nest', 'moleculer'],
     phases: oneAndMany,
-    job: (contenders, name, phase) => ({
-      ...requests(contenders[name], phase),
-      body: createBox,
-      expected: { status: 200, body: { success: true, result: box, commands_executed: 1 } },
-    }),
+    job: (contenders, name, phase) => boxes(contenders[name], phase),
+  },
+  telemetry: {
+    contenders: ['edge', 'unobserved'],
+    phases: ({ requests }) => [{ clients: 64, count: requests }],
+    job: (contenders, name, phase) => boxes(contenders[name], phase),
   },
   service: {
     contenders: ['kerf', 'floor', 'hops'],
@@ -149,5 +154,15 @@ export const scenarios = {
   },
 } as const satisfies Record<string, Scenario>;
 
-export type ScenarioName = keyof typeof scenarios;
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+export type SharedName = keyof typeof scenarios;
+export const scenarioNames = Object.keys(scenarios) as SharedName[];
+
+/** Of the others each has contenders of its own. */
+export type ScenarioName = SharedName | 'growth';
+
+/** One of these scenarios, among contenders that run. */
+export function trialOf(name: SharedName, all: Contenders, options: Options): Trial {
+  const { contenders, phases, job }: Scenario = scenarios[name];
+  const entrants = contenders.map((one) => ({ contender: all[one], job: (phase: Phase) => job(all, one, phase) }));
+  return { name, entrants, phases: phases(options) };
+}

@@ -5,14 +5,16 @@ import type { ScenarioName } from './scenarios.ts';
 /** What a round tells about a contender. */
 export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore' | 'standardsMb';
 
-/** A bound on a figure of the product, or on its ratio to the same figure of another contender. */
+/** A bound on a figure of the product, on its ratio to the same figure of another contender, or on their difference. */
 export interface Target {
-  /** Behind the edge; absent: with TLS of its own. */
-  readonly of?: 'edge';
+  /** Behind the edge, or grown; absent: with TLS of its own. */
+  readonly of?: 'edge' | 'many';
   readonly scenario: ScenarioName;
   readonly clients: number;
   readonly figure: Figure;
-  readonly against?: Exclude<ContenderName, 'kerf' | 'edge'>;
+  readonly against?: Exclude<ContenderName, 'kerf' | 'edge' | 'many'>;
+  /** How much more than theirs ours is; absent: how many times theirs. */
+  readonly by?: 'difference';
   readonly bound: 'at most' | 'at least';
   readonly value: number;
 }
@@ -20,18 +22,26 @@ export interface Target {
 const atMost = { bound: 'at most' } as const;
 const atLeast = { bound: 'at least' } as const;
 const adapter = { scenario: 'adapter' } as const;
+const busy = { ...adapter, clients: 64 } as const;
+/** The same service as others usually write it. */
+const usual = ['nest', 'moleculer'] as const;
 /** Half of what the best of the peers needs, whichever it is. */
 const halfOf = (scenario: 'mcp-2024' | 'mcp-2025' | 'mcp-2026', against: PeerName) =>
   ({ scenario, of: 'edge', clients: 16, figure: 'gatewayUs', against, ...atMost, value: 0.5 }) as const;
+const over = (against: 'unobserved') => ({ against, by: 'difference' }) as const;
 const admission = { scenario: 'admission', clients: 0 } as const;
+
+/** With a hundred times as much of everything. */
+const grown = { scenario: 'growth', of: 'many', against: 'few', ...atMost } as const;
 
 /** The targets of the product that this benchmark measures. */
 export const targets: readonly Target[] = [
-  { ...adapter, clients: 64, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.4 },
-  { ...adapter, clients: 64, figure: 'cpuUs', against: 'nest', ...atMost, value: 0.75 },
+  { ...busy, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.4 },
+  ...usual.map((against) => ({ ...busy, figure: 'cpuUs', against, ...atMost, value: 0.75 }) as const),
   { ...adapter, clients: 1, figure: 'p50Ms', against: 'floor', ...atMost, value: 1.25 },
-  { ...adapter, clients: 64, figure: 'perSecond', against: 'floor', ...atLeast, value: 0.7 },
-  { ...adapter, clients: 64, figure: 'perSecond', against: 'nest', ...atLeast, value: 1.25 },
+  { ...busy, figure: 'perSecond', against: 'floor', ...atLeast, value: 0.7 },
+  ...usual.map((against) => ({ ...busy, figure: 'perSecond', against, ...atLeast, value: 1.25 }) as const),
+  { scenario: 'telemetry', of: 'edge', clients: 64, figure: 'gatewayUs', ...over('unobserved'), ...atMost, value: 12 },
   { scenario: 'service', clients: 64, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.5 },
   { ...admission, figure: 'p50Ms', ...atMost, value: 1 },
   { ...admission, figure: 'p99Ms', ...atMost, value: 5 },
@@ -39,6 +49,8 @@ export const targets: readonly Target[] = [
   ...(['mcp-proxy', 'fastmcp'] as const).map((peer) => halfOf('mcp-2024', peer)),
   ...(['mcp-proxy', 'fastmcp', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2025', peer)),
   ...(['mcp-proxy', 'mcp-nest'] as const).map((peer) => halfOf('mcp-2026', peer)),
+  { ...grown, clients: 1, figure: 'p50Ms', value: 1.15 },
+  { ...grown, clients: 64, figure: 'cpuUs', value: 1.3 },
   { scenario: 'create-box', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
   { scenario: 'search', clients: 1, figure: 'p50Ms', ...atMost, value: 5 },
   { scenario: 'bounding-box', clients: 1, figure: 'p50Ms', ...atMost, value: 3 },

@@ -26,15 +26,25 @@ export interface Built extends Contender {
 
 /**
  * kerf: the product. floor: the same written bare, with one hop. hops: the floor with as many hops as the product.
- * nest: the same as plain NestJS is usually written.
+ * nest and moleculer: the same as it is usually written with plain NestJS, and with Moleculer.
  */
-const builtNames = ['kerf', 'floor', 'hops', 'nest'] as const;
+const builtNames = ['kerf', 'floor', 'hops', 'nest', 'moleculer'] as const;
 export type BuiltName = (typeof builtNames)[number];
 
 /** Gateways of others for MCP, which check a key and count nothing. */
 const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
 export type PeerName = (typeof peerNames)[number];
 
-/** edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any. */
-export const contenderNames = [...builtNames, 'edge', ...peerNames] as const;
+/**
+ * edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any.
+ * unobserved: such a gateway without traces and metrics.
+ */
+const edgeNames = ['edge', 'unobserved'] as const;
+export type EdgeName = (typeof edgeNames)[number];
+
+/** The product with little to remember, and with much. */
+const growthNames = ['few', 'many'] as const;
+export type GrowthName = (typeof growthNames)[number];
+
+export const contenderNames = [...builtNames, ...edgeNames, ...peerNames, ...growthNames] as const;
 export type ContenderName = (typeof contenderNames)[number];

@@ -1,5 +1,5 @@
 import { environmentOf, freePort, type Owner, type Setting, startService } from '@kerf/tools';
-import type { Contender } from './contender.ts';
+import type { Contender, EdgeName } from './contender.ts';
 import type { Kerf } from './kerf.ts';
 
 /** The variables of a service in front of which somebody else ends TLS. */
@@ -10,17 +10,25 @@ export const endedInFront = {
   KERF_LOOPBACK_HTTP: 'true',
 };
 
+interface Place {
+  readonly setting: Setting;
+  readonly logs: string;
+  readonly owner: Owner;
+}
+
+/** What each has besides. */
+const own: Record<EdgeName, Record<string, string>> = { edge: {}, unobserved: { OTEL_SDK_DISABLED: 'true' } };
+
 /** Start one more gateway of the product, to which requests come without TLS. */
 export async function startEdge(
-  kerf: Omit<Kerf, 'edge'>,
-  setting: Setting,
-  logs: string,
-  owner: Owner,
+  name: EdgeName,
+  kerf: Omit<Kerf, EdgeName>,
+  { setting, logs, owner }: Place,
 ): Promise<Contender> {
   const port = await freePort();
-  const env = { ...environmentOf('gateway', setting, port), ...endedInFront };
-  const { pid } = owner.own(await startService('gateway', env, { folder: logs, label: 'gateway-behind-edge' }));
+  const env = { ...environmentOf('gateway', setting, port), ...endedInFront, ...own[name] };
+  const { pid } = owner.own(await startService('gateway', env, { folder: logs, label: `gateway-${name}` }));
   const parts = kerf.parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
   const { mcpPath = '', ssePath = '', keys } = kerf;
-  return { name: 'edge', baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath, ssePath, keys, parts };
+  return { name, baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath, ssePath, keys, parts };
 }

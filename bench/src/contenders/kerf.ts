@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import { api } from '@kerf/contracts';
-import {
-  generousLimits,
-  localSecrets,
-  type Owner,
-  type Product,
-  startProduct,
-  startRedis,
-  withLogin,
-} from '@kerf/tools';
+import { generousLimits, type Owner, type Product, startProduct } from '@kerf/tools';
 import { openAccounts } from './accounts.ts';
 import { uploadBall } from './balls.ts';
 import type { Built, Contender } from './contender.ts';
 import { startEcho } from './echo.ts';
 import { startEdge } from './edge.ts';
 import type { Ground } from './ground.ts';
+import { startChild } from '../processes/start-child.ts';
 import { startKernelAdapter } from './kernel-adapter.ts';
+import { productSetting } from './product-setting.ts';
 import { drawThicket } from './thicket.ts';
+import { tracesTaken } from './traces.ts';
 
 /** The product as npm start runs it, with accounts for every scenario. */
 export interface Kerf extends Built {
@@ -33,8 +28,11 @@ export interface Kerf extends Built {
   readonly largeBall: string;
   /** Another one, of 501,000 triangles. */
   readonly hugeBall: string;
-  /** Another gateway of it, without TLS. */
+  /** Other gateways of it, without TLS. */
   readonly edge: Contender;
+  readonly unobserved: Contender;
+  /** Throws when it sends no traces. */
+  readonly traced: () => Promise<void>;
 }
 
 export interface KerfOptions {
@@ -47,13 +45,13 @@ export interface KerfOptions {
 
 /** Start the product with everything on. */
 export async function startKerf(ground: Ground, owner: Owner, options: KerfOptions): Promise<Kerf> {
-  const { folder, databaseUrl, natsPasswords } = ground;
-  const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
-  const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
-  const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
-  const env = { ...generousLimits, ...profiling(options.profiles) };
+  const { folder, databaseUrl } = ground;
+  const collector = owner.own(await startChild('sockets/trace-collector.ts', {}, join(folder, 'logs')));
+  const toCollector = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` };
+  const env = { ...generousLimits, ...toCollector, ...profiling(options.profiles) };
+  const { setting, redis } = await productSetting(ground, owner, env);
+  const { servers, secrets } = setting;
   const product = owner.own(await startProduct({ folder, servers, env }));
-  const secrets = await localSecrets(join(folder, 'secrets.json'));
   const { keyPepper: pepper } = secrets;
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);
   await startEcho(product.wsUrl, keys, { ...ground, owner });
@@ -63,15 +61,16 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const thicket = await drawThicket(product, thicketKey);
   const largeBall = await uploadBall(product, loneKey, 181);
   const hugeBall = await uploadBall(product, loneKey, 501);
-  const parts = [...ground.parts, { name: 'redis', pid: redis.pid ?? 0 }, ...partsOf(product)];
+  const parts = [...ground.parts, redis, ...partsOf(product)];
   const { baseUrl, caFile } = product;
-  const ledger = { by: 'bus', url: natsUrl, pepper } as const;
+  const ledger = { by: 'bus', url: servers.natsUrl, pepper } as const;
   const [mcpPath, ssePath] = [api.mcp.path, api.mcpStream.path];
-  const own = { kernelKey, thicketKey, thicket, loneKey, largeBall, hugeBall };
+  const traced = () => tracesTaken(collector);
+  const own = { traced, kernelKey, thicketKey, thicket, loneKey, largeBall, hugeBall };
   const kerf = { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own } as const;
-  const files = { publicUrl: baseUrl, filesFolder: join(folder, 'files') };
-  const setting = { servers, secrets, certificates: ground.certificates, env, ...files };
-  return { ...kerf, edge: await startEdge(kerf, setting, join(folder, 'logs'), owner) };
+  const place = { setting: { ...setting, publicUrl: baseUrl }, logs: join(folder, 'logs'), owner };
+  const edge = await startEdge('edge', kerf, place);
+  return { ...kerf, edge, unobserved: await startEdge('unobserved', kerf, place) };
 }
 
 function partsOf({ services }: Product) {

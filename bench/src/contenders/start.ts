@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Owner } from '@kerf/tools';
-import type { Built, BuiltName, Contender, PeerName } from './contender.ts';
+import type { Built, BuiltName, Contender, EdgeName, PeerName } from './contender.ts';
 import { layGround } from './ground.ts';
 import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
 import { startPeers } from './peers.ts';
@@ -8,7 +8,7 @@ import { startWritten } from './written.ts';
 
 /** Everything that is measured, alive together. */
 export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf'>, Built>> &
-  Readonly<Record<'edge' | PeerName, Contender>> & { readonly kerf: Kerf };
+  Readonly<Record<EdgeName | PeerName, Contender>> & { readonly kerf: Kerf };
 
 /** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
 export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
@@ -22,18 +22,20 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
   };
   const { own: ownKerf, ground } = await place('kerf');
   const kerf = await startKerf(ground, ownKerf, options);
-  const written = async (name: 'floor' | 'hops' | 'nest') => {
+  const written = async (name: 'floor' | 'hops' | 'nest' | 'moleculer') => {
     const at = await place(name);
     return startWritten(name, at.ground, at.own, options.accounts);
   };
   const peers = await startPeers(join(folder, 'peers'), owner.own(new Owner()), options.end);
-  const { edge } = kerf;
+  const { edge, unobserved } = kerf;
   return {
     kerf,
     edge,
+    unobserved,
     floor: await written('floor'),
     hops: await written('hops'),
     nest: await written('nest'),
+    moleculer: await written('moleculer'),
     ...peers,
   };
 }

@@ -10,6 +10,7 @@ const shapes = {
   floor: { source: 'floor', processes: ['standards', 'broker', 'gateway'] },
   hops: { source: 'floor', processes: ['quota', 'standards', 'broker', 'gateway'] },
   nest: { source: 'nest', processes: ['accounts', 'quota', 'broker', 'gateway'] },
+  moleculer: { source: 'moleculer', processes: ['accounts', 'quota', 'broker', 'gateway'] },
 } as const;
 
 /** Start a contender that is written in this folder, with an echo adapter for each of its accounts. */

@@ -1,4 +1,4 @@
-import { deviatingRounds, median, medianOfRatios, percentile, rotated } from './statistics.ts';
+import { deviatingRounds, median, medianOfDifferences, medianOfRatios, percentile, rotated } from './statistics.ts';
 
 describe('the median', () => {
   it.each([
@@ -17,6 +17,11 @@ describe('the median', () => {
     // 2, 3 and 1: the ratio of the medians would be 20 / 10.
     expect(medianOfRatios([20, 30, 10], [10, 10, 10])).toBe(2);
     expect(medianOfRatios([10, 40, 90], [10, 10, 30])).toBe(3);
+  });
+
+  it('of differences pairs them too', () => {
+    // 10, -10 and 2: the difference of the medians would be 0.
+    expect(medianOfDifferences([20, 10, 32], [10, 20, 30])).toBe(2);
   });
 });
 

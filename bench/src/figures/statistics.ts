@@ -16,6 +16,11 @@ export function medianOfRatios(ours: readonly number[], theirs: readonly number[
   return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }
 
+/** The same of ours - theirs. */
+export function medianOfDifferences(ours: readonly number[], theirs: readonly number[]): number {
+  return median(ours.map((value, round) => value - (theirs[round] ?? Number.NaN)));
+}
+
 /** The rounds in which a value is further from the median of all rounds than this share of it. */
 export function deviatingRounds(values: readonly number[], share: number): number[] {
   const usual = median(values);

@@ -1,18 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  environmentOf,
-  freePort,
-  localSecrets,
-  type Owner,
-  type Service,
-  startRedis,
-  startService,
-  withLogin,
-} from '@kerf/tools';
+import { environmentOf, freePort, type Owner, type Service, startService } from '@kerf/tools';
 import { openAccounts } from '../contenders/accounts.ts';
 import { endedInFront } from '../contenders/edge.ts';
 import { layGround } from '../contenders/ground.ts';
+import { productSetting } from '../contenders/product-setting.ts';
 import { startChild } from '../processes/start-child.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { mostAdapters, residentBytes } from './limits.ts';
@@ -69,13 +61,7 @@ export async function measureIdleAdapters({ folder, owner, tell }: Place): Promi
 const connectMs = 300_000;
 
 async function startServices(folder: string, owner: Owner, ground: Awaited<ReturnType<typeof layGround>>) {
-  const { databaseUrl, natsPasswords, certificates } = ground;
-  const redis = owner.own(await startRedis({ folder: join(folder, 'redis') }));
-  const natsUrl = withLogin(ground.natsUrl, 'specification', natsPasswords?.['specification']);
-  const servers = { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl: redis.url };
-  const secrets = await localSecrets(join(folder, 'secrets.json'));
-  const files = { publicUrl: 'https://127.0.0.1', filesFolder: join(folder, 'files') };
-  const setting = { servers, secrets, certificates, env: {}, ...files };
+  const { setting } = await productSetting(ground, owner);
   const port = await freePort();
   const logs = { folder: join(folder, 'logs') };
   for (const name of ['accounts', 'quota'] as const)
@@ -84,7 +70,7 @@ async function startServices(folder: string, owner: Owner, ground: Awaited<Retur
   const inspected = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
   const env = { ...environmentOf('broker', setting, port), ...endedInFront, ...roomForAll, ...inspected };
   const broker: Service = owner.own(await startService('broker', env, logs));
-  const [key = ''] = await openAccounts(databaseUrl, secrets.keyPepper, 1);
+  const [key = ''] = await openAccounts(ground.databaseUrl, setting.secrets.keyPepper, 1);
   return { broker, inspectorPort, url: `ws://127.0.0.1:${port}`, key };
 }
 

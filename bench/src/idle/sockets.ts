@@ -1,4 +1,4 @@
-// Idle adapters: as many sockets as told, which register and then only send heartbeats.
+// Idle adapters: as many sockets as told, of each key in turn, which register and then only send heartbeats.
 import { randomUUID } from 'node:crypto';
 import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker, protocolVersion } from '@kerf/contracts';
 import { WebSocket } from 'ws';
@@ -10,11 +10,7 @@ const atOnce = 16;
 /** A busy machine may refuse one for a moment. */
 const mostTries = 20;
 
-const {
-  url,
-  keys: [key = ''],
-  count,
-} = readSetting();
+const { url, keys, count } = readSetting();
 let left = count;
 await Promise.all(Array.from({ length: atOnce }, connectInTurn));
 tellReady();
@@ -22,13 +18,14 @@ tellReady();
 async function connectInTurn(): Promise<void> {
   while (left > 0) {
     left -= 1;
+    const key = keys[left % keys.length] ?? '';
     let tries = 1;
-    while (!(await isConnected())) if (++tries > mostTries) fail(`it was refused ${mostTries} times`);
+    while (!(await isConnected(key))) if (++tries > mostTries) fail(`it was refused ${mostTries} times`);
   }
 }
 
 /** Resolves when the broker has registered the adapter, or has refused it. */
-function isConnected(): Promise<boolean> {
+function isConnected(key: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { headers, perMessageDeflate: false });
   const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));

@@ -19,6 +19,7 @@ export const job = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('requests'),
     baseUrl: z.string(),
+    /** Empty where nothing is encrypted. */
     caFile: z.string(),
     keys: z.array(z.string()).readonly(),
     path: z.string(),

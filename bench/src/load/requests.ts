@@ -21,7 +21,8 @@ export class Requester {
 
   #connection({ baseUrl, caFile }: Requests, index: number): Client {
     const name = `${baseUrl} ${index}`;
-    const known = this.#connections.get(name) ?? new Client(baseUrl, { connect: { ca: readFileSync(caFile) } });
+    const known =
+      this.#connections.get(name) ?? new Client(baseUrl, caFile ? { connect: { ca: readFileSync(caFile) } } : {});
     this.#connections.set(name, known);
     return known;
   }

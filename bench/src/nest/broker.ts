@@ -1,35 +1,24 @@
-// The naive broker: find the adapter of the account, wait for its answer, commit the operation.
+// The naive broker: hands commands to adapters.
 import { Controller, Inject } from '@nestjs/common';
-import { MessagePattern, Payload, RpcException } from '@nestjs/microservices';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';
+import { AdapterDesk } from '../naive/adapter-desk.ts';
+import type { Command } from '../naive/messages.ts';
 import { readSetting, tellReady } from '../processes/child.ts';
-import { type Adapter, startAdapterServer } from '../sockets/adapter-server.ts';
 import { decorateMethod, decorateParameters } from './decorated.ts';
-import type { Command } from './messages.ts';
 import { runMicroservice } from './run-microservice.ts';
 
 const setting = readSetting();
-const adapters = new Map<string, Adapter>();
-const waiting = new Map<string, (result: unknown) => void>();
 
 class BrokerController {
-  private readonly pool: pg.Pool;
+  private readonly desk: AdapterDesk;
 
-  constructor(pool: pg.Pool) {
-    this.pool = pool;
+  constructor(desk: AdapterDesk) {
+    this.desk = desk;
   }
 
-  async execute({ accountId, operationId, tool, parameters }: Command) {
-    const adapter = adapters.get(accountId);
-    if (!adapter) throw new RpcException('no adapter');
-    const answer = new Promise((resolve) => waiting.set(operationId, resolve));
-    adapter.execute(operationId, tool, parameters);
-    const result = await answer;
-    await this.pool.query(
-      `UPDATE quota.operation SET state = 'committed', settled_at = now() WHERE id = $1 AND settled_at IS NULL`,
-      [operationId],
-    );
-    return result;
+  execute(command: Command) {
+    return this.desk.execute(command);
   }
 }
 Inject('DEPENDENCY')(BrokerController, undefined, 0);
@@ -37,13 +26,6 @@ Controller()(BrokerController);
 decorateMethod(BrokerController, 'execute', MessagePattern('broker.execute'));
 decorateParameters(BrokerController, 'execute', Payload());
 
-const pool = new pg.Pool({ connectionString: setting.databaseUrl, max: 16 });
-await runMicroservice('broker', setting.natsUrl, BrokerController, pool);
-const port = await startAdapterServer(setting, pool, {
-  registered: async (adapter) => void adapters.set(adapter.accountId, adapter),
-  answered: (commandId, result) => {
-    waiting.get(commandId)?.(result);
-    waiting.delete(commandId);
-  },
-});
-tellReady(port);
+const desk = new AdapterDesk(new pg.Pool({ connectionString: setting.databaseUrl, max: 16 }));
+await runMicroservice('broker', setting.natsUrl, BrokerController, desk);
+tellReady(await desk.listen(setting));

@@ -6,14 +6,9 @@ import { NestFactory } from '@nestjs/core';
 import { type ClientProxy, ClientsModule, Transport } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { firstValueFrom } from 'rxjs';
+import type { Account, Call } from '../naive/messages.ts';
 import { readSetting, tellReady } from '../processes/child.ts';
 import { decorateMethod, decorateParameters } from './decorated.ts';
-import type { Account } from './messages.ts';
-
-interface Call {
-  tool_name: string;
-  parameters: object;
-}
 
 class ToolController {
   private readonly services: ClientProxy;

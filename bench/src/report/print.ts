@@ -3,6 +3,9 @@ import type { Figure, Target } from '../targets.ts';
 import { ratioOf, type Row, type Verdict } from './results.ts';
 import { table } from './table.ts';
 
+/** With whom the CPU of everybody is compared. */
+const others = ['floor', 'hops', 'nest', 'moleculer'] as const;
+
 /** The medians as a table; CPU comes first, and with it the ratio to the other contenders. */
 export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): string {
   const head = [
@@ -11,9 +14,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     'contender',
     'CPU µs',
     'gateway µs',
-    '× floor',
-    '× hops',
-    '× nest',
+    ...others.map((other) => `× ${other}`),
     'p50 ms',
     'p50 × floor',
     'p99 ms',
@@ -25,9 +26,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
     row.contender,
     row.cpuUs.toFixed(0),
     row.gatewayUs.toFixed(0),
-    ratio(row, samples, { figure: 'cpuUs', other: 'floor' }),
-    ratio(row, samples, { figure: 'cpuUs', other: 'hops' }),
-    ratio(row, samples, { figure: 'cpuUs', other: 'nest' }),
+    ...others.map((other) => ratio(row, samples, { figure: 'cpuUs', other })),
     row.p50Ms.toFixed(2),
     ratio(row, samples, { figure: 'p50Ms', other: 'floor' }),
     row.p99Ms.toFixed(2),
@@ -78,12 +77,15 @@ const figureNames: Record<Figure, string> = {
   standardsMb: 'peak memory of the standards service',
 };
 
+const places = { edge: 'behind an edge', many: 'with a hundred times as much' };
+
 function named({ figure, clients, of }: Target): string {
   const load = clients === 0 ? 'at 1000 a second' : `with ${clients} ${clients === 1 ? 'client' : 'clients'}`;
-  return `${figureNames[figure]} ${load}${of ? ', behind an edge' : ''}`;
+  return `${figureNames[figure]} ${load}${of ? `, ${places[of]}` : ''}`;
 }
 
-function withUnit(value: number, { against, figure }: Target): string {
+function withUnit(value: number, { against, by, figure }: Target): string {
+  if (by === 'difference') return `${value.toFixed(1)} µs over ${against}`;
   if (against) return `${value.toFixed(2)} × ${against}`;
   if (figure === 'standardsMb') return `${value.toFixed(0)} MB`;
   return figure === 'perDatabaseCore' ? value.toFixed(0) : `${value.toFixed(2)} ms`;

@@ -70,6 +70,7 @@ describe('a target', () => {
   it.each([
     { target: { ...ratio, value: 1.4 }, measured: 1.4, met: true },
     { target: { ...ratio, value: 1.3 }, measured: 1.4, met: false },
+    { target: { ...ratio, by: 'difference', value: 40 } as const, measured: 40, met: true },
     { target: { ...phase, figure: 'perSecond', bound: 'at least', value: 501 } as const, measured: 500, met: false },
     { target: { ...phase, figure: 'p50Ms', bound: 'at most', value: 2 } as const, measured: 2, met: true },
   ])('of $target.figure $target.bound $target.value is met: $met', ({ target, measured, met }) => {

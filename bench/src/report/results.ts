@@ -1,5 +1,5 @@
 import { type ContenderName, contenderNames } from '../contenders/contender.ts';
-import { deviatingRounds, median, medianOfRatios } from '../figures/statistics.ts';
+import { deviatingRounds, median, medianOfDifferences, medianOfRatios } from '../figures/statistics.ts';
 import type { Sample } from '../measure.ts';
 import type { ScenarioName } from '../scenarios.ts';
 import type { Figure, Target } from '../targets.ts';
@@ -66,19 +66,24 @@ function mediansOf(samples: readonly Sample[]) {
   };
 }
 
+type FigureKey = Key & { readonly figure: Figure };
+
 /** The median of the ratios of a figure of two contenders, round by round. */
 export function ratioOf(
   samples: readonly Sample[],
-  phase: Key & { readonly figure: Figure },
+  key: FigureKey,
   ours: ContenderName,
   theirs: ContenderName,
 ): number {
-  const valuesOf = (contender: ContenderName) =>
-    samples
-      .filter((sample) => isOf(sample, phase) && sample.contender === contender)
-      .toSorted((a, b) => a.round - b.round)
-      .map((sample) => sample[phase.figure]);
-  return medianOfRatios(valuesOf(ours), valuesOf(theirs));
+  return medianOfRatios(valuesOf(samples, key, ours), valuesOf(samples, key, theirs));
+}
+
+/** The values of a figure of one contender, by round. */
+function valuesOf(samples: readonly Sample[], key: FigureKey, contender: ContenderName): number[] {
+  return samples
+    .filter((sample) => isOf(sample, key) && sample.contender === contender)
+    .toSorted((a, b) => a.round - b.round)
+    .map((sample) => sample[key.figure]);
 }
 
 /** A target, what was measured, and whether that is enough. */
@@ -101,10 +106,11 @@ export function verdictsOf(samples: readonly Sample[], targets: readonly Target[
 }
 
 function measuredFor(samples: readonly Sample[], target: Target): number {
-  const { of: ours = 'kerf', against } = target;
-  if (against) return ratioOf(samples, target, ours, against);
-  const own = samples.filter((sample) => isOf(sample, target) && sample.contender === ours);
-  return median(own.map((sample) => sample[target.figure]));
+  const { of: ours = 'kerf', against, by } = target;
+  const own = valuesOf(samples, target, ours);
+  if (!against) return median(own);
+  const theirs = valuesOf(samples, target, against);
+  return by === 'difference' ? medianOfDifferences(own, theirs) : medianOfRatios(own, theirs);
 }
 
 function isOf(sample: Sample, { scenario, clients }: Key): boolean {

@@ -13,7 +13,8 @@ tellReady();
 
 /** Resolves when the broker has registered the adapter. */
 function connect(key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}` };
+  // Believed where TLS ends in front of the broker.
+  const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { ca, headers, perMessageDeflate: false });
   const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));
   socket.on('open', () => say(greeting()));

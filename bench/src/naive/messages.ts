@@ -1,4 +1,4 @@
-/** What the services of the naive arrangement say to each other. */
+/** What the services of the naive arrangements say to each other. */
 export interface Account {
   accountId: string;
   keyId: string;
@@ -11,5 +11,11 @@ export interface Reservation extends Account {
 }
 
 export interface Command extends Reservation {
+  parameters: object;
+}
+
+/** What a caller asks for. */
+export interface Call {
+  tool_name: string;
   parameters: object;
 }

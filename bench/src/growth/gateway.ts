@@ -1,0 +1,15 @@
+// The real gateway, over a catalogue with many times as many tools: the same ones under other names.
+import { Catalog, categories } from '@kerf/catalog';
+import { gatewayParts, readGatewayConfig } from '@kerf/gateway';
+import { runService } from '@kerf/service';
+import { times } from './size.ts';
+
+const copies = Array.from({ length: times - 1 }, (_, copy) =>
+  Object.entries(categories).map(([category, tools]) => {
+    const renamed = Object.entries(tools).map(([name, tool]) => [`${name}_${copy}`, tool]);
+    return [`${category}_${copy}`, Object.fromEntries(renamed)] as const;
+  }),
+);
+const enlarged = new Catalog({ ...Object.fromEntries(copies.flat()), ...categories });
+
+await runService({ ...gatewayParts(enlarged), readConfig: readGatewayConfig });

@@ -1,0 +1,41 @@
+// The gateway as Moleculer has it: its web package in front, one call of each service in turn behind it.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Context, ServiceSchema } from 'moleculer';
+import ApiGateway, { type ApiSettingsSchema, type IncomingRequest } from 'moleculer-web';
+import { freePort } from '@kerf/tools';
+import type { Account, Call } from '../naive/messages.ts';
+import { readSetting, tellReady } from '../processes/child.ts';
+import { startNode } from './start-node.ts';
+
+const { natsUrl, certFile, keyFile } = readSetting();
+const port = await freePort();
+
+const route = {
+  path: '/api/v1/mcp',
+  aliases: { 'POST execute': 'gateway.execute' },
+  bodyParsers: { json: true },
+  onBeforeCall(_context: Context, _route: unknown, { $params, headers }: IncomingRequest) {
+    Object.assign($params, { key: headers['x-api-key'] });
+  },
+};
+
+async function execute(context: Context<Call & { key: string }>) {
+  const startedAt = performance.now();
+  const { key, tool_name: tool, parameters } = context.params;
+  const account: Account = await context.call('accounts.verify', { key });
+  const reservation = { ...account, operationId: randomUUID(), tool };
+  await context.call('quota.reserve', reservation);
+  const result = await context.call('broker.execute', { ...reservation, parameters });
+  return { success: true, result, execution_time_ms: performance.now() - startedAt, commands_executed: 1 };
+}
+
+const https = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+const gateway: ServiceSchema<ApiSettingsSchema> = {
+  name: 'gateway',
+  mixins: [ApiGateway],
+  settings: { ip: '127.0.0.1', port, https, routes: [route] },
+  actions: { execute },
+};
+await startNode(natsUrl, gateway, ['accounts', 'quota', 'broker']);
+tellReady(port);

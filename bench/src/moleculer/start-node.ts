@@ -1,0 +1,14 @@
+import { ServiceBroker, type ServiceSchema, type ServiceSettingSchema } from 'moleculer';
+
+/** Run one service of Moleculer in this process, over its own NATS transport, once the services it needs are there. */
+export async function startNode<S extends ServiceSettingSchema>(
+  natsUrl: string,
+  service: ServiceSchema<S>,
+  needed: string[] = [],
+): Promise<void> {
+  const transporter = { type: 'NATS', options: { url: natsUrl } } as const;
+  const broker = new ServiceBroker({ nodeID: service.name, transporter, logLevel: 'warn' });
+  broker.createService(service);
+  await broker.start();
+  await broker.waitForServices(needed);
+}

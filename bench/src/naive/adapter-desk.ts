@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import type { Setting } from '../processes/setting.ts';
+import { type Adapter, startAdapterServer } from '../sockets/adapter-server.ts';
+import type { Command } from './messages.ts';
+
+/** The naive way to an adapter: find that of the account, wait for its answer, commit the operation. */
+export class AdapterDesk {
+  readonly #pool: Pool;
+  readonly #adapters = new Map<string, Adapter>();
+  readonly #waiting = new Map<string, (result: unknown) => void>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Take adapters; on which port. */
+  listen(setting: Setting): Promise<number> {
+    return startAdapterServer(setting, this.#pool, {
+      registered: async (adapter) => void this.#adapters.set(adapter.accountId, adapter),
+      answered: (commandId, result) => {
+        this.#waiting.get(commandId)?.(result);
+        this.#waiting.delete(commandId);
+      },
+    });
+  }
+
+  async execute({ accountId, operationId, tool, parameters }: Command): Promise<unknown> {
+    const adapter = this.#adapters.get(accountId);
+    if (!adapter) throw new Error('no adapter');
+    const answer = new Promise((resolve) => this.#waiting.set(operationId, resolve));
+    adapter.execute(operationId, tool, parameters);
+    const result = await answer;
+    await this.#pool.query(
+      `UPDATE quota.operation SET state = 'committed', settled_at = now() WHERE id = $1 AND settled_at IS NULL`,
+      [operationId],
+    );
+    return result;
+  }
+}
