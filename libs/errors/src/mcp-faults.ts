@@ -23,6 +23,11 @@ export const mcpFaults = {
     message:
       '{limit} MCP messages of this account are being answered by one gateway, the most at one time. Wait for an answer.',
   },
+  stream_busy: {
+    status: 429,
+    message:
+      '{limit} messages of this MCP stream are being answered, the most at one time, and no turn came within {seconds} s. Read what is on the stream, then send this message again.',
+  },
   streams_full: {
     status: 503,
     message: 'This gateway holds {limit} MCP streams, as many as it can. Try again in a moment.',
