@@ -19,7 +19,7 @@ const call = (id: number) => ({
 const cancel = (requestId: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
 const unknownStream = refusal(
   'unknown_stream',
-  'There is no such MCP stream in this account. It may have ended: open one with GET /api/v1/mcp/sse.',
+  'There is no such MCP stream in this account. It may have ended, with its key or its gateway, or because too much of it was unread: open one with GET /api/v1/mcp/sse and read it as it comes.',
 );
 
 describe('a stream of MCP', () => {

@@ -7,7 +7,8 @@ export const mcpFaults = {
   },
   unknown_stream: {
     status: 404,
-    message: 'There is no such MCP stream in this account. It may have ended: open one with GET /api/v1/mcp/sse.',
+    message:
+      'There is no such MCP stream in this account. It may have ended, with its key or its gateway, or because too much of it was unread: open one with GET /api/v1/mcp/sse and read it as it comes.',
   },
   no_oauth: {
     status: 404,
