@@ -1,9 +1,8 @@
-import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { client } from './client.ts';
 import { invalidKey } from './expected.ts';
 import { Ledger } from './ledger.ts';
-import { askMcp, eachRevision, mcpRequest, openMcp } from './mcp-messages.ts';
+import { askMcp, eachRevision, mcpRequest } from './mcp-messages.ts';
 import { type Act, acts, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
@@ -91,31 +90,5 @@ describe.each(eachRevision)('tools/call of %s', (revision) => {
 
     expect(JSON.stringify(answer.body)).toContain('The header X-Adapter-Id must be a UUID.');
     expect(adapter.commands).toEqual([]);
-  });
-});
-
-describe('a client that hangs up on a tools/call', () => {
-  it('of 2026-07-28 has called it off, down to the adapter; of 2025-11-25 it has only lost its connection', async () => {
-    const account = await Account.register();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
-    for (const revision of eachRevision) {
-      const { length } = adapter.commands;
-      const sent = mcpRequest(revision, 'tools/call', { name: 'create_box', arguments: box });
-      const { begun, hangUp } = openMcp(account, sent);
-      begun.catch(() => undefined); // nobody waits for it
-      await eventually(() => expect(adapter.commands).toHaveLength(length + 1));
-      await hangUp();
-    }
-    const [lost, calledOff] = adapter.commands;
-    await eventually(() => expect(adapter.cancelled).toEqual([calledOff?.command_id]));
-    for (const command_id of adapter.cancelled)
-      adapter.say({ type: 'result', command_id, ok: false, error: { code: 'CANCELLED', message: 'Stopped.' } });
-    if (lost) acts.answerABox(lost, adapter);
-
-    await eventually(async () =>
-      expect(await account.get('/api/v1/usage')).toMatchObject({ body: { totals: { operations: 1, refunded: 1 } } }),
-    );
-    expect(await account.used()).toBe(1);
-    adapter.drop();
   });
 });

@@ -29,18 +29,18 @@ export interface Assistant {
 }
 
 const identity = { name: 'specification', version: '1' };
-/** Where the product is; one more query for its address; who hears what is sent there. */
+/** Where the product is; one more query for its address; who hears what is sent where. */
 interface Where {
   readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
   readonly query?: string;
-  readonly overhear?: (body: string) => void;
+  readonly overhear?: (body: string, address: string) => void;
 }
 
 const addressOf = (path: string, { place = sharedPlace(), query = '' }: Where) => new URL(path + query, place.baseUrl);
 const optionsOf = (headers: Headers, { place = sharedPlace(), overhear }: Where) => {
   const send = trustingFetch(place);
   const fetch: typeof send = (url, init) => {
-    if (typeof init?.body === 'string') overhear?.(init.body);
+    if (typeof init?.body === 'string') overhear?.(init.body, String(url));
     return send(url, init);
   };
   return { requestInit: { headers }, fetch };

@@ -9,9 +9,13 @@ type Fields = Record<string, unknown>;
 
 const accept = 'application/json, text/event-stream';
 
-/** What the eras of MCP add to a request: nothing much, or all that it needs. */
+const headerAlone = (revision: string) => () => ({ meta: {}, headers: { 'mcp-protocol-version': revision } });
+
+/** What the revisions of MCP add to a request: nothing much, or all that it needs. */
 const revisions = {
-  '2025-11-25': () => ({ meta: {}, headers: { 'mcp-protocol-version': '2025-11-25' } }),
+  '2025-03-26': headerAlone('2025-03-26'),
+  '2025-06-18': headerAlone('2025-06-18'),
+  '2025-11-25': headerAlone('2025-11-25'),
   '2026-07-28': (method: string, { name }: Fields) => ({
     meta: {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -28,6 +32,8 @@ const revisions = {
 
 export type Revision = keyof typeof revisions;
 export const eachRevision = Object.keys(revisions) as Revision[];
+/** Those in which hanging up cancels nothing. */
+export const eachRevisionBefore2026 = eachRevision.filter((revision) => revision !== '2026-07-28');
 
 /** A request as a client of that revision puts it. */
 export function mcpRequest(revision: Revision, method: string, { _meta: own = {}, ...params }: Fields = {}) {
@@ -45,11 +51,17 @@ export function askMcp(
   return account.post(api.mcp.path, json, { headers: { ...headers, ...more } });
 }
 
-/** Sends it on a connection that can be cut before all is answered. Resolves when the answer has begun, with what follows. */
-export function openMcp({ key }: Account, { json, headers }: ReturnType<typeof mcpRequest>) {
-  const place = sharedPlace();
-  const agent = new Agent({ connect: { ca: authorityOf(place) } });
-  const begun = request(new URL(api.mcp.path, place.baseUrl), {
+/**
+ * Sends it on a connection that can be cut before all is answered, to one gateway or to the address of all. Resolves
+ * when the answer has begun, with what follows.
+ */
+export function openMcp(
+  { key }: Account,
+  { json, headers }: ReturnType<typeof mcpRequest>,
+  baseUrl = sharedPlace().baseUrl,
+) {
+  const agent = new Agent({ connect: { ca: authorityOf(sharedPlace()) } });
+  const begun = request(new URL(api.mcp.path, baseUrl), {
     method: 'POST',
     dispatcher: agent,
     headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },

@@ -6,6 +6,7 @@ import { Ledger } from './ledger.ts';
 import { McpStream } from './mcp-stream.ts';
 import { sharedPlace } from './place.ts';
 import { type Act, aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { endAll } from './with-silent-adapter.fixture.ts';
 
 const { gatewayUrls, caFile } = sharedPlace();
 const gateways = gatewayUrls.map((baseUrl) => ({ baseUrl, caFile }));
@@ -18,7 +19,7 @@ const call = (id: number) => ({
 const cancel = (requestId: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
 const unknownStream = refusal(
   'unknown_stream',
-  'There is no such MCP stream in this account. It may have ended: open one with GET /api/v1/mcp/sse.',
+  'There is no such MCP stream in this account. It may have ended, with its key or its gateway, or because too much of it was unread: open one with GET /api/v1/mcp/sse and read it as it comes.',
 );
 
 describe('a stream of MCP', () => {
@@ -129,16 +130,7 @@ describe('a stream of MCP', () => {
     await eventually(() => expect(adapter.commands).toHaveLength(2));
     for (const gateway of gateways) await new Client(gateway).post(stream.address, cancel(1), { key: account.key });
     await eventually(() => expect(adapter.cancelled).toHaveLength(1));
-    const [cancelled] = adapter.cancelled;
-    for (const command of adapter.commands)
-      if (command.command_id === cancelled)
-        adapter.say({
-          type: 'result',
-          command_id: cancelled,
-          ok: false,
-          error: { code: 'CANCELLED', message: 'Stopped.' },
-        });
-      else acts.answerABox(command, adapter);
+    endAll(adapter);
 
     expect(await stream.hears(1)).toMatchObject([{ id: 2, result: { structuredContent: aBox } }]);
     await eventually(async () => expect(await account.used()).toBe(1));

@@ -108,7 +108,7 @@ const ownOf: Readonly<Record<string, Codes>> = {
   mcp: ['body_too_large'],
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],
-  mcpMessage: ['too_many_messages'],
+  mcpMessage: ['too_many_messages', 'stream_busy'],
   setDefaultAdapter: ['unknown_adapter'],
   file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],

@@ -7,7 +7,8 @@ export const mcpFaults = {
   },
   unknown_stream: {
     status: 404,
-    message: 'There is no such MCP stream in this account. It may have ended: open one with GET /api/v1/mcp/sse.',
+    message:
+      'There is no such MCP stream in this account. It may have ended, with its key or its gateway, or because too much of it was unread: open one with GET /api/v1/mcp/sse and read it as it comes.',
   },
   no_oauth: {
     status: 404,
@@ -22,6 +23,11 @@ export const mcpFaults = {
     status: 429,
     message:
       '{limit} MCP messages of this account are being answered by one gateway, the most at one time. Wait for an answer.',
+  },
+  stream_busy: {
+    status: 429,
+    message:
+      '{limit} messages of this MCP stream are being answered, the most at one time, and no turn came within {seconds} s. Read what is on the stream, then send this message again.',
   },
   streams_full: {
     status: 503,

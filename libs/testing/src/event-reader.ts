@@ -2,6 +2,8 @@
 export interface SentEvent {
   readonly event?: string;
   readonly data?: string;
+  /** After how many milliseconds a lost stream may be opened again. */
+  readonly retry?: string;
   readonly comment?: string;
 }
 
@@ -36,7 +38,7 @@ export class EventReader {
   }
 }
 
-/** One event; its fields are `event`, `data` and, without a name, a comment. */
+/** One event; its fields are `event`, `data`, `retry` and, without a name, a comment. */
 const eventIn = (lines: string): SentEvent =>
   Object.fromEntries(
     lines.split('\n').map((line) => {

@@ -87,6 +87,13 @@ describe('the MCP inspector', () => {
     },
   );
 
+  it.each(rows)('finds nothing to complain of over $name at $path with $header', async (row) => {
+    const { code, said } = await inspect(settingOf(row), ...list);
+
+    for (const name of toolsOf('free')) expect(said).toContain(`"${name}"`);
+    expect(code).toBe(0);
+  });
+
   it('reads a length of zero as an error of the tool, which says so', async () => {
     const { code, said } = await inspect(
       settingOf(overHttp),

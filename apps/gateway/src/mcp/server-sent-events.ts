@@ -8,6 +8,10 @@ export const streamHeaders = {
 /** An event as it is written on a stream. The text must be a single line. */
 export const eventOf = (text: string, name = 'message'): string => `event: ${name}\ndata: ${text}\n\n`;
 
+/** The same, and after how long whoever lost the stream may come back; clients wait for three seconds by themselves. */
+export const eventWithReturn = (text: string, name: string, afterMs: number): string =>
+  `event: ${name}\nretry: ${afterMs}\ndata: ${text}\n\n`;
+
 /** A comment in the words of the SDK, which tells whatever lies between that the stream is alive, and the client nothing. */
 export const keepAlive = ': keepalive\n\n';
 

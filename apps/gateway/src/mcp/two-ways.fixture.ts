@@ -2,29 +2,14 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Bus } from '@kerf/bus';
-import type { Catalog } from '@kerf/catalog';
-import { api, operationIdMeta, parse } from '@kerf/contracts';
-import { silentLog } from '@kerf/telemetry';
+import { api, parse } from '@kerf/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { validate } from 'uuid';
 import { ExecutorWorld } from '../executor.fixture.ts';
-import { FileContents } from '../files/file-contents.ts';
-import { identify } from '../identify.ts';
 import { acceptJson } from '../json-body.ts';
 import { Requester } from '../requester.ts';
 import { writeUsageHeaders } from '../usage-headers.ts';
-import { FastPath } from './fast/fast-path.ts';
-import { Lists } from './fast/lists.ts';
-import { Completions } from './completions.ts';
-import { ListChanges } from './list-changes.ts';
-import { Offers } from './offers.ts';
-import { Prompts } from './prompts/prompts.ts';
-import { requestStates } from './request-states.ts';
-import { Resources } from './resources/resources.ts';
+import { answerersOf, readEqual, takeCommands } from './answerers.fixture.ts';
 import { McpServing } from './mcp-serving.ts';
-import { SdkServing } from './sdk-serving.ts';
-import { ToolCalls } from './tool-calls.ts';
 
 /** With the fast path and without, and with it alone. */
 export type Way = 'fast' | 'sdk' | 'fast-alone';
@@ -83,13 +68,13 @@ export class TwoWays {
     const answer = await this.open(way, sent);
     const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
     const written = await text(answer);
-    const messages = isStream ? eventsIn(written) : written === '' ? [] : [read(written)];
+    const messages = isStream ? eventsIn(written) : written === '' ? [] : [readEqual(written)];
     return { status: answer.statusCode ?? 0, headers: mattering(answer.headers), messages, isStream };
   }
 
   /** What the adapter was told since this was last asked. */
   takeCommands(): unknown[] {
-    return this.world.commands.splice(0).map(({ tool, parameters }) => ({ tool, parameters }));
+    return takeCommands(this.world);
   }
 
   async stop(): Promise<void> {
@@ -98,19 +83,8 @@ export class TwoWays {
   }
 }
 
-function servingsOf(
-  { executor, files, identifying, tools }: ExecutorWorld,
-  keepAliveMs?: number,
-): Record<Way, McpServing> {
-  const calls = new ToolCalls(executor, new FileContents(files), silentLog);
-  const sdk = new SdkServing({
-    calls,
-    catalog: tools.catalog,
-    ...beside(identifying.bus, tools.catalog),
-    ...(keepAliveMs !== undefined && { keepAliveMs }),
-  });
-  const ask = (requester: Requester) => identify(requester, identifying);
-  const fast = new FastPath(calls, new Lists(tools.catalog), ask);
+function servingsOf(world: ExecutorWorld, keepAliveMs?: number): Record<Way, McpServing> {
+  const { fast, sdk, ask } = answerersOf(world, keepAliveMs);
   const never = {
     exchange: async () => {
       throw new Error('the fast path did not answer');
@@ -123,25 +97,11 @@ function servingsOf(
   };
 }
 
-/** What is offered besides tools: as little as there can be. */
-function beside(bus: Bus, catalog: Catalog) {
-  const [resources, prompts] = [new Resources([]), new Prompts([], catalog)];
-  return {
-    offers: new Offers(resources, prompts, new Completions(prompts, resources), silentLog),
-    changes: new ListChanges(bus, { perAccount: 1, perProcess: 1, lifeMs: 1_000 }),
-    states: requestStates('a secret for specifications'),
-  };
-}
-
 const eventsIn = (written: string): unknown[] =>
   written
     .split('\n\n')
     .filter((event) => event.startsWith('event: message\ndata: '))
-    .map((event) => read(event.slice('event: message\ndata: '.length)));
-
-/** A message, in which the ids of operations are all the same: no two operations share one. */
-const read = (written: string): unknown =>
-  JSON.parse(written, (name, value: unknown) => (name === operationIdMeta && validate(value) ? 'an id' : value));
+    .map((event) => readEqual(event.slice('event: message\ndata: '.length)));
 
 /** The SDK begins the answers of 2025 before it is known which adapter gives them: that header is told by the fast path alone. */
 const mattering = ({ 'cache-control': cache, ratelimit, allow }: IncomingHttpHeaders) => ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { eventOf, keepAlive } from '../server-sent-events.ts';
+import { eventOf, eventWithReturn, keepAlive } from '../server-sent-events.ts';
 
 export interface StreamPatience {
   /** Proxies end a connection on which nothing is said for long. */
@@ -39,6 +39,11 @@ export class EventStream {
 
   whenOver(act: () => void): void {
     this.content.once('close', act);
+  }
+
+  /** Writes an event, and after how long a client that loses the stream may open another. */
+  sayWithReturn(event: string, text: string, afterMs: number): void {
+    this.write(eventWithReturn(text, event, afterMs));
   }
 
   /** Writes an event. The text must be a single line. */

@@ -10,19 +10,24 @@ import { Turns } from './turns.ts';
 /** So many messages of one stream that cost nothing are answered at one time. */
 const mostTurns = 4;
 
+/** Proxies end a request that is silent for a minute, and clients wait no longer for an answer. */
+const usualWaitMs = 50_000;
+
 /** The messages of streams that this gateway is at work on: of those that run something a bounded number for each account. */
 export class Exchanges {
   private readonly atWork = new Map<Exchange, Promise<void>>();
   private readonly places: Places;
-  private readonly turns = new Turns(mostTurns);
+  private readonly turns: Turns;
   private readonly heard: readonly { stop(): void }[];
 
   constructor(
     bus: Bus,
     private readonly log: Log,
     mostPerAccount: number,
+    longestWaitMs = usualWaitMs,
   ) {
     this.places = new Places(mostPerAccount);
+    this.turns = new Turns(mostTurns, longestWaitMs);
     this.heard = [
       bus.listen(requestCancelled, ({ sessionId: streamId, requestId }) => {
         for (const exchange of this.atWork.keys()) if (exchange.isFor({ streamId, requestId })) exchange.cancel();
@@ -38,7 +43,7 @@ export class Exchanges {
     return this.atWork.size;
   }
 
-  /** Resolves when it is the turn of a message that costs nothing, with how to end it. Only who hangs up is refused. */
+  /** Resolves when it is the turn of a message that costs nothing, with how to end it. Throws `stream_busy`. */
   awaitTurn(name: string, requester: Requester): Promise<() => void> {
     return this.turns.take(name, requester);
   }

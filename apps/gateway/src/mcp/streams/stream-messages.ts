@@ -37,7 +37,7 @@ export class StreamMessages {
 
   /**
    * Takes a message in, and resolves when its key was found alive; it is answered on its stream.
-   * Throws `invalid_key`, `invalid_parameters`, `unknown_stream` and `too_many_messages`.
+   * Throws `invalid_key`, `invalid_parameters`, `unknown_stream`, `too_many_messages` and `stream_busy`.
    */
   async take(streamId: string, body: unknown, by: By): Promise<void> {
     const { requester } = by;
@@ -70,8 +70,9 @@ export class StreamMessages {
     await this.work(opened, sent, leave);
   }
 
-  /** What costs nothing is never refused: its sender waits until it is taken in. */
+  /** What costs nothing waits until it is taken in. What cancels waits for nothing: it ends what others wait for. */
   private async enter(streamId: string, { message, requester, accountId }: Sent): Promise<() => void> {
+    if (cancelledIn(message) !== undefined) return () => undefined;
     return runsSomething(message)
       ? this.exchanges.enter(accountId)
       : this.exchanges.awaitTurn(`${accountId} ${streamId}`, requester);

@@ -22,6 +22,7 @@ describe('GET /api/v1/mcp/sse', () => {
     });
     expect(one.address).toMatch(/^\/api\/v1\/mcp\/messages\/[\w-]{32}$/);
     expect(other.address).not.toBe(one.address);
+    expect(one.reader.events[0]).toEqual({ event: 'endpoint', retry: '1000', data: one.address });
     await one.close();
     await other.close();
   });

@@ -24,6 +24,9 @@ const usual: StreamPatience & { drainMs: number } = {
   drainMs: 10_000,
 };
 
+/** The streams of a gateway that stops are opened at others, soon. */
+const returnAfterMs = 1_000;
+
 /** A stream, and the events that are written on it. */
 interface Held {
   readonly events: EventStream;
@@ -72,7 +75,7 @@ export class Streams {
       events.cut();
       throw error;
     }
-    events.say('endpoint', api.mcpMessage.path.replace('{stream_id}', events.id));
+    events.sayWithReturn('endpoint', api.mcpMessage.path.replace('{stream_id}', events.id), returnAfterMs);
     return events;
   }
 

@@ -10,11 +10,14 @@ export class Turns {
   private readonly places: Places;
   private readonly lines = new Map<string, Set<() => void>>();
 
-  constructor(most: number) {
+  constructor(
+    most: number,
+    private readonly longestMs: number,
+  ) {
     this.places = new Places(most);
   }
 
-  /** Resolves when it is the turn of one more, with how to end it. Throws `too_many_messages` to who hangs up before. */
+  /** Resolves when it is the turn of one more, with how to end it. Throws `stream_busy` to who waited for too long, or left. */
   async take(name: string, requester: Requester): Promise<() => void> {
     if (!this.places.take(name)) await this.wait(name, requester);
     return () => this.pass(name);
@@ -24,16 +27,18 @@ export class Turns {
     const line = this.lines.get(name) ?? new Set();
     this.lines.set(name, line);
     return new Promise((resolve, reject) => {
-      const stopWatching = requester.whenGone(() => {
+      const giveUp = () => {
+        stopWaiting();
         this.step(name, begin);
-        reject(Fault.of('too_many_messages', { limit: this.places.most }));
-      });
+        reject(Fault.of('stream_busy', { limit: this.places.most, seconds: this.longestMs / 1_000 }));
+      };
       const begin = () => {
-        stopWatching();
+        stopWaiting();
         resolve();
       };
+      const stopWaiting = watch(requester, this.longestMs, giveUp);
       line.add(begin);
-      if (requester.isGone) requester.leave();
+      if (requester.isGone) giveUp();
     });
   }
 
@@ -51,4 +56,14 @@ export class Turns {
     line?.delete(begin);
     if (line?.size === 0) this.lines.delete(name);
   }
+}
+
+/** Acts when a requester has gone or the time is over, until what comes back is called. */
+function watch(requester: Requester, longestMs: number, act: () => void): () => void {
+  const timer = setTimeout(act, longestMs);
+  const stopWatching = requester.whenGone(act);
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+  };
 }
