@@ -2,6 +2,7 @@ import {
   allowListConfig,
   count,
   databaseConfig,
+  drainConfig,
   type Environment,
   keyConfig,
   portNumber,
@@ -20,6 +21,7 @@ export const brokerVariables = {
   KERF_WS_PORT: portNumber.describe('port of the adapter WebSockets'),
   ...keyConfig,
   ...tlsConfig,
+  ...drainConfig,
   ...allowListConfig,
   // At most a third of the time after which an adapter counts as unwell, `healthyMs` in `connected-adapters.ts`.
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce

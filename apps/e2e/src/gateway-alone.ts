@@ -8,6 +8,7 @@ import {
   startService,
   temporaryFolder,
 } from '@kerf/tools';
+import { request } from 'undici';
 import { Client } from './client.ts';
 import { type Place, sharedPlace } from './place.ts';
 
@@ -39,6 +40,13 @@ export class GatewayAlone {
     const service = await startService('gateway', environmentOf('gateway', setting, port), { folder: folder.path });
     const place = { baseUrl: setting.publicUrl, caFile: certificates.caFile };
     return new GatewayAlone(service, folder.remove, place);
+  }
+
+  /** Whether it says that it may be sent requests. */
+  async isReady(): Promise<boolean> {
+    const { statusCode, body } = await request(`${this.service.internalUrl}/readyz`);
+    await body.dump();
+    return statusCode === 200;
   }
 
   async stop(): Promise<void> {

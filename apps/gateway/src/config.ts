@@ -2,6 +2,7 @@ import { limitsConfig } from '@kerf/limits';
 import {
   allowListConfig,
   count,
+  drainConfig,
   type Environment,
   keyConfig,
   portNumber,
@@ -29,6 +30,7 @@ export const gatewayVariables = {
   ),
   ...keyConfig,
   ...tlsConfig,
+  ...drainConfig,
   ...allowListConfig,
   ...limitsConfig,
   ...requestLimitsConfig,

@@ -2,6 +2,7 @@ import { limitsConfig } from '@kerf/limits';
 import {
   count,
   databaseConfig,
+  drainConfig,
   type Environment,
   issuerUrl,
   keyConfig,
@@ -29,6 +30,7 @@ export const issuerVariables = {
   KERF_KEY_PEPPER: keyConfig.KERF_KEY_PEPPER,
   KERF_KEY_PEPPER_PREVIOUS: keyConfig.KERF_KEY_PEPPER_PREVIOUS,
   ...tlsConfig,
+  ...drainConfig,
   ...limitsConfig,
   KERF_OAUTH_REQUESTS_PER_MINUTE: count
     .default(300)

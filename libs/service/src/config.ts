@@ -74,6 +74,19 @@ export const tlsConfig = {
   KERF_LOOPBACK_HTTP: flag.describe('plain HTTP and WebSockets from this machine'),
 };
 
+/** What a service reads besides that stands behind a balancer. */
+export const drainConfig = {
+  KERF_DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(5_000)
+    .describe(
+      'how long it goes on after SIGTERM, not ready any more, until balancers have turned to others; part of `KERF_DRAIN_TIMEOUT_MS`',
+    ),
+};
+
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
 export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
 

@@ -2,6 +2,7 @@ import { Bus, BusServer } from '@kerf/bus';
 import type { Log } from '@kerf/telemetry';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { FaultFilter } from './fault-filter.ts';
 import { fastifyAdapter, type HttpOptions } from './http-server.ts';
 import { ProcessLog } from './process-log.ts';
@@ -44,11 +45,21 @@ export async function createService<Config>(
     abortOnError: false,
   });
   app.useGlobalFilters(new FaultFilter(log));
+  leaveConnections(app, readiness);
   prepare?.(app, config);
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
   await (endpoint ? app.listen(endpoint.port, endpoint.host) : app.init());
   return app;
+}
+
+/** Who is answered while the service drains comes back on another connection, which leads elsewhere. */
+function leaveConnections(app: INestApplication, readiness: Readiness): void {
+  const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.isDraining) reply.raw.shouldKeepAlive = false;
+    done();
+  });
 }
 
 /** For services that only answer on the bus: the application is never asked to listen. */

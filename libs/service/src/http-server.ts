@@ -15,6 +15,8 @@ export interface HttpOptions extends TlsConfig {
   readonly port: number;
   /** How long a whole request may take to arrive, where a minute is not enough. */
   readonly requestTimeoutMs?: number;
+  /** How long the service goes on after it was told to stop. */
+  readonly KERF_DRAIN_DELAY_MS?: number;
 }
 
 /** Fastify for Nest: TLS or trusted proxies, a request id, telemetry, and no word to plain HTTP but its refusal. */

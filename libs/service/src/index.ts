@@ -4,6 +4,7 @@ export { bearerIn } from './bearer.ts';
 export {
   count,
   databaseConfig,
+  drainConfig,
   type Environment,
   list,
   portNumber,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectBus } from '@kerf/bus';
 import { messageOf } from '@kerf/errors';
 import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
@@ -39,6 +40,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   });
 
   const app = await createService(options, config, { bus, log, readiness });
+  const drainDelayMs = options.http?.(config).KERF_DRAIN_DELAY_MS ?? 0;
   // Throws when the bus does not let the service serve or hear what it must.
   await bus.flush();
   const internal = await startInternalServer({
@@ -48,17 +50,22 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     telemetry,
   });
   log.info('ready');
-  stopOnSignal({ app, bus, log, readiness, telemetry, internal, drainTimeoutMs: config.KERF_DRAIN_TIMEOUT_MS });
+  const drainTimeoutMs = config.KERF_DRAIN_TIMEOUT_MS;
+  stopOnSignal({ app, bus, log, readiness, telemetry, internal, drainDelayMs, drainTimeoutMs });
 }
 
 interface Running extends Chassis {
   readonly app: INestApplication;
   readonly telemetry: Telemetry;
   readonly internal: { close(): unknown; closeAllConnections(): void };
+  readonly drainDelayMs: number;
   readonly drainTimeoutMs: number;
 }
 
-/** On SIGTERM or SIGINT: not ready, finish what was taken, close, leave. A second signal does not wait. */
+/**
+ * On SIGTERM or SIGINT: not ready, go on until others are asked, finish what was taken, close, leave. A second signal
+ * does not wait.
+ */
 function stopOnSignal(running: Running): void {
   let stopping = false;
   const stop = () => {
@@ -77,9 +84,10 @@ function stopOnSignal(running: Running): void {
   process.on('SIGINT', stop);
 }
 
-async function drain({ app, bus, log, readiness, telemetry, internal }: Running): Promise<void> {
+async function drain({ app, bus, log, readiness, telemetry, internal, drainDelayMs }: Running): Promise<void> {
   log.info('draining');
   readiness.drain();
+  await pause(drainDelayMs);
   await app.close();
   await bus.close();
   internal.close();

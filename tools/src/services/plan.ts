@@ -24,6 +24,8 @@ export function environmentOf(name: ServiceName, setting: Setting, port = 0): Re
   return {
     KERF_NATS_URL: natsUrlOf(name, setting.servers),
     KERF_LOG_LEVEL: process.env['KERF_LOG_LEVEL'] ?? 'info',
+    // Nothing stands in front of them that would have to turn away first.
+    KERF_DRAIN_DELAY_MS: '0',
     ...own[name](setting, String(port)),
     ...setting.env,
   };
