@@ -122,6 +122,12 @@ export class BrokerWorld extends BrokerNeighbours {
     return (await this.database.prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } })).tools;
   }
 
+  /** Whether the other services see a session as connected. */
+  async isConnected(sessionId: string): Promise<boolean> {
+    const row = await this.database.prisma.adapterSession.findUnique({ where: { sessionId } });
+    return row?.disconnectedAt === null;
+  }
+
   /** Has a command run at an address, for an account. */
   run({ accountId }: Pick<Caller, 'accountId'>, sessionId: string, more: object = {}): Promise<Outcome> {
     return this.world.bus.request(adapterSession.at(sessionId), {

@@ -44,6 +44,33 @@ describe('a broker that is told to go', () => {
   });
 });
 
+describe('an adapter on its way from a pod that goes to another', () => {
+  it('is asked until it is there: what waited may then run there', async () => {
+    const going = await world.startBroker();
+    const otherUrl = urlOf(await world.startBroker());
+    const before = await TestAdapter.register(urlOf(going), caller.key);
+    const closed = going.close();
+    await before.adapter.next('draining');
+    before.adapter.drop();
+    await before.adapter.closed();
+    let isTold = false;
+    const waiting = world.run(caller, before.sessionId).catch((error: unknown) => {
+      isTold = true;
+      return Fault.from(error).code;
+    });
+    expect(await world.isConnected(before.sessionId)).toBe(true);
+    const wasTold = isTold;
+    const { adapter, sessionId } = await TestAdapter.again(otherUrl, caller.key, before);
+
+    expect([wasTold, await waiting]).toEqual([false, 'adapter_gone']);
+    const outcome = world.run(caller, sessionId);
+    await adapter.answer(deleted);
+    expect(await outcome).toEqual(done);
+    await closed;
+    adapter.drop();
+  });
+});
+
 describe('a command whose adapter has moved to another pod', () => {
   it.each([
     ['its operation is called off', {}, 'called_off'],

@@ -1,4 +1,5 @@
 import { closeCodes } from '@kerf/contracts';
+import { pause } from './clock.ts';
 import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -7,9 +8,14 @@ import type { Sessions } from './sessions.ts';
 const msForEach = 10;
 const longestSpreadMs = 5_000;
 
+/** An adapter that was told when to go does so by itself within this time. */
+const longestLeaveMs = 1_000;
+
 interface Parts {
+  /** What this pod is called. */
+  readonly name: string;
   readonly sessions: Sessions;
-  readonly presence: Pick<Presence, 'end'>;
+  readonly presence: Pick<Presence, 'end' | 'hasOthers'>;
 }
 
 /**
@@ -17,7 +23,8 @@ interface Parts {
  * its last command is answered, or the time is over.
  */
 export async function drain(parts: Parts, atMostMs: number): Promise<void> {
-  const { sessions } = parts;
+  const { name, sessions, presence } = parts;
+  sessions.goElsewhere = await presence.hasOthers(name);
   const all = [...sessions];
   const stopClock = sessions.clock.after(atMostMs, () => {
     for (const session of all) goAway(session);
@@ -25,7 +32,7 @@ export async function drain(parts: Parts, atMostMs: number): Promise<void> {
   });
   const spreadMs = Math.min(longestSpreadMs, all.length * msForEach);
   await Promise.all(all.map((session) => drainOne(parts, session, Math.round(Math.random() * spreadMs))));
-  await sessions.answered();
+  await sessions.addresses.answered();
   stopClock();
   sessions.abandonAll();
 }
@@ -33,11 +40,11 @@ export async function drain(parts: Parts, atMostMs: number): Promise<void> {
 async function drainOne({ sessions, presence }: Parts, session: Session, afterMs: number): Promise<void> {
   if (!session.isRegistered) return goAway(session);
   session.send({ type: 'draining', reconnect_after_ms: afterMs });
-  await new Promise<void>((resolve) => void sessions.clock.after(afterMs, resolve));
+  await pause(sessions.clock, afterMs + (sessions.goElsewhere ? longestLeaveMs : 0));
   if (session.isOver) return;
-  session.isSentAway = true;
+  session.move = 'sent away';
   void presence.end(session.id);
-  await sessions.closeAddress(session.id);
+  await sessions.addresses.close(session.id);
   goAway(session);
 }
 

@@ -94,6 +94,10 @@ export const statements = {
     text: `
       INSERT INTO broker.pod (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name`,
   },
+  others: {
+    name: 'presence_others',
+    text: `SELECT count(*)::int AS others FROM broker.pod WHERE name <> $1 AND seen_at > now() - interval '15 seconds'`,
+  },
   // Every pod says every few seconds that it is there.
   sweep: {
     name: 'presence_sweep',

@@ -136,6 +136,7 @@ const unused = {
   beat: unexpected,
   leave: unexpected,
   keepAlive: unexpected,
+  others: unexpected,
   end: unexpected,
   sweep: unexpected,
 };

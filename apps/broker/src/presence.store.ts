@@ -97,6 +97,11 @@ export class PresenceStore {
     await this.database.call(statements.keepAlive, [pod]);
   }
 
+  /** How many other pods have said lately that they are alive. */
+  async others(pod: string): Promise<number> {
+    return (await this.database.call<{ others: number }>(statements.others, [pod])).others;
+  }
+
   /** Notes that these sessions have ended, and answers whose adapters are gone with them. */
   async end(sessionIds: readonly string[]): Promise<string[]> {
     return (await this.database.call<Emptied>(statements.end, [sessionIds])).accounts;

@@ -17,7 +17,10 @@ export class Presence {
   private writing: Promise<void> | undefined;
 
   constructor(
-    private readonly store: Pick<PresenceStore, 'register' | 'beat' | 'leave' | 'keepAlive' | 'end' | 'sweep'>,
+    private readonly store: Pick<
+      PresenceStore,
+      'register' | 'beat' | 'leave' | 'keepAlive' | 'others' | 'end' | 'sweep'
+    >,
     private readonly log: Log,
     /** Tells whose adapters are others than before. */
     private readonly tell: (accountIds: readonly string[]) => void = () => undefined,
@@ -47,6 +50,11 @@ export class Presence {
     await this.store.leave(sessionId).catch((error: unknown) => {
       this.log.warn({ err: error, session_id: sessionId }, 'that an adapter leaves is not written');
     });
+  }
+
+  /** Whether there is another pod to which the adapters of this one can go. */
+  async hasOthers(pod: string): Promise<boolean> {
+    return (await this.store.others(pod).catch(() => 0)) > 0;
   }
 
   /** Writes down that this pod is alive, and then the ends that could not be written before. */

@@ -10,12 +10,19 @@ export interface ResumeTimeouts {
   readonly returnMs: number;
 }
 
+interface Kept {
+  readonly session: Session;
+  readonly stopClock: () => void;
+  /** Who waits until it is kept no longer. */
+  readonly waiting: Set<() => void>;
+}
+
 /** As many sessions are kept; the oldest gives way. */
 const mostKept = 20_000;
 
 /** Sessions whose sockets are gone, for as long as their adapters may come back for their commands. */
 export class ResumableSessions {
-  private readonly kept = new Map<string, { readonly session: Session; readonly stopClock: () => void }>();
+  private readonly kept = new Map<string, Kept>();
 
   constructor(
     private readonly clock: Clock,
@@ -31,15 +38,22 @@ export class ResumableSessions {
     const [oldest] = this.kept.keys();
     if (this.kept.size >= mostKept && oldest !== undefined) this.lose(oldest);
     const stopClock = this.clock.after(this.waitMs(ending), () => this.lose(as));
-    this.kept.set(as, { session, stopClock });
+    this.kept.set(as, { session, stopClock, waiting: new Set() });
   }
 
   /** The session, which is kept no longer. */
   take(sessionId: string): Session | undefined {
     const kept = this.kept.get(sessionId);
     kept?.stopClock();
+    for (const goOn of kept?.waiting ?? []) goOn();
     this.kept.delete(sessionId);
     return kept?.session;
+  }
+
+  /** Resolves when a session is kept no longer: its adapter is back, or awaited no more. */
+  over(sessionId: string): Promise<void> {
+    const kept = this.kept.get(sessionId);
+    return kept ? new Promise((resolve) => kept.waiting.add(resolve)) : Promise.resolve();
   }
 
   /** Its adapter does not come back for it. */

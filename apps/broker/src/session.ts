@@ -44,8 +44,8 @@ export class Session implements AdapterLink {
   remoteCommands: RemoteCommands | undefined;
   /** The adapter has said that it leaves. */
   isLeaving = false;
-  /** This pod goes away, and the adapter has no row here any more. */
-  isSentAway = false;
+  /** When this pod goes: the adapter has no row here any more, or is gone and awaited at another pod. */
+  move: 'sent away' | 'awaited' | undefined;
   stage: Stage = 'new';
   private credit = 0;
   private readonly socket: SessionSocket;
@@ -94,7 +94,7 @@ export class Session implements AdapterLink {
   /** Runs one command of the account this adapter belongs to. */
   async execute(order: Order): Promise<Outcome> {
     if (order.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: nameOf(order) });
-    if (this.isOver || this.isLeaving || this.isSilent) throw goneFault(order);
+    if ((this.isOver && this.move !== 'awaited') || this.isLeaving || this.isSilent) throw goneFault(order);
     return this.commands.run(order);
   }
 

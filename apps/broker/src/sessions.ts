@@ -1,9 +1,10 @@
-import type { Bus, Served } from '@kerf/bus';
+import type { Bus } from '@kerf/bus';
 import { closeCodes } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import type { Clock } from './clock.ts';
+import { Addresses } from './addresses.ts';
+import { type Clock, pause } from './clock.ts';
 import { keyEnded, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from './command.ts';
 import { Dismissals } from './dismissals.ts';
@@ -31,6 +32,9 @@ interface Surroundings extends ResumeTimeouts {
 /** Sessions are looked at every second. After a longer pause than this the process was held. */
 const longestPauseMs = 5_000;
 
+/** An adapter that goes to another pod is expected there within this time. */
+const longestMoveMs = 5_000;
+
 /** Every adapter connected to this pod, and those that may come back. */
 export class Sessions implements SessionContext {
   readonly clock: Clock;
@@ -39,19 +43,19 @@ export class Sessions implements SessionContext {
   readonly progress: Progress;
   readonly intakes: Intakes;
   readonly formerNames = new FormerNames();
-  /** Where the bus reaches each of them. */
-  readonly addresses = new Map<string, Served>();
-  /** Addresses that take nothing more and have something to answer. */
-  private readonly closing = new Set<Promise<void>>();
+  readonly addresses: Addresses;
   private readonly sessions = new Map<string, Session>();
   private readonly resumable: ResumableSessions;
   private readonly dismissals: Dismissals;
+  /** Set when this pod goes: whether there are others, to which its adapters can go. */
+  goElsewhere = false;
   private beatenAt = 0;
   private checkedAt = 0;
 
   constructor(private readonly around: Surroundings) {
     this.clock = around.clock;
     this.heartbeatIntervalMs = around.heartbeatIntervalMs;
+    this.addresses = new Addresses(around.log);
     this.progress = new Progress(around.bus, around.clock);
     this.intakes = new Intakes(around.clock);
     this.dismissals = new Dismissals(around.clock);
@@ -82,10 +86,23 @@ export class Sessions implements SessionContext {
     this.sessions.delete(session.id);
     session.commands.goOver(cutLink);
     if (ending !== 'for good') this.resumable.keep(session, ending);
-    if (!this.addresses.has(session.id)) return;
-    void this.closeAddress(session.id);
+    if (this.addresses.has(session.id)) void this.addresses.awaits(this.part(session, ending));
+  }
+
+  /** An adapter that goes to another pod is asked here until it is there, so that somebody can be asked at any time. */
+  private async part(session: Session, ending: Ending): Promise<void> {
+    if (this.goElsewhere && ending !== 'for good') await this.moved(session);
+    const closed = this.addresses.close(session.id);
     // Only then is whoever asks again sent to another adapter, and not to this one.
-    void this.around.presence.end(session.id).then(() => handOverAfter(ending, session.commands));
+    await this.around.presence.end(session.id);
+    handOverAfter(this.goElsewhere ? 'closed' : ending, session.commands);
+    await closed;
+  }
+
+  private async moved(session: Session): Promise<void> {
+    session.move = 'awaited';
+    await Promise.race([this.resumable.over(session.id), pause(this.clock, longestMoveMs)]);
+    session.move = undefined;
   }
 
   complaint({ id, adapterId }: Session, about: Record<string, unknown>): void {
@@ -152,24 +169,6 @@ export class Sessions implements SessionContext {
     this.beatenAt = now;
   }
 
-  /** Takes no more commands for a session, and resolves when those taken are answered. */
-  async closeAddress(sessionId: string): Promise<void> {
-    const address = this.addresses.get(sessionId);
-    if (!address) return;
-    this.addresses.delete(sessionId);
-    const closed = address.stop().catch((error: unknown) => {
-      this.around.log.warn({ err: error }, 'an address is not given up');
-    });
-    this.closing.add(closed);
-    await closed;
-    this.closing.delete(closed);
-  }
-
-  /** Waits until everything is answered that came for adapters which have left. */
-  async answered(): Promise<void> {
-    await Promise.all(this.closing);
-  }
-
   /** A session that was over before it could go on is kept under the name that its adapter knows. */
   keepAs(sessionId: string, session: Session): void {
     this.resumable.keep(session, 'closed', sessionId);
@@ -183,7 +182,7 @@ export class Sessions implements SessionContext {
 
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
-      .filter((session) => session.isRegistered && !session.isSentAway)
+      .filter((session) => session.isRegistered && session.move !== 'sent away')
       .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.liveness.takeNews() }));
   }
 }
