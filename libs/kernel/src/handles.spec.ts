@@ -134,6 +134,7 @@ const mixture: Record<AdapterToolName, readonly Call[]> = {
   create_hole: [
     box,
     call('create_hole', { object_id, position: [10, 10, 10], diameter: 3 }),
+    call('create_hole', { object_id, position: [5, 5, 5], diameter: 3 }),
     call('create_hole', { object_id, position: [90, 10, 10], diameter: 3 }, 'INVALID_PARAMETER'),
   ],
   create_thread: [call('create_thread', { diameter: 6, length: 5 })],
