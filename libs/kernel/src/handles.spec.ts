@@ -118,6 +118,7 @@ const mixture: Record<AdapterToolName, readonly Call[]> = {
     call('shell_object', { object_id, thickness: 50 }, 'MODIFIER_FAILED'),
     apart,
     call('shell_object', { object_id: 'box_2', thickness: 0.2 }),
+    call('shell_object', { object_id: 'box_2', thickness: 0.1 }, 'MODIFIER_FAILED'),
   ],
   revolve: [call('revolve', { profile: triangle, angle: 270 })],
   loft: [call('loft', { sections: [{ profile: triangle }, { profile: triangle, position: [0, 0, 9] }] })],
