@@ -174,6 +174,17 @@ describe('the features of FreeCAD', () => {
     expect(refused).toMatchObject({ message: expect.stringMatching(/^Walls of 6 mm do not fit: try thinner ones\./) });
   });
 
+  it.each([
+    ['several solids', 'pattern_linear', { direction: [1, 0, 0], spacing: 20, count: 2 }, /: the object consists of 2/],
+    ['a hollow body', 'shell_object', { thickness: 2 }, /: the object is hollow already/],
+  ])('name what keeps %s from being hollowed out', async (_, tool, parameters, message) => {
+    const { object_id } = await bench.solid(tool, { object_id: await bench.box(), ...parameters });
+
+    expect(await bench.refusal('shell_object', { object_id, thickness: 0.5 })).toMatchObject({
+      message: expect.stringMatching(message),
+    });
+  });
+
   it('refuse to change what was made of other objects', async () => {
     const united = await bench.solid('boolean_fuse', { object_ids: [await bench.box(), await bench.box()] });
     const parameters = { object_id: united.object_id, parameters: { length: 1 } };

@@ -118,6 +118,7 @@ const mixture: Record<AdapterToolName, readonly Call[]> = {
     call('shell_object', { object_id, thickness: 50 }, 'MODIFIER_FAILED'),
     apart,
     call('shell_object', { object_id: 'box_2', thickness: 0.2 }),
+    call('shell_object', { object_id: 'box_2', thickness: 0.1 }, 'MODIFIER_FAILED'),
   ],
   revolve: [call('revolve', { profile: triangle, angle: 270 })],
   loft: [call('loft', { sections: [{ profile: triangle }, { profile: triangle, position: [0, 0, 9] }] })],
@@ -134,6 +135,7 @@ const mixture: Record<AdapterToolName, readonly Call[]> = {
   create_hole: [
     box,
     call('create_hole', { object_id, position: [10, 10, 10], diameter: 3 }),
+    call('create_hole', { object_id, position: [5, 5, 5], diameter: 3 }),
     call('create_hole', { object_id, position: [90, 10, 10], diameter: 3 }, 'INVALID_PARAMETER'),
   ],
   create_thread: [call('create_thread', { diameter: 6, length: 5 })],

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Optional
+from typing import Any
 
 from ..builders import finished, shape_of
 from ..cad_object import CadObject
 from ..document import Document
+from ..host import Part
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid, volume_of
 from ..soundness import Plausible
 from ..vectors import direction, placement, vector
 
-# The drill begins this far above the surface, so that no skin stays where the surface is curved.
-_LEAD = 1.0
+# Millimetres.
+_TOLERANCE = 2e-6
+
+# As a share of a gap: the drill does not touch what is beyond it.
+_SHORT_OF = 0.99
 
 
 def create_hole(document: Document, parameters: Parameters) -> Result:
@@ -43,41 +47,59 @@ def _check(parameters: Parameters) -> None:
 
 
 def _drill(document: Document, one: CadObject, parameters: Parameters) -> Any:
-    head = _counterbore(document, parameters) or _sink(document, parameters)
-    straight = _straight(document, one.shape, parameters)
-    if head is None:
+    """It and what makes room for the head. Each begins above the place: around it the surface may be higher."""
+    widest = max(parameters.get(name, 0.0) for name in ("diameter", "counterbore_diameter", "countersink_diameter")) / 2
+    lead = _lead(one.shape, widest, parameters)
+    straight = _cylinder(document, parameters, parameters["diameter"] / 2, (lead, _depth(one.shape, parameters)))
+    head = _counterbore(document, parameters, lead) or _sink(document, parameters, lead)
+    if not head:
         return straight
-    whole = document.new_feature("Part::MultiFuse", Shapes=[straight, head])
+    whole = document.new_feature("Part::MultiFuse", Shapes=[straight, *head])
     whole.Visibility = False
     return whole
 
 
-def _straight(document: Document, shape: Any, parameters: Parameters) -> Any:
+def _lead(shape: Any, radius: float, parameters: Parameters) -> float:
+    """How far above its place a drill of this radius begins, for the hole to come out clean on a slope and in a hollow.
+
+    As far as its radius, or up to what hangs over the place beyond a gap of air, such as the roof of a slot.
+    """
+    place, along = vector(parameters["position"]), direction(parameters["direction"], "direction")
+    within = shape.common(Part.makeCylinder(radius, 2 * radius, place - along * radius, along))
+    floor = Part.makeCylinder(radius, radius, place + along * radius, along)
+    heights = (piece.distToShape(floor)[0] - radius for piece in within.Solids)
+    return max(0.0, min([radius, *(height * _SHORT_OF for height in heights if height > -_TOLERANCE)]))
+
+
+def _depth(shape: Any, parameters: Parameters) -> float:
     through = shape.BoundBox.DiagonalLength + (shape.BoundBox.Center - vector(parameters["position"])).Length
-    return _cylinder(document, parameters, parameters["diameter"] / 2, parameters.get("depth", through))
+    return float(parameters.get("depth", through))
 
 
-def _counterbore(document: Document, parameters: Parameters) -> Optional[Any]:
+def _counterbore(document: Document, parameters: Parameters, lead: float) -> list[Any]:
     if "counterbore_diameter" not in parameters:
-        return None
-    return _cylinder(document, parameters, parameters["counterbore_diameter"] / 2, parameters["counterbore_depth"])
+        return []
+    span = (lead, parameters["counterbore_depth"])
+    return [_cylinder(document, parameters, parameters["counterbore_diameter"] / 2, span)]
 
 
-def _sink(document: Document, parameters: Parameters) -> Optional[Any]:
-    """A cone that is as wide at the surface as asked for, and as the hole at its end."""
+def _sink(document: Document, parameters: Parameters, lead: float) -> list[Any]:
+    """A cone that is as wide at the place as asked for, and as the hole at its end; above it, room for the head."""
     if "countersink_diameter" not in parameters:
-        return None
+        return []
     wide, narrow = parameters["countersink_diameter"] / 2, parameters["diameter"] / 2
     depth = (wide - narrow) / math.tan(math.radians(parameters["countersink_angle"] / 2))
     cone = document.new_feature("Part::Cone", Radius1=wide, Radius2=narrow, Height=depth)
     cone.Placement = placement(parameters["position"], parameters["direction"])
     cone.Visibility = False
-    return cone
+    return [cone, _cylinder(document, parameters, wide, (lead, 0.0))] if lead > 0 else [cone]
 
 
-def _cylinder(document: Document, parameters: Parameters, radius: float, depth: float) -> Any:
-    drill = document.new_feature("Part::Cylinder", Radius=radius, Height=depth + _LEAD)
-    start = vector(parameters["position"]) - direction(parameters["direction"], "direction") * _LEAD
+def _cylinder(document: Document, parameters: Parameters, radius: float, span: tuple[float, float]) -> Any:
+    """So far above the place, and so far below it."""
+    above, below = span
+    drill = document.new_feature("Part::Cylinder", Radius=radius, Height=above + below)
+    start = vector(parameters["position"]) - direction(parameters["direction"], "direction") * above
     drill.Placement = placement(tuple(start), parameters["direction"])
     drill.Visibility = False
     return drill

@@ -38,7 +38,7 @@ def shell_object(document: Document, parameters: Parameters) -> Result:
         feature = make(document, one, thickness, numbers)
         finished(document, feature, "MODIFIER_FAILED", Plausible(most=shape.Volume))
     except Refusal as refusal:
-        raise Refusal(refusal.code, f"Walls of {thickness:g} mm do not fit: try thinner ones. {refusal}") from refusal
+        raise Refusal(refusal.code, f"Walls of {thickness:g} mm do not fit: {_cure(shape)}. {refusal}") from refusal
     return solid(document.replace(one, feature))
 
 
@@ -53,6 +53,15 @@ def modify_parameters(document: Document, parameters: Parameters) -> Result:
         find_edges_anew(feature)
         finished(document, feature, "MODIFIER_FAILED")
     return solid(one)
+
+
+def _cure(shape: Any) -> str:
+    """What to do about it. Some objects FreeCAD gives walls of no thickness at all."""
+    if len(shape.Solids) > 1:
+        return f"the object consists of {len(shape.Solids)} solids, hollow out each one before they are put together"
+    if len(shape.Shells) > 1:
+        return "the object is hollow already, hollow it out before a cavity is made in it"
+    return "try thinner ones"
 
 
 def _open_shell(document: Document, one: CadObject, thickness: float, numbers: list[int]) -> Any:

@@ -39,15 +39,20 @@ function left(target: Body, tools: readonly Body[]): Body | undefined {
 /** What lies in every one of the bodies. OCCT's tools count as one, united; so it is done body by body. */
 export function intersect([first, ...others]: readonly Body[]): Body {
   if (!first) throw failed();
-  return others.reduce((shared, other) => intersectTwo(shared, other, shared !== first), first);
+  return others.reduce((rest, other) => intersectTwo(rest, other, rest !== first), first);
+}
+
+/** What lies in both, if anything does. */
+export function shared(a: Body, b: Body): Body | undefined {
+  return mayBeOverlooked([a, b]) ? confirmedOf(sharing, [a, b]) : soundBody(common(a, b), plausiblyCommon(a, b));
 }
 
 /** The volume of what lies in both, which may be nothing. */
 export function sharedVolume(a: Body, b: Body): number {
   if (!mayBeOverlooked([a, b])) return combinedVolume(common(a, b));
-  const shared = confirmedOf(sharing, [a, b]);
-  shared?.shape.delete();
-  return shared?.volume ?? 0;
+  const both = confirmedOf(sharing, [a, b]);
+  both?.shape.delete();
+  return both?.volume ?? 0;
 }
 
 /** Only what is made of two bodies is confirmed: so each half by itself, and then both. */
@@ -78,14 +83,10 @@ function halvesOf(bodies: readonly Body[]): readonly [Body[], Body[]] {
 
 function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
   try {
-    return sharedBy(a, b) ?? raise(emptied('The objects have no volume in common; the document is unchanged.'));
+    return shared(a, b) ?? raise(emptied('The objects have no volume in common; the document is unchanged.'));
   } finally {
     if (isOwned) a.shape.delete();
   }
-}
-
-function sharedBy(a: Body, b: Body): Body | undefined {
-  return mayBeOverlooked([a, b]) ? confirmedOf(sharing, [a, b]) : soundBody(common(a, b), plausiblyCommon(a, b));
 }
 
 type Pair = readonly [Body, Body];

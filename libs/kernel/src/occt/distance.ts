@@ -26,7 +26,7 @@ export function gapTo({ shape }: Body, place: Vector): Gap {
  * OCCT takes a shape to be full only where it is one solid, and almost every result is a compound: what lies inside one would
  * be as far away as its surface.
  */
-function gapOf(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
+export function gapOf(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   using ones = solidPartsOf(a);
   using others = solidPartsOf(b);
   const [these, those] = [solidsOr(a, ones), solidsOr(b, others)];

@@ -1,6 +1,7 @@
 import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from './body.ts';
 import { cut } from './booleans.ts';
+import { type Line, leadOf } from './drill-lead.ts';
 import { cone, cylinder } from './primitives.ts';
 import { difference, scaled, sum, type Vector } from './vector.ts';
 
@@ -28,12 +29,10 @@ export function drilled(body: Body, hole: Hole, [place, direction]: readonly [Ve
   }
 }
 
-type Line = readonly [Vector, Vector];
-
-/** The drill and what makes room for the head. Each begins above the surface, which may be round. */
+/** The drill and what makes room for the head. Each begins above the place: around it the surface may be higher. */
 function toolsFor(body: Body, hole: Hole, [place, along]: Line): Body[] {
   const { diameter, counterbore_diameter: bore, counterbore_depth: boreDepth, countersink_diameter: sink } = hole;
-  const above = Math.max(diameter, bore ?? 0, sink ?? 0) / 2;
+  const above = leadOf(body, Math.max(diameter, bore ?? 0, sink ?? 0) / 2, [place, along]);
   const start = sum(place, scaled(along, -above));
   const drill = cylinder(diameter / 2, above + (hole.depth ?? reachOf(body, place)), start, along);
   if (bore !== undefined && boreDepth !== undefined)
@@ -41,7 +40,8 @@ function toolsFor(body: Body, hole: Hole, [place, along]: Line): Body[] {
   if (sink === undefined) return [drill];
   const slope = Math.tan(((hole.countersink_angle / 2) * Math.PI) / 180);
   const tip = { bottom: sink / 2, top: diameter / 2, height: (sink - diameter) / 2 / slope };
-  return [drill, cylinder(sink / 2, above, start, along), cone(tip, place, along)];
+  const mouth = above > 0 ? [cylinder(sink / 2, above, start, along)] : [];
+  return [drill, ...mouth, cone(tip, place, along)];
 }
 
 /** From a place to beyond the far side of the body. */

@@ -5,6 +5,7 @@ import { cut } from './booleans.ts';
 import { toKernelError } from './failure.ts';
 import { oc } from './occt.ts';
 import { facesOf, listOf, type Parts } from './parts.ts';
+import { obstacleOf } from './shell-obstacle.ts';
 import { difference } from './vector.ts';
 
 /** The body hollowed out to walls of one thickness inside its surface, open at some of its faces. */
@@ -15,7 +16,7 @@ export function shelled(body: Body, thickness: number, [objectId, open]: readonl
   } catch (thrown) {
     const failure = toKernelError(thrown);
     if (untouched.includes(failure.code)) throw failure;
-    throw failed(thickness, most);
+    throw failed(thickness, obstacleOf(body, open.length > 0) ?? thinner(most));
   }
 }
 
@@ -73,9 +74,10 @@ const arc = () => oc.GeomAbs_JoinType.GeomAbs_Arc;
 
 const tooThick = () => new KernelError('MODIFIER_FAILED', 'The walls are too thick.');
 
-const failed = (thickness: number, most?: number) =>
+const thinner = (most?: number) => `try ${most === undefined ? 'thinner ones' : `less than ${most}`}`;
+
+const failed = (thickness: number, reason: string) =>
   new KernelError(
     'MODIFIER_FAILED',
-    `The object cannot be hollowed out to walls of ${thickness} mm: try ` +
-      `${most === undefined ? 'thinner ones' : `less than ${most}`}; the document is unchanged.`,
+    `The object cannot be hollowed out to walls of ${thickness} mm: ${reason}; the document is unchanged.`,
   );

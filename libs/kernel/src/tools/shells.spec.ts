@@ -22,3 +22,40 @@ describe('shell_object with walls that are too thick', () => {
     });
   });
 });
+
+describe('shell_object that no thickness would help', () => {
+  const pointed = () => drawing.run('create_cone', { bottom_radius: 10, top_radius: 0, height: 20 });
+  const two = async () =>
+    drawing.run('pattern_linear', {
+      object_id: await drawing.box(),
+      direction: [1, 0, 0],
+      spacing: 20,
+      count: 2,
+    });
+  const hollow = async () => drawing.run('shell_object', { object_id: await drawing.box(), thickness: 2 });
+
+  it.each([
+    ['the tip of a cone', pointed, /it has the tip of a cone: cut the tip off/],
+    ['several solids', two, /it consists of 2 solids: hollow out each one/],
+    ['a hollow body', hollow, /it is hollow already: /],
+  ])('is refused for %s, with that reason', async (_, made, message) => {
+    const { object_id } = await made();
+
+    expect(await drawing.refused(() => drawing.run('shell_object', { object_id, thickness: 0.5 }))).toEqual({
+      code: 'MODIFIER_FAILED',
+      message: expect.stringMatching(message),
+      ...harmless,
+    });
+  });
+
+  it('does not blame the tip of a cone whose side is open', async () => {
+    const { object_id } = await pointed();
+    const { faces } = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const side = faces?.find(({ type }) => type === 'cone');
+    const tooThick = { object_id, thickness: 30, open_faces: [side?.id] };
+
+    expect(await drawing.refused(() => drawing.run('shell_object', tooThick))).toMatchObject({
+      message: expect.stringMatching(/try thinner ones/),
+    });
+  });
+});
