@@ -30,6 +30,11 @@ def edge_type(edge: Any) -> str:
     return _CURVES.get(edge.Curve.TypeId, "curve")
 
 
+def face_type(face: Any) -> str:
+    """What surface it lies on."""
+    return _SURFACES.get(face.Surface.TypeId, "surface")
+
+
 def described_edge(number: int, edge: Any) -> dict[str, Any]:
     """An edge as tools describe it."""
     start, middle, end = _points(edge)
@@ -50,7 +55,7 @@ def described_face(number: int, face: Any) -> dict[str, Any]:
     """A face as tools describe it."""
     description = {
         "id": f"face_{number}",
-        "type": _SURFACES.get(face.Surface.TypeId, "surface"),
+        "type": face_type(face),
         "area": significant(face.Area),
         "center": triple(face.CenterOfMass),
     }

@@ -31,4 +31,6 @@ export function originOf(feature: Feature): Feature {
   return origin;
 }
 
-const baseOf = ({ base, inputs }: Feature): Feature | undefined => (base === undefined ? undefined : inputs[base]);
+/** The feature that this is a later form of, where that is known. */
+export const baseOf = ({ base, inputs }: Feature): Feature | undefined =>
+  base === undefined ? undefined : inputs[base];

@@ -149,10 +149,23 @@ const mixture: Record<AdapterToolName, readonly Call[]> = {
   create_drawing: [...drilled, call('create_drawing')],
 };
 
+const kite = [...triangle, [-1, 3]];
+const renumbered = [
+  call('extrude', { profile: triangle, distance: 5 }),
+  call('create_chamfer', { object_id: 'extrusion_1', distance: 0.1, edges: ['edge_1'] }),
+  call('modify_parameters', { object_id: 'extrusion_1', parameters: { distance: 9 } }),
+  call(
+    'modify_parameters',
+    { object_id: 'extrusion_1', parameters: { profile: kite, distance: 8 } },
+    'INVALID_PARAMETER',
+  ),
+];
+
 const rare = {
   'the mesh of a tee': [...tee, call('export_model', { format: 'stl' })],
   'a boolean asked again': pierced,
   'a boolean that is refused': overlooked,
+  'an edge that was named': renumbered,
 };
 
 describe('the handles of OCCT', () => {

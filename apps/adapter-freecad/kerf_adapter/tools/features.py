@@ -15,7 +15,7 @@ from ..results import Parameters, Result, solid
 from ..soundness import Plausible
 from ..topology import numbered
 from . import extrusion, primitives, profiles, threads
-from .modifiers import find_edges_anew
+from .replay import find_parts_anew, named_in
 
 BUILDERS: dict[str, Builder] = {
     **primitives.BUILDERS,
@@ -48,9 +48,10 @@ def modify_parameters(document: Document, parameters: Parameters) -> Result:
     root, *later = path_to(one.feature)
     origin = _changeable(one, root)
     changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
+    before = [named_in(feature) for feature in later]
     _rebuild(document, root, origin, changed)
-    for feature in later:
-        find_edges_anew(feature)
+    for feature, named in zip(later, before):
+        find_parts_anew(feature, named, one.id)
         finished(document, feature, "MODIFIER_FAILED")
     return solid(one)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..builders import finished, shape_of
-from ..cad_object import edge_filter_of, remember_edges
+from ..cad_object import remember_edges
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
@@ -29,18 +29,6 @@ def create_chamfer(document: Document, parameters: Parameters) -> Result:
     sizes = parameters["distance"], parameters.get("distance2", parameters["distance"])
     size = " and ".join(f"{one:g}" for one in dict.fromkeys(sizes))
     return _blended(document, parameters, _Blend(f"A chamfer of {size}", "Part::Chamfer", sizes))
-
-
-def find_edges_anew(feature: Any) -> None:
-    """Gives a fillet or a chamfer the edges it is of, after the object below has changed: FreeCAD keeps their numbers.
-
-    Raises Refusal INVALID_PARAMETER when there are none any more.
-    """
-    edge_filter = edge_filter_of(feature)
-    if edge_filter:
-        sizes = feature.Edges[0][1:]
-        numbers = chosen_edges(feature.Base.Shape, {"edge_filter": edge_filter})
-        feature.Edges = [(number, *sizes) for number in numbers]
 
 
 def _blended(document: Document, parameters: Parameters, blend: _Blend) -> Result:

@@ -22,6 +22,12 @@ export function describedEdge(edge: TopoDS_Edge, id: string): Edge {
   };
 }
 
+/** The kind of curve that an edge lies on. */
+export function edgeType(edge: TopoDS_Edge): Edge['type'] {
+  using curve = new oc.BRepAdaptor_Curve(edge);
+  return typeOf(edge, curve);
+}
+
 /** The pole of a sphere or the tip of a cone: an edge to OCCT, which has an id and no length. */
 export const isPoint = (edge: TopoDS_Edge): boolean => oc.BRep_Tool.Degenerated(edge);
 

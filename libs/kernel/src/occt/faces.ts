@@ -12,7 +12,7 @@ export function describedFace(face: TopoDS_Face, id: string): Face {
   const normal = normalOf(face);
   return {
     id,
-    type: typeOf(face),
+    type: faceType(face),
     area: rounded([areaOf(face)])[0] ?? 0,
     center: centreOf(face, 'surface'),
     ...(normal && { normal: rounded(normal) }),
@@ -45,10 +45,11 @@ export function isLine(shape: TopoDS_Shape): boolean {
 
 function freeFaceCount(shape: TopoDS_Shape): number {
   using faces = facesOf(shape);
-  return faces.all.filter((face) => typeOf(face) === 'surface').length;
+  return faces.all.filter((face) => faceType(face) === 'surface').length;
 }
 
-function typeOf(face: TopoDS_Face): Face['type'] {
+/** The kind of surface that a face lies on. */
+export function faceType(face: TopoDS_Face): Face['type'] {
   using surface = new oc.BRepAdaptor_Surface(face, false);
   const types = oc.GeomAbs_SurfaceType;
   const names = new Map<string, Face['type']>([

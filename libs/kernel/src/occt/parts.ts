@@ -7,6 +7,7 @@ import { oc } from './occt.ts';
  */
 export class Parts<S extends TopoDS_Shape> {
   readonly all: readonly S[];
+  #byHash: Map<number, number[]> | undefined;
 
   constructor(all: readonly S[]) {
     this.all = all;
@@ -18,7 +19,9 @@ export class Parts<S extends TopoDS_Shape> {
 
   /** Counted from 0, unlike numbers; -1 for what is no part of the shape. */
   indexOf(part: TopoDS_Shape): number {
-    return this.all.findIndex((one) => one.IsSame(part));
+    this.#byHash ??= indicesByHash(this.all);
+    const alike = this.#byHash.get(hashOf(part)) ?? [];
+    return alike.find((index) => this.all[index]?.IsSame(part)) ?? -1;
   }
 
   [Symbol.dispose](): void {
@@ -76,7 +79,7 @@ function partsOf(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
   using explorer = new oc.TopExp_Explorer(shape, kind, oc.TopAbs_ShapeEnum.TopAbs_SHAPE);
   for (; explorer.More(); explorer.Next()) {
     const part = explorer.Current();
-    const hash = oc.ReplicadShapeHasher.HashCode(part, 2 ** 31 - 1);
+    const hash = hashOf(part);
     const alike = byHash.get(hash) ?? [];
     if (alike.some((one) => one.IsSame(part))) {
       part.delete();
@@ -87,3 +90,14 @@ function partsOf(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
   }
   return parts;
 }
+
+function indicesByHash(parts: readonly TopoDS_Shape[]): Map<number, number[]> {
+  const indices = new Map<number, number[]>();
+  for (const [index, part] of parts.entries()) {
+    const hash = hashOf(part);
+    indices.set(hash, [...(indices.get(hash) ?? []), index]);
+  }
+  return indices;
+}
+
+const hashOf = (part: TopoDS_Shape): number => oc.ReplicadShapeHasher.HashCode(part, 2 ** 31 - 1);
