@@ -10,7 +10,7 @@ import { natsProgram, redisProgram } from './servers/programs.ts';
 import { startTestPostgres } from './test/database.ts';
 import { findDeaths } from './test/deaths.ts';
 import { countResults, removeResults } from './test/results.ts';
-import { checks, runStep, tests } from './test/steps.ts';
+import { checks, preparations, runStep, type Step, tests } from './test/steps.ts';
 
 interface Failures {
   steps: number;
@@ -38,18 +38,28 @@ async function runEverything(owner: Owner, end: AbortSignal): Promise<Failures> 
   const { projects } = parseArgs({ options: { projects: { type: 'string' } } }).values;
   const freecad = getFreecad(projects);
   await removeResults(projectFolder);
-  let steps = 0;
-  for (const step of checks(projects)) {
-    if ((await runStep(step, end)).succeeded) continue;
-    steps += 1;
-    if (step.required || end.aborted) return { steps, deaths: [] };
-  }
+  const prepared = await runInTurn(preparations, end);
+  if (!prepared.mayGoOn) return { steps: prepared.failed, deaths: [] };
   await freecad();
   const env = await testEnvironment(owner, end);
-  const lanes = await Promise.all(tests(projects, env).map((step) => runStep(step, end)));
-  steps += lanes.filter(({ succeeded }) => !succeeded).length;
+  const [checked, ...lanes] = await Promise.all([
+    runInTurn(checks(projects), end),
+    ...tests(projects, env).map((step) => runStep(step, end)),
+  ]);
+  const failed = lanes.filter(({ succeeded }) => !succeeded).length;
   const output = lanes.map((lane) => lane.output).join('\n');
-  return { steps, deaths: await findDeaths(projectFolder, output) };
+  return { steps: prepared.failed + checked.failed + failed, deaths: await findDeaths(projectFolder, output) };
+}
+
+/** How many of these steps failed, and whether what follows can succeed. */
+async function runInTurn(steps: readonly Step[], end: AbortSignal): Promise<{ failed: number; mayGoOn: boolean }> {
+  let failed = 0;
+  for (const step of steps) {
+    if ((await runStep(step, end)).succeeded) continue;
+    failed += 1;
+    if (step.required || end.aborted) return { failed, mayGoOn: false };
+  }
+  return { failed, mayGoOn: true };
 }
 
 /** Begins to get FreeCAD where it is missing and needed: a minute, in which the checks run. Returns how to wait for it. */

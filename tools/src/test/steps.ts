@@ -18,15 +18,17 @@ const deadlineMs = 1_380_000;
 const longest = '@kerf/e2e,@kerf/kernel,@kerf/chaos';
 
 /** What comes before the tests. */
-export function checks(projects: string | undefined): Step[] {
-  return [
-    { name: 'format', line: ['biome', 'format', '.'] },
-    { name: 'boundaries', line: ['node', 'tools/src/boundaries.ts'] },
-    { name: 'build', line: nx('build'), required: true },
-    { name: 'lint', line: nx('lint', ...select(projects)) },
-    { name: 'typecheck', line: nx('typecheck', ...select(projects)) },
-  ];
-}
+export const preparations: readonly Step[] = [
+  { name: 'format', line: ['biome', 'format', '.'] },
+  { name: 'boundaries', line: ['node', 'tools/src/boundaries.ts'] },
+  { name: 'build', line: nx('build'), required: true },
+];
+
+/** What is looked at while the tests run, which wait now and then. */
+export const checks = (projects: string | undefined): Step[] => [
+  { name: 'lint', line: nx('lint', ...select(projects)) },
+  { name: 'typecheck', line: nx('typecheck', ...select(projects)) },
+];
 
 /**
  * The tests, always run anew, on what the build step has left. Those of every workspace are run in two lanes, one for each
