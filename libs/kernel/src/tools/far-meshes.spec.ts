@@ -111,4 +111,15 @@ describe('an STL file', () => {
 
     expect(faultsOf(await exported('stl', object_id), 'a ball', 3000)).toEqual([]);
   });
+
+  it('is refused where they are not, and what is near is not', async () => {
+    const object_id = await drawn('a thin rod', [999_000, 0, 0]);
+    const near = await drawn('a thin rod', [0, 0, 0]);
+
+    await expect(fileOf('stl', object_id)).rejects.toMatchObject({
+      code: 'EXPORT_FAILED',
+      message: `${object_id} lies 999000 mm from the origin, where coordinates of an STL file are 0.063 mm apart: too coarse for its size or its tolerance of 0.01 mm. Move it nearer to the origin, or export it as step, 3mf, obj or glb.`,
+    });
+    expect((await fileOf('stl', near)).length).toBeGreaterThan(84);
+  });
 });
