@@ -19,6 +19,10 @@ export const isLine = ({ places }: Stroke): boolean => places.length === 2;
 
 export const reversed = ({ places, arc }: Stroke): Stroke => ({ places: places.toReversed(), arc });
 
+/** The same lines elsewhere on the paper. */
+export const moved = (strokes: readonly Stroke[], [x, y]: Place): Stroke[] =>
+  strokes.map((stroke) => ({ ...stroke, places: stroke.places.map(([px, py]): Place => [px + x, py + y]) }));
+
 export const startOf = ({ places }: Stroke): Place => places[0] ?? origin;
 
 export const endOf = ({ places }: Stroke): Place => places.at(-1) ?? origin;

@@ -15,6 +15,7 @@ function cubeAt(x: number, y: number, z: number): Mesh {
     { corners: [1, 3, 7, 5], normal: [1, 0, 0] },
   ] as const;
   return {
+    origin: [0, 0, 0],
     points: Float32Array.from(Array.from({ length: 8 }, (_, i) => corner(i)).flat()),
     corners: Uint32Array.from(sides.flatMap(({ corners: [a, b, c, d] }) => [a, b, c, a, c, d])),
     normals: Float32Array.from(sides.flatMap(({ normal }) => Array.from({ length: 6 }, () => normal).flat())),

@@ -1,12 +1,13 @@
 import { chainsOf } from '../mesh/chains.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { dot, type RowVector } from '../mesh/row-vectors.ts';
 import { type Depths, newDepths } from '../pictures/band.ts';
 import { type Projected, projected, turned } from '../pictures/camera.ts';
 import { edgesOf } from '../pictures/edges.ts';
 import { drawDepth } from '../pictures/surface.ts';
 import type { Frame } from '../pictures/views.ts';
 import type { Outlines } from './outlines.ts';
-import { type Place, straightened, type Stroke } from './stroke.ts';
+import { moved, type Place, straightened, type Stroke } from './stroke.ts';
 import { uncovered } from './uncovered.ts';
 
 /** Samples along each side of the picture that tells what hides what. */
@@ -30,8 +31,11 @@ export function tracedOutlines(meshes: readonly Mesh[], frame: Frame): Outlines 
   const pieces = seen.flatMap((one) => piecesOf(one, frame, depths));
   const visible = uncovered(pieces.filter(({ isVisible }) => isVisible).map(({ stroke }) => stroke));
   const hidden = pieces.filter(({ isVisible }) => !isVisible).map(({ stroke }) => stroke);
-  return { visible, smooth: [], hidden: uncovered(hidden, visible) };
+  const back = onPaper(seen[0]?.mesh.origin ?? [0, 0, 0], frame);
+  return { visible: moved(visible, back), smooth: [], hidden: moved(uncovered(hidden, visible), back) };
 }
+
+const onPaper = (place: RowVector, { right, up }: Frame): Place => [dot(place, right), dot(place, up)];
 
 /** Part of a line that is seen from one end to the other, or is hidden so. */
 interface Piece {

@@ -14,7 +14,7 @@ export function glb(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
     asset: { version: '2.0', generator: 'Kerf' },
     scene: 0,
     scenes: [{ nodes: parts.map((_, i) => i) }],
-    nodes: parts.map(({ name }, i) => ({ name, mesh: i })),
+    nodes: parts.map(({ name, mesh }, i) => ({ name, mesh: i, ...placeOf(mesh) })),
     meshes: parts.map(({ name }, i) => ({ name, primitives: [primitiveOf(i)] })),
     materials: [steel],
     accessors: surfaces.flatMap(accessorsOf),
@@ -28,6 +28,10 @@ const steel = {
   name: 'steel',
   pbrMetallicRoughness: { baseColorFactor: [0.62, 0.67, 0.74, 1], metallicFactor: 0.1, roughnessFactor: 0.55 },
 };
+
+/** Said of what lies far out only: floats of four bytes do not hold its place and its shape at once. */
+const placeOf = ({ origin: [x, y, z] }: Mesh) =>
+  x === 0 && y === 0 && z === 0 ? {} : { translation: [x / 1000, z / 1000, -y / 1000] };
 
 interface Surface {
   /** Place and normal, six numbers a vertex. */

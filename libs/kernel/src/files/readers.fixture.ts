@@ -66,14 +66,16 @@ export function readGlb(file: Buffer): { triangles: Triangle[]; normals: number[
       [0, 4, 8].map((axis) => binary.readFloatLE(start + i * view.byteStride + axis)),
     );
   };
-  const parts = document.meshes.map(({ primitives: [{ attributes, indices }] }: GlbMesh) => {
+  const parts = document.meshes.map(({ primitives: [{ attributes, indices }] }: GlbMesh, part: number) => {
+    const [right = 0, up = 0, towards = 0] = document.nodes[part].translation ?? [];
     const [places, normals] = [attributes.POSITION, attributes.NORMAL].map((i) =>
       vectors(document.accessors[i]).map(([x = 0, y = 0, z = 0]) => [x, -z, y]),
     );
     const { bufferView, count } = document.accessors[indices];
     const start = document.bufferViews[bufferView].byteOffset;
     const corners = Array.from({ length: count }, (_, i) => binary.readUInt32LE(start + 4 * i));
-    return { places: places ?? [], normals: normals ?? [], corners };
+    const moved = (places ?? []).map(([x = 0, y = 0, z = 0]) => [x + right, y - towards, z + up]);
+    return { places: moved, normals: normals ?? [], corners };
   });
   return {
     triangles: parts.flatMap(({ places, corners }: GlbPart) =>

@@ -23,5 +23,5 @@ function writeTriangles(file: Buffer, mesh: Mesh, start: number): number {
   return offset;
 }
 
-const coordinate = ({ points, corners }: Mesh, first: number, i: number): number =>
-  points[3 * (corners[first + Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0;
+const coordinate = ({ origin, points, corners }: Mesh, first: number, i: number): number =>
+  (origin[i % 3] ?? 0) + (points[3 * (corners[first + Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0);

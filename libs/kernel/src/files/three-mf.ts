@@ -1,5 +1,5 @@
 import type { NamedMesh } from '../mesh/mesh.ts';
-import { rowsOf } from '../mesh/rows.ts';
+import { placesOf, trianglesOf } from '../mesh/rows.ts';
 import { escaped } from './xml.ts';
 import { zip } from './zip.ts';
 
@@ -32,9 +32,9 @@ const modelOf = (parts: readonly NamedMesh[]): string =>
 
 function objectOf({ name, mesh }: NamedMesh, i: number): string {
   const text = [`<object id="${i + 1}" type="model" name="${escaped(name)}"><mesh><vertices>`];
-  for (const [x, y, z] of rowsOf(mesh.points)) text.push(`<vertex x="${x}" y="${y}" z="${z}"/>`);
+  for (const [x, y, z] of placesOf(mesh)) text.push(`<vertex x="${x}" y="${y}" z="${z}"/>`);
   text.push('</vertices><triangles>');
-  for (const [a, b, c] of rowsOf(mesh.corners)) text.push(`<triangle v1="${a}" v2="${b}" v3="${c}"/>`);
+  for (const [a, b, c] of trianglesOf(mesh)) text.push(`<triangle v1="${a}" v2="${b}" v3="${c}"/>`);
   text.push('</triangles></mesh></object>');
   return text.join('');
 }

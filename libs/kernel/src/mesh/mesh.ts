@@ -1,5 +1,9 @@
+import type { RowVector } from './row-vectors.ts';
+
 /** The closed surface of one object in triangles, anticlockwise as seen from outside. */
 export interface Mesh {
+  /** Where its points are counted from, in millimetres: far out, a float of four bytes would not tell them apart. */
+  readonly origin: RowVector;
   /** x, y and z of each corner, every place once. */
   readonly points: Float32Array;
   /** Three places in `points` for each triangle. */

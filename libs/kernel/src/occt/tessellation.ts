@@ -3,6 +3,7 @@ import { hasBorder } from '../mesh/border.ts';
 import { type Mesh, triangleCount } from '../mesh/mesh.ts';
 import { TriangleBudget } from '../mesh/triangle-budget.ts';
 import type { Body } from './body.ts';
+import { nearOrigin } from './near-origin.ts';
 import { joinedMesh, mendedMesh, type Wanted } from './mended-mesh.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
@@ -19,11 +20,13 @@ type Choice = (plain: Triangulation, wanted: Wanted) => Mesh;
 function meshed(bodies: readonly Body[], fineness: Fineness, choice: Choice): Mesh[] {
   const budget = new TriangleBudget();
   return bodies.map((body) => {
-    using plain = new Triangulation(body.shape, fineness);
-    budget.take(plain.triangleCount);
-    const mesh = choice(plain, { body, fineness });
-    budget.take(Math.max(0, triangleCount(mesh) - plain.triangleCount));
-    return mesh;
+    return nearOrigin(body, (near) => {
+      using plain = new Triangulation(near.shape, fineness);
+      budget.take(plain.triangleCount);
+      const mesh = choice(plain, { body: near, fineness });
+      budget.take(Math.max(0, triangleCount(mesh) - plain.triangleCount));
+      return mesh;
+    });
   });
 }
 

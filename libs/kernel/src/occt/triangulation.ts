@@ -76,7 +76,7 @@ function closed(points: Float32Array, corners: Uint32Array, normals: Float32Arra
       keptNormals.set(normals.subarray(normal, normal + 3), 3 * length);
     }
   }
-  return { points: rows, corners: kept.slice(0, length), normals: keptNormals.slice(0, 3 * length) };
+  return { origin: [0, 0, 0], points: rows, corners: kept.slice(0, length), normals: keptNormals.slice(0, 3 * length) };
 }
 
 const isLine = (corners: Uint32Array, first: number): boolean =>

@@ -1,3 +1,4 @@
+import { besideFirst } from '../mesh/beside.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Direction, Frame } from './views.ts';
 
@@ -19,7 +20,7 @@ export interface Projected {
 
 /** Parallel projection onto a picture of this size, the model in its middle and as large as it fits. */
 export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize): Projected[] {
-  const seen = meshes.map((mesh) => ({ mesh, places: turned(mesh.points, frame) }));
+  const seen = besideFirst(meshes).map((mesh) => ({ mesh, places: turned(mesh.points, frame) }));
   const { scale, middle } = fitted(seen, size);
   for (const { places } of seen) {
     for (let i = 0; i < places.length; i += 3) {

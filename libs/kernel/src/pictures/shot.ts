@@ -15,7 +15,7 @@ export const shotFrame = frames.isometric;
 
 /** Takes the picture; each triangle is flat, as it is when nothing is known of the surface it stands for. */
 export function shotOf(triangles: Pick<Mesh, 'points' | 'corners'>, size: PixelSize): Shot {
-  const mesh = { ...triangles, normals: new Float32Array(3 * triangles.corners.length) };
+  const mesh: Mesh = { ...triangles, origin: [0, 0, 0], normals: new Float32Array(3 * triangles.corners.length) };
   for (let triangle = 0; triangle < triangleCount(mesh); triangle += 1) {
     const normal = facetNormal(mesh, triangle);
     for (const corner of [0, 1, 2]) mesh.normals.set(normal, 9 * triangle + 3 * corner);

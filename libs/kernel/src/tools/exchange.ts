@@ -15,6 +15,7 @@ import { meshesOf } from '../occt/tessellation.ts';
 import { boxAround, difference } from '../occt/vector.ts';
 import { bodiesOf, chosen } from './chosen.ts';
 import { outlineSvg, pictureOf } from './pictures.ts';
+import { checkPlaces } from './stl-place.ts';
 import type { Command } from './table.ts';
 
 type Parameters = Commands['export_model']['parameters'];
@@ -63,7 +64,7 @@ const binary = (extension: string, mediaType: string) => ({ extension, mediaType
 const formats: Readonly<Record<Parameters['format'], Format>> = {
   step: { ...text('step', 'model/step'), write: (objects) => stepOf(byId(objects)) },
   brep: { ...text('brep', 'model/vnd.opencascade.brep'), write: (objects) => brepTextOf(bodiesOf(objects)) },
-  stl: { ...binary('stl', 'model/stl'), write: (objects, parameters) => stl(meshed(objects, parameters)) },
+  stl: { ...binary('stl', 'model/stl'), write: stlOf },
   obj: { ...text('obj', 'model/obj'), write: (objects, parameters) => obj(meshed(objects, parameters)) },
   '3mf': { ...binary('3mf', 'model/3mf'), write: (objects, parameters) => threeMf(meshed(objects, parameters)) },
   glb: { ...binary('glb', 'model/gltf-binary'), write: (objects, parameters) => glb(meshed(objects, parameters)) },
@@ -78,15 +79,20 @@ const byId = (objects: readonly CadObject[]) => new Map(objects.map(({ id, body 
 /** Radians; a circle has at least 21 corners. */
 const angle = 0.3;
 
+function stlOf(objects: readonly CadObject[], parameters: Parameters): Uint8Array {
+  checkPlaces(objects, toleranceOf(objects, parameters));
+  return stl(meshed(objects, parameters));
+}
+
 /** Every mesh format is written from these, so that all of them are closed and equally fine. */
-function meshed(objects: readonly CadObject[], { linear_tolerance }: Parameters): NamedMesh[] {
-  const bodies = bodiesOf(objects);
-  const meshes = meshesOf(bodies, { tolerance: linear_tolerance ?? defaultTolerance(objects), angle });
+function meshed(objects: readonly CadObject[], parameters: Parameters): NamedMesh[] {
+  const meshes = meshesOf(bodiesOf(objects), { tolerance: toleranceOf(objects, parameters), angle });
   return meshes.map((mesh, i) => ({ name: objects[i]?.id ?? '', mesh }));
 }
 
-/** 0.1 % of the diagonal, between 0.01 and 1 mm. */
-function defaultTolerance(objects: readonly CadObject[]): number {
+/** Unless it is given, 0.1 % of the diagonal, between 0.01 and 1 mm. */
+function toleranceOf(objects: readonly CadObject[], { linear_tolerance }: Parameters): number {
+  if (linear_tolerance !== undefined) return linear_tolerance;
   const { min, max } = boxAround(objects.map(({ body }) => body.boundingBox)) ?? { min: [], max: [] };
   return Math.min(1, Math.max(0.01, Math.hypot(...difference(max, min)) / 1000));
 }

@@ -1,0 +1,14 @@
+import type { Mesh } from './mesh.ts';
+import { minus, type RowVector } from './row-vectors.ts';
+
+/** The same meshes, each counted from where the first is: what lies near each other is told from each other. */
+export function besideFirst(meshes: readonly Mesh[]): Mesh[] {
+  const origin = meshes[0]?.origin ?? [0, 0, 0];
+  return meshes.map((mesh) => movedTo(mesh, origin));
+}
+
+function movedTo(mesh: Mesh, origin: RowVector): Mesh {
+  const by = minus(mesh.origin, origin);
+  if (by.every((value) => value === 0)) return mesh;
+  return { ...mesh, origin, points: mesh.points.map((value, i) => value + (by[i % 3] ?? 0)) };
+}
