@@ -1,9 +1,12 @@
 import type { TopoDS_Wire } from 'replicad-opencascadejs';
-import { KernelError } from '../kernel-error.ts';
+import { invalidParameter, KernelError } from '../kernel-error.ts';
 import type { Outline } from '../polygon.ts';
 import { type Body, bodyOf } from './body.ts';
+import { paired } from './corner-pairing.ts';
 import { oc } from './occt.ts';
-import { type Frame, polygonWire } from './profile.ts';
+import { closedWire, type Frame, placed, polygonWire } from './profile.ts';
+import { isTangled } from './tangles.ts';
+import type { Vector } from './vector.ts';
 import { circleWire } from './wires.ts';
 
 /** A closed line in a plane: a polygon, or a circle about the origin of the plane. */
@@ -15,17 +18,44 @@ export interface Section {
 
 /** The solid through the sections, in their order. */
 export function lofted(sections: readonly Section[], isRuled: boolean): Body {
-  const wires = sections.map(sectionWire);
+  const polygons = polygonsOf(sections);
+  const wires = polygons ? paired(polygons).map(closedWire) : sections.map(sectionWire);
   try {
     using maker = new oc.BRepOffsetAPI_ThruSections(true, isRuled, precision);
     for (const wire of wires) maker.AddWire(wire);
-    maker.CheckCompatibility(true);
+    maker.CheckCompatibility(!polygons);
     maker.Build();
     if (!maker.IsDone()) throw failed();
-    return bodyOf(maker.Shape());
+    return clearOfItself(bodyOf(maker.Shape()), isRuled);
   } finally {
     for (const wire of wires) wire.delete();
   }
+}
+
+/** Takes over the body, and frees what it refuses: OCCT also goes back through what it has made. */
+function clearOfItself(body: Body, isRuled: boolean): Body {
+  try {
+    if (isTangled(body)) throw tangled(isRuled);
+    return body;
+  } catch (error) {
+    body.shape.delete();
+    throw error;
+  }
+}
+
+const tangled = (isRuled: boolean) =>
+  invalidParameter(
+    'The solid through these sections would run through itself. Give the sections in their order along the way, further ' +
+      `apart, or turned less against each other${isRuled ? '' : '; or set ruled, which keeps straight between them'}.`,
+  );
+
+/** The corners of the sections, where all are polygons and have as many. */
+function polygonsOf(sections: readonly Section[]): Vector[][] | undefined {
+  const polygons = sections.flatMap(({ outline, frame }) =>
+    outline ? [outline.boundary.map((corner) => placed(frame, corner))] : [],
+  );
+  const counts = new Set(polygons.map((corners) => corners.length));
+  return polygons.length === sections.length && counts.size === 1 ? polygons : undefined;
 }
 
 /** The line itself. The caller frees it. */

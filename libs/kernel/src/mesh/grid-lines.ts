@@ -1,0 +1,78 @@
+import type { Mesh } from './mesh.ts';
+import type { RowVector } from './row-vectors.ts';
+
+/** Where a line enters (1) or leaves (-1) a surface. */
+export interface Crossing {
+  /** Millimetres along the axis. */
+  readonly place: number;
+  readonly sense: 1 | -1;
+}
+
+/** Lines to each side of the grid. */
+const count = 48;
+
+/** Lines along an axis, in a grid over the whole surface: where each of them crosses it, in order. */
+export function crossingsAlong({ points, corners }: Pick<Mesh, 'points' | 'corners'>, axis: number): Crossing[][] {
+  // Of a step, from the border: not in the middle, so that no line runs through an edge of a regular body.
+  const sides = [stepsAlong(points, (axis + 1) % 3, 0.4142), stepsAlong(points, (axis + 2) % 3, 0.618)] as const;
+  const lines: Crossing[][] = Array.from({ length: count * count }, () => []);
+  for (let first = 0; first < corners.length; first += 3) {
+    const at = (side: number): RowVector => [
+      points[3 * (corners[first] ?? 0) + side] ?? 0,
+      points[3 * (corners[first + 1] ?? 0) + side] ?? 0,
+      points[3 * (corners[first + 2] ?? 0) + side] ?? 0,
+    ];
+    addCrossings(lines, [inSteps(at(sides[0].side), sides[0]), inSteps(at(sides[1].side), sides[1]), at(axis)]);
+  }
+  return lines.map((line) => line.sort((one, other) => one.place - other.place));
+}
+
+/** Along one side of the grid. */
+interface Steps {
+  readonly side: number;
+  readonly from: number;
+  readonly step: number;
+}
+
+function stepsAlong(points: Float32Array, side: number, inset: number): Steps {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = side; i < points.length; i += 3) {
+    min = Math.min(min, points[i] ?? min);
+    max = Math.max(max, points[i] ?? max);
+  }
+  const step = (max - min) / count || 1;
+  return { side, from: min + inset * step, step };
+}
+
+const inSteps = ([a, b, c]: RowVector, { from, step }: Steps): RowVector => [
+  (a - from) / step,
+  (b - from) / step,
+  (c - from) / step,
+];
+
+/** The coordinates of the three corners of a triangle, first those across the lines, in steps of the grid. */
+type Triangle = readonly [x: RowVector, y: RowVector, z: RowVector];
+
+function addCrossings(lines: Crossing[][], triangle: Triangle): void {
+  const [x, y] = triangle;
+  const [right, top] = [lastOf(x), lastOf(y)];
+  for (let i = firstOf(x); i <= right; i += 1)
+    for (let j = firstOf(y); j <= top; j += 1) {
+      const crossing = crossingOf(triangle, i, j);
+      if (crossing) lines[i * count + j]?.push(crossing);
+    }
+}
+
+const firstOf = (values: RowVector): number => Math.max(0, Math.ceil(Math.min(...values)));
+const lastOf = (values: RowVector): number => Math.min(count - 1, Math.floor(Math.max(...values)));
+
+/** Told by the shares the corners have in the place. A triangle that lies along the lines has none. */
+function crossingOf([x, y, z]: Triangle, i: number, j: number): Crossing | undefined {
+  const [toSecondX, toThirdX] = [x[1] - x[0], x[2] - x[0]];
+  const [toSecondY, toThirdY] = [y[1] - y[0], y[2] - y[0]];
+  const twiceArea = toSecondX * toThirdY - toThirdX * toSecondY;
+  const second = ((i - x[0]) * toThirdY - toThirdX * (j - y[0])) / twiceArea;
+  const third = (toSecondX * (j - y[0]) - (i - x[0]) * toSecondY) / twiceArea;
+  if (!(second >= 0 && third >= 0 && second + third <= 1)) return undefined;
+  return { place: z[0] + second * (z[1] - z[0]) + third * (z[2] - z[0]), sense: twiceArea < 0 ? 1 : -1 };
+}
