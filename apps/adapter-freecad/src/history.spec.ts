@@ -110,9 +110,8 @@ describe('a batch in FreeCAD', () => {
     expect(said).toMatchObject({ ok: true, revision: 4, result: { rolled_back: false } });
     expect(said).toMatchObject({ result: { steps: [{ id: 'a', ok: true }, { id: 'b' }, { id: 'c' }, { ok: true }] } });
     expect(await bench.run('list_objects')).toMatchObject({ objects: [{ object_id: 'fuse_3' }] });
-    expect(bench.broker.heard).toContainEqual(
-      expect.objectContaining({ type: 'progress', fraction: 0, message: 'create_box' }),
-    );
+    const progress = { type: 'progress', fraction: 0, message: 'create_box' };
+    expect(bench.broker.heard).toContainEqual(expect.objectContaining(progress));
   });
 
   it('is one step of undo when it is atomic', async () => {

@@ -61,8 +61,7 @@ class CommandsOnce(unittest.TestCase):
         self.commands.execute(command())
         self.assertEqual(self.commands.in_hand, ["one"])
         self.held.work()
-        self.assertEqual(self.kinds(), ["accepted", "progress", "result"])
-        self.assertEqual(self.said[-1]["revision"], 1)
+        self.assertEqual((self.kinds(), self.said[-1]["revision"]), (["accepted", "progress", "result"], 1))
         self.assertEqual((self.commands.in_hand, self.commands.unacknowledged), ([], ["one"]))
 
     def test_joined(self) -> None:
