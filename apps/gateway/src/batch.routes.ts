@@ -1,6 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './answers.decorators.ts';
+import { termsOf } from './call-terms.ts';
+import { executionTimeOf } from './execution-result.ts';
 import type { Ask } from './read-ask.ts';
 import { Executor } from './executor.ts';
 import { batchReply } from './batch-reply.ts';
@@ -15,14 +17,11 @@ export class BatchRoutes {
     const execution = await this.executor.execute(requester, {
       commands: body.commands,
       atomic: body.atomic,
-      adapterId: body.adapter_id,
-      timeoutMs: body.timeout_ms,
-      expectedRevision: body.expected_revision,
-      dryRun: body.dry_run,
+      ...termsOf(body),
     });
     return {
       ...batchReply(body.commands, execution),
-      execution_time_ms: Math.round(execution.elapsedMs * 1000) / 1000,
+      execution_time_ms: executionTimeOf(execution.elapsedMs),
       rate_limit_info: rateLimitOf(execution.usage),
     };
   }

@@ -2,6 +2,7 @@ import { allows } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './answers.decorators.ts';
+import { termsOf } from './call-terms.ts';
 import type { Ask } from './read-ask.ts';
 import { resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
@@ -21,10 +22,7 @@ export class OperationRoutes {
       name: body.command,
       namedAs: 'command',
       parameters: body.parameters,
-      adapterId: body.adapter_id,
-      timeoutMs: body.timeout_ms,
-      expectedRevision: body.expected_revision,
-      dryRun: body.dry_run,
+      ...termsOf(body),
     });
     return { success: outcome.ok, result: resultOf(outcome), rate_limit_info: rateLimitOf(usage) };
   }
