@@ -40,7 +40,7 @@ export { api } from './api.ts';
 export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { operationIdHeader, operationIdMeta } from './api/operations.ts';
-export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
+export { digestKey, displayKey, isWellFormedKey, keysIn, mintKey } from './api-key.ts';
 export { assistantIdleDays, assistants } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
 export {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { isWellFormedKey, keys } from '@kerf/contracts';
+import { isWellFormedKey, keys, keysIn } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { storedFormsOf } from './key-config.ts';
@@ -10,8 +10,6 @@ type Request = Pick<IncomingMessage, 'headers' | 'url'>;
 const most = 1_000;
 const atOnce = 100;
 const againAfterMs = 60_000;
-
-const anyKey = /kerf_live_[0-9A-Za-z]{48}/g;
 
 /** Keys that came over plain HTTP, where others can read them. It is told, and nobody waits for it. */
 export class Exposures {
@@ -35,7 +33,7 @@ export class Exposures {
 
   /** Notes the keys of a request: each at most once a minute, and no more at once than can be told soon. */
   note({ headers, url = '' }: Request): void {
-    const found = [headers['x-api-key'], headers.authorization, url].join(' ').match(anyKey) ?? [];
+    const found = keysIn([headers['x-api-key'], headers.authorization, url].join(' '));
     for (const key of new Set(found)) this.noteKey(key);
   }
 
