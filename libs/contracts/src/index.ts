@@ -96,8 +96,8 @@ export {
 export { gatewayPresent, gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
+export type { BuildCommand } from './build-command.ts';
 export {
-  type BuildCommand,
   type FoundParts,
   libraryCategories,
   type Part,
