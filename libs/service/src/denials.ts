@@ -1,3 +1,5 @@
+import { BoundedMap } from './bounded-map.ts';
+
 const most = 10_000;
 const lifeMs = 60_000;
 
@@ -8,25 +10,21 @@ const lifeMs = 60_000;
  * is remembered nowhere.
  */
 export class Denials {
-  private readonly untilMs = new Map<string, number>();
+  private readonly untilMs = new BoundedMap<string, number>(most);
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   has([digest = '']: readonly string[]): boolean {
     const until = this.untilMs.get(digest);
     if (until === undefined) return false;
-    this.untilMs.delete(digest);
-    if (until <= this.now()) return false;
+    const isOver = until <= this.now();
     // Whoever is refused most often is forgotten last.
-    this.untilMs.set(digest, until);
-    return true;
+    if (isOver) this.untilMs.delete(digest);
+    else this.untilMs.set(digest, until);
+    return !isOver;
   }
 
   add([digest = '']: readonly string[]): void {
-    this.untilMs.delete(digest);
     this.untilMs.set(digest, this.now() + lifeMs);
-    if (this.untilMs.size <= most) return;
-    const [oldest] = this.untilMs.keys();
-    if (oldest !== undefined) this.untilMs.delete(oldest);
   }
 }

@@ -1,6 +1,7 @@
 export { addressList, holds } from './address-list.ts';
 export { allowListConfig, AllowLists } from './allow-lists.ts';
 export { bearerIn } from './bearer.ts';
+export { BoundedMap } from './bounded-map.ts';
 export {
   count,
   databaseConfig,

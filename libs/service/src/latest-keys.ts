@@ -1,3 +1,5 @@
+import { BoundedMap } from './bounded-map.ts';
+
 interface Bounds {
   readonly most: number;
   /** How long each is remembered after it was added. */
@@ -8,9 +10,11 @@ interface Bounds {
 
 /** The keys that were added last: at most so many, for so long, and those added first are forgotten first. */
 export class LatestKeys {
-  private readonly untilMs = new Map<string, number>();
+  private readonly untilMs: BoundedMap<string, number>;
 
-  constructor(private readonly bounds: Bounds) {}
+  constructor(private readonly bounds: Bounds) {
+    this.untilMs = new BoundedMap(bounds.most);
+  }
 
   has(keyId: string): boolean {
     const until = this.untilMs.get(keyId);
@@ -21,10 +25,6 @@ export class LatestKeys {
   }
 
   add(keyId: string): void {
-    this.untilMs.delete(keyId);
     this.untilMs.set(keyId, this.bounds.now() + this.bounds.lifeMs);
-    if (this.untilMs.size <= this.bounds.most) return;
-    const [oldest] = this.untilMs.keys();
-    if (oldest !== undefined) this.untilMs.delete(oldest);
   }
 }
