@@ -59,7 +59,7 @@ export {
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
-export { callMeta, idempotencyKey, readMeta } from './call-fields.ts';
+export { callMeta, idempotencyKey, longestOperationMs, readMeta } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export {
