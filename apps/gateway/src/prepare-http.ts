@@ -7,7 +7,7 @@ import type { GatewayConfig } from './config.ts';
 import { CredentialCheck } from './credential-check.ts';
 import { endAnswersOfDeadKeys } from './end-answers.ts';
 import { endpointOf } from './endpoint-of.ts';
-import { acceptFiles } from './files/incoming-file.ts';
+import { acceptFileBodies } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
 import { identify, Identifying } from './identify.ts';
 import { KnownPaths } from './known-paths.ts';
@@ -45,7 +45,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   endAnswersOfDeadKeys(app, server);
   limitSending(server);
   acceptJson(server);
-  acceptFiles(server);
+  acceptFileBodies(server);
   paths.refuseOtherMethods(server);
   refuseOauth(server, { atResource: !takesTokens });
   if (takesTokens) app.get(OauthResource).challenge(server);

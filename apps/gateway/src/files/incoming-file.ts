@@ -20,7 +20,7 @@ const unread = 'application/octet-stream';
 const idleMs = 30_000;
 
 /** Hands bodies of any media type to the endpoints that take files, unread. */
-export function acceptFiles(server: FastifyInstance): void {
+export function acceptFileBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request);
     if (!endpoint || !isFile(endpoint.body)) return done();
