@@ -6,7 +6,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account.routes.ts';
 import { AdapterRoutes } from './adapter.routes.ts';
 import { AuditRoutes } from './audit.routes.ts';
-import { BatchRoutes } from './batch.routes.ts';
+import { BatchRoutes } from './batch/batch.routes.ts';
 import { CallReader } from './call-reader.ts';
 import { CallerGuard } from './caller.guard.ts';
 import type { GatewayConfig } from './config.ts';

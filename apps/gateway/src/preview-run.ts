@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { quota, type Usage } from '@kerf/contracts';
 import type { Attempt, Run } from './attempt.ts';
-import { toolsOf } from './batch-order.ts';
+import { toolsOf } from './batch/batch-order.ts';
 import type { KeyWatch } from './key-watch.ts';
 
 /** A tool with its parameters, alone or as a step of a batch. */

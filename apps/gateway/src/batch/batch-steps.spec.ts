@@ -1,6 +1,6 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import { readSteps } from './batch-steps.ts';
-import { ToolDirectory } from './tool-directory.ts';
+import { ToolDirectory } from '../tool-directory.ts';
 
 const tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
 const unknown = /^There is no command create_bax, which commands\[1\] names\. Did you mean create_box/;

@@ -2,8 +2,8 @@ import type { Entry } from '@kerf/catalog';
 import type { BatchCommand } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { parseWithReferences } from './batch-references.ts';
-import { checkFile } from './files/step-files.ts';
-import type { ToolDirectory } from './tool-directory.ts';
+import { checkFile } from '../files/step-files.ts';
+import type { ToolDirectory } from '../tool-directory.ts';
 
 /** One step, read. */
 export interface Step {
