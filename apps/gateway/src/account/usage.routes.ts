@@ -1,9 +1,9 @@
 import { Bus } from '@kerf/bus';
 import { api, quota } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
-import type { Ask } from './read-ask.ts';
-import { rateLimitOf } from './rate-limit.ts';
+import { Answers } from '../answers.decorators.ts';
+import type { Ask } from '../read-ask.ts';
+import { rateLimitOf } from '../rate-limit.ts';
 
 @Controller()
 export class UsageRoutes {

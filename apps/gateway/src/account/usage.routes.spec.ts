@@ -1,5 +1,5 @@
-import { Gateway } from './gateway.fixture.ts';
-import { report, usage } from './neighbours.fixture.ts';
+import { Gateway } from '../gateway.fixture.ts';
+import { report, usage } from '../neighbours.fixture.ts';
 
 describe('GET /api/v1/usage', () => {
   let gateway: Gateway;
