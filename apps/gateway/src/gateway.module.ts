@@ -20,7 +20,7 @@ import { FileRoutes } from './files/file.routes.ts';
 import { FileDesk } from './files/file-desk.ts';
 import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './account/found-keys.ts';
-import { GatewayLease } from './gateway-lease.ts';
+import { GatewayLease } from './revocation/gateway-lease.ts';
 import { Identifying } from './identify.ts';
 import { Invitations } from './account/invitations.ts';
 import { KeyDesk } from './account/key-desk.ts';

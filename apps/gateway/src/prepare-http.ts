@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { CredentialCheck } from './credential-check.ts';
-import { endAnswersOfDeadKeys } from './end-answers.ts';
+import { endAnswersOfDeadKeys } from './revocation/end-answers.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { acceptFileBodies } from './files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { api } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { TwoGateways } from './two-gateways.fixture.ts';
+import { TwoGateways } from '../two-gateways.fixture.ts';
 
 const content = Buffer.alloc(40_000_000, 'x');
 const exportModel = { command: 'export_model', parameters: { format: 'step' } };
