@@ -1,6 +1,6 @@
 import type { api } from '@kerf/contracts';
 import type { Terms } from './call.ts';
-import type { Ask } from './read-ask.ts';
+import type { Ask } from './http/read-ask.ts';
 
 type Body = Pick<Ask<typeof api.executeCommand>['body'], 'adapter_id' | 'timeout_ms' | 'expected_revision' | 'dry_run'>;
 

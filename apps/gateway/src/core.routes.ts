@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
+import { Answers } from './http/answers.decorators.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { openapi } from './reference/openapi.ts';
 import { release } from './release.ts';

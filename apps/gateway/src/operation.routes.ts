@@ -1,9 +1,9 @@
 import { allows } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
+import { Answers } from './http/answers.decorators.ts';
 import { termsOf } from './call-terms.ts';
-import type { Ask } from './read-ask.ts';
+import type { Ask } from './http/read-ask.ts';
 import { resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
 import { rateLimitOf } from './rate-limit.ts';

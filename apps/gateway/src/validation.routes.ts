@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
-import type { Ask } from './read-ask.ts';
+import { Answers } from './http/answers.decorators.ts';
+import type { Ask } from './http/read-ask.ts';
 import { executionTimeOf, resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
 import { rateLimitOf } from './rate-limit.ts';

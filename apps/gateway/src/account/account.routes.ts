@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from '../answers.decorators.ts';
+import { Answers } from '../http/answers.decorators.ts';
 import { shownOnce } from './key-mint.ts';
-import type { Ask } from '../read-ask.ts';
+import type { Ask } from '../http/read-ask.ts';
 import { rateLimitOf } from '../rate-limit.ts';
 import { Registration } from './registration.ts';
 

@@ -1,7 +1,7 @@
 import { api, type ListedKey } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from '../answers.decorators.ts';
-import type { Ask } from '../read-ask.ts';
+import { Answers } from '../http/answers.decorators.ts';
+import type { Ask } from '../http/read-ask.ts';
 import { FoundKeys } from './found-keys.ts';
 import { KeyDesk } from './key-desk.ts';
 import { shownOnce } from './key-mint.ts';

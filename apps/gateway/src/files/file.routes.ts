@@ -1,9 +1,9 @@
 import { api } from '@kerf/contracts';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, StandsFor } from '../answers.decorators.ts';
-import { type Ask, readAsk } from '../read-ask.ts';
-import { routeOf } from '../route.ts';
+import { Answers, StandsFor } from '../http/answers.decorators.ts';
+import { type Ask, readAsk } from '../http/read-ask.ts';
+import { routeOf } from '../http/route.ts';
 import { Arrivals } from './arrivals.ts';
 import { sendFile } from './file-reply.ts';
 import { Files } from './files.ts';

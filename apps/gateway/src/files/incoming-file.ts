@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { type IncomingFile, isFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpointOf } from '../endpoint-of.ts';
-import { isPlain } from '../json-body.ts';
+import { endpointOf } from '../http/endpoint-of.ts';
+import { isPlain } from '../http/json-body.ts';
 import { nameIn } from './file-name.ts';
 
 declare module 'fastify' {

@@ -3,8 +3,8 @@ import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { bearerIn, type Denials, linesOf } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
-import { severalKeys } from './fingerprint.ts';
-import { Requester } from './requester.ts';
+import { severalKeys } from '../fingerprint.ts';
+import { Requester } from '../requester.ts';
 import { StoredForms } from './stored-forms.ts';
 
 /** As much of a request as tells who sent it. */

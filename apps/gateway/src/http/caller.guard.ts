@@ -6,9 +6,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.decorators.ts';
 import { readAsk } from './read-ask.ts';
-import type { FileGrant } from './files/file-tokens.ts';
-import { identify, Identifying } from './identify.ts';
-import { asToken } from './oauth/oauth-resource.ts';
+import type { FileGrant } from '../files/file-tokens.ts';
+import { identify, Identifying } from '../identify.ts';
+import { asToken } from '../oauth/oauth-resource.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { type Caller, type Endpoint, parse, takesBody, type Usage } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { FileGrant } from './files/file-tokens.ts';
+import type { FileGrant } from '../files/file-tokens.ts';
 import { UnreadableBody } from './json-body.ts';
-import type { Requester } from './requester.ts';
+import type { Requester } from '../requester.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Gateway } from './gateway.fixture.ts';
+import { Gateway } from '../gateway.fixture.ts';
 
 /** What is answered to a request as it is written, but for its last header. */
 async function say(port: number, head: string, content = '') {

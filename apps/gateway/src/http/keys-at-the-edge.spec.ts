@@ -1,7 +1,7 @@
 import { api, digestKey, mintKey } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { Gateway } from './gateway.fixture.ts';
-import { member } from './neighbours.fixture.ts';
+import { Gateway } from '../gateway.fixture.ts';
+import { member } from '../neighbours.fixture.ts';
 
 const peppers = { KERF_KEY_PEPPER: 'the pepper in force', KERF_KEY_PEPPER_PREVIOUS: 'the pepper before it' };
 const formsOf = (key: string) => Object.values(peppers).map((pepper) => digestKey(key, pepper));

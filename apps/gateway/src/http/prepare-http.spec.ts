@@ -1,8 +1,8 @@
 import { api, type Endpoint, isEventStream, isFile, mintKey, standards } from '@kerf/contracts';
-import { Gateway } from './gateway.fixture.ts';
-import { librariesOfOne, screw } from './premium/library.fixture.ts';
-import { standardsOfOne } from './premium/standard.fixture.ts';
-import { templatesOfOne } from './premium/template.fixture.ts';
+import { Gateway } from '../gateway.fixture.ts';
+import { librariesOfOne, screw } from '../premium/library.fixture.ts';
+import { standardsOfOne } from '../premium/standard.fixture.ts';
+import { templatesOfOne } from '../premium/template.fixture.ts';
 
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);

@@ -1,4 +1,4 @@
-import { Gateway } from './gateway.fixture.ts';
+import { Gateway } from '../gateway.fixture.ts';
 
 const path = '/api/v1/openapi.json';
 

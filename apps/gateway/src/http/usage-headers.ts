@@ -1,6 +1,6 @@
 import { operationIdHeader, type Usage } from '@kerf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Requester } from './requester.ts';
+import type { Requester } from '../requester.ts';
 
 /** Writes them into an answer that Fastify sends. */
 export function writeUsageHeaders({ requester, method }: FastifyRequest, reply: FastifyReply): void {

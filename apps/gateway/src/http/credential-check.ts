@@ -3,8 +3,8 @@ import { Fault } from '@kerf/errors';
 import { bearerIn } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
 import type { KeyReader } from './credentials.ts';
-import { type FileGrant, type FileTokens, isFileToken } from './files/file-tokens.ts';
-import { asToken } from './oauth/oauth-resource.ts';
+import { type FileGrant, type FileTokens, isFileToken } from '../files/file-tokens.ts';
+import { asToken } from '../oauth/oauth-resource.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
