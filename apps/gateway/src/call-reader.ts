@@ -77,7 +77,7 @@ function attemptOf(
 
 function checkHasDocument({ name, runsOn }: Attempt['tool']): void {
   const reason = `expected_revision: ${name} runs on the service and changes no document. Leave it out.`;
-  if (runsOn === 'service') throw Fault.of('invalid_parameters', { reason });
+  if (runsOn === 'service') throw Fault.invalid(reason);
 }
 
 function checkSize(order: unknown): void {

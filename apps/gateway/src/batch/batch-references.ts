@@ -40,8 +40,8 @@ function referencesIn(value: unknown, path: Path = []): Reference[] {
 function check(text: string, known: ReadonlySet<string>): void {
   const [, id] = shape.exec(text) ?? [];
   const shown = JSON.stringify(text.slice(0, 60));
-  if (id === undefined) throw invalid(`${shown} is no reference: write "\${id.field}" and nothing around it.`);
-  if (!known.has(id)) throw invalid(`${shown} refers to ${id}, and no earlier command has that id.`);
+  if (id === undefined) throw Fault.invalid(`${shown} is no reference: write "\${id.field}" and nothing around it.`);
+  if (!known.has(id)) throw Fault.invalid(`${shown} refers to ${id}, and no earlier command has that id.`);
 }
 
 const placeOf = (path: Path): string => JSON.stringify(path);
@@ -56,5 +56,3 @@ function defaultsOf({ shape: fields }: z.ZodObject, given: Fields): Fields {
     }),
   );
 }
-
-const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });

@@ -36,8 +36,7 @@ interface Given {
 
 function readStep({ id, command, known }: Given, tools: ToolDirectory): Step {
   const tool = tools.find(command.command, 'command');
-  if (tool.runsOn === 'service')
-    throw Fault.of('invalid_parameters', { reason: `${tool.name} runs on the service: run it outside of the batch.` });
+  if (tool.runsOn === 'service') throw Fault.invalid(`${tool.name} runs on the service: run it outside of the batch.`);
   const parameters = parseWithReferences(tool.parameters, command.parameters, new Set(known.keys()));
   checkFile(tool, parameters, known);
   return { id, tool, parameters };
@@ -60,5 +59,4 @@ function placed(index: number, fault: Fault): Fault {
   return Fault.of('unknown_tool', { kind: String(kind), name: named, suggestion: String(suggestion) });
 }
 
-const invalid = (index: number, reason: string): Fault =>
-  Fault.of('invalid_parameters', { reason: `commands[${index}]: ${reason}` });
+const invalid = (index: number, reason: string): Fault => Fault.invalid(`commands[${index}]: ${reason}`);

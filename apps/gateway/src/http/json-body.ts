@@ -13,7 +13,7 @@ export class UnreadableBody {
   ) {}
 
   get fault(): Fault {
-    return Fault.of('invalid_parameters', { reason: this.reason });
+    return Fault.invalid(this.reason);
   }
 }
 
