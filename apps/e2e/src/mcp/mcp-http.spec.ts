@@ -1,0 +1,44 @@
+import { api } from '@kerf/contracts';
+import { Account } from '../account.ts';
+import { client } from '../client.ts';
+import { invalidKey, refusal } from '../expected.ts';
+
+describe('POST /api/v1/mcp', () => {
+  const accept = { accept: 'application/json, text/event-stream' };
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+  it('answers each request for itself, with a request id and the state of the month, for no cache', async () => {
+    const account = await Account.register();
+    const answer = await account.post(api.mcp.path, list, { headers: accept });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'x-request-id': expect.any(String),
+        'cache-control': 'no-store',
+        ratelimit: expect.stringMatching(/^"monthly";r=500;t=\d+$/),
+      },
+    });
+    expect(JSON.stringify(answer.body)).toContain('create_box');
+    expect(answer.headers['mcp-session-id']).toBeUndefined();
+  });
+
+  it('refuses whoever has no key as every endpoint does', async () => {
+    expect(await client.post(api.mcp.path, list, { headers: accept })).toEqual(invalidKey());
+  });
+
+  it('reads what is no JSON as an error of the protocol', async () => {
+    const account = await Account.register();
+    const answer = await account.post(api.mcp.path, undefined, { text: '{"half":', headers: accept });
+
+    expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0', error: { code: -32700 } } });
+  });
+
+  it('has no stream to GET', async () => {
+    const account = await Account.register();
+    const answer = await account.get(api.mcp.path, { headers: accept });
+
+    expect(answer).toEqual(refusal('method_not_allowed', '/api/v1/mcp does not answer GET. Use POST.'));
+    expect(answer.headers['allow']).toBe('POST');
+  });
+});
