@@ -1,6 +1,6 @@
 import { digestKey } from '@kerf/contracts';
 import * as z from 'zod';
-import { type Secret, secret } from './secret.ts';
+import { type Secret, secret } from '../configuration/secret.ts';
 
 /** What a service that reads API keys takes from its environment. */
 export const keyConfig = {

@@ -3,7 +3,7 @@ import { Fault } from '@kerf/errors';
 import { observeHttp } from '@kerf/telemetry';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import type { TlsConfig } from './config.ts';
+import type { TlsConfig } from '../configuration/config.ts';
 import { bodyLimit } from './http-faults.ts';
 import { headRefusal } from './request-head.ts';
 import { SecureRequests } from './secure-requests.ts';

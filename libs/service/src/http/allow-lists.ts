@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@kerf/errors';
-import { list } from './config.ts';
+import { list } from '../configuration/config.ts';
 
 /** What a service that the outside calls reads from its environment. */
 export const allowListConfig = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { addressList, holds } from './address-list.ts';
-import type { TlsConfig } from './config.ts';
+import type { TlsConfig } from '../configuration/config.ts';
 
 const loopback = addressList(['127.0.0.0/8', '::1'], 'the loopback');
 

@@ -4,7 +4,7 @@ import { Denials } from './denials.ts';
 import { Exposures } from './exposures.ts';
 import { type Peppers, peppersOf } from './key-config.ts';
 import { KeyUses } from './key-uses.ts';
-import { ProcessLog } from './process-log.ts';
+import { ProcessLog } from '../process-log.ts';
 
 type KeyConfig = Peppers & { readonly KERF_KEY_USE_INTERVAL_MS: number };
 
