@@ -49,3 +49,35 @@ describe.each([
     });
   });
 });
+
+describe('what cannot be stored and told again', () => {
+  const ok = { type: 'result', command_id: ids.commandId, ok: true, execution_time_ms: 1 } as const;
+  const details: Order = { ...single, tool: 'get_object_details' };
+  const solid = {
+    object_id: 'a',
+    type: 'box',
+    bounding_box: { min: [0, 0, 0], max: [1, 1, 1] },
+    volume: 1,
+    area: 6,
+    center_of_mass: [0.5, 0.5, 0.5],
+    topology: { solids: 1, faces: 6, edges: 12, vertices: 8 },
+    valid: true,
+    truncated: false,
+  };
+
+  it.each([
+    ['nested without end', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'it is nested deeper than 64 levels'],
+    ['a number beyond all', '1e999', 'it has a number that is not finite'],
+  ])('makes a result wrong: %s', (_, json, reason) => {
+    const result = { ...solid, parameters: { of: JSON.parse(json) } };
+
+    expect(() => outcome(details, { ...ok, result })).toThrow(`fit the tool: ${reason}.`);
+  });
+
+  it('makes the words of a failed step wrong', () => {
+    const error = { code: 'INTERNAL', message: 'a\ud800', retryable: false } as const;
+    const result = { steps: [{ id: 'a', ok: false, error }], rolled_back: true };
+
+    expect(() => outcome(batch, { ...ok, result })).toThrow('half of a surrogate pair');
+  });
+});

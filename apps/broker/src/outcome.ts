@@ -3,7 +3,6 @@ import {
   batchResult,
   type CommandErrorCode,
   type CommandResult,
-  isStorable,
   maxContentBytes,
   type Outcome,
 } from '@kerf/contracts';
@@ -11,7 +10,7 @@ import { Fault, redacted } from '@kerf/errors';
 import type { Command } from './command.ts';
 import { isBatch, nameOf, type Order } from './order.ts';
 import { read } from './reason.ts';
-import { checkedResult, invalidResult, unstorable } from './tool-result.ts';
+import { checkedResult, invalidResult, storable } from './tool-result.ts';
 
 /** No frame up to this length becomes too large: written out, a number grows to less than six times (1e20). */
 const harmlessLength = maxContentBytes / 6;
@@ -34,8 +33,8 @@ export function outcomeOf({ result, frameLength }: Answer, command: Command): Ou
     if (frameLength > harmlessLength) measure(nameOf(command.order), known);
     return { ok: true, result: known };
   }
-  const { code, message } = result.error;
-  if (!isStorable(message)) throw invalidResult(nameOf(command.order), unstorable);
+  const { code } = result.error;
+  const message = storable(nameOf(command.order), result.error.message);
   const fault = faultOf(code, command);
   if (fault) throw fault;
   return { ok: false, error: { code, message: redacted(message) } };
@@ -50,14 +49,16 @@ function checked(order: Order, result: Record<string, unknown>): Record<string, 
   const steps = data.steps.map((step) => {
     const tool = tools.get(step.id);
     if (tool === undefined) throw invalidResult(nameOf(order), `it has no step ${step.id}.`);
-    return step.ok ? { ...step, result: checkedResult(tool, step.result) } : { ...step, error: plainError(step.error) };
+    return step.ok
+      ? { ...step, result: checkedResult(tool, step.result) }
+      : { ...step, error: plainError(tool, step.error) };
   });
   return { steps, rolled_back: data.rolled_back };
 }
 
 /** What an adapter says in its own words may hold its key or a token: these go, and so does what nobody reads. */
-function plainError({ code, message, retryable }: FailedStep['error']): FailedStep['error'] {
-  return { code, message: redacted(message), retryable };
+function plainError(tool: string, { code, message, retryable }: FailedStep['error']): FailedStep['error'] {
+  return { code, message: redacted(storable(tool, message)), retryable };
 }
 
 function measure(name: string, result: Record<string, unknown>): void {

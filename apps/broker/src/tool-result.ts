@@ -1,5 +1,5 @@
 import { catalog } from '@kerf/catalog';
-import { isStorable } from '@kerf/contracts';
+import { unstorable } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { read } from './reason.ts';
 
@@ -9,10 +9,14 @@ export function checkedResult(tool: string, result: Record<string, unknown>): Re
   if (!entry) throw invalidResult(tool, 'this broker does not know the tool.');
   const { data, reason } = read(entry.result, result);
   if (!data) throw invalidResult(tool, reason);
-  if (!isStorable(data)) throw invalidResult(tool, unstorable);
-  return data;
+  return storable(tool, data);
 }
 
-export const unstorable = 'it has U+0000 or half of a surrogate pair in a text.';
+/** What an adapter said of a tool, as it is. Throws `adapter_invalid` for what cannot be stored and told again. */
+export function storable<Said>(tool: string, said: Said): Said {
+  const reason = unstorable(said);
+  if (reason) throw invalidResult(tool, `${reason}.`);
+  return said;
+}
 
 export const invalidResult = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });

@@ -4,7 +4,8 @@ import { secretRule } from './without-secret.ts';
 
 const rule = 'must have no U+0000 and no half of a surrogate pair';
 
-const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** Whether the database and every reader of JSON can hold a text. */
+export const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Whether something holds for all texts of a JSON value, names of fields included. */
 function everyText(value: unknown, holds: (text: string) => boolean): boolean {
@@ -13,8 +14,7 @@ function everyText(value: unknown, holds: (text: string) => boolean): boolean {
   return Object.entries(value).every(([name, inner]) => holds(name) && everyText(inner, holds));
 }
 
-/** Whether a JSON value has only texts that the database and every reader of JSON can hold. */
-export const isStorable = (value: unknown): boolean => everyText(value, isWhole);
+const isWholeThroughout = (value: unknown): boolean => everyText(value, isWhole);
 
 const hasNoSecret = (value: unknown): boolean => everyText(value, (text) => !holdsSecret(text));
 
@@ -27,5 +27,5 @@ export const freeText = storable(z.string());
 /** An object of whose content nothing else is known. It is stored and told again: a key in it was sent in the wrong place. */
 export const freeObject = z
   .record(z.string(), z.unknown())
-  .refine(isStorable, `${rule}, in any text within`)
+  .refine(isWholeThroughout, `${rule}, in any text within`)
   .refine(hasNoSecret, `${secretRule}, in any text within`);

@@ -16,10 +16,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const tracer = trace.getTracer('kerf.http');
 
 interface Measured {
-  readonly span: Span;
   readonly attributes: Attributes;
-  readonly context: Context;
   readonly startedAt: number;
+  readonly span: Span;
+  /** What the request's work runs in. */
+  readonly context: Context;
 }
 
 /**
@@ -40,11 +41,11 @@ export function observeHttp(server: FastifyInstance): void {
     const parent = traceparentOf(work.span);
     // Also on answers that are not Fastify's to write.
     if (parent) raw.setHeader('traceparent', parent);
-    context.with(work.context, done);
+    inside(work.context, done);
   });
   // The body is parsed in the socket's own asynchronous context: enter the request's again.
   server.addHook('preValidation', (request, _reply, done) => {
-    context.with(measured.get(request)?.context ?? ROOT_CONTEXT, done);
+    inside(measured.get(request)?.context ?? ROOT_CONTEXT, done);
   });
   server.addHook('onResponse', (request, reply, done) => {
     const work = measured.get(request);
@@ -65,9 +66,16 @@ function begin(request: FastifyRequest): Measured {
   // Fastify describes the whole route anew each time it is asked.
   const route = request.routeOptions.url ?? 'unknown';
   const attributes = { 'http.request.method': method, 'http.route': route };
-  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
-  return { span, attributes, context: trace.setSpan(parent, span), startedAt: performance.now() };
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER }, parent);
+  span.setAttributes(attributes);
+  // Whatever runs inside a context pays for it at every promise: a trace that nobody will see is not worth that.
+  const isSeen = parent !== ROOT_CONTEXT || span.isRecording();
+  return { attributes, span, context: isSeen ? trace.setSpan(parent, span) : parent, startedAt: performance.now() };
 }
+
+/** Most requests are in no trace and run where they are. */
+const inside = (where: Context, act: () => void): void =>
+  context.active() === where ? act() : context.with(where, act);
 
 function end({ span, attributes }: Measured, { statusCode }: FastifyReply): Attributes {
   span.setAttribute('http.response.status_code', statusCode);

@@ -27,11 +27,23 @@ describe('POST /api/v1/mcp', () => {
     expect(await client.post(api.mcp.path, list, { headers: accept })).toEqual(invalidKey());
   });
 
-  it('reads what is no JSON as an error of the protocol', async () => {
+  it.each([
+    ['is no JSON', '{"half":', 'Parse error: The body is not valid JSON: '],
+    [
+      'is nested too deep',
+      `${'['.repeat(70)}${']'.repeat(70)}`,
+      'Parse error: The body is nested deeper than 64 levels.',
+    ],
+  ])('tells as an error of the protocol why what %s cannot be read', async (_, text, sentence) => {
     const account = await Account.register();
-    const answer = await account.post(api.mcp.path, undefined, { text: '{"half":', headers: accept });
+    const answer = await account.post(api.mcp.path, undefined, { text, headers: accept });
 
-    expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0', error: { code: -32700 } } });
+    const error = { code: -32700, message: expect.stringContaining(sentence) };
+    expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: null, error } });
+  });
+
+  it('refuses whoever has no key before it says what is wrong with the body', async () => {
+    expect(await client.post(api.mcp.path, undefined, { text: '{"half":', headers: accept })).toEqual(invalidKey());
   });
 
   it('has no stream to GET', async () => {

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
+import { maxDepth } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance } from 'fastify';
-
-const maxDepth = 64;
 
 /** A body that is no JSON. It is only refused once the key has been checked: 401 comes before 400. */
 export class UnreadableBody {

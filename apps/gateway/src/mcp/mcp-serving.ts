@@ -6,6 +6,7 @@ import { UnreadableBody } from '../http/json-body.ts';
 import type { Requester } from '../requester.ts';
 import { tellPlainly } from './accept.ts';
 import type { FastPath } from './fast/fast-path.ts';
+import { protocolError } from './fast/reply.ts';
 import { modernVersion } from './fast/revisions.ts';
 import type { SdkServing } from './sdk-serving.ts';
 import { usualKeepAliveMs } from './server-sent-events.ts';
@@ -24,11 +25,19 @@ export class McpServing {
   async exchange(request: FastifyRequest, reply: FastifyReply, toolset: Toolset): Promise<void> {
     const { requester, headers } = request;
     if (!requester) throw Fault.of('invalid_key');
+    if (request.body instanceof UnreadableBody) return this.tellUnread(request.body, reply, requester);
     tellPlainly(request.raw);
     // Hanging up is how the clients of the modern era cancel; before, it only said that the connection was lost.
     if (headers['mcp-protocol-version'] !== modernVersion) requester.waitWhatever();
     if (!(await this.exchangeFast(request, reply, { requester, toolset })))
       await this.exchangeByTheSdk(request, reply, { requester, toolset });
+  }
+
+  /** The reason is of use to whoever wrote the body, and the SDK would not know it. */
+  private async tellUnread({ fault }: UnreadableBody, reply: FastifyReply, requester: Requester): Promise<void> {
+    await this.identify(requester);
+    const { body } = protocolError(null, parseError, `Parse error: ${fault.message}`);
+    void reply.code(fault.status).type('application/json').send(body);
   }
 
   private async exchangeFast(request: FastifyRequest, reply: FastifyReply, by: By): Promise<boolean> {
@@ -55,11 +64,12 @@ export class McpServing {
     // Nothing may fail any more once the answer is not Fastify's to write.
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
-    // Without a body the SDK finds nothing to read, which it calls a parse error, as it should.
-    const content = body instanceof UnreadableBody ? undefined : body;
-    await this.sdk.exchange(raw, reply.raw, content, { ...by, caller, adapterId: adapterIdIn(request) });
+    await this.sdk.exchange(raw, reply.raw, body, { ...by, caller, adapterId: adapterIdIn(request) });
   }
 }
+
+/** Of JSON-RPC: invalid JSON was received. */
+const parseError = -32_700;
 
 /** Who asks, and for which tools. */
 interface By {

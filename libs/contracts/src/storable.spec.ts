@@ -1,0 +1,22 @@
+import { maxDepth, unstorable } from './storable.ts';
+
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+describe('a JSON value', () => {
+  it.each([
+    ['texts, numbers and names', { a: [1, true, null, 'b', { c: '🧰' }] }],
+    ['as many levels as there may be', nested(maxDepth)],
+  ])('can be stored with %s', (_, value) => {
+    expect(unstorable(value)).toBeUndefined();
+  });
+
+  it.each([
+    ['U+0000 in a text', { a: ['\0'] }, 'it has U+0000 or half of a surrogate pair in a text'],
+    ['half of a surrogate pair in a name', { '\ud800': 1 }, 'it has U+0000 or half of a surrogate pair in a text'],
+    ['a number beyond all', JSON.parse('{"a":[1e999]}'), 'it has a number that is not finite'],
+    ['one level too many', nested(maxDepth + 1), 'it is nested deeper than 64 levels'],
+    ['levels that overrun a stack', { a: nested(200_000) }, 'it is nested deeper than 64 levels'],
+  ])('cannot with %s', (_, value, reason) => {
+    expect(unstorable(value)).toBe(reason);
+  });
+});
