@@ -14,7 +14,7 @@ export interface Options {
 }
 
 const apartNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart'] as const;
-export type ApartName = (typeof apartNames)[number];
+type ApartName = (typeof apartNames)[number];
 
 const names: readonly string[] = [...scenarioNames, ...apartNames];
 /** All revisions of MCP, by one word. */

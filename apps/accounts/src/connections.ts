@@ -5,7 +5,7 @@ import type { Log } from '@kerf/telemetry';
 import { leaseMs } from './gateways.ts';
 
 /** A key that may hold no connection any more: it has ended, or it lives and its member may run nothing. */
-export interface EndedKey {
+interface EndedKey {
   readonly accountId: string;
   readonly keyId: string;
   readonly lives?: true;

@@ -1,3 +1,4 @@
+import { allows } from '@kerf/catalog';
 import type { Input, Output, team } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
@@ -79,8 +80,7 @@ async function checkRoom(
   now: Date,
 ): Promise<void> {
   const { tier } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { tier: true } });
-  if (tier !== 'team' && tier !== 'enterprise')
-    throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
+  if (!allows(tier, 'team')) throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
   const member = await transaction.member.findUnique({ where: { email } });
   if (member) throw Fault.of(member.accountId === accountId ? 'already_member' : 'in_other_account');
   if (await transaction.invitation.findFirst({ where: { accountId, email, ...openAt(now) } }))

@@ -56,11 +56,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
       handleProtocols: (offered) => offered.has(adapterProtocol) && adapterProtocol,
     });
     server.on('wsClientError', ({ message }, socket, request) =>
-      this.refuse(
-        request,
-        socket,
-        Fault.of('invalid_parameters', { reason: `This is no upgrade to a WebSocket: ${message}.` }),
-      ),
+      this.refuse(request, socket, Fault.invalid(`This is no upgrade to a WebSocket: ${message}.`)),
     );
     this.http.on('connection', (socket: Socket) => this.options.doorstep.meet(socket));
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

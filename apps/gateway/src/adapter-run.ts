@@ -3,7 +3,7 @@ import { adapterBatch, adapterSession, operationCalledOff, type Outcome, type Ou
 import { Fault } from '@kerf/errors';
 import { admit } from './admit.ts';
 import type { Attempt, OrderOwner, Run } from './attempt.ts';
-import { batchOrder, costOf, replayed, toolsOf, withNotRun } from './batch-order.ts';
+import { batchOrder, costOf, replayed, toolsOf, withNotRun } from './batch/batch-order.ts';
 import { acceptFiles, orderOf } from './files/accept-files.ts';
 import { commandIdOf } from './command-id.ts';
 import type { Compensation } from './compensation.ts';

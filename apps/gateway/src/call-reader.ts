@@ -2,8 +2,8 @@ import { type Entry, tiers } from '@kerf/catalog';
 import { freeObject, maxContentBytes, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Attempt } from './attempt.ts';
-import { batchName, plainStep, sumOf } from './batch-order.ts';
-import { readSteps, type Step } from './batch-steps.ts';
+import { batchName, plainStep, sumOf } from './batch/batch-order.ts';
+import { readSteps, type Step } from './batch/batch-steps.ts';
 import type { BatchCall, Call } from './call.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { newOperationId } from './operation-id.ts';
@@ -77,7 +77,7 @@ function attemptOf(
 
 function checkHasDocument({ name, runsOn }: Attempt['tool']): void {
   const reason = `expected_revision: ${name} runs on the service and changes no document. Leave it out.`;
-  if (runsOn === 'service') throw Fault.of('invalid_parameters', { reason });
+  if (runsOn === 'service') throw Fault.invalid(reason);
 }
 
 function checkSize(order: unknown): void {

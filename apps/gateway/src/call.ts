@@ -3,7 +3,7 @@ import type { Follower } from './progress-watch.ts';
 import type { NamedAs } from './tool-directory.ts';
 
 /** How something is to be run, whatever it is. */
-interface Terms {
+export interface Terms {
   readonly adapterId?: string | undefined;
   readonly timeoutMs: number;
   /** The only revision of the document at which it may begin. */

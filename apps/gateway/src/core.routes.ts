@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
-import type { OpenApi } from './openapi-document.ts';
-import { openapi } from './openapi.ts';
+import { Answers } from './http/answers.decorators.ts';
+import type { OpenApi } from './reference/openapi-document.ts';
+import { openapi } from './reference/openapi.ts';
 import { release } from './release.ts';
 import { ToolDirectory } from './tool-directory.ts';
 

@@ -10,7 +10,6 @@ export function fingerprintOf(key: string | undefined, asked: object) {
   if (key === undefined) return undefined;
   if (key === severalKeys) throw Fault.invalid('The header Idempotency-Key came on several lines: send one.');
   const { error } = idempotencyKey.safeParse(key);
-  if (error)
-    throw Fault.of('invalid_parameters', { reason: `The header Idempotency-Key ${error.issues[0]?.message}.` });
+  if (error) throw Fault.invalid(`The header Idempotency-Key ${error.issues[0]?.message}.`);
   return { key, fingerprint: createHash('sha256').update(JSON.stringify(asked)).digest('hex') };
 }

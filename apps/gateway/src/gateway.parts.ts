@@ -1,10 +1,10 @@
 import { type Catalog, catalog } from '@kerf/catalog';
 import type { ServiceParts } from '@kerf/service';
-import { longestUploadMs } from './body-deadlines.ts';
+import { longestUploadMs } from './http/body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayModule } from './gateway.module.ts';
 import type { McpAdditions } from './mcp/additions.ts';
-import { prepareHttp } from './prepare-http.ts';
+import { prepareHttp } from './http/prepare-http.ts';
 
 /** What makes a service the gateway of a catalogue: the product's, unless another one is given; and so with MCP. */
 export const gatewayParts = (tools: Catalog = catalog, additions?: McpAdditions): ServiceParts<GatewayConfig> => ({

@@ -1,4 +1,5 @@
 import type { Caller, Usage } from '@kerf/contracts';
+import { BoundedMap } from '@kerf/service';
 
 const mostKeys = 20_000;
 const goodForMs = 60_000;
@@ -19,7 +20,7 @@ export interface Known extends Heard {
  * It says nothing about whether the key is alive now: that is for the ledger alone.
  */
 export class KnownKeys {
-  private readonly byDigest = new Map<string, Known>();
+  private readonly byDigest = new BoundedMap<string, Known>(mostKeys);
 
   accountOf(digest: string): string | undefined {
     return this.byDigest.get(digest)?.caller.accountId;
@@ -43,11 +44,7 @@ export class KnownKeys {
   }
 
   learn(digest: string, { caller, usage }: Heard, nowMs: number): void {
-    this.byDigest.delete(digest);
     this.byDigest.set(digest, { caller, usage, seenAtMs: nowMs });
-    if (this.byDigest.size <= mostKeys) return;
-    const [oldest] = this.byDigest.keys();
-    if (oldest !== undefined) this.byDigest.delete(oldest);
   }
 
   forget(digest: string): void {

@@ -1,8 +1,9 @@
 import { allows } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
-import type { Ask } from './read-ask.ts';
+import { Answers } from './http/answers.decorators.ts';
+import { termsOf } from './call-terms.ts';
+import type { Ask } from './http/read-ask.ts';
 import { resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
 import { rateLimitOf } from './rate-limit.ts';
@@ -21,10 +22,7 @@ export class OperationRoutes {
       name: body.command,
       namedAs: 'command',
       parameters: body.parameters,
-      adapterId: body.adapter_id,
-      timeoutMs: body.timeout_ms,
-      expectedRevision: body.expected_revision,
-      dryRun: body.dry_run,
+      ...termsOf(body),
     });
     return { success: outcome.ok, result: resultOf(outcome), rate_limit_info: rateLimitOf(usage) };
   }

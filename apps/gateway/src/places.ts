@@ -1,20 +1,20 @@
-/** How many of something the accounts have in this process, and how many each may have. */
+/** How many of something are under way in this process, by the name of whom or what they are of, and how many may be. */
 export class Places {
   private readonly taken = new Map<string, number>();
 
   constructor(readonly most: number) {}
 
   /** Whether there was a place for one more. */
-  take(accountId: string): boolean {
-    const count = this.taken.get(accountId) ?? 0;
+  take(name: string): boolean {
+    const count = this.taken.get(name) ?? 0;
     if (count >= this.most) return false;
-    this.taken.set(accountId, count + 1);
+    this.taken.set(name, count + 1);
     return true;
   }
 
-  giveBack(accountId: string): void {
-    const count = this.taken.get(accountId) ?? 0;
-    if (count > 1) this.taken.set(accountId, count - 1);
-    else this.taken.delete(accountId);
+  giveBack(name: string): void {
+    const count = this.taken.get(name) ?? 0;
+    if (count > 1) this.taken.set(name, count - 1);
+    else this.taken.delete(name);
   }
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { quota, type Usage } from '@kerf/contracts';
-import type { Run } from './attempt.ts';
-import { toolsOf } from './batch-order.ts';
+import type { Attempt, Run } from './attempt.ts';
+import { toolsOf } from './batch/batch-order.ts';
 import type { KeyWatch } from './key-watch.ts';
 
 /** A tool with its parameters, alone or as a step of a batch. */
@@ -13,9 +13,9 @@ interface Previewed {
 /** A dry run: every check of the real one, and what it would cost and where it would run, instead of the work. */
 export const previewRun =
   (bus: Bus, keys: KeyWatch): Run =>
-  async ({ admission, adapterId, batch, parameters, tool }, requester) => {
-    const onAdapter = batch ? toolsOf(batch) : [tool.name];
-    const adapterTools = tool.runsOn === 'adapter' ? onAdapter : exportedFor(tool, parameters);
+  async (attempt, requester) => {
+    const { admission, adapterId, batch, parameters, tool } = attempt;
+    const adapterTools = adapterToolsOf(attempt);
     const { keys: digests, tier, cost } = admission;
     const asked = bus.request(quota.preview, { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools });
     const { usage, caller, route } = await keys.hear(requester, asked);
@@ -34,9 +34,11 @@ export const previewRun =
     return { outcome: { ok: true, result }, usage, charged: 0 };
   };
 
-/** An object of an adapter is exported from there before it is validated. */
-const exportedFor = (tool: Previewed['tool'], { object_id: objectId }: Record<string, unknown>): string[] =>
-  tool.name === 'validate_design' && objectId !== undefined ? ['export_model'] : [];
+/** The tools that an adapter must have; none where none is asked. */
+function adapterToolsOf({ batch, needs, tool }: Attempt): string[] {
+  if (batch) return toolsOf(batch);
+  return needs ?? (tool.runsOn === 'adapter' ? [tool.name] : []);
+}
 
 /** What the month has left, and the key, if it has less. */
 const remainingOf = ({ used, limit, key }: Usage): number =>

@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { quota } from '@kerf/contracts';
 import { admit } from './admit.ts';
 import type { Run } from './attempt.ts';
-import { costOf, replayed } from './batch-order.ts';
+import { costOf, replayed } from './batch/batch-order.ts';
 import type { Compensation } from './compensation.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Settlement } from './settlement.ts';

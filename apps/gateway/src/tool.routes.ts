@@ -1,9 +1,10 @@
 import type { Entry } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
-import type { Ask } from './read-ask.ts';
-import { resultOf } from './execution-result.ts';
+import { Answers } from './http/answers.decorators.ts';
+import { termsOf } from './call-terms.ts';
+import type { Ask } from './http/read-ask.ts';
+import { executionTimeOf, resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
 import { ToolDirectory } from './tool-directory.ts';
 
@@ -20,15 +21,12 @@ export class ToolRoutes {
       name: body.tool_name,
       namedAs: 'tool',
       parameters: body.parameters,
-      adapterId: body.adapter_id,
-      timeoutMs: body.timeout_ms,
-      expectedRevision: body.expected_revision,
-      dryRun: body.dry_run,
+      ...termsOf(body),
     });
     return {
       success: outcome.ok,
       result: resultOf(outcome),
-      execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
+      execution_time_ms: executionTimeOf(elapsedMs),
       commands_executed: Number(outcome.ok && !body.dry_run),
     };
   }

@@ -56,7 +56,7 @@ export const withGeometryPreviewed = (run: Run, parts: Identifying & Pick<Parts,
   return async (attempt, requester) => {
     if (attempt.tool.name !== 'validate_design') return run(attempt, requester);
     const { object_id: objectId, file_id: fileId } = attempt.parameters;
-    if (typeof objectId === 'string') return run({ ...attempt, adapterId: adapterOf(attempt) }, requester);
+    if (typeof objectId === 'string') return run({ ...attempt, ...exportingFrom(attempt) }, requester);
     if (typeof fileId === 'string') await handing(attempt, requester, { fileId, parts });
     return run(attempt, requester);
   };
@@ -92,15 +92,16 @@ function exportOf(attempt: Attempt, objectId: string, parts: Parts): Attempt {
     ...attempt,
     tool: { ...attempt.tool, name: exporting, runsOn: 'adapter' },
     parameters: { format: 'stl', view: 'isometric', object_ids: [objectId] },
-    adapterId: adapterOf(attempt),
-    needs: [exporting],
+    ...exportingFrom(attempt),
     file: validated,
   };
 }
 
-function adapterOf({ adapterId, parameters: { adapter_id: named } }: Attempt): string | undefined {
-  return adapterId ?? (typeof named === 'string' ? named : undefined);
-}
+/** Where the object is looked for, and what must be there to hand it out. */
+const exportingFrom = ({ adapterId, parameters: { adapter_id: named } }: Attempt) => ({
+  adapterId: adapterId ?? (typeof named === 'string' ? named : undefined),
+  needs: [exporting],
+});
 
 interface Exported {
   readonly accountId: string;

@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from './answers.decorators.ts';
-import type { Ask } from './read-ask.ts';
-import { resultOf } from './execution-result.ts';
+import { Answers } from './http/answers.decorators.ts';
+import type { Ask } from './http/read-ask.ts';
+import { executionTimeOf, resultOf } from './execution-result.ts';
 import { Executor } from './executor.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
@@ -20,7 +20,7 @@ export class ValidationRoutes {
     return {
       success: outcome.ok,
       result: resultOf(outcome),
-      execution_time_ms: Math.round(elapsedMs * 1000) / 1000,
+      execution_time_ms: executionTimeOf(elapsedMs),
       rate_limit_info: rateLimitOf(usage),
     };
   }

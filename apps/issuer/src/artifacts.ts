@@ -54,7 +54,7 @@ const statements = {
 };
 
 /** What is kept, and for how long. */
-export interface Artifact {
+interface Artifact {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly lifeS: number;
   readonly uid?: string | undefined;

@@ -14,8 +14,6 @@ const described = z.object({
   jwks_uri: uri.optional(),
 });
 
-export type ClientMetadata = ReturnType<typeof metadataOf>;
-
 /**
  * What a client says of itself, as the issuer takes it: every client may come back, and none has a secret. One that is
  * answered on the machine of its user, or by a scheme of its own, is native, whether it says so or not.

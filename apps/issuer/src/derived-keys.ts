@@ -2,7 +2,7 @@ import { createECDH, createHash, hkdfSync } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 
 /** The keys that every pod makes from the one secret that all of them have. */
-export interface DerivedKeys {
+interface DerivedKeys {
   /** Cookies are signed under it. */
   readonly cookies: string;
   /** The tokens in our forms are made under it. */

@@ -7,7 +7,7 @@ export interface Published {
 }
 
 /** Stores an event in its stream; with `after`, only if the last message there is called so. */
-export type Store = (event: Waiting, after?: string) => Promise<void>;
+type Store = (event: Waiting, after?: string) => Promise<void>;
 
 /**
  * Stores events, those of a stream all at once and in their order: each names the one before it, and a stream takes

@@ -13,7 +13,7 @@ const worker = join(import.meta.dirname, '../peers/stdio-worker.ts');
 const readyDeadlineMs = 30_000;
 
 /** mcp-proxy as its command line runs it, in front of a server that speaks MCP over its standard streams. */
-export interface McpProxy {
+interface McpProxy {
   readonly port: number;
   readonly parts: readonly Part[];
   readonly stop: () => Promise<void>;

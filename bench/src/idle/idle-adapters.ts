@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** What was measured. */
-export interface IdleAdapters {
+interface IdleAdapters {
   readonly adapters: number;
   /** Of the memory of the broker, for each adapter. */
   readonly kilobytesEach: number;

@@ -25,11 +25,11 @@ export const planeLine = {
     .describe('Direction [u, v] of the axis, in the plane.'),
 };
 
+/** A plane through the origin, by the axes in it. */
+export const axisPlane = z.enum(['XY', 'XZ', 'YZ']);
+
 /** Where a profile is drawn. */
-export const plane = z
-  .enum(['XY', 'XZ', 'YZ'])
-  .default('XY')
-  .describe('Plane of the profile. Normals: XY +z, XZ -y, YZ +x.');
+export const plane = axisPlane.default('XY').describe('Plane of the profile. Normals: XY +z, XZ -y, YZ +x.');
 
 export const planeOrigin = position('Origin of the plane.');
 
@@ -61,11 +61,11 @@ export const edgeChoice = {
 /** Which faces of an object. */
 export const faceIds = (meaning: string) => named(faceId, [1, 500]).describe(meaning);
 
+/** From where one can look. */
+export const viewpoint = z.enum(['isometric', 'front', 'back', 'left', 'right', 'top', 'bottom']);
+
 /** From where a picture looks. */
-export const view = z
-  .enum(['isometric', 'front', 'back', 'left', 'right', 'top', 'bottom'])
-  .default('isometric')
-  .describe('Where the viewer stands.');
+export const view = viewpoint.default('isometric').describe('Where the viewer stands.');
 
 const place = triple.describe('[x, y, z] in millimetres.');
 

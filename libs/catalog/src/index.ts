@@ -10,7 +10,7 @@ export {
   type ServiceToolName,
 } from './catalog.ts';
 export { densityOf, type Material, materials } from './materials.ts';
-export { article, mostNamed, sentenceOf, withArticle } from './issue-sentence.ts';
+export { article, mostNamed, sentenceOf } from './issue-sentence.ts';
 export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
 export {
   type ValidationCheck,

@@ -90,7 +90,7 @@ const types: Readonly<Record<string, string>> = {
 export const article = (type: string): string => types[type] ?? withArticle(type);
 
 /** A noun with the article before it. */
-export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** A value as a sentence can hold it: short, well-formed, and never the whole of what somebody sent. */
 function shown(value: unknown): string {

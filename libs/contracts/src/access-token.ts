@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { secretPrefix } from '@kerf/errors';
 
-const prefix = 'kerf_oauth_';
+const prefix = secretPrefix('oauth');
 const shape = new RegExp(`^${prefix}[\\w-]{43}$`);
 
 /** Makes the access token of an assistant: 256 random bits. It opens the OAuth resource of MCP and nothing else. */

@@ -19,6 +19,9 @@ export const maxContentBytes = 900_000;
 /** One register lists at most this many commands that it is at work on, and as many that it has done. */
 export const mostCommandIds = 1_000;
 
+/** One batch has at most this many steps. */
+export const mostBatchSteps = 256;
+
 /** An adapter keeps the last results, at least this many of them, to answer a command that comes again. */
 export const leastResults = 1_024;
 

@@ -1,11 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { secretPrefix } from '@kerf/errors';
 
-const prefix = 'kerf_live_';
+const prefix = secretPrefix('live');
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 42;
 const checksumLength = 6;
-const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+const anyKey = new RegExp(`${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
+const shape = new RegExp(`^${anyKey.source}$`);
 
 /** Makes a new live key: about 250 random bits and a checksum over them. It is shown once and never stored. */
 export function mintKey(): string {
@@ -16,6 +18,9 @@ export function mintKey(): string {
 /** Whether a text can be a key at all: its shape and checksum hold. Costs no I/O. */
 export const isWellFormedKey = (text: string): boolean =>
   shape.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+
+/** Whatever in a text has the shape of a key; its checksum need not hold. */
+export const keysIn = (text: string): string[] => text.match(anyKey) ?? [];
 
 /** The stored form of a key, in hexadecimal: HMAC-SHA-256 under a server secret. */
 export const digestKey = (key: string, pepper: string): string =>

@@ -10,10 +10,13 @@ export const idempotencyKey = withoutSecret(
 /** Which tools a list shows: `extended` adds those that are not in every list. */
 export const toolset = z.enum(toolsets).default('core').describe('extended lists more tools than core does.');
 
+/** The most time that an operation may be given. */
+export const longestOperationMs = 600_000;
+
 /** What a body may say of how an operation is run, beside what is to be run. */
 export const terms = {
   adapter_id: z.uuid().optional().describe('The adapter to use. Default: chosen by the service.'),
-  timeout_ms: z.int().min(100).max(600_000).default(30_000).describe('How long the operation may take.'),
+  timeout_ms: z.int().min(100).max(longestOperationMs).default(30_000).describe('How long the operation may take.'),
   /** Makes it an operation on the document as the caller knows it. */
   expected_revision: z
     .int()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { endState } from './quota.ts';
 import { consumer, stream } from './stream.ts';
 
 // What is told after the fact. The tables of the services are the truth; who misses an event can find it there.
@@ -17,7 +18,7 @@ const usageEvent = z.object({
   adapterId: z.uuid().nullable(),
   tool: z.string(),
   cost: z.int().nonnegative(),
-  state: z.enum(['committed', 'refunded']),
+  state: endState,
   used: z.int().nonnegative(),
   limit: z.int().nonnegative(),
   /** The first day of the month, in UTC. */

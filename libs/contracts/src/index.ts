@@ -40,7 +40,7 @@ export { api } from './api.ts';
 export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { operationIdHeader, operationIdMeta } from './api/operations.ts';
-export { digestKey, displayKey, isWellFormedKey, mintKey } from './api-key.ts';
+export { digestKey, displayKey, isWellFormedKey, keysIn, mintKey } from './api-key.ts';
 export { assistantIdleDays, assistants } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
 export {
@@ -59,7 +59,7 @@ export {
   operationCalledOff,
   operationProgress,
 } from './broker.ts';
-export { callMeta, idempotencyKey, readMeta } from './call-fields.ts';
+export { callMeta, idempotencyKey, longestOperationMs, readMeta } from './call-fields.ts';
 export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export {
@@ -96,8 +96,8 @@ export {
 export { gatewayPresent, gateways } from './gateways.ts';
 export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
+export type { BuildCommand } from './build-command.ts';
 export {
-  type BuildCommand,
   type FoundParts,
   libraryCategories,
   type Part,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { secretPrefix } from '@kerf/errors';
 
-const prefix = 'kerf_invite_';
+const prefix = secretPrefix('invite');
 const shape = new RegExp(`^${prefix}[\\w-]{43}$`);
 
 /** Makes the token of a new invitation: 256 random bits. It is shown once and never stored. */

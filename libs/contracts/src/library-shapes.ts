@@ -1,5 +1,6 @@
 import { boundingBox, figure } from '@kerf/catalog';
 import * as z from 'zod';
+import { buildCommand } from './build-command.ts';
 
 /** How closely a part is built: threads as plain cylinders and holes, or as real helices. */
 export const partDetail = z.enum(['simple', 'threaded']);
@@ -10,10 +11,6 @@ export const partFinishes = ['plain', 'black_oxide', 'zinc', 'hot_dip_galvanized
 export type PartFinish = (typeof partFinishes)[number];
 
 const partFinish = z.enum(partFinishes);
-
-/** A command as POST /api/v1/batch takes it. */
-const buildCommand = z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) });
-export type BuildCommand = z.output<typeof buildCommand>;
 
 const equivalent = z.object({
   standard: z.string(),

@@ -25,7 +25,11 @@ const admitted = z.object({ caller, usage });
 /** The stored answer of an operation that ran before under the same Idempotency-Key, and its id. */
 const replayed = admitted.extend({ replay: outcome, operationId: z.uuid() });
 
-const operationState = z.enum(['reserved', 'committed', 'refunded']);
+/** How far an operation is: it runs, or it has ended one way or the other. */
+export const operationState = z.enum(['reserved', 'committed', 'refunded']);
+
+/** How an operation has ended. */
+export const endState = operationState.exclude(['reserved']);
 
 /** What became of an operation. */
 const operationReport = z.object({
@@ -124,7 +128,7 @@ export const quota = contract('quota', {
         outcome: outcome.optional(),
       }),
     ]),
-    output: z.object({ state: z.enum(['committed', 'refunded']), usage }),
+    output: z.object({ state: endState, usage }),
     timeoutMs: 2_000,
   },
   /**
@@ -133,7 +137,7 @@ export const quota = contract('quota', {
    */
   compensate: {
     input: z.object({ operationId: z.uuid(), reason: z.string() }),
-    output: z.object({ state: z.enum(['committed', 'refunded']) }),
+    output: z.object({ state: endState }),
     timeoutMs: 2_000,
   },
   /** What became of an operation of an account. Throws `unknown_operation`. */

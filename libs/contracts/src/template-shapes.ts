@@ -1,5 +1,6 @@
 import { boundingBox } from '@kerf/catalog';
 import * as z from 'zod';
+import { buildCommand } from './build-command.ts';
 
 const described = { name: z.string(), unit: z.string().optional(), description: z.string() };
 
@@ -26,12 +27,6 @@ const templateSummary = z.object({
   operation_cost: z.int().describe('Operations charged for building it with its defaults.'),
 });
 
-const renderedCommand = z.object({
-  id: z.string(),
-  command: z.string(),
-  parameters: z.record(z.string(), z.unknown()),
-});
-
 /** A page of templates. */
 export const listedTemplates = z.object({
   categories: z.array(z.object({ category: z.string(), count: z.int() })).describe('Of all templates.'),
@@ -44,7 +39,7 @@ export const listedTemplates = z.object({
 /** A template with all of its parameters decided. */
 export const rendered = z.object({
   parameters: z.record(z.string(), z.union([z.number(), z.string()])),
-  commands: z.array(renderedCommand).describe('As POST /api/v1/batch takes them.'),
+  commands: z.array(buildCommand).describe('As POST /api/v1/batch takes them.'),
   operation_cost: z.int(),
   result: z.string().describe('The id of the command whose object is the design.'),
   bounding_box: boundingBox.describe('Of what the commands build, in millimetres.'),

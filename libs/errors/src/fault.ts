@@ -40,9 +40,9 @@ export class Fault extends Error {
     return new Fault(code, slots, options);
   }
 
-  /** Refuses what was asked for: parameters that cannot be, for this reason. */
-  static invalid(reason: string): Fault {
-    return Fault.of('invalid_parameters', { reason });
+  /** Refuses what was asked for, for a reason: a sentence that names what is wrong and how to mend it. */
+  static invalid(reason: string, options?: FaultOptions): Fault {
+    return Fault.of('invalid_parameters', { reason }, options);
   }
 
   /** Whatever was thrown, as a fault: itself, or `internal` with the bug as its cause. */

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@kerf/service';
 import type { Verdict, Wanted } from './limits.ts';
 
 const goodForMs = 1_000;
@@ -5,7 +6,7 @@ const mostKept = 20_000;
 
 /** Who was let in a moment ago with at least half of everything left: whoever asks next will be let in too, nearly always. */
 export class AmpleRoom {
-  private readonly foundAt = new Map<string, number>();
+  private readonly foundAt = new BoundedMap<string, number>(mostKept);
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -13,12 +14,8 @@ export class AmpleRoom {
   note(wanted: Wanted, { leavesAmple }: Verdict): void {
     if (!wanted.lease) return;
     const name = nameOf(wanted);
-    this.foundAt.delete(name);
-    if (!leavesAmple) return;
-    this.foundAt.set(name, this.now());
-    if (this.foundAt.size <= mostKept) return;
-    const [oldest] = this.foundAt.keys();
-    if (oldest !== undefined) this.foundAt.delete(oldest);
+    if (leavesAmple) this.foundAt.set(name, this.now());
+    else this.foundAt.delete(name);
   }
 
   isFor(wanted: Wanted): boolean {

@@ -1,10 +1,12 @@
+import { BoundedMap } from '@kerf/service';
 import { type Bucket, type Lease, passes, type Verdict } from './limits.ts';
 
 const mostBuckets = 10_000;
 
 /** The rate limits of one process: the same algorithm as in Redis, over a bounded number of buckets. */
 export class LocalBuckets {
-  private readonly arrivals = new Map<string, number>();
+  /** In the order of use: the bucket that is forgotten is the one that was quiet for longest. */
+  private readonly arrivals = new BoundedMap<string, number>(mostBuckets);
 
   /** Takes one from every bucket, or nothing from any. */
   take(buckets: readonly Bucket[], nowUs: number): Verdict {
@@ -12,7 +14,8 @@ export class LocalBuckets {
       .map((bucket) => ({ refusedBy: bucket.kind, waitMs: this.waitUs(bucket, nowUs) / 1_000 }))
       .reduce((longer, wait) => (wait.waitMs > longer.waitMs ? wait : longer), passes);
     if (longest.waitMs > 0) return longest;
-    for (const bucket of buckets) if (!bucket.looksOnly) this.keep(bucket, nowUs);
+    for (const bucket of buckets)
+      if (!bucket.looksOnly) this.arrivals.set(nameOf(bucket), this.arrivalAfter(bucket, nowUs));
     return passes;
   }
 
@@ -22,16 +25,6 @@ export class LocalBuckets {
 
   private arrivalAfter(bucket: Bucket, nowUs: number): number {
     return Math.max(this.arrivals.get(nameOf(bucket)) ?? nowUs, nowUs) + bucket.rate.intervalUs;
-  }
-
-  private keep(bucket: Bucket, nowUs: number): void {
-    const arrival = this.arrivalAfter(bucket, nowUs);
-    // The map is kept in the order of use, so that the bucket forgotten is the one that was quiet for longest.
-    this.arrivals.delete(nameOf(bucket));
-    this.arrivals.set(nameOf(bucket), arrival);
-    if (this.arrivals.size <= mostBuckets) return;
-    const [oldest] = this.arrivals.keys();
-    if (oldest !== undefined) this.arrivals.delete(oldest);
   }
 }
 

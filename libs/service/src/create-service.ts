@@ -3,8 +3,8 @@ import type { Log } from '@kerf/telemetry';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { FaultFilter } from './fault-filter.ts';
-import { fastifyAdapter, type HttpOptions } from './http-server.ts';
+import { FaultFilter } from './http/fault-filter.ts';
+import { fastifyAdapter, type HttpOptions } from './http/http-server.ts';
 import { ProcessLog } from './process-log.ts';
 import { Readiness } from './readiness.ts';
 

@@ -3,7 +3,7 @@ import { connectBus } from '@kerf/bus';
 import { messageOf } from '@kerf/errors';
 import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
 import type { INestApplication } from '@nestjs/common';
-import type { ServiceConfig } from './config.ts';
+import type { ServiceConfig } from './configuration/config.ts';
 import { type Chassis, createService, type ServiceParts } from './create-service.ts';
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';

@@ -21,7 +21,7 @@ export interface Part {
 }
 
 /** A workspace with all that it stands on: our own libraries, and the packages of others with their versions. */
-export interface Bundle {
+interface Bundle {
   readonly main: Part;
   readonly libraries: readonly Part[];
   readonly dependencies: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { stateFolder } from '../project.ts';
 import { type Package, install } from './packages.ts';
 
 /** An executable file, and the name to call it by. */
-export interface Executable {
+interface Executable {
   command: string;
   argv0: string;
 }

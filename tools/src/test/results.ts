@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson } from '../json-file.ts';
 
 /** How many tests passed and failed, and the names of those that failed, each with its file. */
-export interface Count {
+interface Count {
   passed: number;
   failed: number;
   failures: string[];

@@ -1,6 +1,6 @@
 import type { BatchResult, Outcome } from '@kerf/contracts';
 import type { Attempt, AttemptedStep, OrderOwner } from '../attempt.ts';
-import { resultIn } from '../batch-order.ts';
+import { resultIn } from '../batch/batch-order.ts';
 
 /** The order for one tool, with a place for its file. */
 export const orderOf = ({ tool, parameters, file }: Attempt, owner: OrderOwner) => ({

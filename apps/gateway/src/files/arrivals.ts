@@ -1,6 +1,7 @@
 import type { IncomingFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Gate, Rate } from '@kerf/limits';
+import { Places } from '../places.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 
@@ -18,24 +19,28 @@ interface Arriving {
 
 /** Takes files in from outside: not too many of one account at one time, and none that is too large. */
 export class Arrivals {
-  private readonly arriving = new Map<string, number>();
+  private readonly uploads: Places;
+  /** A slot is filled once at a time. */
+  private readonly slots = new Places(1);
 
   constructor(
     private readonly files: Files,
     private readonly gate: Gate,
     private readonly rates: ArrivalRates,
-  ) {}
+  ) {
+    this.uploads = new Places(rates.atOnce);
+  }
 
   /** A file that its account uploads. */
   async upload(accountId: string, arriving: Arriving): Promise<FileEntry> {
     await this.gate.enter({ buckets: [{ kind: 'upload', of: accountId, rate: this.rates.uploads }] });
     const place = { accountId, fileId: this.files.newId() };
-    return this.oneOf(accountId, this.rates.atOnce, () => this.take(place, arriving, this.files.terms.bytesPerFile));
+    return oneOf(this.uploads, accountId, () => this.take(place, arriving, this.files.terms.bytesPerFile));
   }
 
-  /** A file in a slot. How many slots there are is bounded by the operations that may run; each is filled once at a time. */
+  /** A file in a slot. How many slots there are is bounded by the operations that may run. */
   async fill(place: FilePlace, arriving: Arriving, maxBytes: number): Promise<FileEntry> {
-    return this.oneOf(place.fileId, 1, () => this.take(place, arriving, maxBytes));
+    return oneOf(this.slots, place.fileId, () => this.take(place, arriving, maxBytes));
   }
 
   private async take({ accountId, fileId }: FilePlace, { file, name }: Arriving, maxBytes: number): Promise<FileEntry> {
@@ -49,21 +54,14 @@ export class Arrivals {
       maxBytes,
     });
   }
+}
 
-  private async oneOf<T>(of: string, most: number, work: () => Promise<T>): Promise<T> {
-    const already = this.arriving.get(of) ?? 0;
-    if (already >= most) throw Fault.of('too_many_uploads', { limit: most });
-    this.arriving.set(of, already + 1);
-    try {
-      return await work();
-    } finally {
-      this.leave(of);
-    }
-  }
-
-  private leave(of: string): void {
-    const left = (this.arriving.get(of) ?? 0) - 1;
-    if (left > 0) this.arriving.set(of, left);
-    else this.arriving.delete(of);
+/** Does the work in a place of its own. Throws `too_many_uploads` where all are taken. */
+async function oneOf<T>(places: Places, name: string, work: () => Promise<T>): Promise<T> {
+  if (!places.take(name)) throw Fault.of('too_many_uploads', { limit: places.most });
+  try {
+    return await work();
+  } finally {
+    places.giveBack(name);
   }
 }

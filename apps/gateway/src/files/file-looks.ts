@@ -1,3 +1,4 @@
+import { BoundedMap } from '@kerf/service';
 import { type FileEntry, type FilePlace, nameOf } from './file-entry.ts';
 import type { FileStore } from './file-store.ts';
 import { type StoreBounds, StoreTurns } from './store-turns.ts';
@@ -18,7 +19,7 @@ const bounds: StoreBounds = {
  * there are is asked each time. What they are never changes, and is asked once.
  */
 export class FileLooks {
-  private readonly known = new Map<string, FileEntry>();
+  private readonly known = new BoundedMap<string, FileEntry>(mostKnown);
   private readonly turns = new StoreTurns(bounds);
 
   constructor(private readonly store: Pick<FileStore, 'find' | 'idsAfter'>) {}
@@ -38,14 +39,7 @@ export class FileLooks {
     const known = this.known.get(nameOf(place));
     if (known) return known;
     const entry = await this.turns.take(place.accountId, () => this.store.find(place));
-    if (entry) this.learn(entry);
+    if (entry) this.known.set(nameOf(entry), entry);
     return entry;
-  }
-
-  private learn(entry: FileEntry): void {
-    this.known.set(nameOf(entry), entry);
-    if (this.known.size <= mostKnown) return;
-    const [oldest] = this.known.keys();
-    if (oldest !== undefined) this.known.delete(oldest);
   }
 }

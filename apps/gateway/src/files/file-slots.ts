@@ -6,6 +6,7 @@ import type { FileExchange, OrderOwner } from '../attempt.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';
+import { presentFile } from './present-file.ts';
 import { type WrittenFile, writtenFileIn } from './written-file.ts';
 
 /** A slot is open longer than its command may run: the gateway that is asked may have a clock that is minutes fast. */
@@ -93,7 +94,7 @@ export class FileSlots {
     if (entry.size !== told.size || entry.sha256 !== told.sha256.toLowerCase())
       throw invalid(tool, 'the file has another size or another checksum than it says.');
     const { content: _, encoding: __, ...rest } = result;
-    return { ...rest, ...this.present(entry), ...smallText(told) };
+    return { ...rest, ...presentFile(this.files, entry), url: this.files.urlOf(entry.fileId), ...smallText(told) };
   }
 
   /** Under an Idempotency-Key an adapter may tell of an attempt before this one, which had a slot of its own. */
@@ -112,18 +113,6 @@ export class FileSlots {
     const { file_name: name, media_type: mediaType } = told;
     const content = Readable.from([bytes]);
     return this.files.take({ ...place, name, mediaType, content, maxBytes: this.files.terms.bytesPerFile });
-  }
-
-  private present({ fileId, fileName, mediaType, size, sha256 }: FileEntry) {
-    return {
-      file_id: fileId,
-      url: this.files.urlOf(fileId),
-      expires_at: this.files.expiryOf(fileId),
-      file_name: fileName,
-      media_type: mediaType,
-      size,
-      sha256,
-    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { secretPrefix } from '@kerf/errors';
 import * as z from 'zod';
 
 const grant = z.object({
@@ -15,7 +16,7 @@ const grant = z.object({
 /** What the token of a file slot allows: to write or to read one file, for a short time. */
 export type FileGrant = z.output<typeof grant>;
 
-const prefix = 'kerf_file_';
+const prefix = secretPrefix('file');
 
 /** Whether a text means to be one of our tokens, and no API key. */
 export const isFileToken = (text: string): boolean => text.startsWith(prefix);

@@ -1,13 +1,13 @@
 import { api } from '@kerf/contracts';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, StandsFor } from '../answers.decorators.ts';
-import { type Ask, readAsk } from '../read-ask.ts';
-import { routeOf } from '../route.ts';
+import { Answers, StandsFor } from '../http/answers.decorators.ts';
+import { type Ask, readAsk } from '../http/read-ask.ts';
+import { routeOf } from '../http/route.ts';
 import { Arrivals } from './arrivals.ts';
-import type { FileEntry } from './file-entry.ts';
 import { sendFile } from './file-reply.ts';
 import { Files } from './files.ts';
+import { presentFile } from './present-file.ts';
 
 @Controller()
 export class FileRoutes {
@@ -19,12 +19,13 @@ export class FileRoutes {
   @Answers(api.uploadFile)
   async upload({ caller, query, body }: Ask<typeof api.uploadFile>) {
     const entry = await this.arrivals.upload(caller.accountId, { file: body, name: query.name });
-    return { ...this.present(entry), url: this.files.urlOf(entry.fileId) };
+    return { ...presentFile(this.files, entry), url: this.files.urlOf(entry.fileId) };
   }
 
   @Answers(api.writeFile)
   async write({ grant, query, body }: Ask<typeof api.writeFile>) {
-    return this.present(await this.arrivals.fill(grant, { file: body, name: query.name }, grant.maxBytes));
+    const entry = await this.arrivals.fill(grant, { file: body, name: query.name }, grant.maxBytes);
+    return presentFile(this.files, entry);
   }
 
   /** Its answer is not JSON, and often not the whole file. */
@@ -41,16 +42,5 @@ export class FileRoutes {
     const entry = await this.files.find({ accountId: caller.accountId, fileId: params.file_id });
     await this.files.remove(entry);
     return { file_id: entry.fileId, deleted: true as const };
-  }
-
-  private present({ fileId, fileName, mediaType, size, sha256 }: FileEntry) {
-    return {
-      file_id: fileId,
-      file_name: fileName,
-      media_type: mediaType,
-      size,
-      sha256,
-      expires_at: this.files.expiryOf(fileId),
-    };
   }
 }

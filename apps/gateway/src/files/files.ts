@@ -110,7 +110,7 @@ export class Files {
   private async keep(arrival: Omit<Arrival, 'content' | 'maxBytes'>, spooled: Spooled): Promise<FileEntry> {
     const { accountId, fileId, name, mediaType } = arrival;
     const { size, sha256 } = spooled;
-    if (size === 0) throw Fault.of('invalid_parameters', { reason: 'The file is empty.' });
+    if (size === 0) throw Fault.invalid('The file is empty.');
     const entry = { accountId, fileId, fileName: plainName(name), mediaType: mediaTypeOf(mediaType), size, sha256 };
     if (await this.store.keep(entry, spooled)) return entry;
     // Whoever has not heard that a file arrived sends it again.

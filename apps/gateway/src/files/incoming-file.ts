@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { type IncomingFile, isFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpointOf } from '../endpoint-of.ts';
-import { isPlain } from '../json-body.ts';
+import { endpointOf } from '../http/endpoint-of.ts';
+import { isPlain } from '../http/json-body.ts';
 import { nameIn } from './file-name.ts';
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ const unread = 'application/octet-stream';
 const idleMs = 30_000;
 
 /** Hands bodies of any media type to the endpoints that take files, unread. */
-export function acceptFiles(server: FastifyInstance): void {
+export function acceptFileBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request);
     if (!endpoint || !isFile(endpoint.body)) return done();

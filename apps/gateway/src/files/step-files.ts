@@ -17,5 +17,5 @@ export function checkFile({ file }: Filed, parameters: Parameters, before: Reado
   const writer = writerIn(parameters);
   if (writer !== undefined && before.get(writer)?.file === 'written') return;
   const reason = `file_id: ${JSON.stringify(named.slice(0, 60))} is not the file_id of an earlier command that writes a file.`;
-  throw Fault.of('invalid_parameters', { reason });
+  throw Fault.invalid(reason);
 }

@@ -23,8 +23,8 @@ export class Completions {
     const typing = { variable: argument.name, typed, settled: context?.arguments ?? {} };
     const proposals = await this.resources.complete(reader, ref.uri, typing);
     if (proposals) return proposals;
-    throw Fault.of('invalid_parameters', {
-      reason: `There is no template ${JSON.stringify(ref.uri.slice(0, 100))}. resources/templates/list tells which there are.`,
-    });
+    throw Fault.invalid(
+      `There is no template ${JSON.stringify(ref.uri.slice(0, 100))}. resources/templates/list tells which there are.`,
+    );
   }
 }

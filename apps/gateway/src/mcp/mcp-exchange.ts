@@ -30,7 +30,7 @@ export class McpExchange {
 
 function checkBatch(messages: readonly unknown[], idempotencyKey: string | undefined): void {
   const reason = problemOf(messages, idempotencyKey);
-  if (reason) throw Fault.of('invalid_parameters', { reason });
+  if (reason) throw Fault.invalid(reason);
 }
 
 function problemOf(messages: readonly unknown[], idempotencyKey: string | undefined): string | undefined {

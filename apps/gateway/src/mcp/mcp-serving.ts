@@ -2,7 +2,7 @@ import type { Toolset } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UnreadableBody } from '../json-body.ts';
+import { UnreadableBody } from '../http/json-body.ts';
 import type { Requester } from '../requester.ts';
 import { tellPlainly } from './accept.ts';
 import type { FastPath } from './fast/fast-path.ts';

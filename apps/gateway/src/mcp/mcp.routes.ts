@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { StandsFor } from '../answers.decorators.ts';
+import { StandsFor } from '../http/answers.decorators.ts';
 import { McpExchange } from './mcp-exchange.ts';
 
 /** Streamable HTTP. It answers at the address of the streams too: users give either to clients of either transport. */

@@ -1,6 +1,7 @@
 import type { Log } from '@kerf/telemetry';
 import { Fault } from '@kerf/errors';
 import type { Server } from '@modelcontextprotocol/server';
+import { fleeting, kept } from './cache-hints.ts';
 import type { Completions } from './completions.ts';
 import { checkNoCursor } from './cursors.ts';
 import type { Prompts } from './prompts/prompts.ts';
@@ -8,11 +9,6 @@ import { protocolErrorOf, unknownResource } from './protocol-faults.ts';
 import type { Reader } from './resources/resource-source.ts';
 import type { Resources } from './resources/resources.ts';
 import { readTerms } from './tool-call.ts';
-
-/** These lists change with the tier, and who listens is told so. */
-const kept = { ttlMs: 60_000, cacheScope: 'private' as const };
-/** Files come and go, and documents change, without anybody being told. */
-const fleeting = { ttlMs: 0, cacheScope: 'private' as const };
 
 /** What a server offers besides tools: resources, prompts and completions. None of the lists costs anything. */
 export class Offers {

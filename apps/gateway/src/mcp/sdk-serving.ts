@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Requester } from '../requester.ts';
-import { usageHeaders } from '../usage-headers.ts';
+import { usageHeaders } from '../http/usage-headers.ts';
 import type { McpAdditions } from './additions.ts';
 import { checkNoCursor } from './cursors.ts';
 import { keptAlive } from './kept-alive.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Requester } from '../requester.ts';
-import { usageHeaders } from '../usage-headers.ts';
+import { usageHeaders } from '../http/usage-headers.ts';
 import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
 
 /** The request that a stream may answer. */

@@ -1,7 +1,7 @@
 import { callMeta, parse, readMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Carrier } from '@kerf/telemetry';
-import { ProtocolError } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { Call } from '../call.ts';
 
@@ -80,4 +80,5 @@ function readOwn<S extends z.ZodType>(schema: S, own: Record<string, unknown>): 
 }
 
 /** A fault that the protocol tells, and not the tool. */
-export const invalidParams = (fault: Fault): ProtocolError => new ProtocolError(-32602, fault.message);
+export const invalidParams = (fault: Fault): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, fault.message);

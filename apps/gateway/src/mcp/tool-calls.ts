@@ -44,7 +44,7 @@ export class ToolCalls {
 
   private async answer(requester: Requester, { call, from }: ToolCall): Promise<Unnamed> {
     try {
-      if (!isAdapterId(call.adapterId)) throw Fault.of('invalid_parameters', { reason: wrongAdapterId });
+      if (!isAdapterId(call.adapterId)) throw Fault.invalid(wrongAdapterId);
       const execute = () => this.execute(requester, call);
       return await (from ? traced({ name: `tools/call ${call.name}`, kind: 'server', from }, execute) : execute());
     } catch (error) {

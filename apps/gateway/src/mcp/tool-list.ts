@@ -8,8 +8,7 @@ import {
   type Toolset,
 } from '@kerf/catalog';
 import type { Tool } from '@modelcontextprotocol/server';
-
-const listTtlMs = 60_000;
+import { kept } from './cache-hints.ts';
 
 type ToolList = ReturnType<typeof newList>;
 
@@ -27,9 +26,7 @@ export function toolList(catalog: Catalog, tier: Tier, toolset: Toolset): ToolLi
 
 const newList = (catalog: Catalog, tier: Tier, toolset: Toolset) => ({
   tools: catalog.allowedFor(tier, toolset).map(describe),
-  ttlMs: listTtlMs,
-  // It depends on whose key it is: nobody but its client may keep it.
-  cacheScope: 'private' as const,
+  ...kept,
 });
 
 const describe = (tool: Entry): Tool => ({

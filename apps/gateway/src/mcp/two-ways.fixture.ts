@@ -5,9 +5,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { api, parse } from '@kerf/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ExecutorWorld } from '../executor.fixture.ts';
-import { acceptJson } from '../json-body.ts';
+import { acceptJson } from '../http/json-body.ts';
 import { Requester } from '../requester.ts';
-import { writeUsageHeaders } from '../usage-headers.ts';
+import { writeUsageHeaders } from '../http/usage-headers.ts';
 import { answerersOf, readEqual, takeCommands } from './answerers.fixture.ts';
 import { McpServing } from './mcp-serving.ts';
 

@@ -2,7 +2,7 @@ import { oauthApi, type Reply, toolScope } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { checkOwnHost } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
-import { endpointOf } from '../endpoint-of.ts';
+import { endpointOf } from '../http/endpoint-of.ts';
 
 /** The second resource of MCP, which takes the access tokens of an issuer and no keys. */
 export class OauthResource {

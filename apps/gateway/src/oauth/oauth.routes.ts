@@ -1,7 +1,7 @@
 import { oauthApi } from '@kerf/contracts';
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, StandsFor } from '../answers.decorators.ts';
+import { Answers, StandsFor } from '../http/answers.decorators.ts';
 import { McpExchange } from '../mcp/mcp-exchange.ts';
 import { asToken, OauthResource } from './oauth-resource.ts';
 

@@ -1,8 +1,8 @@
 import { Bus } from '@kerf/bus';
 import { api, standards } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
-import { Answers } from '../answers.decorators.ts';
-import type { Ask } from '../read-ask.ts';
+import { Answers } from '../http/answers.decorators.ts';
+import type { Ask } from '../http/read-ask.ts';
 
 @Controller()
 export class StandardRoutes {

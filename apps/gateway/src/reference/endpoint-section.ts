@@ -1,5 +1,5 @@
 import { type Html, html } from '@kerf/service';
-import type { Content, Operation, Parameter, Response } from '../openapi-document.ts';
+import type { Content, Operation, Parameter, Response } from './openapi-document.ts';
 import { exampleOf } from './example.ts';
 import { fieldsOf, listOf, type Side } from './fields.ts';
 import { paragraphs, prose } from './prose.ts';

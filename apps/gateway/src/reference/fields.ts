@@ -1,5 +1,5 @@
 import { type Html, html } from '@kerf/service';
-import type { Schema } from '../openapi-document.ts';
+import type { Schema } from './openapi-document.ts';
 import { prose } from './prose.ts';
 import { alternativesOf, isSchema, wordsOf } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { Catalog, Entry } from '@kerf/catalog';
-import type { OpenApi } from '../openapi-document.ts';
+import type { OpenApi } from './openapi-document.ts';
 import type { Endpoint } from './endpoint-section.ts';
 
 /** Endpoints that belong together. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Catalog, catalog, tool } from '@kerf/catalog';
 import { api, type Endpoint } from '@kerf/contracts';
 import * as z from 'zod';
-import { openapi } from '../openapi.ts';
+import { openapi } from './openapi.ts';
 import { groupsOf } from './groups.ts';
 import { referenceHeaders, referencePage } from './reference-page.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '@kerf/catalog';
 import { Html, html } from '@kerf/service';
-import type { OpenApi } from '../openapi-document.ts';
+import type { OpenApi } from './openapi-document.ts';
 import { contentsOf } from './contents.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { groupsOf, toolGroupsOf } from './groups.ts';

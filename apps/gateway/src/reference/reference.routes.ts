@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { StandsFor } from '../answers.decorators.ts';
-import { openapi } from '../openapi.ts';
+import { StandsFor } from '../http/answers.decorators.ts';
+import { openapi } from './openapi.ts';
 import { release } from '../release.ts';
 import { ToolDirectory } from '../tool-directory.ts';
 import { referenceHeaders, referencePage } from './reference-page.ts';

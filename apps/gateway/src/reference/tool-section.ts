@@ -1,6 +1,6 @@
 import type { Entry } from '@kerf/catalog';
 import { type Html, html } from '@kerf/service';
-import type { OpenApi } from '../openapi-document.ts';
+import type { OpenApi } from './openapi-document.ts';
 import { fieldsOf } from './fields.ts';
 import { prose } from './prose.ts';
 

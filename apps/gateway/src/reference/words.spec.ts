@@ -1,4 +1,4 @@
-import type { Schema } from '../openapi-document.ts';
+import type { Schema } from './openapi-document.ts';
 import { wordsOf } from './words.ts';
 
 describe('a type in words', () => {

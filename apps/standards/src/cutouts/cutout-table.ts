@@ -60,9 +60,9 @@ export function cutoutOf(standard: string): Cutout {
   const found = byName.get(withoutPunctuation(standard));
   if (found) return found;
   const suggestion = asQuestion(withWordsOf(standard)) || didYouMean(standard, knownNames);
-  throw Fault.of('invalid_parameters', {
-    reason: `standard names no cut-out that is known: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
-  });
+  throw Fault.invalid(
+    `standard names no cut-out that is known: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
+  );
 }
 
 const knownNames = names.map(([name]) => name);

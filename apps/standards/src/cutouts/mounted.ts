@@ -8,7 +8,7 @@ interface Rectangle {
 }
 
 /** What is taken along a panel by what goes into one cut-out, before the panel and behind it; null where it is not known. */
-export interface Mounted {
+interface Mounted {
   readonly front: Rectangle | null;
   readonly rear: Rectangle | null;
 }

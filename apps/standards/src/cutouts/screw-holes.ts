@@ -19,7 +19,7 @@ export function screwHoles({ id, screws }: Source, shape: Shape, widened: { open
   const swallowed = screws.find((hole) => !holes.includes(hole) && !isWithin(outline, [hole.x, hole.y]));
   if (swallowed === undefined) return holes;
   const beside = roundedTo(distanceTo(outline, [swallowed.x, swallowed.y]), 2);
-  throw Fault.of('invalid_parameters', {
-    reason: `clearance of ${widened.clearance} mm widens the opening over a screw hole of ${id}, whose centre lies ${beside} mm beside it: give less, or another mounting than screw.`,
-  });
+  throw Fault.invalid(
+    `clearance of ${widened.clearance} mm widens the opening over a screw hole of ${id}, whose centre lies ${beside} mm beside it: give less, or another mounting than screw.`,
+  );
 }

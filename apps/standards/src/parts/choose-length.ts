@@ -6,7 +6,7 @@ export function chooseLength(size: SizedPart, length: number | undefined): Found
   const { cut, lengths } = size.table;
   if (cut) return inRange(size, length ?? cut.usual, [cut.min, cut.max]);
   if (!lengths) return inOneLength(size, length);
-  if (length === undefined) throw invalid(`length is missing: ${size.id} comes in several. ${examples(size)}`);
+  if (length === undefined) throw Fault.invalid(`length is missing: ${size.id} comes in several. ${examples(size)}`);
   const range = lengths.ranges[size.row.size];
   if (!range) return unlisted(size, length);
   const isDoubtful = lengths.doubtful.includes(size.row.size);
@@ -19,12 +19,14 @@ const isBeyond = (length: number, [shortest, longest]: Range): boolean => length
 function inOneLength({ table, row, ...size }: SizedPart, length: number | undefined): Found {
   const isDesignation = table.designatedBy.some(([, second]) => second !== undefined && row[second] === length);
   if (length === undefined || isDesignation) return { part: { ...size, table, row, length: undefined }, warnings: [] };
-  throw invalid(`length does not belong to ${size.id}: it comes in one length only. Leave it out.`);
+  throw Fault.invalid(`length does not belong to ${size.id}: it comes in one length only. Leave it out.`);
 }
 
 function inRange(size: SizedPart, length: number, range: Range): Found {
   if (isBeyond(length, range))
-    throw invalid(`length must be from ${range[0]} to ${range[1]} ${unitOf(size)} for ${size.id}, not ${length}.`);
+    throw Fault.invalid(
+      `length must be from ${range[0]} to ${range[1]} ${unitOf(size)} for ${size.id}, not ${length}.`,
+    );
   return { part: { ...size, length }, warnings: [] };
 }
 
@@ -62,5 +64,3 @@ function examples(size: SizedPart): string {
 }
 
 const unitOf = ({ table }: SizedPart): string => table.lengths?.unit ?? 'mm';
-
-const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });

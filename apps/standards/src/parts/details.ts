@@ -18,5 +18,5 @@ export function requireDetail(part: ChosenPart, detail: PartDetail, tables: read
   if (detailsOf(part.table).includes(detail)) return;
   const families = new Set(tables.filter((table) => detailsOf(table).includes(detail)).map(({ family }) => family));
   const reason = `detail must be simple for ${partId(part)}: ${part.table.family} has no thread to build. These families have one: ${[...families].join(', ')}.`;
-  throw Fault.of('invalid_parameters', { reason });
+  throw Fault.invalid(reason);
 }

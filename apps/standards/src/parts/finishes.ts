@@ -51,6 +51,6 @@ function doubts({ smallest, standard }: Finish, { table, row }: ChosenPart): str
 }
 
 const noFinish = (part: ChosenPart): Fault =>
-  Fault.of('invalid_parameters', {
-    reason: `finish does not belong to ${partId(part)}: finishes are known of the library ${libraries.join(', ')}. Leave it out.`,
-  });
+  Fault.invalid(
+    `finish does not belong to ${partId(part)}: finishes are known of the library ${libraries.join(', ')}. Leave it out.`,
+  );

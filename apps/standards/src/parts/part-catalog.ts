@@ -122,9 +122,7 @@ const dashed = (id: string): string =>
 /** The length that is asked for, by the id or beside it. Throws `invalid_parameters` for two. */
 function agreed(id: string, length: number | undefined, chosen: number | undefined): number | undefined {
   if (length === undefined || chosen === undefined || length === chosen) return length ?? chosen;
-  throw Fault.of('invalid_parameters', {
-    reason: `length ${length} contradicts the id ${id}, which says ${chosen}: leave out one of the two.`,
-  });
+  throw Fault.invalid(`length ${length} contradicts the id ${id}, which says ${chosen}: leave out one of the two.`);
 }
 
 /** A part as it is listed, with what is to be said of its length. */

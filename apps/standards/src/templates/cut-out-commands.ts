@@ -14,7 +14,7 @@ const { parameters } = categories.standards.design_socket_cutout;
 export function cutOutCommands(id: string, given: Record<string, unknown>): Command[] {
   const { standard, commands, warnings } = socketCutout(parse(parameters, given));
   const [warning] = warnings;
-  if (warning !== undefined) throw Fault.of('invalid_parameters', { reason: `${standard}: ${warning}` });
+  if (warning !== undefined) throw Fault.invalid(`${standard}: ${warning}`);
   const last = commands.length - 1;
   const names = new Map(commands.map((command, index) => [command.id, index < last ? `${id}_${command.id}` : id]));
   return commands.map((command) => renamed(command, names));

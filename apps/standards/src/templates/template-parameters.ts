@@ -16,7 +16,7 @@ export function readParameters(template: Template, given: Given): Map<string, nu
   const known = parameters.map(({ name }) => name);
   for (const name of Object.keys(given))
     if (!known.includes(name))
-      throw invalid(`${name} is not a parameter.${didYouMean(name, known, ` Known are ${known.join(', ')}.`)}`);
+      throw Fault.invalid(`${name} is not a parameter.${didYouMean(name, known, ` Known are ${known.join(', ')}.`)}`);
   const values = new Map(parameters.map((parameter) => [parameter.name, valueOf(parameter, given[parameter.name])]));
   for (const constraint of template.constraints) check(constraint, values);
   return values;
@@ -29,7 +29,7 @@ function valueOf(parameter: Parameter, given: unknown): number | string {
 
 function choiceOf({ name, options }: Extract<Parameter, { type: 'choice' }>, given: unknown): string {
   const chosen = options.find((option) => option === given);
-  if (chosen === undefined) throw invalid(`${name} must be one of ${options.join(', ')}, not ${shown(given)}.`);
+  if (chosen === undefined) throw Fault.invalid(`${name} must be one of ${options.join(', ')}, not ${shown(given)}.`);
   return chosen;
 }
 
@@ -39,8 +39,8 @@ function numberOf(parameter: Numeric, given: unknown): number {
   const { name, type } = parameter;
   const value = typeof given === 'string' && decimal.test(given.trim()) ? Number(given) : given;
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw invalid(`${name} must be a number, not ${shown(given)}.`);
-  if (type === 'integer' && !Number.isInteger(value)) throw invalid(`${name} must be an integer, not ${value}.`);
+    throw Fault.invalid(`${name} must be a number, not ${shown(given)}.`);
+  if (type === 'integer' && !Number.isInteger(value)) throw Fault.invalid(`${name} must be an integer, not ${value}.`);
   checkBounds(parameter, value);
   return value;
 }
@@ -50,17 +50,15 @@ const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function checkBounds({ name, minimum, maximum, unit }: Numeric, value: number): void {
   const measure = unit === undefined ? '' : ` ${unit}`;
-  if (value < minimum) throw invalid(`${name} must be at least ${minimum}${measure}, not ${value}.`);
-  if (value > maximum) throw invalid(`${name} must be at most ${maximum}${measure}, not ${value}.`);
+  if (value < minimum) throw Fault.invalid(`${name} must be at least ${minimum}${measure}, not ${value}.`);
+  if (value > maximum) throw Fault.invalid(`${name} must be at most ${maximum}${measure}, not ${value}.`);
 }
 
 function check({ rule, reason }: Template['constraints'][number], values: Scope): void {
   const expression = expressionOf(rule);
   if (expression.evaluate(values) === true) return;
   const actual = expression.names.map((name) => `${name} is ${String(values.get(name))}`).join(', ');
-  throw invalid(`${reason} (${rule}): ${actual}.`);
+  throw Fault.invalid(`${reason} (${rule}): ${actual}.`);
 }
 
 const shown = (given: unknown): string => JSON.stringify(given)?.slice(0, 60) ?? 'nothing';
-
-const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });

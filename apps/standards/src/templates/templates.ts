@@ -66,9 +66,7 @@ export class Templates {
     const names = this.categories.map((its) => its.category);
     if (category === undefined || names.includes(category)) return;
     const known = names.map((name) => JSON.stringify(name)).join(' or ');
-    throw Fault.of('invalid_parameters', {
-      reason: `category must be ${known}, not ${JSON.stringify(category)}.${didYouMean(category, names)}`,
-    });
+    throw Fault.invalid(`category must be ${known}, not ${JSON.stringify(category)}.${didYouMean(category, names)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from './faults.ts';
+import { Fault } from '@kerf/errors';
 import { seriesOf } from './metric-sizes.ts';
 import { isTrapezoidalSize } from './trapezoidal-sizes.ts';
 import { isConstantPitch, unifiedThread } from './unified-sizes.ts';
@@ -12,7 +12,7 @@ export function refuseBareMetric(name: string): void {
   if (isInInches(size, last)) return;
   const [diameter, pitch] = [Number(size), Number(last)];
   if (pitch < diameter / 2)
-    throw invalid(`designation ${name} lacks its letter: write ${namesOf(diameter, pitch, sign)}.`);
+    throw Fault.invalid(`designation ${name} lacks its letter: write ${namesOf(diameter, pitch, sign)}.`);
   if (sign !== '-') refuseLength(name, size, last);
 }
 
@@ -22,7 +22,7 @@ const isInInches = (size: string, last: string): boolean =>
 /** 8x30 is a screw; 1.25x7 is a thread in inches. */
 function refuseLength(name: string, size: string, last: string): void {
   if (!/^\d+$/.test(size)) return;
-  throw invalid(
+  throw Fault.invalid(
     `designation ${name} is no size of a thread: write M${size} of a metric screw, without its length, or the series of a thread in inches, as ${size}-${last} UNS.`,
   );
 }

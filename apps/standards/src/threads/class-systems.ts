@@ -1,4 +1,4 @@
-import { invalid } from './faults.ts';
+import { Fault } from '@kerf/errors';
 import type { Form, Thread } from './thread.ts';
 import { tolerancing } from './tolerancing.ts';
 
@@ -31,7 +31,7 @@ export function refuseForeign(toleranceClass: string, thread: Thread): void {
   const name = names[thread.form];
   const system = systems.find(({ spelling }) => spelling.test(toleranceClass));
   if (name === undefined || system === undefined || system.forms.includes(thread.form)) return;
-  throw invalid(
+  throw Fault.invalid(
     `tolerance_class ${toleranceClass} is a class of ${system.name}, and ${name} has none of them: ${instead(thread)}.`,
   );
 }
@@ -61,9 +61,11 @@ export function refuseNone(toleranceClass: string, thread: Thread): void {
   if (name === undefined || spelling === undefined || spelling.test(toleranceClass)) return;
   const { of } = unheld.find(({ form, spelling: its }) => form === thread.form && its.test(toleranceClass)) ?? {};
   if (of)
-    throw invalid(`tolerance_class ${toleranceClass} is of ${of}. No figures of it are at hand: ${instead(thread)}.`);
+    throw Fault.invalid(
+      `tolerance_class ${toleranceClass} is of ${of}. No figures of it are at hand: ${instead(thread)}.`,
+    );
   const { standard } = tolerancing[thread.form];
-  throw invalid(
+  throw Fault.invalid(
     `tolerance_class ${toleranceClass.slice(0, 20)} is no class of ${name} (${standard}): ${instead(thread)}.`,
   );
 }

@@ -1,14 +1,14 @@
+import { Fault } from '@kerf/errors';
 import { roundedTo } from '../rounding.ts';
-import { invalid } from './faults.ts';
 
 /** Throws `invalid_parameters` for a pitch that nobody cuts, and where it leaves nothing within the thread. */
 export function requireCore({ diameter, pitch, core }: Cut, field: string): void {
   if (pitch > 0 && pitch < finest)
-    throw invalid(
+    throw Fault.invalid(
       `${field} gives no thread: a pitch of ${pitch} mm is below ${finest} mm, the finest that is computed.`,
     );
   if (pitch <= 0 || core <= 0)
-    throw invalid(
+    throw Fault.invalid(
       `${field} gives no thread: a pitch of ${told(pitch)} mm leaves no core at ${told(diameter)} mm.${inMillimetres(field)}`,
     );
 }

@@ -1,4 +1,4 @@
-import { invalid } from './faults.ts';
+import { Fault } from '@kerf/errors';
 import type { Thread } from './thread.ts';
 
 /** What a designation says of a thread, beside its name. */
@@ -32,7 +32,8 @@ export function readEnds(text: string): Ends {
 
 function handOf(letters: readonly string[]): Thread['hand'] {
   const hands = new Set(letters.map((letter) => letter.toUpperCase()));
-  if (hands.size > 1) throw invalid('designation winds both ways: write LH of a left-hand thread, nothing of another.');
+  if (hands.size > 1)
+    throw Fault.invalid('designation winds both ways: write LH of a left-hand thread, nothing of another.');
   return hands.has('L') ? 'left' : 'right';
 }
 

@@ -1,7 +1,7 @@
+import { Fault } from '@kerf/errors';
 import { refuseBareMetric } from './bare-sizes.ts';
 import { readInWords } from './coarse-or-fine.ts';
 import { readEnds } from './designation-ends.ts';
-import { invalid } from './faults.ts';
 import { readMetric } from './metric.ts';
 import { refuseNear } from './near-designations.ts';
 import { readPipe } from './pipe.ts';
@@ -24,7 +24,7 @@ export function readDesignation(designation: string): Thread {
     return { ...thread, hand, toleranceClass: toleranceClass ?? thread.toleranceClass };
   }
   refuseNear(name);
-  throw invalid(
+  throw Fault.invalid(
     `designation must name a thread such as M8x1, 1/4-20 UNC, G1/2, R1/2, 1/2 NPT or Tr20x4, not ${JSON.stringify(designation)}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { invalid } from './faults.ts';
+import { Fault } from '@kerf/errors';
 
 /** 1 5/4 and 11/2: their fraction is an inch or more, which is as likely another size whose space was forgotten. */
 const spelling = /^(?:(\d+) )?(\d+)\/(\d+)$/;
@@ -10,7 +10,7 @@ export function refuseImproper(size: string): void {
   if (denominator === 0 || numerator < denominator) return;
   const value = mixed(Number(whole ?? 0) * denominator + numerator, denominator);
   const apart = whole === undefined ? withSpace(above, denominator) : [];
-  throw invalid(
+  throw Fault.invalid(
     `designation has the size ${size}, which is read as ${value} in inches: write ${[value, ...apart].join(' or ')}.`,
   );
 }

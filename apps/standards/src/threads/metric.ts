@@ -1,6 +1,6 @@
+import { Fault } from '@kerf/errors';
 import { clearanceHoles } from './clearance-holes.ts';
 import { requireCore } from './core.ts';
-import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
 import { coarseDiameters, coarsePitch, finePitches, seriesOf, tapDrill } from './metric-sizes.ts';
 import { metricRoot, sixtyDegreeFormulas, sixtyDegrees } from './sixty-degrees.ts';
@@ -42,7 +42,7 @@ function requireFine(diameter: number, pitch: number | undefined): void {
   if (pitch !== undefined && pitch !== coarsePitch(diameter)) return;
   const wrong = pitch === undefined ? 'lacks the pitch' : `has ${pitch} mm, which is the coarse pitch of M${diameter}`;
   const names = finePitches(diameter).map((fine) => `M${diameter}x${fine}`);
-  throw invalid(
+  throw Fault.invalid(
     `designation of a fine thread ${wrong}: write ${names.join(' or ') || `M${diameter}x and the fine pitch`}.`,
   );
 }
@@ -51,17 +51,17 @@ function requireFine(diameter: number, pitch: number | undefined): void {
 function refuseLength(diameter: number, pitch: number, field: string): void {
   if (pitch < diameter / 2) return;
   const wrong = `${field} gives no thread: ${pitch} mm is no pitch of ${diameter} mm.`;
-  if (field !== 'designation') throw invalid(wrong);
+  if (field !== 'designation') throw Fault.invalid(wrong);
   const right = coarsePitch(diameter) === undefined ? `M${diameter}x and the pitch` : `M${diameter}`;
-  throw invalid(`${wrong} Leave the length of a screw out: ${right}.`);
+  throw Fault.invalid(`${wrong} Leave the length of a screw out: ${right}.`);
 }
 
 /** Completes a thread with its coarse pitch. Throws `invalid_parameters` when no such thread can be cut. */
 export function metricThread(diameter: number, given: number | undefined, field: string): Thread {
-  if (diameter > largest) throw invalid(`${field} must be at most ${largest} mm, not ${diameter}.`);
+  if (diameter > largest) throw Fault.invalid(`${field} must be at most ${largest} mm, not ${diameter}.`);
   const pitch = given ?? coarsePitch(diameter);
   if (pitch === undefined)
-    throw invalid(`${field} has no coarse pitch at ${diameter} mm: give the pitch. ${neighbours(diameter)}`);
+    throw Fault.invalid(`${field} has no coarse pitch at ${diameter} mm: give the pitch. ${neighbours(diameter)}`);
   refuseLength(diameter, pitch, field);
   requireCore({ diameter, pitch, core: sixtyDegrees(diameter, pitch, metricRoot).minor.external }, field);
   return { form: 'metric', diameter, pitch, starts: 1, hand: 'right', warnings: [] };

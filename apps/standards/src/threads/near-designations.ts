@@ -1,4 +1,4 @@
-import { invalid } from './faults.ts';
+import { Fault } from '@kerf/errors';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { coarsePitch, finePitches } from './metric-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
@@ -47,7 +47,7 @@ export function refuseNear(name: string): void {
   for (const [spelling, sentence] of near) {
     const found = spelling.exec(name);
     const told = found ? sentence(found) : undefined;
-    if (told !== undefined) throw invalid(`designation ${told}.`);
+    if (told !== undefined) throw Fault.invalid(`designation ${told}.`);
   }
 }
 

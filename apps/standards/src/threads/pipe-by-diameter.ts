@@ -1,6 +1,6 @@
+import { Fault } from '@kerf/errors';
 import { roundedTo } from '../rounding.ts';
 import { mmPerInch } from '../units.ts';
-import { invalid } from './faults.ts';
 import { inches } from './inch-sizes.ts';
 import { readPipe } from './pipe.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
@@ -16,13 +16,13 @@ interface Outside {
 
 /** A pipe thread by the outside of its thread, NPT by that of its pipe. Throws `invalid_parameters` where none has it. */
 export function pipeByDiameter(form: Form, { diameter, pitch, pitchField, starts }: Parts): Thread {
-  if (starts !== 1) throw invalid(`starts must be 1: a pipe thread has no more, not ${starts}.`);
+  if (starts !== 1) throw Fault.invalid(`starts must be 1: a pipe thread has no more, not ${starts}.`);
   const sizes = outsides(form);
   const found = sizes.find((its) => Math.abs(its.diameter - diameter) < asPrinted);
   const thread = found && readPipe(nameOf(form, found.size));
-  if (!thread) throw invalid(`diameter ${diameter} mm is that of no ${form} thread: ${meant(form, diameter)}.`);
+  if (!thread) throw Fault.invalid(`diameter ${diameter} mm is that of no ${form} thread: ${meant(form, diameter)}.`);
   if (pitch !== undefined && !samePitch(pitch, thread.pitch))
-    throw invalid(
+    throw Fault.invalid(
       `${pitchField} must be that of ${form}${thread.size}, ${found.tpi} threads per inch, or be left out.`,
     );
   return thread;

@@ -1,5 +1,5 @@
+import { Fault } from '@kerf/errors';
 import { mmPerInch } from '../units.ts';
-import { invalid } from './faults.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
 import type { Side, TaperLetters, Thread } from './thread.ts';
@@ -61,10 +61,11 @@ function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOu
   const sizes: ReadonlyMap<string, { tpi: number; diameter: number }> = form === 'NPT' ? nptSizes : bspSizes;
   const size = listedAs(written, [...sizes.keys()]);
   const listed = sizes.get(size);
-  if (!listed) throw invalid(`designation has no size ${size} of ${form} threads: ${[...sizes.keys()].join(', ')}.`);
+  if (!listed)
+    throw Fault.invalid(`designation has no size ${size} of ${form} threads: ${[...sizes.keys()].join(', ')}.`);
   if (isOutside) requireOutside(form, size);
   if (tpi !== undefined && inches(spelt(tpi)) !== listed.tpi)
-    throw invalid(`designation must have ${listed.tpi} threads per inch at ${size} ${form}, not ${tpi}.`);
+    throw Fault.invalid(`designation must have ${listed.tpi} threads per inch at ${size} ${form}, not ${tpi}.`);
   return {
     form,
     diameter: form === 'NPT' ? listed.diameter * mmPerInch : listed.diameter,
@@ -81,7 +82,7 @@ function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOu
 /** From 14 on the size of an NPT thread is the outside diameter of its pipe; of all others it is only a name. */
 function requireOutside(form: Form, size: string): void {
   if (form === 'NPT' && inches(size) >= 14) return;
-  throw invalid(`designation has OD, but ${size} is no outside diameter of ${form} threads: leave OD out.`);
+  throw Fault.invalid(`designation has OD, but ${size} is no outside diameter of ${form} threads: leave OD out.`);
 }
 
 /** The size that is meant, also by 11/4, as printers write 1 1/4, and by 0.5. */

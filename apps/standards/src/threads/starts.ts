@@ -1,16 +1,18 @@
-import { invalid } from './faults.ts';
+import { Fault } from '@kerf/errors';
 
 /** How many threads run side by side. Throws `invalid_parameters` where the lead is no whole number of pitches. */
 export function startsOf(lead: number, pitch: number): number {
   const starts = Math.round(lead / pitch);
   if (starts >= 1 && starts <= 12 && Math.abs(lead / pitch - starts) < 1e-6) return starts;
-  throw invalid(`designation must have a lead of 1 to 12 times the pitch, not ${lead} mm at a pitch of ${pitch} mm.`);
+  throw Fault.invalid(
+    `designation must have a lead of 1 to 12 times the pitch, not ${lead} mm at a pitch of ${pitch} mm.`,
+  );
 }
 
 /** Throws `invalid_parameters` where a name says another number of starts, in words, than its lead gives. */
 export function refuseOtherStarts(said: string | undefined, starts: number): void {
   if (said === undefined || startsIn(said) === starts) return;
-  throw invalid(
+  throw Fault.invalid(
     `designation says ${said} starts, but its lead and its pitch make ${starts}: write both, as M16xPh3P1.5 and Tr40x14(P7) do for two starts.`,
   );
 }

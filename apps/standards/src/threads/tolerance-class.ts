@@ -1,5 +1,5 @@
+import { Fault } from '@kerf/errors';
 import { refuseForeign, refuseNone } from './class-systems.ts';
-import { invalid } from './faults.ts';
 import { bodyOf } from './limits.ts';
 import type { Form, Side, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
@@ -31,7 +31,7 @@ const narrower = (given: readonly string[], named: readonly string[]): readonly 
 /** Of a pair one may be given by itself, and a class by its pair. */
 function requireSame(given: readonly string[], named: readonly string[]): void {
   if (given.every((one) => named.includes(one)) || named.every((one) => given.includes(one))) return;
-  throw invalid(
+  throw Fault.invalid(
     `tolerance_class ${given.join('/')} contradicts the designation, which has ${named.join('/')}: leave out one of the two.`,
   );
 }
@@ -44,7 +44,7 @@ function classesIn(asked: string | undefined, thread: Thread): string[] {
   for (const one of written.split('/')) refuseForeign(one, thread);
   const classes = spelt(written, form).split('/');
   for (const one of classes) refuseNone(one, thread);
-  if (classes.length > 2) throw invalid(`tolerance_class has more than two classes: ${classes.join(', ')}.`);
+  if (classes.length > 2) throw Fault.invalid(`tolerance_class has more than two classes: ${classes.join(', ')}.`);
   if (classes.length === 2) requirePair(classes, form);
   return classes;
 }
@@ -62,7 +62,7 @@ const tidy = (asked: string): string =>
 function requirePair(classes: readonly string[], form: Form): void {
   const sides = new Set(classes.map((one) => sideBy(one, form)));
   if (sides.has('internal') && sides.has('external')) return;
-  throw invalid(
+  throw Fault.invalid(
     `tolerance_class must pair an internal class with an external one, as 6H/6g or 2B/2A, not ${classes.join(' with ')}. Pitch and crest diameter of one thread have their classes in one word, as 5g6g.`,
   );
 }
@@ -81,7 +81,7 @@ function askedSide({ side, form, size }: Thread, internal: boolean | undefined):
   if (side === undefined || side === asked) return asked;
   const others =
     form === 'R' ? ` R${size} is taper external, Rc${size} taper internal, Rp${size} parallel internal.` : '';
-  throw invalid(`internal contradicts the designation, which names an ${side} thread.${others}`);
+  throw Fault.invalid(`internal contradicts the designation, which names an ${side} thread.${others}`);
 }
 
 /** The side of one class; a pair such as 6H/6g has both. */
@@ -91,7 +91,9 @@ const onlySide = ([first, second]: readonly string[], form: Form): Side | undefi
 function refuseOther(its: string, side: Side, form: Form): void {
   const itsSide = sideBy(its, form);
   if (itsSide === undefined || itsSide === side) return;
-  throw invalid(`tolerance_class ${its} is of an ${itsSide} thread: ${insteadFor(side, form)}, or change internal.`);
+  throw Fault.invalid(
+    `tolerance_class ${its} is of an ${itsSide} thread: ${insteadFor(side, form)}, or change internal.`,
+  );
 }
 
 function insteadFor(side: Side, form: Form): string {

@@ -1,5 +1,5 @@
+import { Fault } from '@kerf/errors';
 import { requireCore } from './core.ts';
-import { invalid } from './faults.ts';
 import { startsOf } from './starts.ts';
 import { type Basics, stressAreaOf, type Thread } from './thread.ts';
 import { crestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezoidal-sizes.ts';
@@ -24,7 +24,7 @@ function refuseBare(name: string): void {
   if (diameter === undefined) return;
   const pitches = trapezoidalThreads.flatMap((its) => (its.diameter === Number(diameter) ? [its.pitch] : []));
   const names = (pitches.length ? pitches : ['P']).map((pitch) => `Tr${diameter}x${pitch}`);
-  throw invalid(`designation Tr${diameter} lacks the pitch: write ${names.join(' or ')}.`);
+  throw Fault.invalid(`designation Tr${diameter} lacks the pitch: write ${names.join(' or ')}.`);
 }
 
 /** A trapezoidal thread by its parts. Throws `invalid_parameters` when it would leave no core. */
@@ -33,9 +33,10 @@ export function trapezoidalThread(
   pitch: number,
   { starts, field }: { starts: number; field: string },
 ): Thread {
-  if (diameter > 1000) throw invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
+  if (diameter > 1000) throw Fault.invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
   const clearance = crestClearance(pitch);
-  if (clearance === undefined) throw invalid(`${field} has a pitch above 44 mm, the largest of ISO 2904: ${pitch} mm.`);
+  if (clearance === undefined)
+    throw Fault.invalid(`${field} has a pitch above 44 mm, the largest of ISO 2904: ${pitch} mm.`);
   requireCore({ diameter, pitch, core: diameter - pitch - 2 * clearance }, field);
   return { form: 'trapezoidal', diameter, pitch, starts, hand: 'right', warnings: [] };
 }

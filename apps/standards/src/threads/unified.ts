@@ -1,7 +1,7 @@
+import { Fault } from '@kerf/errors';
 import { roundedTo } from '../rounding.ts';
 import { mmPerInch } from '../units.ts';
 import { requireCore } from './core.ts';
-import { invalid } from './faults.ts';
 import { refuseImproper } from './improper-fractions.ts';
 import { inches, inchSize, spelt } from './inch-sizes.ts';
 import { sixtyDegreeFormulas, sixtyDegrees, unifiedRoot } from './sixty-degrees.ts';
@@ -63,9 +63,9 @@ export function unifiedInSeries(series: string, { diameter, pitch, pitchField }:
   const size = namedSize(diameter / mmPerInch) ?? '';
   const tpi = tpiOf(size, series);
   if (tpi === undefined)
-    throw invalid(`diameter ${diameter} mm is that of no ${series} thread: give the standard unified, and tpi.`);
+    throw Fault.invalid(`diameter ${diameter} mm is that of no ${series} thread: give the standard unified, and tpi.`);
   if (pitch !== undefined && !samePitch(pitch, mmPerInch / tpi))
-    throw invalid(
+    throw Fault.invalid(
       `${pitchField} must be that of ${size} ${series}, ${tpi} threads per inch; of others the standard is unified.`,
     );
   return unified(size, tpi, 'diameter');
@@ -92,8 +92,8 @@ export function unifiedBasics({ diameter, pitch, size = '' }: Thread): Basics {
 
 function unified(size: string, tpi: number, field: string): Thread {
   const diameter = inches(size) * mmPerInch;
-  if (!(diameter > 0 && diameter <= 1000)) throw invalid(`${field} has no size that can be read: ${size}.`);
-  if (!(tpi > 0)) throw invalid(`${field} must have more than 0 threads per inch, not ${tpi}.`);
+  if (!(diameter > 0 && diameter <= 1000)) throw Fault.invalid(`${field} has no size that can be read: ${size}.`);
+  if (!(tpi > 0)) throw Fault.invalid(`${field} must have more than 0 threads per inch, not ${tpi}.`);
   const pitch = mmPerInch / tpi;
   requireCore({ diameter, pitch, core: sixtyDegrees(diameter, pitch, unifiedRoot).minor.external }, field);
   return { form: 'unified', diameter, pitch, size, starts: 1, hand: 'right', warnings: [] };
@@ -102,7 +102,7 @@ function unified(size: string, tpi: number, field: string): Thread {
 function tpiIn(series: string, size: string): number {
   const tpi = tpiOf(size, series);
   if (tpi !== undefined) return tpi;
-  throw invalid(`designation has no size ${size} in the series ${series}: give its threads per inch.`);
+  throw Fault.invalid(`designation has no size ${size} in the series ${series}: give its threads per inch.`);
 }
 
 /** 0.25 is 1/4, and No. 10 is #10. */
@@ -118,7 +118,7 @@ const sizeOf = (size: string, tpi: number): string => (isWhole(size) && isNumber
 function sizeIn(series: string, size: string): string {
   const [inInches, numbered] = [tpiOf(size, series), tpiOf(`#${size}`, series)];
   if (inInches !== undefined && numbered !== undefined)
-    throw invalid(
+    throw Fault.invalid(
       `designation ${size} ${series} names two threads: write ${size}-${inInches} ${series} or #${size}-${numbered} ${series}.`,
     );
   return numbered === undefined ? size : `#${size}`;

@@ -57,8 +57,9 @@ function stepsOf(commands: DesignCommands['commands']) {
   const ids = new Set<string>();
   return commands.map(({ id, command, parameters }) => {
     const tool = catalog.find(command);
-    if (!tool || tool.runsOn !== 'adapter' || tool.file) throw invalid(`There is no modelling command ${command}.`);
-    if (ids.has(id)) throw invalid(`Two commands have the id ${id}.`);
+    if (!tool || tool.runsOn !== 'adapter' || tool.file)
+      throw Fault.invalid(`There is no modelling command ${command}.`);
+    if (ids.has(id)) throw Fault.invalid(`Two commands have the id ${id}.`);
     ids.add(id);
     return { id, tool, parameters };
   });
@@ -76,16 +77,14 @@ function inWords(error: unknown): unknown {
   if (!(error instanceof KernelError)) return error;
   if (error.code === 'KERNEL_CRASH') return tooLarge();
   if (error.code === 'TIMEOUT') return tooSlow();
-  return invalid(error.message);
+  return Fault.invalid(error.message);
 }
 
 function objectOf(result: string, answers: Answers): string {
   const id = answers.get(result)?.['object_id'];
   if (typeof id === 'string') return id;
-  throw invalid(`design.result names ${result}, and no command with that id has made an object.`);
+  throw Fault.invalid(`design.result names ${result}, and no command with that id has made an object.`);
 }
-
-const invalid = (reason: string): Fault => Fault.of('invalid_parameters', { reason });
 
 const tooSlow = (): Fault =>
   Fault.of('design_too_large', {

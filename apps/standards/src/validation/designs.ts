@@ -42,7 +42,7 @@ export class Designs {
     const { build, templates } = this.sources;
     if (design) return stl(await build(design, until));
     if (templateId !== undefined) return stl(await build(templates.render(templateId, asked.parameters ?? {}), until));
-    throw Fault.of('invalid_parameters', { reason: 'The geometry did not come with the request.' });
+    throw Fault.invalid('The geometry did not come with the request.');
   }
 
   private async fromFile(file: DesignFile, { until, isExact }: { until: number; isExact: boolean }): Promise<Design> {

@@ -26,7 +26,7 @@ function referred(text: string, answers: Answers, parameter: string): unknown {
   if (id === undefined || field === undefined) return namesObjects.test(parameter) ? objectOf(text, answers) : text;
   const value = answers.get(id)?.[field];
   if (value !== undefined) return value;
-  throw Fault.of('invalid_parameters', { reason: `${text} refers to nothing that an earlier command has answered.` });
+  throw Fault.invalid(`${text} refers to nothing that an earlier command has answered.`);
 }
 
 const objectOf = (id: string, answers: Answers): unknown => answers.get(id)?.['object_id'] ?? id;

@@ -2,7 +2,7 @@ import type { FlatSheet } from '@kerf/mesh';
 import type { Facts, Known } from './figures.ts';
 
 /** How thick a sheet is, and how that is known; or why it is not. */
-export type SheetThickness = Pick<Known, 'value' | 'confidence'> | { readonly unknown: string };
+type SheetThickness = Pick<Known, 'value' | 'confidence'> | { readonly unknown: string };
 
 /** A sheet that is declared thicker or thinner by more is another one: as a share of its thickness. */
 const mostUnlike = 0.02;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { writtenFile } from '../file-result.ts';
-import { view } from '../geometry.ts';
+import { axisPlane, view, viewpoint } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { coordinate, objectIds } from '../units.ts';
 
@@ -35,7 +35,7 @@ export const drawings = {
     file: 'written',
     parameters: z.strictObject({
       object_ids: some,
-      plane: z.enum(['XY', 'XZ', 'YZ']).describe('The cutting plane lies parallel to this one.'),
+      plane: axisPlane.describe('The cutting plane lies parallel to this one.'),
       offset: coordinate
         .optional()
         .describe('The z, y or x of the cutting plane. Default: through the middle of the objects. In millimetres.'),
@@ -57,9 +57,9 @@ export const drawings = {
     parameters: z.strictObject({
       object_ids: some,
       views: z
-        .array(z.enum(['isometric', 'front', 'back', 'left', 'right', 'top', 'bottom']))
+        .array(viewpoint)
         .min(1)
-        .max(7)
+        .max(viewpoint.options.length)
         .refine((views) => new Set(views).size === views.length, 'must not name a view twice')
         .default(['front', 'top', 'right', 'isometric'])
         .describe('The views. Where each stands on the sheet follows from the projection.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { axisPlane } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { axis, direction, length, objectId, position, solid } from '../units.ts';
 
@@ -13,7 +14,7 @@ export const patterns = {
     toolset: 'extended',
     parameters: z.strictObject({
       object_id: objectId,
-      plane: z.enum(['XY', 'XZ', 'YZ']).describe('The mirror lies parallel to this plane.'),
+      plane: axisPlane.describe('The mirror lies parallel to this plane.'),
       position: position('A point of the mirror.'),
       keep_original: z.boolean().default(true).describe('Keep the object, and make the mirrored one a new object.'),
     }),

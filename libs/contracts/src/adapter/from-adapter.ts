@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostBatchSteps } from '../adapter-protocol.ts';
 import { withoutSecret } from '../without-secret.ts';
 import { commandId, commandIds, documentState, fields, problem } from './parts.ts';
 
@@ -63,7 +64,7 @@ const result = z
 
 /** What a batch answers as its result: one entry for each step that was begun, in their order. */
 export const batchResult = z.object({
-  steps: z.array(step).max(256),
+  steps: z.array(step).max(mostBatchSteps),
   rolled_back: z.boolean().describe('Whether the document is as it was before the batch.'),
 });
 export type BatchResult = z.output<typeof batchResult>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { protocolVersion } from '../adapter-protocol.ts';
+import { mostBatchSteps, protocolVersion } from '../adapter-protocol.ts';
 import { commandId, commandIds, fields, fileSlot } from './parts.ts';
 
 const work = {
@@ -56,7 +56,7 @@ export const brokerMessages = {
     .object({
       type: z.literal('execute_batch'),
       ...work,
-      steps: z.array(batchStep).min(1).max(256),
+      steps: z.array(batchStep).min(1).max(mostBatchSteps),
       atomic: z.boolean().describe('A step that fails ends the batch, and the document is as it was before.'),
     })
     .describe('Run several tools, one after the other.'),

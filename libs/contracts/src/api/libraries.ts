@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from '../library-shapes.ts';
-import { numberIn } from '../query-fields.ts';
+import { numberIn, page } from '../query-fields.ts';
 import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
+import { premium } from './premium.ts';
 
 /** What a library, a part or a filter is called. */
 const name = withoutSecret(freeText.min(1).max(120));
@@ -20,15 +21,12 @@ const search = z
     standard: name.optional(),
     size: name.optional(),
     sort: z.enum(['relevance', 'name']).default('relevance'),
-    limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
-    offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
+    ...page,
   })
   .refine(({ q, query }) => (q === undefined) !== (query === undefined), {
     path: ['q'],
     message: 'is missing, or given together with query: give what to look for, once',
   });
-
-const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
 
 /** The cloud libraries of parts. */
 export const libraryApi = {

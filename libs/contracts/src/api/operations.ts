@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { momentOf } from '../moment.ts';
+import { operationState } from '../quota.ts';
 
 /** The header of an answer that names its operation; `_meta` of a result of MCP calls it so. */
 export const operationIdHeader = 'operation-id';
@@ -19,12 +20,10 @@ export const operationsApi = {
     reply: z.object({
       operation_id: operationId,
       tool: z.string().describe('Of a batch: batch.'),
-      state: z
-        .enum(['reserved', 'committed', 'refunded'])
-        .describe(
-          'reserved: it runs. committed: it succeeded, and is charged. refunded: nothing is charged. ' +
-            'committed may still become refunded after a 503 or 504 to a request without an Idempotency-Key; with one it is final.',
-        ),
+      state: operationState.describe(
+        'reserved: it runs. committed: it succeeded, and is charged. refunded: nothing is charged. ' +
+          'committed may still become refunded after a 503 or 504 to a request without an Idempotency-Key; with one it is final.',
+      ),
       cost: z.int().describe('Operations that it takes from the month, unless it is refunded.'),
       adapter_id: z.uuid().nullable().describe('null: run by the service itself.'),
       reserved_at: momentOf('When it was admitted'),

@@ -2,11 +2,10 @@ import { materialTemperature, specQuery, standardSpec } from '@kerf/catalog';
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { numberIn } from '../query-fields.ts';
+import { numberIn, page } from '../query-fields.ts';
 import { browsedStandards } from '../standard-shapes.ts';
 import { storable } from '../text.ts';
-
-const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
+import { premium } from './premium.ts';
 
 const name = storable(specQuery.name);
 
@@ -21,8 +20,7 @@ export const standardsApi = {
       category: specQuery.category.optional(),
       q: storable(specQuery.words).optional().describe('Words of names, numbers and equivalents: DIN 912, M8x1, torx.'),
       body: storable(specQuery.body).optional(),
-      limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
-      offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
+      ...page,
     }),
     reply: browsedStandards.extend({ tier }),
   }),

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { numberIn } from '../query-fields.ts';
+import { page } from '../query-fields.ts';
 import { listedTemplates, template } from '../template-shapes.ts';
 import { freeText } from '../text.ts';
-
-const premium = { access: 'key', tier: 'pro', revalidated: true } as const;
+import { premium } from './premium.ts';
 
 const searched = freeText.min(1).max(200);
 
@@ -19,8 +18,7 @@ export const templateApi = {
     query: z.strictObject({
       category: searched.optional(),
       q: searched.optional().describe('Words of the name, the category or the description.'),
-      limit: z.preprocess(numberIn, z.int().min(1).max(100)).default(20),
-      offset: z.preprocess(numberIn, z.int().min(0).max(100_000)).default(0),
+      ...page,
     }),
     reply: listedTemplates.extend({ tier }),
   }),

@@ -1,7 +1,7 @@
 import type { Vector } from '../vector.ts';
 
 /** A direction that a symmetric matrix only stretches, and by how much. */
-export interface Principal {
+interface Principal {
   readonly value: number;
   readonly direction: Vector;
 }

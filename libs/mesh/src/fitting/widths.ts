@@ -2,7 +2,7 @@
 export type Flat = readonly [number, number];
 
 /** How wide a set of points is where it is least wide, and how wide across that. */
-export interface Widths {
+interface Widths {
   readonly least: number;
   readonly other: number;
 }

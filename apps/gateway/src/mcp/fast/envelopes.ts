@@ -1,3 +1,4 @@
+import { BoundedMap } from '@kerf/service';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -12,7 +13,7 @@ const longestRemembered = 2_000;
 
 /** What the clients of the modern era say of themselves with every request: the same each time, so read once by the SDK. */
 export class Envelopes {
-  private readonly known = new Map<string, boolean>();
+  private readonly known = new BoundedMap<string, boolean>(mostRemembered);
 
   areValid(meta: Readonly<Record<string, unknown>>): boolean {
     const said = {
@@ -24,15 +25,8 @@ export class Envelopes {
     const known = this.known.get(text);
     if (known !== undefined) return known;
     const isValid = passes(said);
-    if (text.length <= longestRemembered) this.remember(text, isValid);
+    if (text.length <= longestRemembered) this.known.set(text, isValid);
     return isValid;
-  }
-
-  private remember(text: string, isValid: boolean): void {
-    this.known.set(text, isValid);
-    if (this.known.size <= mostRemembered) return;
-    const [oldest] = this.known.keys();
-    if (oldest !== undefined) this.known.delete(oldest);
   }
 }
 

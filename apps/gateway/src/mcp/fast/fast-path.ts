@@ -3,6 +3,7 @@ import type { Toolset } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { isInitializeRequest, ProtocolError } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
+import { fleeting } from '../cache-hints.ts';
 import { risingProgress } from '../rising-progress.ts';
 import { capabilitiesOf, type Conversation, identity, instructions } from '../server-description.ts';
 import type { ToolCalls } from '../tool-calls.ts';
@@ -124,8 +125,7 @@ const discovered = resultText(
     supportedVersions: [modernVersion],
     capabilities: capabilitiesOf('modern'),
     instructions,
-    ttlMs: 0,
-    cacheScope: 'private',
+    ...fleeting,
   },
   'modern',
 );

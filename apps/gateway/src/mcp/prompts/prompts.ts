@@ -27,7 +27,7 @@ export class Prompts {
     const recipe = this.find(tier, name);
     const sizes = sizesIn(recipe, given);
     const misfit = recipe.misfit(sizes);
-    if (misfit !== undefined) throw Fault.of('invalid_parameters', { reason: misfit });
+    if (misfit !== undefined) throw Fault.invalid(misfit);
     const text = textOf(recipe, sizes);
     return { description: recipe.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   }
@@ -46,9 +46,7 @@ export class Prompts {
       name,
       offered.map((recipe) => recipe.name),
     );
-    throw Fault.of('invalid_parameters', {
-      reason: `There is no prompt ${JSON.stringify(name.slice(0, 60))}.${meant}`,
-    });
+    throw Fault.invalid(`There is no prompt ${JSON.stringify(name.slice(0, 60))}.${meant}`);
   }
 
   private offeredTo(tier: Tier): Recipe[] {

@@ -1,5 +1,5 @@
 import { InMemoryTransport, isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
-import type { Caller } from '@kerf/contracts';
+import { type Caller, longestOperationMs } from '@kerf/contracts';
 import type { Requester } from '../../requester.ts';
 import type { FastPath } from '../fast/fast-path.ts';
 import type { Identified, SdkServing } from '../sdk-serving.ts';
@@ -18,7 +18,7 @@ export type Sender = Omit<Identified, 'caller'>;
 export type Answering = (message: JSONRPCMessage, who: Sender, say: Say) => Promise<void>;
 
 /** Longer than any operation takes. */
-const longestMs = 660_000;
+const longestMs = longestOperationMs + 60_000;
 
 /** The fast path where it can, and the SDK everything else. */
 export const answeringFast =

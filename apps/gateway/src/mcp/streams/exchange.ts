@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
 import type { StreamEnd } from './stream-end.ts';
 
@@ -13,7 +14,7 @@ interface Asked {
 const mostUnwritten = 8;
 
 /** No request is left without an answer. */
-const unanswered = { code: -32603, message: Fault.of('internal').message };
+const unanswered = { code: ProtocolErrorCode.InternalError, message: Fault.of('internal').message };
 
 /** A message of a stream that this gateway is at work on: what it says goes to the stream, wherever that is. */
 export class Exchange {

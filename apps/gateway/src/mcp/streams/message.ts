@@ -9,7 +9,7 @@ export function readMessage(body: unknown): JSONRPCMessage {
     return parseJSONRPCMessage(body);
   } catch (cause) {
     const reason = 'The body must be one message of JSON-RPC 2.0: a request, a notification or a response.';
-    throw Fault.of('invalid_parameters', { reason }, { cause });
+    throw Fault.invalid(reason, { cause });
   }
 }
 

@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers, StandsFor } from '../../answers.decorators.ts';
-import { type Ask, readAsk } from '../../read-ask.ts';
+import { Answers, StandsFor } from '../../http/answers.decorators.ts';
+import { type Ask, readAsk } from '../../http/read-ask.ts';
 import { StreamMessages } from './stream-messages.ts';
 import { sendStream } from './stream-reply.ts';
 import { Streams } from './streams.ts';

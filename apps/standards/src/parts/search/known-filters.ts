@@ -13,6 +13,6 @@ export function requireKnown(tables: readonly PartTable[], filters: Filters): vo
     const names = [...new Set(tables.map((table) => table[kind]))];
     if (given === undefined || names.some((name) => isSame(name, given))) continue;
     const suggestion = didYouMean(given, names, ' GET /api/v1/premium/libraries lists them.');
-    throw Fault.of('invalid_parameters', { reason: `There is no ${kind} ${given} to filter by.${suggestion}` });
+    throw Fault.invalid(`There is no ${kind} ${given} to filter by.${suggestion}`);
   }
 }

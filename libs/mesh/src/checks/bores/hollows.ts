@@ -14,7 +14,7 @@ import { tornReachOf } from './torn-reach.ts';
 import { turnedBore } from './turned-bore.ts';
 
 /** Everything round that one can get into. */
-export interface Bored {
+interface Bored {
   readonly bores: readonly Bore[];
   /** What is round and is not measured: as a hole it may be narrower and deeper than all that are. */
   readonly unmeasured: readonly Hollow[];

@@ -55,7 +55,7 @@ interface Ways {
  * How deep a wall is along the tool. It ends across the tool, or across its own axis where a part leans as a whole; seen the
  * other way it reaches farther, as far as it is wide.
  */
-export function depthOf(model: Model, triangles: Iterable<number>, { axis, along }: Ways): number {
+function depthOf(model: Model, triangles: Iterable<number>, { axis, along }: Ways): number {
   const [ofAxis, ofTool] = [new Reach(axis), new Reach(along)];
   for (const triangle of triangles)
     for (const k of [0, 1, 2]) {

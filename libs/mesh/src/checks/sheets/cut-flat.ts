@@ -8,7 +8,7 @@ import { type Flat, leastWidth } from '../../fitting/widths.ts';
 import { bodyCount, waysThrough } from '../bores/ways.ts';
 
 /** What is drawn out along a direction, from one height on. */
-export interface Extruded {
+interface Extruded {
   readonly normal: Vector;
   readonly floor: number;
   readonly thickness: number;

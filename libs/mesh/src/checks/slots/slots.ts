@@ -30,7 +30,7 @@ export interface Slots extends Hardest {
 }
 
 /** How slots are looked for. */
-export interface SlotPlan {
+interface SlotPlan {
   /** The direction of the tool. */
   readonly along: Vector;
   /** Round holes, which are no slots. */

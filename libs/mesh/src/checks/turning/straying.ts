@@ -46,7 +46,7 @@ const mostAskew = 1e-3;
 const mostBroken = 0.02;
 
 /** What faces are to an axis. The rest runs around it: there the normal lies in one plane with it. */
-export interface Straying {
+interface Straying {
   /** For each plane whether it strays. */
   readonly strays: Uint8Array;
   /** For each plane whether it is flat across the axis: so ends a block, too. */

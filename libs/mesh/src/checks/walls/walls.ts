@@ -30,7 +30,7 @@ export interface Walls {
 }
 
 /** The sides of a wall are parallel, or lean towards each other by no more degrees. */
-export const mostWallTaper = 30;
+const mostWallTaper = 30;
 
 /** Chords from places spread over the surface, then at the middle and the corners of every triangle and at inner edges. */
 export function wallsOf(model: Model, samples: number, surfaces = surfacesOf(model)): Walls {

@@ -1,0 +1,180 @@
+import { api } from '@kerf/contracts';
+import { Account, newEmail } from '../account.ts';
+import { type Answer, client } from '../client.ts';
+import { aTimestamp, refusal, success } from '../expected.ts';
+import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const liveKey = /^kerf_live_[0-9A-Za-z]{48}$/;
+const inviteToken = /^kerf_invite_[\w-]{43}$/;
+
+const accept = (token: string): Promise<Answer> => client.post(api.acceptInvitation.path, { token });
+const invitationAt = (id: string): string => `${api.inviteMember.path}/${id}`;
+const memberAt = ({ userId }: { userId: string }): string => `/api/v1/team/members/${userId}`;
+const seen = ({ userId, email }: Account, role: string) => ({ user_id: userId, email, role, created_at: aTimestamp });
+const notHeld = refusal(
+  'invalid_invitation',
+  'This invitation does not hold: it was used, was revoked, has expired or never was. Ask for a new one.',
+);
+
+describe('a team', () => {
+  it('grows by an invitation that somebody hands over and somebody accepts', async () => {
+    const owner = await Account.register('team');
+    const email = newEmail();
+    const invited = await owner.post(api.inviteMember.path, { email: email.toUpperCase(), role: 'admin' });
+    expect(invited).toEqual(
+      success({
+        invitation_id: uuid,
+        email,
+        role: 'admin',
+        expires_at: aTimestamp,
+        token: expect.stringMatching(inviteToken),
+        message: `Hand this token to ${email}. It is not shown again.`,
+      }),
+    );
+    const { invitation_id, token, expires_at } = invited.body as Record<string, string>;
+    expect((await owner.get('/api/v1/team')).body).toEqual({
+      members: [seen(owner, 'owner')],
+      invitations: [{ invitation_id, email, role: 'admin', created_at: aTimestamp, expires_at }],
+      limit: 10,
+      total: 2,
+    });
+
+    const joined = await accept(String(token));
+    expect(joined).toEqual(
+      success({
+        user_id: uuid,
+        email,
+        api_key: expect.stringMatching(liveKey),
+        tier: 'team',
+        role: 'admin',
+        message: 'Save this API key now. It is not shown again.',
+      }),
+    );
+    const { user_id, api_key } = joined.body as Record<string, string>;
+    expect((await client.get('/api/v1/auth/user', { key: api_key })).body).toMatchObject({ user_id, email });
+    expect(await accept(String(token))).toEqual(notHeld);
+  });
+
+  it('has ten places, those of open invitations included', async () => {
+    const owner = await Account.register('team');
+    for (let i = 0; i < 9; i += 1) await owner.invite();
+
+    expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'viewer' })).toEqual(
+      refusal('team_full', 'All 10 places of this team are taken. Remove a member or revoke an open invitation first.'),
+    );
+    expect((await owner.get('/api/v1/team')).body).toMatchObject({ limit: 10, total: 10 });
+  });
+
+  it.each(['free', 'maker', 'pro'] as const)('comes with the tier team: %s is refused', async (tier) => {
+    const owner = await Account.register(tier);
+    const sentence = `POST ${api.inviteMember.path} needs the team tier or higher; this account is on ${tier}.`;
+
+    expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'member' })).toEqual(
+      refusal('tier_too_low', sentence),
+    );
+    expect(await owner.post(api.inviteMember.path, {})).toEqual(refusal('tier_too_low', sentence));
+  });
+
+  it.each([
+    [
+      'an owner',
+      { email: 'a@example.com', role: 'owner' },
+      'role must be "viewer" or "member" or "admin", not "owner".',
+    ],
+    ['nobody', { role: 'member' }, 'email is missing: give a string.'],
+    ['no address', { email: 'nobody', role: 'member' }, 'email must be a valid e-mail address, not "nobody".'],
+  ])('cannot invite %s', async (_, body, error) => {
+    const owner = await Account.register('team');
+
+    expect(await owner.post(api.inviteMember.path, body)).toEqual(refusal('invalid_parameters', error));
+  });
+
+  it('takes back an invitation', async () => {
+    const owner = await Account.register('team');
+    const { invitation_id, token } = await owner.invite();
+
+    expect(await owner.ask('DELETE', invitationAt(invitation_id))).toEqual(success({ invitation_id, revoked: true }));
+    expect(await accept(token)).toEqual(notHeld);
+    expect((await owner.get('/api/v1/team')).body).toMatchObject({ invitations: [], total: 1 });
+  });
+
+  it.each([`kerf_invite_${'x'.repeat(43)}`, 'kerf_invite_short', ''])(
+    'opens to no other token: "%s"',
+    async (token) => {
+      expect(await accept(token)).toEqual(notHeld);
+    },
+  );
+
+  it('gives roles and the ownership', async () => {
+    const owner = await Account.register('team');
+    const member = await owner.join();
+
+    expect(await owner.ask('PATCH', memberAt(member), { json: { role: 'admin' } })).toEqual(
+      success(seen(member, 'admin')),
+    );
+    expect((await owner.ask('PATCH', memberAt(member), { json: { role: 'owner' } })).body).toEqual(
+      seen(member, 'owner'),
+    );
+    expect((await owner.get('/api/v1/team')).body).toMatchObject({
+      members: [seen(owner, 'admin'), seen(member, 'owner')],
+    });
+    expect(await member.ask('DELETE', memberAt(member))).toEqual(
+      refusal(
+        'owner_stays',
+        'The owner cannot leave. Make another member the owner first: PATCH its place in /api/v1/team/members with that role.',
+      ),
+    );
+    expect(await member.ask('PATCH', memberAt(member), { json: { role: 'viewer' } })).toEqual(
+      refusal(
+        'own_role',
+        'Nobody changes their own role. An owner makes another member the owner; everybody else asks an admin.',
+      ),
+    );
+  });
+
+  it('knows nobody and nothing of another account', async () => {
+    const [owner, other] = [await Account.register('team'), await Account.register('team')];
+    const { invitation_id } = await other.invite();
+    const member = (user_id: string) =>
+      refusal('unknown_member', `There is no member ${user_id} in this account. GET /api/v1/team lists its members.`);
+    const invitation = (id: string) =>
+      refusal(
+        'unknown_invitation',
+        `There is no open invitation ${id} in this account. GET /api/v1/team lists the open ones.`,
+      );
+
+    for (const userId of [other.userId, crypto.randomUUID()]) {
+      expect(await owner.ask('DELETE', memberAt({ userId }))).toEqual(member(userId));
+      expect(await owner.ask('PATCH', memberAt({ userId }), { json: { role: 'viewer' } })).toEqual(member(userId));
+    }
+    for (const id of [invitation_id, crypto.randomUUID()])
+      expect(await owner.ask('DELETE', invitationAt(id))).toEqual(invitation(id));
+    expect((await other.get('/api/v1/team')).body).toMatchObject({ total: 2 });
+    expect(JSON.stringify((await owner.get('/api/v1/team')).body)).not.toContain(other.email);
+  });
+
+  it('shares one month: what each member runs counts for all', async () => {
+    const owner = await Account.register('team');
+    const [member, viewer] = [await owner.join(), await owner.join('viewer')];
+    const run = (who: Account) => who.execute('calculate_thread_geometry', { designation: 'M8' });
+
+    expect([(await run(owner)).status, (await run(member)).status]).toEqual([200, 200]);
+    expect(await run(viewer)).toEqual(
+      refusal(
+        'role_too_low',
+        'calculate_thread_geometry needs the role member or higher; this key has the role viewer.',
+      ),
+    );
+    expect([await owner.used(), await member.used(), await viewer.used()]).toEqual([2, 2, 2]);
+  });
+
+  it('shares its adapters', async () => {
+    const owner = await Account.register('team');
+    const member = await owner.join();
+    const adapter = await ScriptedAdapter.connect(member.key, acts.answerABox);
+
+    expect((await owner.execute('create_sphere', { radius: 1 })).headers['x-adapter-id']).toBe(adapter.adapterId);
+    adapter.drop();
+  });
+});

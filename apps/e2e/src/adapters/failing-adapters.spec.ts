@@ -1,0 +1,79 @@
+import { eventually } from '@kerf/testing';
+import { Account } from '../account.ts';
+import { executionEndpoints } from '../executions.ts';
+import { refusal } from '../expected.ts';
+import { HeadlessAdapter } from '../headless-adapter.ts';
+import { aBox, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+
+const box = { length: 10, width: 20, height: 30 };
+const lost = refusal('adapter_lost', 'The adapter disconnected before it finished create_box. Nothing was charged.');
+const late = refusal('adapter_timed_out', 'The adapter did not finish create_box within 100 ms. Nothing was charged.');
+const invalid = (reason: string) =>
+  refusal(
+    'adapter_invalid',
+    `The adapter answered create_box with a result that does not fit the tool: ${reason} ` +
+      'The adapter is at fault. Nothing was charged.',
+  );
+
+describe.each(executionEndpoints)('POST $path', ({ path, bodyOf }) => {
+  it.each([
+    ['disconnects in mid-operation', acts.hangUp, lost],
+    ['says what is no JSON in mid-operation', acts.sayNoJson, lost],
+    ['never answers', acts.neverAnswer, late],
+    [
+      'answers what is no result of the tool',
+      acts.answerWith({ ...aBox, volume: 'big' }),
+      invalid('volume must be a number, not "big".'),
+    ],
+    ['answers no object', acts.answerWith('done'), invalid('result must be an object, not "done".')],
+  ])('tells that an adapter %s, asks it once and charges nothing', async (_, act, refused) => {
+    const account = await Account.register();
+    const adapter = await ScriptedAdapter.connect(account.key, act);
+    const answer = await account.post(path, bodyOf('create_box', box, { timeoutMs: refused === late ? 100 : 30_000 }));
+    adapter.drop();
+
+    expect(answer).toEqual(refused);
+    expect(answer.headers).toMatchObject({
+      'x-adapter-id': adapter.adapterId,
+      'operation-id': adapter.commands[0]?.command_id,
+      ratelimit: expect.stringMatching(/^"monthly";r=500;/),
+    });
+    expect(adapter.commands).toHaveLength(1);
+    expect(await account.used()).toBe(0);
+  });
+});
+
+describe('an adapter that is killed in mid-operation', () => {
+  it('has its operation refused and refunded, and another takes the next', async () => {
+    const account = await Account.register();
+    const adapter = await HeadlessAdapter.start(account);
+    adapter.freeze();
+    const answer = account.execute('create_box', box);
+    // Reserved is used: the operation is on its way to the adapter, which does not move.
+    await eventually(async () => expect(await account.used()).toBe(1));
+    await adapter.kill();
+
+    expect(await answer).toEqual(lost);
+    expect(await account.used()).toBe(0);
+
+    const next = await HeadlessAdapter.start(account);
+    expect(await account.execute('create_box', box)).toMatchObject({
+      status: 200,
+      headers: { 'x-adapter-id': next.adapterId },
+    });
+    expect(await account.used()).toBe(1);
+    await next.stop();
+  });
+});
+
+describe('a deadline that passes', () => {
+  it('takes the command back from the adapter', async () => {
+    const account = await Account.register();
+    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
+    await account.execute('create_box', box, { timeout_ms: 100 });
+
+    expect(adapter.cancelled).toEqual(adapter.commands.map(({ command_id }) => command_id));
+    expect(adapter.cancelled).toHaveLength(1);
+    adapter.drop();
+  });
+});

@@ -1,0 +1,154 @@
+import { eventually } from '@kerf/testing';
+import { Account } from '../account.ts';
+import { Client, client } from '../client.ts';
+import { aTimestamp, invalidKey, refusal, success } from '../expected.ts';
+import { GatewayAlone } from '../gateway-alone.ts';
+import { Ledger } from '../ledger.ts';
+import { entry, shown } from '../listed-keys.ts';
+import { sharedPlace } from '../place.ts';
+
+const { gatewayUrls, caFile } = sharedPlace();
+const unknown = (key: string) =>
+  refusal('unknown_key', `There is no key ${key} in this account. GET /api/v1/keys lists them.`);
+const user = (key: string) => client.get('/api/v1/auth/user', { key });
+
+let account: Account;
+let ledger: Ledger;
+beforeAll(() => {
+  ledger = new Ledger();
+});
+afterAll(() => ledger.close());
+beforeEach(async () => {
+  account = await Account.register('team');
+});
+
+describe('GET /api/v1/keys', () => {
+  it('lists what is known of each key but the key, and is never charged', async () => {
+    const { body } = await account.post('/api/v1/keys', { name: 'plant', kind: 'service', monthly_cap: 9 });
+    const { api_key } = body as { api_key: string };
+    const answer = await account.get('/api/v1/keys');
+
+    expect(answer).toEqual(
+      success({
+        keys: [
+          { ...entry, name: 'plant', kind: 'service', user_id: null, origin: 'created', monthly_cap: 9 },
+          { ...entry, user_id: account.userId, last_used_at: null },
+        ],
+        total_count: 2,
+      }),
+    );
+    for (const key of [account.key, api_key]) expect(JSON.stringify(answer)).not.toContain(key.slice(20, 50));
+    expect(await account.used()).toBe(0);
+  });
+
+  it('tells when a key was last used', async () => {
+    const gateway = await GatewayAlone.start({ KERF_KEY_USE_INTERVAL_MS: '10' });
+    const holder = await Account.register('free', gateway.client);
+    await eventually(async () => expect(await holder.ownEntry()).toMatchObject({ last_used_at: aTimestamp }));
+    await gateway.stop();
+  });
+});
+
+describe('POST /api/v1/keys', () => {
+  it('makes a key that works at once, and shows it', async () => {
+    const answer = await account.post('/api/v1/keys', { name: 'laptop', expires_in_days: 30 });
+
+    expect(answer).toEqual(
+      success({
+        ...entry,
+        ...shown,
+        name: 'laptop',
+        origin: 'created',
+        user_id: account.userId,
+        expires_at: aTimestamp,
+      }),
+    );
+    const { api_key, prefix, last4 } = answer.body as Record<string, string>;
+    expect([api_key?.slice(0, 14), api_key?.slice(-4)]).toEqual([prefix, last4]);
+    expect((await user(String(api_key))).body).toMatchObject({ user_id: account.userId });
+  });
+
+  it.each([
+    ['no name', {}, 'name is missing: give a string.'],
+    ['an empty name', { name: '' }, 'name must have at least 1 character, not 0.'],
+    ['a long name', { name: 'x'.repeat(101) }, 'name must have at most 100 characters, not 101.'],
+    ['a name with a NUL', { name: 'a\0' }, 'name must have no U+0000 and no half of a surrogate pair.'],
+    ['a name with a tab', { name: 'a\t' }, 'name must not have control characters.'],
+    ['a name that is a key', { name: `kerf_live_${'a'.repeat(48)}` }, 'name must not hold an API key or a token.'],
+    ['no days', { name: 'a', expires_in_days: 0 }, 'expires_in_days must be at least 1, not 0.'],
+    ['too many days', { name: 'a', expires_in_days: 3_651 }, 'expires_in_days must be at most 3650, not 3651.'],
+    ['a cap of nothing', { name: 'a', monthly_cap: 0 }, 'monthly_cap must be at least 1, not 0.'],
+    ['an unknown kind', { name: 'a', kind: 'x' }, 'kind must be "personal" or "service", not "x".'],
+    ['an unknown field', { nam: 'a', name: 'a' }, 'nam is not a known field. Did you mean name?'],
+  ])('refuses %s and makes none', async (_, body, sentence) => {
+    expect(await account.post('/api/v1/keys', body)).toEqual(refusal('invalid_parameters', sentence));
+    expect(await account.keys()).toHaveLength(1);
+  });
+});
+
+describe('DELETE /api/v1/keys/{key_id}', () => {
+  it('ends a key everywhere, and answers again with the first moment', async () => {
+    const { keyId, holder } = await account.makeKey();
+    expect((await user(holder.key)).status).toBe(200);
+    const answer = await account.delete(`/api/v1/keys/${keyId}`);
+
+    expect(answer).toEqual(
+      success({
+        key_id: keyId,
+        revoked_at: aTimestamp,
+        connections_closed: 0,
+        acknowledged: true,
+        message: 'Requests with this key are refused from now on.',
+      }),
+    );
+    for (const baseUrl of gatewayUrls)
+      expect(await new Client({ baseUrl, caFile }).get('/api/v1/auth/user', { key: holder.key })).toEqual(invalidKey());
+    expect((await account.delete(`/api/v1/keys/${keyId}`)).body).toEqual(answer.body);
+    expect((await account.keys()).map(({ status }) => status)).toEqual(['active', 'revoked']);
+  });
+
+  it('ends the last key of the owner too, and says so; it needs no body, whatever type it would have', async () => {
+    const { key_id } = await account.ownEntry();
+    const answer = await account.delete(`/api/v1/keys/${key_id}`, { headers: { 'content-type': 'application/json' } });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Requests with this key are refused from now on. The owner of this account has no live key left.',
+      },
+    });
+  });
+});
+
+describe('a key of another account', () => {
+  it.each(['POST', 'DELETE'])('is as unknown to %s as one that does not exist', async (method) => {
+    const other = await Account.register();
+    const { key_id: foreign } = await other.ownEntry();
+    const nowhere = crypto.randomUUID();
+    const ask = (id: string) =>
+      method === 'POST' ? account.post(`/api/v1/keys/${id}/rotate`, {}) : account.delete(`/api/v1/keys/${id}`);
+
+    expect(await ask(foreign)).toEqual(unknown(foreign));
+    expect(await ask(nowhere)).toEqual(unknown(nowhere));
+    expect(await other.ownEntry()).toMatchObject({ status: 'active', expires_at: null });
+  });
+
+  it.each(['POST', 'DELETE'])('is no id when it is none: %s', async (method) => {
+    const path = method === 'POST' ? '/api/v1/keys/x/rotate' : '/api/v1/keys/x';
+
+    expect(await client.ask(method, path, { key: account.key, ...(method === 'POST' && { json: {} }) })).toEqual(
+      refusal('invalid_parameters', 'key_id must be a valid UUID, not "x".'),
+    );
+  });
+});
+
+describe('a key whose life is over', () => {
+  it('opens nothing', async () => {
+    const { keyId, holder } = await account.makeKey({ expires_in_days: 1 });
+    expect((await user(holder.key)).status).toBe(200);
+    await ledger.expireKey(keyId);
+
+    expect(await user(holder.key)).toEqual(invalidKey());
+    expect(await account.keys()).toContainEqual(expect.objectContaining({ key_id: keyId, status: 'expired' }));
+  });
+});

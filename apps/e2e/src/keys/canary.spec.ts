@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { loginIn } from '@kerf/bus';
+import { api, type Endpoint, streams, takesBody } from '@kerf/contracts';
+import { eventually, storedIn } from '@kerf/testing';
+import { freePort } from '@kerf/tools';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import pg from 'pg';
+import { request } from 'undici';
+import * as z from 'zod';
+import { Account } from '../account.ts';
+import { type Answer, Client } from '../client.ts';
+import { Collector } from '../collector.ts';
+import { concrete } from '../concrete.ts';
+import { OauthHost } from '../oauth/oauth-host.ts';
+import { knockByOauth } from '../oauth/misplaced-tokens.ts';
+import { OwnProduct } from '../own-product.ts';
+import { bodies, knock, misplace } from '../misplaced-secrets.ts';
+import type { Place } from '../place.ts';
+import { type Act, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+
+const shown = z.object({ api_key: z.string() });
+
+/** A product whose every word is listened to. */
+let collector: Collector;
+let wire: NatsConnection;
+let product: OwnProduct;
+let place: Place;
+let issuerUrl: string;
+let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
+let account: Account;
+const said: string[] = [];
+const answers: Answer[] = [];
+/** The tokens of file slots, which the bus carries to the adapter and nobody else sees. */
+const tokens: string[] = [];
+/** The keys and tokens that were made, each of which its answer alone may show. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  collector = await Collector.start();
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    KERF_TRACE_RATIO: '1',
+    KERF_LOG_LEVEL: 'debug',
+    KERF_KEY_USE_INTERVAL_MS: '100',
+  };
+  const issuerPort = await freePort();
+  issuerUrl = `https://localhost:${issuerPort}`;
+  ({ product, place, services } = await OwnProduct.start({ env, issuerPort }));
+  wire = await connect(loginIn(place.natsUrl));
+  wire.subscribe('>', { callback: (_, message) => void said.push(`${message.subject} ${message.string()}`) });
+  await live();
+});
+afterAll(async () => {
+  await wire.close();
+  await product.stop();
+  collector.stop();
+});
+
+/** The answer under an Idempotency-Key is kept. */
+const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+const anExport = { command: 'export_model', parameters: { format: 'step' } };
+
+/** An adapter that says its key in an error, and uses the token of its order where it belongs and where it does not. */
+const noteAndAnswer: Act = (command, adapter) => {
+  if (command.tool === 'delete_object') return acts.refuseWith(`No ${account.key}`)(command, adapter);
+  if (!command.upload) return acts.answerABox(command, adapter);
+  const { file_id, token } = command.upload;
+  tokens.push(token);
+  const headers = { authorization: `Bearer ${token}` };
+  const client = new Client(place);
+  const path = `${api.uploadFile.path}/${file_id}`;
+  const asked = ['PUT', 'GET', 'DELETE'].map((method) => client.ask(method, path, { headers, text: 'a file' }));
+  void Promise.all(asked).then((heard) => {
+    answers.push(...heard);
+    acts.refuse(command, adapter);
+  });
+};
+
+/** Makes keys and tokens of every kind, and uses them on every path, rightly and wrongly. */
+async function live(): Promise<void> {
+  const client = new Client(place);
+  account = await Account.register('team', client);
+  const invitation = await account.invite('admin');
+  const member = Account.of((await client.post(api.acceptInvitation.path, { token: invitation.token })).body, client);
+  const { keyId, holder } = await account.makeKey();
+  const rotated = shown.parse((await holder.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours: 1 })).body).api_key;
+  secrets.push(account.key, invitation.token, member.key, holder.key, rotated);
+  const adapter = await ScriptedAdapter.connect(account.key, noteAndAnswer, { place });
+  for (const endpoint of Object.values<Endpoint>(api)) answers.push(await use(endpoint));
+  answers.push(await account.post(api.executeCommand.path, anExport));
+  for (const asked of [
+    bodies[api.executeCommand.path],
+    { command: 'delete_object', parameters: { object_id: 'Box1' } },
+  ])
+    answers.push(await account.post(api.executeCommand.path, asked, { headers: keyed() }));
+  const oauth = await knockByOauth(new OauthHost(place, issuerUrl), account.key);
+  answers.push(...oauth.answers);
+  for (const secret of [...secrets, ...tokens, ...oauth.accessTokens])
+    answers.push(...(await misplace(client, account, secret)));
+  secrets.push(...oauth.accessTokens, ...oauth.others);
+  for (const secret of [account.key, rotated]) await knock(place, secret);
+  adapter.drop();
+  await member.post('/api/v1/keys', { name: 'one more' });
+  answers.push(await client.post('/api/v1/keys/revoke-exposed', { api_keys: [rotated] }));
+  answers.push(await client.get('/api/v1/auth/user', { key: rotated }));
+}
+
+function use(endpoint: Endpoint): Promise<Answer> {
+  const json = takesBody(endpoint) ? { json: bodies[endpoint.path] ?? {} } : {};
+  const headers = { accept: 'application/json, text/event-stream' };
+  return account.ask(endpoint.method, concrete(endpoint.path), { ...json, headers });
+}
+
+async function metrics(): Promise<string[]> {
+  const told = await Promise.all(services.map(({ internalUrl }) => request(new URL('/metrics', internalUrl))));
+  return Promise.all(told.map(({ body }) => body.text()));
+}
+
+async function rows(): Promise<string[]> {
+  const client = new pg.Client(place.databaseUrl);
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('accounts', 'broker', 'events', 'issuer', 'public', 'quota')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows: all } = await client.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
+    found.push(...all.map(({ text }) => `${name} ${text}`));
+  }
+  await client.end();
+  return found;
+}
+
+async function events(): Promise<string[]> {
+  const stored = await Promise.all(streams.map((stream) => storedIn(place.natsUrl, stream)));
+  return stored.flat().map((message) => JSON.stringify(message));
+}
+
+const onTheBus = 'message on the bus';
+const places = [
+  ['log', 'ready', () => Promise.all(services.map(({ logFile }) => readFile(logFile, 'utf8')))],
+  ['trace', 'kerf-gateway', async () => collector.bodies],
+  ['metric', 'http_server', metrics],
+  ['event', 'member.joined', events],
+  ['table', 'accounts.api_key', rows],
+  ['table of the issuer', 'issuer.artifact', rows],
+  [onTheBus, 'accounts.createKey', async () => said],
+  ['answer but the one that shows it', 'status_code', async () => answers.map((answer) => JSON.stringify(answer))],
+] as const;
+
+describe('a key, and a token that becomes one', () => {
+  const holding = (texts: readonly string[], sought: readonly string[]): string[] =>
+    texts.filter((text) => sought.some((secret) => text.includes(secret)));
+
+  it('is marked well enough to be found: all were made, and all were different', () => {
+    expect(new Set(secrets.map((secret) => secret.length > 40)).size).toBe(1);
+    expect(new Set(secrets).size).toBe(10);
+  });
+
+  it('was said by the adapter in an error, and nobody heard it', () => {
+    const bodies = answers.map(({ body }) => JSON.stringify(body));
+    expect(bodies.filter((body) => body?.includes('No kerf_live_[redacted]'))).toHaveLength(1);
+  });
+
+  const found = (read: () => Promise<readonly string[]>, proof: string): Promise<readonly string[]> =>
+    eventually(async () => {
+      const texts = await read();
+      if (!texts.some((text) => text.includes(proof))) throw new Error(`nothing says ${proof}`);
+      return texts;
+    });
+
+  it.each(places)('is in no %s', async (_, proof, read) => {
+    expect(holding(await found(read, proof), secrets)).toEqual([]);
+  });
+
+  it.each(places.filter(([name]) => name !== onTheBus))('of a file slot is in no %s', async (_, proof, read) => {
+    expect(tokens).toHaveLength(1);
+    const beginnings = tokens.map((token) => token.slice(0, 60));
+    expect(holding(await found(read, proof), beginnings)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { Account } from '../account.ts';
+import { invalidKey } from '../expected.ts';
+import { GatewayAlone } from '../gateway-alone.ts';
+
+const [before, after] = ['the pepper of last year', 'the pepper of this year'];
+
+/** What somebody does with a gateway of these peppers, and then it stops. */
+async function at<T>(env: Record<string, string>, act: (gateway: GatewayAlone) => Promise<T>): Promise<T> {
+  const gateway = await GatewayAlone.start(env);
+  try {
+    return await act(gateway);
+  } finally {
+    await gateway.stop();
+  }
+}
+
+describe('a pepper', () => {
+  it('can be replaced: a key that is used in between goes on, one that is not must be replaced', async () => {
+    const [used, unused] = await at({ KERF_KEY_PEPPER: before }, async ({ client }) => [
+      await Account.register('free', client),
+      await Account.register('free', client),
+    ]);
+    await at({ KERF_KEY_PEPPER: after, KERF_KEY_PEPPER_PREVIOUS: before }, async ({ client }) => {
+      expect((await client.get('/api/v1/auth/user', { key: used?.key })).status).toBe(200);
+    });
+
+    await at({ KERF_KEY_PEPPER: after }, async ({ client }) => {
+      expect((await client.get('/api/v1/auth/user', { key: used?.key })).status).toBe(200);
+      expect(await client.get('/api/v1/auth/user', { key: unused?.key })).toEqual(invalidKey());
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Account } from '../account.ts';
+import { askForFile, askForSlot, sha256Of } from '../file-client.ts';
+import { assistants } from '../mcp-clients.ts';
+import { type Act, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+
+/** An adapter that answers every order with this file. */
+const drawing =
+  (bytes: Buffer, name: string, type: string): Act =>
+  (command, adapter) => {
+    const { upload } = command;
+    if (!upload) throw new Error('the order has no slot');
+    const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+    const result = {
+      file_id: upload.file_id,
+      file_name: name,
+      media_type: type,
+      size: bytes.length,
+      sha256: sha256Of(bytes),
+    };
+    void askForSlot('PUT', upload, { bytes, headers }).then(() => acts.answerWith(result)(command, adapter));
+  };
+
+const png = randomBytes(50_000);
+const poster = randomBytes(1_000_001);
+
+describe.each(assistants)('$name', ({ connect }) => {
+  const call = async (act: Act, name = 'export_model', parameters: Record<string, unknown> = { format: 'png' }) => {
+    const account = await Account.register();
+    const adapter = await ScriptedAdapter.connect(account.key, act);
+    const assistant = await connect({ 'x-api-key': account.key });
+    const answer = (await assistant.callTool({ name, arguments: parameters })) as Record<string, unknown>;
+    await assistant.close();
+    adapter.drop();
+    return { account, answer };
+  };
+
+  it('is shown a picture', async () => {
+    const { answer } = await call(drawing(png, 'part.png', 'image/png'));
+
+    expect(answer).toMatchObject({
+      content: [{ type: 'text' }, { type: 'image', data: png.toString('base64'), mimeType: 'image/png' }],
+      structuredContent: { file_name: 'part.png', size: png.length, url: expect.any(String) },
+    });
+  });
+
+  it.each([
+    ['a model', Buffer.from('ISO-10303-21;'), 'part.step', 'model/step'],
+    ['a picture too large to be carried', poster, 'poster.png', 'image/png'],
+  ])('is told where %s lies', async (_, bytes, name, mimeType) => {
+    const { account, answer } = await call(drawing(bytes, name, mimeType));
+    const { url } = answer['structuredContent'] as { url: string };
+
+    expect(answer['content']).toEqual([
+      { type: 'text', text: JSON.stringify(answer['structuredContent']) },
+      { type: 'resource_link', uri: url, name, mimeType, size: bytes.length },
+    ]);
+    const { bytes: there } = await askForFile('GET', url, { headers: { 'x-api-key': account.key } });
+    expect(there.equals(bytes)).toBe(true);
+  });
+
+  it('is told a result without a file as text alone', async () => {
+    const { answer } = await call(acts.answerABox, 'create_box', { length: 1, width: 1, height: 1 });
+
+    expect(answer['content']).toEqual([{ type: 'text', text: expect.any(String) }]);
+  });
+});

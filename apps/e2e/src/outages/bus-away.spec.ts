@@ -1,0 +1,75 @@
+import { catalog, OperationIds } from '@kerf/catalog';
+import { api, type Endpoint, isFile, takesBody } from '@kerf/contracts';
+import { Account } from '../account.ts';
+import { Client } from '../client.ts';
+import { concrete } from '../concrete.ts';
+import { refusal } from '../expected.ts';
+import { askMcp, eachRevision, mcpRequest } from '../mcp-messages.ts';
+import { McpStream } from '../mcp-stream.ts';
+import { OwnProduct } from '../own-product.ts';
+
+const accept = { accept: 'application/json, text/event-stream' };
+const unavailable = refusal('unavailable', expect.any(String));
+const call = { name: 'create_box', arguments: { length: 10, width: 20, height: 30 } };
+
+/** Those of assistants by OAuth are another specification's: there is no issuer here. Files in slots need tokens. */
+const table = Object.values<Endpoint>(api).filter(
+  ({ access, path }) => !['token', 'slot'].includes(access) && !path.startsWith('/.well-known'),
+);
+/** What everybody may read is made by the gateway alone. */
+const isAlone = (endpoint: Endpoint): boolean => endpoint.access === 'public' && !takesBody(endpoint);
+
+describe('while the bus is away', () => {
+  let started: Awaited<ReturnType<typeof OwnProduct.start>>;
+  let client: Client;
+  let account: Account;
+  let stream: McpStream;
+  let own: Record<string, unknown>;
+  beforeAll(async () => {
+    started = await OwnProduct.start({});
+    client = new Client(started.place);
+    account = await Account.register('team', client);
+    stream = await McpStream.open(account.key, started.place);
+    own = {
+      [api.executeOperation.path]: { op: operationIdOf('create_box'), p: call.arguments },
+      [api.acceptInvitation.path]: { token: (await account.invite()).token },
+      [api.revokeExposedKeys.path]: { api_keys: [account.key] },
+    };
+    await started.product.servers.takeBusAway();
+  });
+  afterAll(async () => {
+    await stream.close();
+    await started.product.stop();
+  });
+
+  const operationIdOf = (name: string) => {
+    const tool = catalog.find(name);
+    return tool && new OperationIds(catalog, started.place.operationSecret).of(tool);
+  };
+  const ask = ({ method, path, body, example }: Endpoint) =>
+    account.ask(method, concrete(path), {
+      headers: accept,
+      ...(method !== 'GET' && { json: own[path] ?? (isFile(body) ? { a: 'file' } : (example ?? {})) }),
+    });
+
+  it.each(table.filter((endpoint) => !isAlone(endpoint)))('$method $path is refused with 503', async (endpoint) => {
+    expect(await ask(endpoint)).toEqual(unavailable);
+  });
+
+  it.each(table.filter(isAlone))('$method $path is answered', async (endpoint) => {
+    expect(await ask(endpoint)).toMatchObject({ status: 200 });
+  });
+
+  it.each(eachRevision)('tools/call of %s is told so as an error of the tool', async (revision) => {
+    expect(await askMcp(account, mcpRequest(revision, 'tools/call', call))).toMatchObject({
+      status: 200,
+      body: { result: { isError: true, structuredContent: { error: expect.any(String), status_code: 503 } } },
+    });
+  });
+
+  it('a message for a stream that is open is refused with 503', async () => {
+    const path = new URL(stream.address, started.place.baseUrl).pathname;
+
+    expect(await account.post(path, mcpRequest('2025-11-25', 'tools/call', call).json)).toEqual(unavailable);
+  });
+});

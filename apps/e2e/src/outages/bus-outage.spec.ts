@@ -1,0 +1,55 @@
+import { eventually } from '@kerf/testing';
+import { Account } from '../account.ts';
+import { Client } from '../client.ts';
+import { Load } from '../load.ts';
+import { OwnProduct } from '../own-product.ts';
+import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+
+type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
+
+describe('a restart of the bus under load', () => {
+  let started: Started;
+  let client: Client;
+  beforeAll(async () => {
+    started = await OwnProduct.start({ env: { KERF_SWEEP_INTERVAL_MS: '100' } });
+    client = new Client(started.place);
+  });
+  afterAll(async () => {
+    await started.product.stop();
+  });
+
+  const box = { length: 10, width: 20, height: 30 };
+  it.each([
+    ['an adapter', 'create_box', box],
+    ['the service', 'calculate_thread_geometry', { designation: 'M8' }],
+  ])(
+    'refuses operations of %s with 503, goes on when the bus is back without any process restarted, and charges what was done',
+    async (_, command, parameters) => {
+      const account = await Account.register('pro', client);
+      const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox, { place: started.place });
+      const pids = started.services.map(({ pid }) => pid);
+      const load = new Load(() => account.execute(command, parameters), 24);
+
+      await load.sees(200);
+      const bringBack = await started.product.servers.takeBusAway();
+      // What was under way may wait for the end of its charge; whoever asks now is refused at once.
+      const meanwhile = [];
+      for (let i = 0; i < 10; i += 1) meanwhile.push((await account.execute(command, parameters)).status);
+      const health = await client.get('/health');
+      await bringBack();
+      await load.sees(200);
+      await load.stop();
+      adapter.drop();
+
+      expect(new Set(meanwhile)).toEqual(new Set([503]));
+      expect(health.status).toBe(200);
+      const refused = load.answers.filter(({ status }) => status !== 200);
+      for (const { status, body, headers } of refused) {
+        expect({ status, body }).toEqual({ status: 503, body: { error: expect.any(String), status_code: 503 } });
+        expect(headers['retry-after']).toBe('1');
+      }
+      expect(pids.every((pid) => process.kill(pid, 0))).toBe(true);
+      await eventually(async () => expect(await account.used()).toBe(load.count(200)));
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { eventually } from '@kerf/testing';
+import { Account } from '../account.ts';
+import { Client } from '../client.ts';
+import { refusal, success } from '../expected.ts';
+import { HeadlessAdapter } from '../headless-adapter.ts';
+import { Ledger } from '../ledger.ts';
+import { OwnProduct } from '../own-product.ts';
+
+type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
+
+const box = { command: 'create_box', parameters: { length: 10, width: 20, height: 30 } };
+const unrecorded = refusal(
+  'unrecorded',
+  'The operation was done but could not be recorded. Ask again with the same Idempotency-Key; without one it is ' +
+    'not charged.',
+);
+
+describe('a database that goes away after an operation has run and stays away longer than anybody waits', () => {
+  let started: Started;
+  let ledger: Ledger;
+  let account: Account;
+  let adapter: HeadlessAdapter;
+  beforeAll(async () => {
+    started = await OwnProduct.start({ ownDatabase: true, env: { KERF_SETTLE_PATIENCE_MS: '500' } });
+    ledger = new Ledger(started.place.databaseUrl);
+  });
+  afterAll(async () => {
+    await ledger.close();
+    await started.product.stop();
+  });
+  beforeEach(async () => {
+    account = await Account.register('free', new Client(started.place));
+    adapter = await HeadlessAdapter.start(account, started.place);
+  });
+  afterEach(() => adapter.kill());
+
+  /** Runs an operation while the database goes away between its admission and its end. */
+  async function executeMeanwhile(headers: Record<string, string>) {
+    adapter.freeze();
+    const answer = account.post('/api/v1/execute', box, { headers });
+    // Reserved is used: the operation is on its way to the adapter, which does not move.
+    await eventually(async () => expect(await account.used()).toBe(1));
+    const bringBack = await started.product.servers.takeDatabaseAway();
+    adapter.thaw();
+    const refused = await answer;
+    await bringBack();
+    return refused;
+  }
+
+  const objects = async () => (await account.execute('list_objects', {})).body;
+
+  it('makes the operation fail with 503, and it is not charged', async () => {
+    expect(await executeMeanwhile({})).toEqual(unrecorded);
+    await eventually(async () => expect(await account.used()).toBe(0));
+
+    // It is taken back, unless the database has lost with its last moments that it was reserved (decision 27).
+    expect([[], [{ state: 'refunded', reason: 'unknown settlement' }]]).toContainEqual(await ledger.endingsOf(account));
+    expect(await objects()).toMatchObject({ success: true, result: { total: 1 } });
+  });
+
+  it('gives the answer to whoever asks again with the same Idempotency-Key: run once, charged once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    expect(await executeMeanwhile(headers)).toEqual(unrecorded);
+    const again = () => account.post('/api/v1/execute', box, { headers });
+    const answer = await eventually(async () => {
+      const answered = await again();
+      expect(answered).toEqual(success(expect.objectContaining({ success: true })));
+      return answered;
+    });
+
+    expect(answer.body).toMatchObject({ result: { object_id: 'box_1', volume: expect.closeTo(6_000, 6) } });
+    expect(await again()).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
+    expect(await account.used()).toBe(1);
+    expect(await objects()).toMatchObject({ success: true, result: { total: 1 } });
+  });
+});

@@ -1,0 +1,24 @@
+import { eventually } from '@kerf/testing';
+import { Client } from '../client.ts';
+import { GatewayAlone } from '../gateway-alone.ts';
+
+describe('a gateway that was told to stop', () => {
+  let gateway: GatewayAlone;
+  let kept: Client;
+  let stopped: Promise<void>;
+  beforeAll(async () => {
+    gateway = await GatewayAlone.start({ KERF_DRAIN_DELAY_MS: '3000' });
+    kept = new Client(gateway.place, { pipelining: 1 });
+  });
+  afterAll(() => stopped);
+
+  it('answers until balancers know, and leaves every connection', async () => {
+    const before = await kept.get('/health');
+    stopped = gateway.stop();
+    await eventually(async () => expect(await gateway.isReady()).toBe(false));
+    const [onTheSame, onANew] = [await kept.get('/health'), await gateway.client.get('/health')];
+
+    expect([before.status, onTheSame.status, onANew.status]).toEqual([200, 200, 200]);
+    expect([before.headers['connection'], onTheSame.headers['connection']]).toEqual(['keep-alive', 'close']);
+  });
+});

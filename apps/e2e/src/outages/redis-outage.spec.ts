@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { eventually } from '@kerf/testing';
+import { Account } from '../account.ts';
+import { type Answer, Client } from '../client.ts';
+import { refusal } from '../expected.ts';
+import { limitsAre, metricOf } from '../gateway-metrics.ts';
+import { Load } from '../load.ts';
+import { OwnProduct } from '../own-product.ts';
+import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+
+const thread = ['calculate_thread_geometry', { designation: 'M8' }] as const;
+const most = 6;
+// A machine that is busy for a moment must not look like a Redis that froze.
+const env = { KERF_ACCOUNT_EXECUTIONS_AT_ONCE: String(most), KERF_REDIS_TIMEOUT_MS: '1000' };
+
+describe('the limits in Redis', () => {
+  let started: Awaited<ReturnType<typeof OwnProduct.start>>;
+  let client: Client;
+  beforeAll(async () => {
+    started = await OwnProduct.start({ gateways: 2, env });
+    client = new Client(started.place);
+    await limitsAre('shared', started.services);
+  });
+  afterAll(() => started.product.stop());
+
+  const knownAccount = async () => {
+    const account = await Account.register('pro', client);
+    for (const baseUrl of started.place.gatewayUrls) {
+      const through = new Client({ ...started.place, baseUrl });
+      const body = { command: thread[0], parameters: thread[1] };
+      expect((await through.post('/api/v1/execute', body, { key: account.key })).status).toBe(200);
+    }
+    return account;
+  };
+
+  it('bound how many operations of an account run at one time, over all pods', async () => {
+    const account = await knownAccount();
+    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer, { place: started.place });
+    const answers: Answer[] = [];
+    const asked = Array.from({ length: most + 3 }, async () => {
+      answers.push(await account.execute('create_box', { length: 1, width: 1, height: 1 }));
+    });
+    await eventually(() => {
+      expect([adapter.commands.length, answers.length]).toEqual([most, 3]);
+    });
+
+    for (const answer of answers)
+      expect(answer).toEqual(
+        refusal(
+          'too_many_running',
+          `${most} operations of this account are running, the most at one time. Try again when one of them has finished.`,
+        ),
+      );
+    adapter.drop();
+    await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(most);
+    expect(await account.used()).toBe(2);
+    await eventually(async () => expect((await account.execute(...thread)).status).toBe(200));
+  });
+
+  it('fail no request while it is killed, frozen and emptied: each gateway counts for itself, and says so', async () => {
+    const { product, services } = started;
+    const account = await knownAccount();
+    const load = new Load(() => account.execute(...thread), 3);
+    await load.sees(200);
+
+    const bringBack = await product.servers.killRedis();
+    await limitsAre('local', services);
+    await load.sees(200);
+    await bringBack();
+    await limitsAre('shared', services);
+    await load.sees(200);
+
+    const thaw = product.servers.freezeRedis();
+    await limitsAre('local', services);
+    await load.sees(200);
+    thaw();
+    await limitsAre('shared', services);
+    await load.sees(200);
+
+    await product.servers.emptyRedis();
+    await load.sees(200);
+    await load.stop();
+
+    expect(load.answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await account.used()).toBe(2 + load.answers.length);
+    for (const gateway of services.filter(({ name }) => name === 'gateway')) {
+      const told = readFileSync(gateway.logFile, 'utf8').split('redis fails').length - 1;
+      // Once for each outage, or a few times more on a machine that is slow itself; never once for each request.
+      expect([told >= 2, told < 10]).toEqual([true, true]);
+      for (const counted of ['local', 'shared'])
+        expect(
+          await metricOf(gateway, 'kerf_rate_limit_decisions_total', `kerf_rate_limit_counted="${counted}"`),
+        ).toBeGreaterThan(0);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,30 @@
+import { api } from '@kerf/contracts';
+import { Controller } from '@nestjs/common';
+import { Answers } from '../http/answers.decorators.ts';
+import { shownOnce } from './key-mint.ts';
+import type { Ask } from '../http/read-ask.ts';
+import { rateLimitOf } from '../rate-limit.ts';
+import { Registration } from './registration.ts';
+
+@Controller()
+export class AccountRoutes {
+  constructor(private readonly registration: Registration) {}
+
+  @Answers(api.register)
+  async register({ body, address }: Ask<typeof api.register>) {
+    const { account, key } = await this.registration.register(body, address);
+    return {
+      user_id: account.userId,
+      email: account.email,
+      api_key: key,
+      tier: account.tier,
+      subscription_status: account.subscriptionStatus,
+      message: shownOnce,
+    };
+  }
+
+  @Answers(api.user)
+  async user({ caller, usage }: Ask<typeof api.user>) {
+    return { user_id: caller.userId, email: caller.email, tier: caller.tier, rate_limit: rateLimitOf(usage) };
+  }
+}

@@ -1,0 +1,23 @@
+import type { Bus } from '@kerf/bus';
+import { isWellFormedKey, keys } from '@kerf/contracts';
+import { storedFormsOf } from '@kerf/service';
+import type { PublicLimits } from '../public-limits.ts';
+
+/** Keys that somebody found and wants ended. Here they become digests: a key is never on the bus. */
+export class FoundKeys {
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: PublicLimits,
+    private readonly peppers: readonly string[],
+  ) {}
+
+  /** Ends those that are alive, and counts them. Throws `rate_limited` when the address has to wait. */
+  async revoke(found: readonly string[], address: string): Promise<{ revoked: number }> {
+    await this.limits.take('exposed_keys', address);
+    const wellFormed = [...new Set(found)].filter(isWellFormedKey);
+    if (wellFormed.length === 0) return { revoked: 0 };
+    return this.bus.request(keys.revokeExposedKeys, {
+      keys: wellFormed.map((key) => storedFormsOf(key, this.peppers)),
+    });
+  }
+}

@@ -1,0 +1,199 @@
+import { api, type Endpoint, isEventStream, isFile, mintKey, standards } from '@kerf/contracts';
+import { Gateway } from '../gateway.fixture.ts';
+import { librariesOfOne, screw } from '../premium/library.fixture.ts';
+import { standardsOfOne } from '../premium/standard.fixture.ts';
+import { templatesOfOne } from '../premium/template.fixture.ts';
+
+const user = '/api/v1/auth/user';
+const endpoints: Endpoint[] = Object.values(api);
+const reads = endpoints.filter(({ method }) => method === 'GET');
+const gets = reads.filter(({ reply }) => !isFile(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
+const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
+const allowed = [...new Set(endpoints.map(({ path }) => path))].map(
+  (path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const,
+);
+const others = allowed.filter(([, methods]) => !methods.includes('GET'));
+
+const month = {
+  'ratelimit-policy': expect.stringContaining('"monthly";q=20000;'),
+  ratelimit: expect.stringContaining('"monthly";r=19999;'),
+};
+
+/** The path with an id in the place of each parameter, and with the query that it cannot do without. */
+function concrete(path: string): string {
+  const part = path.replace('{library}', screw.library).replace('{part_id}', screw.part_id);
+  return part.replace(/\{\w+\}/g, crypto.randomUUID()) + (path === api.searchParts.path ? '?q=m6' : '');
+}
+
+describe('what a gateway asks of every request', () => {
+  let gateway: Gateway;
+  let strict: Gateway;
+  beforeAll(async () => {
+    gateway = await Gateway.start();
+    await gateway.stub(standards, { ...librariesOfOne(), ...templatesOfOne(), ...standardsOfOne() });
+    strict = await Gateway.start(undefined, {
+      KERF_ALLOWED_HOSTS: 'kerf.example, [::1]',
+      KERF_ALLOWED_ORIGINS: 'https://app.example',
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await strict.stop();
+  });
+  const refusal = (header: string, value: string) => ({
+    status: 403,
+    headers: { 'x-error-code': 'origin_not_allowed' },
+    body: { error: `The ${header} ${value} is not allowed to call this service.`, status_code: 403 },
+  });
+
+  describe('HEAD', () => {
+    it.each(gets)('answers at %s as GET does, without the body', async (path) => {
+      const { status, headers } = await gateway.ask('HEAD', path, { 'x-api-key': mintKey() });
+      const answer = await gateway.get(path);
+
+      expect([status, answer.status]).toEqual([200, 200]);
+      expect(headers['content-type']).toBe(answer.headers['content-type']);
+    });
+
+    it.each(keyed)('needs the key at %s that GET needs', async (path) => {
+      expect(await gateway.ask('HEAD', path, {})).toMatchObject({ status: 401, body: undefined });
+    });
+
+    it.each(others)('is refused at %s, which only takes %j', async (path, methods) => {
+      const { status, headers, body } = await gateway.ask('HEAD', concrete(path), {});
+
+      expect({ status, allow: headers['allow'], body }).toEqual({
+        status: 405,
+        allow: methods.join(', '),
+        body: undefined,
+      });
+    });
+  });
+
+  describe.each(['TRACE', 'PROPFIND', 'QUERY'])('%s', (method) => {
+    it.each(allowed)('is refused at %s, which only takes %j', async (path, methods) => {
+      const { status, headers, body } = await gateway.ask(method, concrete(path), {});
+
+      expect({ status, allow: headers['allow'], body }).toEqual({
+        status: 405,
+        allow: methods.join(', '),
+        body: { error: expect.stringContaining(` does not answer ${method}. Use `), status_code: 405 },
+      });
+    });
+
+    it.each(['/nothing', '/api/v1', '/api/v1/mcp/sse/a/b/c'])('finds nothing at %s', async (path) => {
+      expect(await gateway.ask(method, path, {})).toMatchObject({
+        status: 404,
+        body: { error: expect.stringContaining(`There is nothing at ${path}.`), status_code: 404 },
+      });
+    });
+  });
+
+  describe('a request that reaches no endpoint', () => {
+    it.each([
+      [404, 'GET', '/api/v1/nothing'],
+      [404, 'PROPFIND', '/nothing'],
+      [404, 'GET', '/.well-known/oauth-authorization-server/api/v1/mcp'],
+      [404, 'POST', '/register'],
+      [405, 'GET', api.mcp.path],
+      [405, 'DELETE', api.executeCommand.path],
+      [405, 'PROPFIND', api.executeCommand.path],
+    ])('is refused with %d and the state of the month: %s %s', async (status, method, path) => {
+      expect(await gateway.ask(method, path, { 'x-api-key': mintKey() })).toMatchObject({ status, headers: month });
+    });
+
+    it.each([404, 405])('is refused with %d whatever its key is, and tells nothing of a month then', async (status) => {
+      const path = status === 404 ? '/api/v1/nothing' : api.mcp.path;
+      gateway.knowsKeys = false;
+      const dead = await gateway.get(path);
+      gateway.knowsKeys = true;
+      const wrong = await gateway.get(path, { 'x-api-key': 'none' });
+
+      expect([dead.status, wrong.status]).toEqual([status, status]);
+      expect([dead.headers['ratelimit'], wrong.headers['ratelimit']]).toEqual([undefined, undefined]);
+    });
+
+    it('costs the ledger nothing without a key', async () => {
+      const before = gateway.asked.length;
+
+      expect(await gateway.ask('GET', '/api/v1/nothing', {})).toMatchObject({ status: 404 });
+      expect(gateway.asked).toHaveLength(before);
+    });
+  });
+
+  describe('a body that is not read', () => {
+    const path = api.executeCommand.path;
+    const send = (key: string, type: string, content = '{}') =>
+      gateway.ask('POST', path, { 'x-api-key': key, 'content-type': type }, content);
+    const large = `"${'x'.repeat(1_100_000)}"`;
+
+    it.each([
+      [415, 'text/plain', '{}'],
+      [415, 'application/json; charset=utf-16', '{}'],
+      [413, 'application/json', large],
+    ])('is refused with %d and the state of the month', async (status, type, content) => {
+      expect(await send(mintKey(), type, content)).toMatchObject({ status, headers: month });
+    });
+
+    it('tells nothing of a month to a key that is dead', async () => {
+      gateway.knowsKeys = false;
+      const { status, headers } = await send(mintKey(), 'text/plain');
+      gateway.knowsKeys = true;
+
+      expect([status, headers['ratelimit']]).toEqual([415, undefined]);
+    });
+
+    it('costs the ledger nothing without a key', async () => {
+      const before = gateway.asked.length;
+
+      expect(await send('none', 'text/plain')).toMatchObject({ status: 401 });
+      expect(gateway.asked).toHaveLength(before);
+    });
+  });
+
+  describe('a Host', () => {
+    it.each(['kerf.example', 'KERF.example:8443', '[::1]:8443'])(
+      'that is on the list is answered: %s',
+      async (host) => {
+        expect(await strict.get(user, { host })).toMatchObject({ status: 200 });
+      },
+    );
+
+    it.each(['elsewhere.example', 'kerf.example.elsewhere.example:443', '127.0.0.1'])(
+      'that is not on the list is refused: %s',
+      async (host) => {
+        expect(await strict.get(user, { host })).toMatchObject(refusal('Host', host));
+        expect(await strict.get('/health', { host })).toMatchObject(refusal('Host', host));
+      },
+    );
+
+    it('may be any where there is no list', async () => {
+      expect(await gateway.get(user, { host: 'elsewhere.example' })).toMatchObject({ status: 200 });
+    });
+  });
+
+  describe('an Origin', () => {
+    const host = 'kerf.example:8443';
+
+    it.each(['https://app.example', `https://${host}`])(
+      'that is on the list, or our own, is answered: %s',
+      async (origin) => {
+        expect(await strict.get(user, { host, origin })).toMatchObject({ status: 200 });
+      },
+    );
+
+    it.each(['https://elsewhere.example', 'http://app.example', 'https://app.example:8443', 'null'])(
+      'that is another one is refused: %s',
+      async (origin) => {
+        expect(await strict.get(user, { host, origin })).toMatchObject(refusal('Origin', origin));
+      },
+    );
+
+    it('that is on the list gets no answer to its preflight', async () => {
+      const preflight = { host, origin: 'https://app.example', 'access-control-request-method': 'GET' };
+      const { status, headers } = await strict.ask('OPTIONS', user, preflight);
+
+      expect({ status, allowed: headers['access-control-allow-origin'] }).toEqual({ status: 405, allowed: undefined });
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Gateway } from '../gateway.fixture.ts';
+
+/** What is answered to a request as it is written, but for its last header. */
+async function say(port: number, head: string, content = '') {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${head}\r\nConnection: close\r\n\r\n${content}`);
+  const [told = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  const [line = '', ...fields] = told.split('\r\n');
+  const headers = Object.fromEntries(fields.map((field) => field.toLowerCase().split(': ')));
+  return { status: Number(line.split(' ')[1]), headers, body: JSON.parse(body) as unknown };
+}
+
+describe('the head of a request', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await Gateway.start();
+  });
+  afterAll(() => gateway.stop());
+
+  const refusal = (status: number, code: string, error: string, more = {}) => ({
+    status,
+    headers: { 'x-error-code': code, 'x-request-id': expect.any(String), ...more },
+    body: { error, status_code: status },
+  });
+  const unkept = 'Nobody here keeps the expectation foo. Leave the header Expect out, or send 100-continue.';
+
+  it.each([
+    ['no Host', 'GET /health HTTP/1.1', 400, 'invalid_parameters', 'The request has no Host header: send one.'],
+    [
+      'two Hosts',
+      'GET /health HTTP/1.1\r\nHost: a\r\nHOST: b',
+      400,
+      'invalid_parameters',
+      'The request has 2 Host headers: send one.',
+    ],
+    ['an expectation', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: foo', 417, 'expectation_failed', unkept],
+  ])('with %s is refused in words', async (_, head, status, code, error) => {
+    expect(await say(gateway.port, head)).toMatchObject(refusal(status, code, error, { connection: 'close' }));
+  });
+
+  it.each(['HTTP/1.0', 'HTTP/1.1\r\nHost: a'])('that is right is answered: %s', async (head) => {
+    expect(await say(gateway.port, `GET /health ${head}`)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('may have one Idempotency-Key, whose text is its own', async () => {
+    const { length } = body;
+    const keys = (...lines: string[]) => lines.map((line) => `\r\nIdempotency-Key: ${line}`).join('');
+    const ask = (lines: string, key = gateway.key) =>
+      say(
+        gateway.port,
+        `POST /api/v1/execute HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}${lines}\r\nContent-Type: application/json\r\nContent-Length: ${length}`,
+        body,
+      );
+
+    expect(await ask(keys('a', 'b'))).toMatchObject(
+      refusal(400, 'invalid_parameters', 'The header Idempotency-Key came on several lines: send one.'),
+    );
+    expect(gateway.commands).toEqual([]);
+    expect(await ask(keys('a', 'b'), 'none')).toMatchObject({ status: 401 });
+    expect(await ask(keys('a, b'))).toMatchObject({ status: 200 });
+  });
+});
+
+const body = JSON.stringify({ command: 'create_box', parameters: { length: 1, width: 2, height: 3 } });

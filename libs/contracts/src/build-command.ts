@@ -1,0 +1,9 @@
+import * as z from 'zod';
+
+/** A command as POST /api/v1/batch takes it. */
+export const buildCommand = z.object({
+  id: z.string(),
+  command: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type BuildCommand = z.output<typeof buildCommand>;

@@ -1,0 +1,54 @@
+import { maxHeaderSize, type RequestListener } from 'node:http';
+import { Fault } from '@kerf/errors';
+import { observeHttp } from '@kerf/telemetry';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { TlsConfig } from '../configuration/config.ts';
+import { bodyLimit } from './http-faults.ts';
+import { headRefusal } from './request-head.ts';
+import { SecureRequests } from './secure-requests.ts';
+import { patience, plainServer, secureServer } from './secure-server.ts';
+import { answerUnreadable, refuseConnect, unroutable } from './unreadable-requests.ts';
+
+export interface HttpOptions extends TlsConfig {
+  readonly host: string;
+  readonly port: number;
+  /** How long a whole request may take to arrive, where a minute is not enough. */
+  readonly requestTimeoutMs?: number;
+  /** How long the service goes on after it was told to stop. */
+  readonly KERF_DRAIN_DELAY_MS?: number;
+}
+
+/** Fastify for Nest: TLS or trusted proxies, a request id, telemetry, and no word to plain HTTP but its refusal. */
+export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
+  const secure = new SecureRequests(options);
+  const limits = { ...patience, requestTimeout: options.requestTimeoutMs ?? patience.requestTimeout };
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    trustProxy: (address: string) => secure.trusts(address),
+    genReqId: () => crypto.randomUUID(),
+    // An id that is too long is one that nobody has, and the endpoint says so: the router would refuse it before the key.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    frameworkErrors: unroutable(secure),
+    clientErrorHandler: answerUnreadable,
+    ...limits,
+    serverFactory: serverFactory(options, limits),
+  });
+  const server: FastifyInstance = adapter.getInstance();
+  observeHttp(server);
+  server.server.on('connect', refuseConnect(secure));
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    const refusal = secure.includes(request.raw) ? headRefusal(request.raw) : Fault.of('insecure_transport');
+    if (!refusal) return done();
+    // Nothing else will be said on this connection.
+    void reply.header('connection', 'close');
+    throw refusal;
+  });
+  return adapter;
+}
+
+const serverFactory =
+  ({ KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig, limits: typeof patience) =>
+  (listener: RequestListener) =>
+    certFile && keyFile ? secureServer(listener, { certFile, keyFile }, limits) : plainServer(listener, limits);

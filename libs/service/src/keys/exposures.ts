@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import type { Bus } from '@kerf/bus';
+import { isWellFormedKey, keys, keysIn } from '@kerf/contracts';
+import type { Log } from '@kerf/telemetry';
+import type { FastifyInstance } from 'fastify';
+import { storedFormsOf } from './key-config.ts';
+
+type Request = Pick<IncomingMessage, 'headers' | 'url'>;
+
+const most = 1_000;
+const atOnce = 100;
+const againAfterMs = 60_000;
+
+/** Keys that came over plain HTTP, where others can read them. It is told, and nobody waits for it. */
+export class Exposures {
+  private readonly notedAt = new Map<string, number>();
+  private waiting: string[][] = [];
+  private telling: Promise<void> | undefined;
+
+  constructor(
+    private readonly bus: Pick<Bus, 'request'>,
+    private readonly peppers: readonly string[],
+    private readonly log: Log,
+  ) {}
+
+  /** Notes the keys of all requests that a server refuses because they came in plain. */
+  watch(server: FastifyInstance): void {
+    server.addHook('onResponse', ({ raw }, reply, done) => {
+      if (reply.getHeader('x-error-code') === 'insecure_transport') this.note(raw);
+      done();
+    });
+  }
+
+  /** Notes the keys of a request: each at most once a minute, and no more at once than can be told soon. */
+  note({ headers, url = '' }: Request): void {
+    const found = keysIn([headers['x-api-key'], headers.authorization, url].join(' '));
+    for (const key of new Set(found)) this.noteKey(key);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.telling;
+  }
+
+  private noteKey(key: string): void {
+    if (!isWellFormedKey(key) || this.waiting.length >= most) return;
+    const digests = storedFormsOf(key, this.peppers);
+    if (!this.isNew(digests.join())) return;
+    this.waiting.push(digests);
+    this.telling ??= this.tell();
+  }
+
+  private isNew(digest: string): boolean {
+    const now = performance.now();
+    const noted = this.notedAt.get(digest);
+    if (noted !== undefined && now - noted < againAfterMs) return false;
+    if (this.notedAt.size >= most) this.notedAt.clear();
+    this.notedAt.set(digest, now);
+    return true;
+  }
+
+  private async tell(): Promise<void> {
+    while (this.waiting.length) {
+      const seen = this.waiting.splice(0, atOnce);
+      await this.bus
+        .request(keys.exposeKeys, { keys: seen })
+        .catch((error: unknown) => this.log.warn({ err: error, keys: seen.length }, 'exposed keys are not marked'));
+    }
+    this.telling = undefined;
+  }
+}

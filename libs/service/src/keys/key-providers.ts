@@ -1,0 +1,27 @@
+import { Bus } from '@kerf/bus';
+import type { Provider } from '@nestjs/common';
+import { Denials } from './denials.ts';
+import { Exposures } from './exposures.ts';
+import { type Peppers, peppersOf } from './key-config.ts';
+import { KeyUses } from './key-uses.ts';
+import { ProcessLog } from '../process-log.ts';
+
+type KeyConfig = Peppers & { readonly KERF_KEY_USE_INTERVAL_MS: number };
+
+/** What a service that reads API keys remembers of them. */
+export const keyProviders = (config: KeyConfig): Provider[] => [
+  { provide: Denials, useFactory: () => new Denials() },
+  {
+    provide: KeyUses,
+    inject: [Bus, ProcessLog],
+    useFactory: (bus: Bus, { log }: ProcessLog) => new KeyUses(bus, log, config.KERF_KEY_USE_INTERVAL_MS),
+  },
+  exposuresProvider(config),
+];
+
+/** What a service remembers of the keys that it has seen over plain HTTP. */
+export const exposuresProvider = (config: Peppers): Provider => ({
+  provide: Exposures,
+  inject: [Bus, ProcessLog],
+  useFactory: (bus: Bus, { log }: ProcessLog) => new Exposures(bus, peppersOf(config), log),
+});
