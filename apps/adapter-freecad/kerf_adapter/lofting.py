@@ -14,6 +14,7 @@ from .refusal import Refusal
 from .results import Parameters
 from .sewing import sewn, unmade
 from .sketch import Frame, Point, closed, face, frame, polygon, section
+from .tangles import is_tangled
 
 # As the kernel's: with fewer a skin through many sections goes elsewhere between them.
 _MOST_DEGREE = 8
@@ -37,13 +38,18 @@ class _Section(NamedTuple):
 def lofted(sections: Sequence[Parameters], is_ruled: bool) -> Any:
     """The solid through the sections, in their order.
 
-    Raises Refusal: INVALID_PARAMETER where a section is none, KERNEL_ERROR where FreeCAD makes no solid.
+    Raises Refusal: INVALID_PARAMETER where a section is none or the solid would run through itself, KERNEL_ERROR where
+    FreeCAD makes none.
     """
     drawn = [_drawn(one) for one in sections]
     counts = {len(one.corners) for one in drawn}
     if len(counts) == 1 and 0 not in counts:
-        return _between_corners(drawn, is_ruled)
-    return Part.makeLoft([one.line for one in drawn], True, is_ruled, False, _MOST_DEGREE)
+        solid = _between_corners(drawn, is_ruled)
+    else:
+        solid = Part.makeLoft([one.line for one in drawn], True, is_ruled, False, _MOST_DEGREE)
+    if is_tangled(solid):
+        raise _tangled(is_ruled)
+    return solid
 
 
 def _drawn(one: Parameters) -> _Section:
@@ -111,3 +117,12 @@ def _way(strip: Any) -> Any:
 
 def _line(start: Any, end: Any) -> Any:
     return Part.LineSegment(start, end).toShape()
+
+
+def _tangled(is_ruled: bool) -> Refusal:
+    otherwise = "" if is_ruled else "; or set ruled, which keeps straight between them"
+    return Refusal(
+        "INVALID_PARAMETER",
+        "The solid through these sections would run through itself. Give the sections in their order along the way, "
+        f"further apart, or turned less against each other{otherwise}.",
+    )

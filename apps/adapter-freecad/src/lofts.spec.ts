@@ -9,6 +9,7 @@ const rectangle = (halfWidth: number, halfHeight: number) => [
 const square = (half: number) => rectangle(half, half);
 const startedAt = (corner: number, profile: number[][]) => [...profile.slice(corner), ...profile.slice(0, corner)];
 const at = (z: number, profile: number[][], x = 0) => ({ profile, position: [x, 0, z] });
+const lyingBack = [at(0, square(10)), at(20, square(10)), at(10, square(10))];
 const bend = { profile: square(2), plane: 'YZ', position: [10, 0, 10] };
 const uneven = [
   {
@@ -91,6 +92,16 @@ describe('a loft in FreeCAD', () => {
     expect(await bench.solid('loft', parameters)).toMatchObject({ volume: about(volume) });
   });
 
+  it.each([
+    [true, /would run through itself.*in their order along the way.*each other\.$/],
+    [false, /would run through itself.*; or set ruled/],
+  ])('is refused that would run through itself, ruled %s', async (ruled, message) => {
+    expect(await bench.refusal('loft', { sections: lyingBack, ruled })).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringMatching(message),
+    });
+  });
+
   it('is refused whose profile crosses itself', async () => {
     const [first = [], second = [], third = [], fourth = []] = square(5);
     const sections = [{ profile: [first, third, second, fourth] }, at(10, square(5))];
@@ -113,6 +124,9 @@ describe('a loft in FreeCAD', () => {
 
     expect(bent).toMatchObject({ object_id, volume: about(160), bounding_box: { min: [-2, -2, 5], max: [10, 2, 17] } });
     expect(longer).toMatchObject({ object_id, volume: about(320) });
+    expect(await bench.refusal('modify_parameters', { object_id, parameters: { sections: lyingBack } })).toMatchObject({
+      code: 'INVALID_PARAMETER',
+    });
     expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume: about(320) });
   });
 });
