@@ -135,6 +135,8 @@ class Files:
         while part := answer.read1(min(_PART_BYTES, most_bytes - len(body))):
             body += part
             self._patience()
+        if len(body) < most_bytes and answer.length:
+            raise http.client.IncompleteRead(bytes(body), answer.length)
         return bytes(body)
 
     def _patience(self) -> float:

@@ -11,7 +11,10 @@ from kerf_adapter.refusal import Refusal
 
 
 class _Service(HTTPServer):
-    """Takes files, after it has answered so many requests with 503; without an answer for as long as it is held."""
+    """Takes and hands out files, after it has answered so many requests with 503 or broken off.
+
+    It answers to the end only while it may.
+    """
 
     def __init__(self, failures: int) -> None:
         super().__init__(("127.0.0.1", 0), _Request)
@@ -38,12 +41,15 @@ class _Request(BaseHTTPRequestHandler):
         self.end_headers()
 
     def do_GET(self) -> None:
+        self.server.heads.append(self.headers)
+        is_cut_off = len(self.server.heads) <= self.server.failures
         self.send_response(200)
+        self.send_header("Content-Length", str(len(b"ISO-10303")))
         self.end_headers()
         self.wfile.write(b"ISO")
         self.wfile.flush()
         self.server.answers.wait()
-        self.wfile.write(b"-10303")
+        self.wfile.write(b"" if is_cut_off else b"-10303")
 
     def log_message(self, *_args: Any) -> None:
         """Says nothing."""
@@ -124,3 +130,9 @@ class FilesRead(unittest.TestCase):
         files = Files({"download": service.slot}, None, lambda: next(left, 0.0))
         with self.assertRaisesRegex(Refusal, "time of the command was over"):
             files.fetch()
+
+    def test_cut_off(self) -> None:
+        """is read again when it was cut off"""
+        service = serve(self, failures=2)
+        self.assertEqual(Files({"download": service.slot}, None, lambda: 60.0).fetch(), b"ISO-10303")
+        self.assertEqual(len(service.heads), 3)
