@@ -13,13 +13,12 @@ from .limits import MOST_COMMAND_IDS
 from .log import Log
 from .messages import Message
 from .outcome import framed, line_of, refused
-from .refusal import Refusal
+from .refusal import Refusal, too_late
 from .run import Run
 from .signs_of_life import SignsOfLife
 
 _MOST_WAITING = 64
 _CANCELLED = Refusal("CANCELLED", "The command was called off; the document is unchanged.")
-_TOO_LATE = Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
 
 
 class Workbench(Protocol):
@@ -158,7 +157,7 @@ class Commands:
         if is_called_off:
             raise _CANCELLED
         if time.monotonic() > deadline:
-            raise _TOO_LATE
+            raise too_late()
 
     def _run(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()

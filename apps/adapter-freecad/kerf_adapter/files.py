@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, NamedTuple, Optional, Tuple
 from urllib.parse import quote, urlsplit
 
 from .address import LOOPBACK, trusting
-from .refusal import Refusal
+from .refusal import Refusal, too_late
 from .results import Result
 
 Slot = Mapping[str, Any]
@@ -26,6 +26,7 @@ _SECONDS = 30.0
 _ATTEMPTS = 3
 _PAUSE_SECONDS = 0.2
 _MOST_ANSWER_BYTES = 65_536
+_PART_BYTES = 65_536
 
 
 class Written(NamedTuple):
@@ -100,7 +101,10 @@ class Files:
         return content
 
     def _persistently(self, request: _Request) -> Answer:
-        """Asks again when the service cannot be reached or has a fault of its own: a file may be sent twice."""
+        """Asks again when the service cannot be reached or has a fault of its own: a file may be sent twice.
+
+        Raises Refusal TIMEOUT when the time of the command is over.
+        """
         for attempt in itertools.count(1):
             try:
                 status, content = self._ask(request)
@@ -110,7 +114,7 @@ class Files:
                 if attempt == _ATTEMPTS:
                     reason = f"The service could not be reached for the file: {error}."
                     raise Refusal(request.failure, reason) from error
-            time.sleep(_PAUSE_SECONDS * attempt)
+            time.sleep(min(_PAUSE_SECONDS * attempt, self._patience()))
         return status, content
 
     def _ask(self, request: _Request) -> Answer:
@@ -121,17 +125,34 @@ class Files:
             headers = {**request.headers, "Authorization": f"Bearer {request.slot['token']}"}
             connection.request(request.method, path, request.body, headers)
             answer = connection.getresponse()
-            return answer.status, answer.read(request.most_bytes + 1)
+            return answer.status, self._body(answer, request.most_bytes + 1)
         finally:
             connection.close()
 
+    def _body(self, answer: http.client.HTTPResponse, most_bytes: int) -> bytes:
+        """Looks at the time after each part: of a body that drips, none is late by itself."""
+        body = bytearray()
+        while part := answer.read1(min(_PART_BYTES, most_bytes - len(body))):
+            body += part
+            self._patience()
+        if len(body) < most_bytes and answer.length:
+            raise http.client.IncompleteRead(bytes(body), answer.length)
+        return bytes(body)
+
+    def _patience(self) -> float:
+        """For how many seconds the service is waited for at once."""
+        seconds = min(_SECONDS, self.seconds_left())
+        if seconds <= 0:
+            raise too_late()
+        return seconds
+
     def _connection(self, url: str, failure: str) -> http.client.HTTPConnection:
-        target = urlsplit(url)
+        target, seconds = urlsplit(url), self._patience()
         if target.scheme == "https":
             context = trusting(self._ca_file)
-            return http.client.HTTPSConnection(target.hostname or "", target.port, timeout=_SECONDS, context=context)
+            return http.client.HTTPSConnection(target.hostname or "", target.port, timeout=seconds, context=context)
         if target.scheme == "http" and target.hostname in LOOPBACK:
-            return http.client.HTTPConnection(target.hostname, target.port, timeout=_SECONDS)
+            return http.client.HTTPConnection(target.hostname, target.port, timeout=seconds)
         raise Refusal(failure, "The address of the file must begin with https.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Optional, Tuple
 
+from .parts import Parts
 from .topology import described_edge, described_face, edge_type, face_type
 from .vectors import triple
 
@@ -17,10 +18,10 @@ class Layout(NamedTuple):
 
     edges: list[Any]
     faces: list[Any]
-    borders: list[list[int]]
+    borders: list[list[Optional[int]]]
 
     @property
-    def plan(self) -> tuple[list[str], list[str], list[list[int]]]:
+    def plan(self) -> tuple[list[str], list[str], list[list[Optional[int]]]]:
         """The same for shapes that differ in measures alone."""
         return [edge_type(edge) for edge in self.edges], [face_type(face) for face in self.faces], self.borders
 
@@ -52,8 +53,8 @@ class Layout(NamedTuple):
 def layout_of(shape: Any) -> Layout:
     """What has to be kept of a shape to find its edges and faces again."""
     edges, faces = shape.Edges, shape.Faces
-    numbers = {edge.hashCode(): number for number, edge in enumerate(edges, 1)}
-    return Layout(edges, faces, [[numbers[edge.hashCode()] for edge in face.Edges] for face in faces])
+    parts = Parts(edges)
+    return Layout(edges, faces, [[parts.number_of(edge) for edge in face.Edges] for face in faces])
 
 
 def followed(before: Layout, after: Layout, kind: str, number: int) -> Optional[int]:

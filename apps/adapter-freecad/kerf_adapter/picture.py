@@ -8,6 +8,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 from .host import App
 from .png import png_file
 from .raster import Colour, Point, Raster
+from .topology import real_edges_of
 from .views import turned
 
 # Where the lamps are: at the left shoulder of the viewer, and a weaker one at the right hand.
@@ -77,10 +78,8 @@ def _seen(shape: Any, tolerance: float) -> _Seen:
 
     options = {"LinearDeflection": tolerance, "AngularDeflection": _ANGULAR_TOLERANCE, "Relative": False}
     corners, facets = MeshPart.meshFromShape(Shape=shape, **options).Topology
-    seams = [edge for face in shape.Faces for edge in face.Edges if edge.isSeam(face)]
-    hidden = {edge.hashCode() for edge in seams}
-    edges = [edge for edge in shape.Edges if not edge.Degenerated and edge.hashCode() not in hidden]
-    return _Seen(corners, facets, [edge.discretize(Deflection=tolerance) for edge in edges])
+    edges = [edge.discretize(Deflection=tolerance) for _, edge in real_edges_of(shape)]
+    return _Seen(corners, facets, edges)
 
 
 def _triangles(seen: _Seen) -> Iterator[tuple[Any, Any, Any]]:

@@ -48,6 +48,11 @@ class Refusal(Exception):
         return {**problem, "details": self.details} if self.details else problem
 
 
+def too_late() -> Refusal:
+    """That of a command whose time was over."""
+    return Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
+
+
 def reason_of(error: Exception) -> str:
     """What FreeCAD says about a failure, as a part of a sentence. Some of its exceptions hold a table of fields."""
     said = error.args[0] if error.args else ""

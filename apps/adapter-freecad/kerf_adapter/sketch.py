@@ -43,15 +43,24 @@ def upright_frame(origin: Any, normal: Any) -> Frame:
     return Frame(origin, v.cross(normal), v, normal)
 
 
-def outline(place: Frame, profile: Sequence[Point]) -> Any:
-    """A closed polygon. Raises Refusal INVALID_PARAMETER when two points that follow each other are the same."""
+def polygon(place: Frame, profile: Sequence[Point]) -> list[Any]:
+    """The corners in space. Raises Refusal INVALID_PARAMETER when two points that follow each other are the same."""
     points = [place.at(point) for point in profile]
     if points[0].isEqual(points[-1], 1e-9):
         points.pop()
-    corners = [*points, points[0]]
-    if len(points) < 3 or any(one.isEqual(next_one, 1e-9) for one, next_one in zip(corners, corners[1:])):
+    if len(points) < 3 or any(one.isEqual(next_one, 1e-9) for one, next_one in zip(points, [*points[1:], points[0]])):
         raise Refusal("INVALID_PARAMETER", "A profile needs three corners, and two that follow each other must differ.")
-    return Part.makePolygon(corners)
+    return points
+
+
+def closed(corners: Sequence[Any]) -> Any:
+    """Straight from corner to corner and back to the first."""
+    return Part.makePolygon([*corners, corners[0]])
+
+
+def outline(place: Frame, profile: Sequence[Point]) -> Any:
+    """A closed polygon. Raises Refusal INVALID_PARAMETER when two points that follow each other are the same."""
+    return closed(polygon(place, profile))
 
 
 def circle(place: Frame, radius: float) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from .host import App, Part
 from .refusal import Refusal
+from .sewing import sewn
 
 # The shares of the pitch that crest and root take; each flank takes half of the rest.
 _CREST, _ROOT = 1 / 8, 1 / 4
@@ -115,13 +116,7 @@ def _wound(face: Any, winding: Winding) -> Any:
 
 
 def _solid(faces: list[Any], volume: float) -> Any:
-    shell = Part.makeShell(faces)
-    shell.sewShape()
-    if shell.ShapeType != "Shell":
-        raise Refusal("KERNEL_ERROR", "FreeCAD could not make this thread; the document is unchanged.")
-    solid = Part.makeSolid(shell)
-    if solid.Volume < 0:
-        solid.reverse()
+    solid = sewn(faces, "this thread")
     if not (solid.isValid() and abs(solid.Volume - volume) <= _TOLERANCE * volume):
         fault = "FreeCAD gave a thread that is not what was asked for; the document is unchanged."
         raise Refusal("KERNEL_RESULT_REJECTED", fault)

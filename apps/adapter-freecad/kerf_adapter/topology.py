@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator, Optional
 
+from .parts import Parts
 from .refusal import Refusal
 from .results import Parameters, significant
 from .vectors import box_of, rounded, triple
@@ -23,6 +24,13 @@ _SURFACES = {
 def edges_of(shape: Any) -> Iterator[tuple[int, Any]]:
     """The edges by their numbers in FreeCAD, without those that are only points, such as the pole of a sphere."""
     return ((number, edge) for number, edge in enumerate(shape.Edges, 1) if not edge.Degenerated)
+
+
+def real_edges_of(shape: Any) -> list[tuple[int, Any]]:
+    """Without those where a round face meets itself, too: to FreeCAD they are edges, and to nobody else."""
+    parts = Parts(shape.Edges)
+    seams = {parts.number_of(edge) for face in shape.Faces for edge in face.Edges if edge.isSeam(face)}
+    return [(number, edge) for number, edge in edges_of(shape) if number not in seams]
 
 
 def edge_type(edge: Any) -> str:
@@ -83,12 +91,9 @@ def numbered(name: str, most: int) -> int:
 
 
 def _filtered(shape: Any, wanted: str) -> list[int]:
-    # Where a round face meets itself is an edge to FreeCAD, and none to anybody else.
-    seams = {edge.hashCode() for face in shape.Faces for edge in face.Edges if edge.isSeam(face)}
-    real = [(number, edge) for number, edge in edges_of(shape) if edge.hashCode() not in seams]
     box = box_of(shape)
     level = {"top": box["max"][2], "bottom": box["min"][2]}.get(wanted)
-    return [number for number, edge in real if _is(edge, wanted, level)]
+    return [number for number, edge in real_edges_of(shape) if _is(edge, wanted, level)]
 
 
 def _is(edge: Any, wanted: str, level: Optional[float]) -> bool:

@@ -24,11 +24,12 @@ BUILDERS: dict[str, Builder] = {
     **threads.BUILDERS,
 }
 
-_INTERSECTION = "Intersection"
-
 
 def shell_object(document: Document, parameters: Parameters) -> Result:
-    """Walls of one thickness inside the surface, open at some faces or closed all round."""
+    """Walls of one thickness inside the surface, open at some faces or closed all round.
+
+    About an inward corner they are round, as FreeCAD joins them by itself: sharp ones would be thicker there.
+    """
     one = document.get(parameters["object_id"])
     shape = shape_of(one)
     numbers = [numbered(name, len(shape.Faces)) for name in parameters.get("open_faces", [])]
@@ -67,11 +68,11 @@ def _cure(shape: Any) -> str:
 
 def _open_shell(document: Document, one: CadObject, thickness: float, numbers: list[int]) -> Any:
     faces = (one.feature, [f"Face{number}" for number in numbers])
-    return document.new_feature("Part::Thickness", Faces=faces, Value=-thickness, Join=_INTERSECTION)
+    return document.new_feature("Part::Thickness", Faces=faces, Value=-thickness)
 
 
 def _closed_shell(document: Document, one: CadObject, thickness: float, _numbers: list[int]) -> Any:
-    core = document.new_feature("Part::Offset", Source=one.feature, Value=-thickness, Join=_INTERSECTION)
+    core = document.new_feature("Part::Offset", Source=one.feature, Value=-thickness)
     finished(document, core, "MODIFIER_FAILED", Plausible(most=one.shape.Volume))
     core.Visibility = False
     return document.new_feature("Part::Cut", Base=one.feature, Tool=core)
