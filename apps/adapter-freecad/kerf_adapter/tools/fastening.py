@@ -8,7 +8,7 @@ from typing import Any
 from ..builders import finished, shape_of
 from ..cad_object import CadObject
 from ..document import Document
-from ..host import Part
+from ..host import App, Part
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid, volume_of
 from ..soundness import Plausible
@@ -19,6 +19,10 @@ _TOLERANCE = 2e-6
 
 # As a share of a gap: the drill does not touch what is beyond it.
 _SHORT_OF = 0.99
+
+# Of the needles that look for what hangs over a hole, as shares of its radius.
+_THIN = 0.02
+_NEAR_RIM = 0.95
 
 
 def create_hole(document: Document, parameters: Parameters) -> Result:
@@ -65,10 +69,20 @@ def _lead(shape: Any, radius: float, parameters: Parameters) -> float:
     As far as its radius, or up to what hangs over the place beyond a gap of air, such as the roof of a slot.
     """
     place, along = vector(parameters["position"]), direction(parameters["direction"], "direction")
-    within = shape.common(Part.makeCylinder(radius, 2 * radius, place - along * radius, along))
-    floor = Part.makeCylinder(radius, radius, place + along * radius, along)
-    heights = (piece.distToShape(floor)[0] - radius for piece in within.Solids)
+    probe = Part.makeCylinder(radius, 2 * radius, place - along * radius, along)
+    floor = Part.makeCylinder(2 * radius, radius, place + along * radius, along)
+    pieces = [piece for tool in (probe, _needles(radius, place, along)) for piece in shape.common(tool).Solids]
+    heights = (piece.distToShape(floor)[0] - radius for piece in pieces)
     return max(0.0, min([radius, *(height * _SHORT_OF for height in heights if height > -_TOLERANCE)]))
+
+
+def _needles(radius: float, place: Any, along: Any) -> Any:
+    """In the middle of the drill and around it: a wall within its reach joins a roof to the floor, and not in them."""
+    upright = App.Rotation(App.Vector(0, 0, 1), along)
+    turns = (math.pi * sixth / 3 for sixth in range(6))
+    around = [App.Vector(math.cos(turn), math.sin(turn), 0) * (radius * _NEAR_RIM) for turn in turns]
+    starts = [place + upright.multVec(spot) - along * radius for spot in (App.Vector(), *around)]
+    return Part.makeCompound([Part.makeCylinder(radius * _THIN, 2 * radius, start, along) for start in starts])
 
 
 def _depth(shape: Any, parameters: Parameters) -> float:

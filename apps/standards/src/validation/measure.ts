@@ -59,8 +59,7 @@ export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements
 function* found(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   const soundness = soundnessOf(model);
   yield { soundness };
-  if (plan.takesPicture && soundness.triangles <= mostPictured)
-    yield { shot: shotOf(pictured(model.mesh), pictureSize) };
+  if (plan.takesPicture && soundness.triangles <= mostPictured) yield { shot: shotOf(model.mesh, pictureSize) };
   if (isSolid(soundness)) yield* insideOf(model, plan);
 }
 
@@ -115,8 +114,6 @@ function hangingOf(model: Model, { build, overhangLimit: limit }: Plan, surfaces
 const mostPictured = 100_000;
 
 const pictureSize = { width: 640, height: 480 };
-
-const pictured = ({ points, corners }: Mesh) => ({ points: Float32Array.from(points), corners });
 
 const soundnessOf = ({ mesh, sides: { open, reversed, location }, facets }: Model): Soundness => ({
   triangles: triangleCount(mesh),

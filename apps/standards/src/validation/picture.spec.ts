@@ -3,6 +3,13 @@ import { boxMesh, ballStl, ValidationWorld } from './validation.fixture.ts';
 
 const asked = { checks: ['min_wall'], options: { picture: true, samples: 100 } };
 
+const far = [999_000, -999_000, 998_000];
+const [red, orange, white] = [
+  [220, 20, 20],
+  [255, 140, 0],
+  [255, 255, 255],
+] as const;
+
 describe('the picture of a validation', () => {
   let world: ValidationWorld;
   beforeAll(() => {
@@ -11,8 +18,8 @@ describe('the picture of a validation', () => {
   afterAll(() => world.stop());
 
   it.each([
-    ['a red dot where a wall failed', 0.7, [220, 20, 20], [255, 140, 0]],
-    ['an orange dot where it came close', 1, [255, 140, 0], [220, 20, 20]],
+    ['a red dot where a wall failed', 0.7, red, orange],
+    ['an orange dot where it came close', 1, orange, red],
   ])('shows %s', async (_, wall, shown, other) => {
     const { picture } = await world.validate({ ...asked, mesh: boxMesh(20, 20, wall) });
 
@@ -24,8 +31,19 @@ describe('the picture of a validation', () => {
   it('has no dots when nothing is wrong', async () => {
     const { picture } = await world.validate({ ...asked, mesh: boxMesh(20, 20, 20) });
 
-    expect(pixelsOf(picture, [220, 20, 20]) + pixelsOf(picture, [255, 140, 0])).toBe(0);
-    expect(pixelsOf(picture, [255, 255, 255])).toBeLessThan(640 * 480);
+    expect(pixelsOf(picture, red) + pixelsOf(picture, orange)).toBe(0);
+    expect(pixelsOf(picture, white)).toBeLessThan(640 * 480);
+  });
+
+  it('is that of the same design near zero where it lies far out', async () => {
+    const mesh = boxMesh(2, 2, 0.07);
+    const away = mesh.vertices.map((value, i) => value + (far[i % 3] ?? 0));
+
+    const near = await world.validate({ ...asked, mesh });
+    const { picture } = await world.validate({ ...asked, mesh: { ...mesh, vertices: away } });
+
+    for (const colour of [red, white])
+      expect(Math.abs(pixelsOf(picture, colour) - pixelsOf(near.picture, colour))).toBeLessThan(10);
   });
 
   it('is not told unless it is asked for, nor of too many triangles', async () => {

@@ -10,12 +10,16 @@ interface Enclosed {
   readonly area: number;
 }
 
+/** Nothing for a surface that is not closed: where a side of a triangle is not run through once in each direction. */
+export function enclosedBy(mesh: Pick<Mesh, 'points' | 'corners'>): Enclosed | undefined {
+  return isClosed(mesh.corners, mesh.points.length / 3) ? extentOf(mesh) : undefined;
+}
+
 /**
- * Nothing for a surface that is not closed: where a side of a triangle is not run through once in each direction.
- * The volume is the sum of the signed tetrahedra to one corner, by the divergence theorem.
+ * Of a surface without a border, which may touch itself along a line. The volume is the sum of the signed tetrahedra to one
+ * corner, by the divergence theorem.
  */
-export function enclosedBy({ points, corners }: Pick<Mesh, 'points' | 'corners'>): Enclosed | undefined {
-  if (!isClosed(corners, points.length / 3)) return undefined;
+export function extentOf({ points, corners }: Pick<Mesh, 'points' | 'corners'>): Enclosed {
   const start = rowOf(points, 0);
   let [volume, area] = [0, 0];
   for (let first = 0; first < corners.length; first += 3) {

@@ -3,7 +3,8 @@ import { KernelError } from '../kernel-error.ts';
 import { type Body, bodyOf, type Plausible } from './body.ts';
 import { solidsOf, volumeOf } from './measure.ts';
 import { oc } from './occt.ts';
-import { listOf } from './parts.ts';
+import { edgesOf, facesOf, listOf } from './parts.ts';
+import { closeSlits } from './slits.ts';
 
 /** Bodies, and how they are combined. */
 export interface Combination {
@@ -18,22 +19,36 @@ type Operation = new () => BRepAlgoAPI_BooleanOperation;
 
 /** Undefined when nothing is left. OCCT breaks some results by simplifying them, such as the lens of two balls. */
 export function soundBody(combination: Combination, plausible: Plausible): Body | undefined {
-  const shape = combined(combination, { isSimplified: true });
+  const shape = simplified(combined(combination));
   if (solidsOf(shape) === 0) {
     shape.delete();
     return undefined;
   }
+  return unspoiled(shape, plausible) ?? bodyOf(ownOf(combined(combination)), plausible);
+}
+
+/** Takes over what was simplified. Of a ring that its seams fall out of, a face is left that has no edges. */
+function unspoiled(shape: TopoDS_Shape, plausible: Plausible): Body | undefined {
   try {
-    return bodyOf(shape, plausible);
+    if (!hasBareFace(shape)) return bodyOf(shape, plausible);
+    shape.delete();
   } catch (error) {
     if (!(error instanceof KernelError)) throw error;
-    return bodyOf(combined(combination, { isSimplified: false }), plausible);
   }
+  return undefined;
+}
+
+function hasBareFace(shape: TopoDS_Shape): boolean {
+  using faces = facesOf(shape);
+  return faces.all.some((face) => {
+    using edges = edgesOf(face);
+    return edges.count === 0;
+  });
 }
 
 /** The volume of what the combination gives, which may be nothing. */
 export function combinedVolume(combination: Combination): number {
-  const shape = combined(combination, { isSimplified: false });
+  const shape = combined(combination);
   try {
     return solidsOf(shape) > 0 ? volumeOf(shape) : 0;
   } finally {
@@ -41,10 +56,7 @@ export function combinedVolume(combination: Combination): number {
   }
 }
 
-function combined(
-  { operation: Operation, targets, tools, slack = 0 }: Combination,
-  { isSimplified }: { readonly isSimplified: boolean },
-): TopoDS_Shape {
+function combined({ operation: Operation, targets, tools, slack = 0 }: Combination): TopoDS_Shape {
   const operation = new Operation();
   using these = listOf(targets.map(({ shape }) => shape));
   using those = listOf(tools.map(({ shape }) => shape));
@@ -57,27 +69,30 @@ function combined(
     }
     operation.Build();
     if (operation.HasErrors() || !operation.IsDone()) throw failed();
-    const shape = operation.Shape();
-    return isSimplified ? simplified(shape) : shape;
+    return operation.Shape();
   } finally {
     operation.Clear(); // or each operation leaks 320 KB, although it is deleted
     operation.delete();
   }
 }
 
-/**
- * Takes over what is simplified. It shares faces with what it was made of, and simplifying may spoil them: so its own are
- * made first.
- */
+/** Takes over what is simplified. Simplifying may spoil the faces it is given. */
 function simplified(shape: TopoDS_Shape): TopoDS_Shape {
-  using nowhere = new oc.gp_Trsf();
-  using copy = new oc.BRepBuilderAPI_Transform(shape, nowhere, true, false);
-  shape.delete();
-  using own = copy.Shape();
+  using own = ownOf(shape);
   using unifier = new oc.ShapeUpgrade_UnifySameDomain(own, true, true, true);
   unifier.SetAngularTolerance(sameDirection);
   unifier.Build();
   return unifier.Shape();
+}
+
+/** Takes over a shape that shares faces with what it was made of, and gives it its own, without slits. */
+function ownOf(shape: TopoDS_Shape): TopoDS_Shape {
+  using nowhere = new oc.gp_Trsf();
+  using copy = new oc.BRepBuilderAPI_Transform(shape, nowhere, true, false);
+  shape.delete();
+  const own = copy.Shape();
+  closeSlits(own);
+  return own;
 }
 
 /** Radians within which neighbouring faces count as one when the result is simplified. */

@@ -1,6 +1,5 @@
-import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from './body.ts';
-import { cut } from './booleans.ts';
+import { carved } from './carving.ts';
 import { type Line, leadOf } from './drill-lead.ts';
 import { cone, cylinder } from './primitives.ts';
 import { difference, scaled, sum, type Vector } from './vector.ts';
@@ -20,10 +19,7 @@ export function drilled(body: Body, hole: Hole, [place, direction]: readonly [Ve
   const along = scaled(direction, 1 / Math.hypot(...direction));
   const tools = toolsFor(body, hole, [place, along]);
   try {
-    const rest = cut(body, tools);
-    if (rest.volume < body.volume * (1 - 1e-9)) return rest;
-    rest.shape.delete();
-    throw beside();
+    return carved(body, tools, 'The hole does not reach into the object: check position and direction.');
   } finally {
     for (const { shape } of tools) shape.delete();
   }
@@ -50,5 +46,3 @@ function reachOf({ boundingBox: { min, max } }: Body, place: Vector): number {
   const middle = scaled(sum(min, max), 0.5);
   return Math.hypot(...difference(middle, place)) + size;
 }
-
-const beside = () => invalidParameter('The hole does not reach into the object: check position and direction.');

@@ -1,10 +1,13 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
-import { enclosedBy } from '../mesh/enclosed.ts';
+import { hasBorder } from '../mesh/border.ts';
+import { enclosedBy, extentOf } from '../mesh/enclosed.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Body } from './body.ts';
 import { toKernelError } from './failure.ts';
 import { hashOf } from './mesh-faces.ts';
+import { oc } from './occt.ts';
 import { facesOf } from './parts.ts';
+import { closeSlits } from './slits.ts';
 import { splitAcross } from './split-shells.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
@@ -12,6 +15,29 @@ import { type Fineness, Triangulation } from './triangulation.ts';
 export interface Wanted {
   readonly body: Body;
   readonly fineness: Fineness;
+}
+
+/**
+ * Whether the triangles close, and hold what the body does. OCCT cuts a face into the wrong ones, and says nothing, where an
+ * edge lies in it that bounds nothing.
+ */
+export function isWhole(mesh: Mesh, { body, fineness }: Wanted): boolean {
+  if (hasBorder(mesh.corners)) return false;
+  const { volume, area } = extentOf(mesh);
+  return Math.abs(volume - body.volume) <= layers * fineness.tolerance * area;
+}
+
+/** As thick as the tolerance. No sound mesh has been seen to be off by more than half of one. */
+const layers = 2;
+
+/** A closed mesh of a body with slits in its faces, which are closed on a copy; nothing where it has none. */
+export function meshWithoutSlits(wanted: Wanted): Mesh | undefined {
+  using nowhere = new oc.gp_Trsf();
+  using copy = new oc.BRepBuilderAPI_Transform(wanted.body.shape, nowhere, true, false);
+  using own = copy.Shape();
+  if (!closeSlits(own)) return undefined;
+  using triangulation = new Triangulation(own, wanted.fineness);
+  return ifWhole(triangulation.mesh, wanted);
 }
 
 /**

@@ -15,7 +15,7 @@ export function hashedFaces(shape: TopoDS_Shape): HashedFaces {
   return { all: faces.all.map(hashOf), bentTwice: new Set(faces.all.filter(isBentTwice).map(hashOf)) };
 }
 
-export const hashOf = (face: TopoDS_Face): number => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1);
+export const hashOf = (face: TopoDS_Shape): number => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1);
 
 function isBentTwice(face: TopoDS_Face): boolean {
   const { GeomAbs_Plane, GeomAbs_Cylinder, GeomAbs_Cone } = oc.GeomAbs_SurfaceType;

@@ -4,7 +4,7 @@ import { type Body, bodyOf } from './body.ts';
 import { cut } from './booleans.ts';
 import { toKernelError } from './failure.ts';
 import { oc } from './occt.ts';
-import { facesOf, listOf, type Parts } from './parts.ts';
+import { facesOf, listOf, type Parts, solidPartsOf } from './parts.ts';
 import { obstacleOf } from './shell-obstacle.ts';
 import { difference } from './vector.ts';
 
@@ -41,10 +41,13 @@ function named(faces: Parts<TopoDS_Face>, id: string, objectId: string): TopoDS_
   throw invalidParameter(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
 }
 
-/** What lies deeper than the walls is taken out. */
+/** What lies deeper than the walls is taken out. OCCT offsets a solid, and not what booleans and blends wrap it in. */
 function closed(body: Body, thickness: number): Body {
+  using solids = solidPartsOf(body.shape);
+  const [solid, ...others] = solids.all;
+  if (!solid || others.length > 0) throw tooThick();
   using maker = new oc.BRepOffsetAPI_MakeOffsetShape();
-  maker.PerformByJoin(body.shape, -thickness, tolerance, skin(), false, false, arc(), false);
+  maker.PerformByJoin(solid, -thickness, tolerance, skin(), false, false, arc(), false);
   if (!maker.IsDone()) throw tooThick();
   const core = believed(bodyOf(maker.Shape()), body);
   try {

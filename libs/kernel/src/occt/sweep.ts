@@ -1,3 +1,4 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { invalidParameter, KernelError } from '../kernel-error.ts';
 import { type Outline, roundRoom } from '../polygon.ts';
 import { type Body, bodyOf } from './body.ts';
@@ -27,7 +28,17 @@ export function swept(section: Swept, path: readonly Vector[], isSmooth: boolean
   sweep.Add(profile, false, isSmooth);
   sweep.Build();
   if (!sweep.IsDone() || !sweep.MakeSolid()) throw failed();
-  return bodyOf(sweep.Shape());
+  return sound(sweep.Shape());
+}
+
+/** Takes over what OCCT has made of the sweep. It says that it is done also where sides have passed each other. */
+function sound(shape: TopoDS_Shape): Body {
+  try {
+    return bodyOf(shape);
+  } catch (thrown) {
+    const isRejected = thrown instanceof KernelError && thrown.code === 'KERNEL_RESULT_REJECTED';
+    throw isRejected ? unsound() : thrown;
+  }
 }
 
 const precision = 1e-6;
@@ -51,6 +62,14 @@ function uprightOn([start = [], next = []]: readonly Vector[]): Frame {
   const u = flat < 1e-9 ? [Math.sign(z), 0, 0] : [-y / flat, x / flat, 0];
   return { origin: start, u, v: crossed(normal, u), normal };
 }
+
+const unsound = () =>
+  new KernelError(
+    'KERNEL_RESULT_REJECTED',
+    'The section along this path makes no sound solid: it is too wide for a corner or a bend, or the path is smooth and ' +
+      'comes back to where it began in another direction. Make the section narrower, give the path more room, or a closed ' +
+      'path more points; the document is unchanged.',
+  );
 
 const failed = () =>
   new KernelError(

@@ -1,10 +1,9 @@
 import { KernelError } from '../kernel-error.ts';
-import { hasBorder } from '../mesh/border.ts';
 import { type Mesh, triangleCount } from '../mesh/mesh.ts';
 import { TriangleBudget } from '../mesh/triangle-budget.ts';
 import type { Body } from './body.ts';
 import { nearOrigin } from './near-origin.ts';
-import { joinedMesh, mendedMesh, type Wanted } from './mended-mesh.ts';
+import { isWhole, joinedMesh, mendedMesh, meshWithoutSlits, type Wanted } from './mended-mesh.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
 /** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one that has none. */
@@ -33,11 +32,15 @@ function meshed(bodies: readonly Body[], fineness: Fineness, choice: Choice): Me
 function closedMesh(plain: Triangulation, wanted: Wanted): Mesh {
   if (plain.leftOut.length > 0) return mendedMesh(wanted, plain.leftOut) ?? refuseLeftOut(plain);
   const { mesh } = plain;
-  return hasBorder(mesh.corners) ? (joinedMesh(plain, wanted) ?? refuseTorn()) : mesh;
+  if (isWhole(mesh, wanted)) return mesh;
+  return meshWithoutSlits(wanted) ?? joinedMesh(plain, wanted) ?? refuseTorn();
 }
 
-const visibleMesh: Choice = (plain, wanted) =>
-  (plain.leftOut.length > 0 ? mendedMesh(wanted, plain.leftOut) : undefined) ?? plain.mesh;
+function visibleMesh(plain: Triangulation, wanted: Wanted): Mesh {
+  if (plain.leftOut.length > 0) return mendedMesh(wanted, plain.leftOut) ?? plain.mesh;
+  const { mesh } = plain;
+  return isWhole(mesh, wanted) ? mesh : (meshWithoutSlits(wanted) ?? mesh);
+}
 
 /** A mesh with a hole in it is none: it has no volume, and nobody would see why. */
 function refuseLeftOut({ leftOut, faceCount }: Triangulation): never {

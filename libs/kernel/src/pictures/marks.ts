@@ -15,11 +15,12 @@ const rimRadius = 8;
 const rim = [255, 255, 255] as const;
 
 /** The picture with its marks, the first on top, also those that lie behind the model; as a PNG. */
-export function markedPng({ size, pixels, lens }: Shot, marks: readonly Mark[]): Uint8Array {
+export function markedPng({ size, pixels, origin, lens }: Shot, marks: readonly Mark[]): Uint8Array {
   const marked = pixels.slice();
   for (const { at, colour } of marks.toReversed()) {
-    const x = (along(at, shotFrame.right) - lens.middle.x) * lens.scale + size.width / 2;
-    const y = (lens.middle.y - along(at, shotFrame.up)) * lens.scale + size.height / 2;
+    const place = at.map((value, axis) => value - (origin[axis] ?? 0));
+    const x = (along(place, shotFrame.right) - lens.middle.x) * lens.scale + size.width / 2;
+    const y = (lens.middle.y - along(place, shotFrame.up)) * lens.scale + size.height / 2;
     const canvas = { pixels: marked, width: size.width };
     fill(canvas, { x, y, radius: rimRadius }, rim);
     fill(canvas, { x, y, radius: dotRadius }, colour);

@@ -1,4 +1,5 @@
 import { facetNormal, type Mesh, triangleCount } from '../mesh/mesh.ts';
+import type { RowVector } from '../mesh/row-vectors.ts';
 import { type Lens, lensOf, type PixelSize } from './camera.ts';
 import { shaded } from './shaded.ts';
 import { frames } from './views.ts';
@@ -8,17 +9,27 @@ export interface Shot {
   readonly size: PixelSize;
   /** Red, green and blue of each pixel. */
   readonly pixels: Uint8Array;
+  /** Where the lens counts from. */
+  readonly origin: RowVector;
   readonly lens: Lens;
+}
+
+/** x, y and z of each point, with all the digits that a model far from zero needs, and three points for each triangle. */
+interface Triangles {
+  readonly points: Float64Array;
+  readonly corners: Uint32Array;
 }
 
 export const shotFrame = frames.isometric;
 
 /** Takes the picture; each triangle is flat, as it is when nothing is known of the surface it stands for. */
-export function shotOf(triangles: Pick<Mesh, 'points' | 'corners'>, size: PixelSize): Shot {
-  const mesh: Mesh = { ...triangles, origin: [0, 0, 0], normals: new Float32Array(3 * triangles.corners.length) };
+export function shotOf({ points, corners }: Triangles, size: PixelSize): Shot {
+  const origin: RowVector = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
+  const near = Float32Array.from(points, (value, i) => value - (origin[i % 3] ?? 0));
+  const mesh: Mesh = { origin: [0, 0, 0], points: near, corners, normals: new Float32Array(3 * corners.length) };
   for (let triangle = 0; triangle < triangleCount(mesh); triangle += 1) {
     const normal = facetNormal(mesh, triangle);
     for (const corner of [0, 1, 2]) mesh.normals.set(normal, 9 * triangle + 3 * corner);
   }
-  return { size, pixels: shaded([mesh], shotFrame, size), lens: lensOf(mesh, shotFrame, size) };
+  return { size, pixels: shaded([mesh], shotFrame, size), origin, lens: lensOf(mesh, shotFrame, size) };
 }

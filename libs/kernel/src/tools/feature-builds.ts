@@ -1,7 +1,7 @@
 import type { Commands } from '../commands.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
-import { cut } from '../occt/booleans.ts';
+import { carved } from '../occt/carving.ts';
 import { drilled } from '../occt/hole.ts';
 import { lofted, type Section } from '../occt/loft.ts';
 import { aroundAxis, inRows, mirrored } from '../occt/patterns.ts';
@@ -68,7 +68,7 @@ export function thread({ object_id, position, axis, pitch, ...size }: Given<'cre
   const rod = threadedRod({ ...size, pitch }, position, axis);
   if (object_id === undefined) return rod;
   try {
-    return cut(solid(object_id), [rod]);
+    return carved(solid(object_id), [rod], 'The thread does not reach into the object: check position and axis.');
   } finally {
     rod.shape.delete();
   }

@@ -59,3 +59,23 @@ describe('shell_object that no thickness would help', () => {
     });
   });
 });
+
+describe('shell_object, closed, of what was changed before', () => {
+  const chamfered = (object_id: string) =>
+    drawing.run('create_chamfer', { object_id, distance: 3, edge_filter: 'vertical' });
+  const filleted = (object_id: string) =>
+    drawing.run('create_fillet', { object_id, radius: 3, edge_filter: 'vertical' });
+  const drilled = (object_id: string) => drawing.run('create_hole', { object_id, position: [10, 10, 10], diameter: 4 });
+
+  it.each([
+    ['a box with chamfers', chamfered, 400 - 2 * 3 ** 2, 324 - 2 * (1 + Math.SQRT2) ** 2],
+    ['a box with fillets', filleted, 400 - (4 - Math.PI) * 9, 324 - (4 - Math.PI) * 4],
+    ['a box with a bore', drilled, 400 - Math.PI * 4, 324 - Math.PI * 9],
+  ])('leaves walls of one thickness all around %s', async (_, changed, outside, inside) => {
+    const { object_id } = await changed(await drawing.box([20, 20, 10]));
+
+    const { volume } = await drawing.run('shell_object', { object_id, thickness: 1 });
+
+    expect(volume).toBeCloseTo(outside * 10 - inside * 8, 3);
+  });
+});

@@ -67,6 +67,36 @@ describe('a section that would run through itself', () => {
   });
 });
 
+const cornerAt = (length: number) => [
+  [0, 0, 0],
+  [length, 0, 0],
+  [length, 10, 0],
+];
+const round = (points: number) =>
+  Array.from({ length: points + 1 }, (_, i) => {
+    const turn = (2 * Math.PI * (i % points)) / points;
+    return [20 * Math.cos(turn), 20 * Math.sin(turn), 0];
+  });
+
+describe('a section that makes no sound solid', () => {
+  it.each([
+    ['whose path turns before it is clear of its start', { radius: 1, path: cornerAt(1) }],
+    ['whose smooth path closes in another direction', { radius: 2, path: round(4), smooth: true }],
+  ])('is refused with what to do, %s', async (_, parameters) => {
+    expect(await drawing.refused(() => drawing.run('sweep', parameters))).toEqual({
+      code: 'KERNEL_RESULT_REJECTED',
+      message: expect.stringMatching(/too wide for a corner or a bend, .* a closed path more points; the document is/),
+      ...harmless,
+    });
+  });
+
+  it('is sound along a closed path of more points, with the volume of a ring', async () => {
+    const { volume } = await drawing.run('sweep', { radius: 2, path: round(12), smooth: true });
+
+    expect(volume / (2 * Math.PI ** 2 * 20 * 2 ** 2)).toBeCloseTo(1, 5);
+  });
+});
+
 describe('a section that keeps clear of itself', () => {
   it.each([
     ['where its path passes by', through(2.1), 20 + Math.hypot(20, 2.1) + 10 + 40],
