@@ -176,17 +176,18 @@ describe('an adapter that connects again', () => {
 
 describe('a broker that stops', () => {
   it('finishes the command at work, closes the socket, and notes that the adapter has left', async () => {
-    const stopping = await on.world.startBroker();
+    const stopping = await on.world.startBroker({ KERF_ADAPTER_RETURN_MS: '50' });
     const { adapter, sessionId } = await TestAdapter.register(urlOf(stopping), on.caller.key);
     const outcome = on.world.run(on.caller, sessionId);
     const { command_id } = await adapter.next('execute');
     const code = adapter.closed();
     const stopped = stopping.close();
-    await eventually(async () => expect(await on.world.connectedOf(on.caller)).toEqual([]));
+    await adapter.next('draining');
     adapter.say({ type: 'result', command_id, ok: true, result: deleted, execution_time_ms: 1 });
 
     expect(await outcome).toEqual({ ok: true, result: deleted });
     expect(await code).toBe(1012);
     await stopped;
+    expect(await on.world.connectedOf(on.caller)).toEqual([]);
   });
 });

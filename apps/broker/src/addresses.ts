@@ -36,6 +36,6 @@ export class Addresses {
 
   /** Waits until everything is answered that came for adapters which have left. */
   async answered(): Promise<void> {
-    await Promise.all(this.ending);
+    while (this.ending.size) await Promise.all(this.ending);
   }
 }

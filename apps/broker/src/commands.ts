@@ -37,6 +37,7 @@ export class Commands implements CommandOwner {
   /** When the adapter last let a deadline pass without a word. */
   overrunAt = Number.NEGATIVE_INFINITY;
   private credit = 0;
+  private isHeld = false;
   /** The adapter has sent a command back: nothing is sent until something has changed. */
   private isHeldBack = false;
 
@@ -47,7 +48,7 @@ export class Commands implements CommandOwner {
 
   /** The adapter is ready and takes so many commands at once. Until then they wait. */
   open(credit: number): void {
-    this.credit = credit;
+    if (!this.isHeld) this.credit = credit;
     this.advance();
   }
 
@@ -114,8 +115,9 @@ export class Commands implements CommandOwner {
     for (const command of [...this.atWork.values(), ...this.queue.takeAll()]) this.fail(command, lostFault(command));
   }
 
-  /** Nothing more is sent. */
+  /** Nothing more is sent from now on. */
   hold(): void {
+    this.isHeld = true;
     this.credit = 0;
   }
 

@@ -1,5 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
+import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
 let world: BrokerWorld;
@@ -67,6 +68,26 @@ describe('an adapter on its way from a pod that goes to another', () => {
     await adapter.answer(deleted);
     expect(await outcome).toEqual(done);
     await closed;
+    adapter.drop();
+  });
+});
+
+describe('an adapter that does not leave a pod that goes when it is told to', () => {
+  it('counts as connected from its last answer until it is elsewhere', async () => {
+    const going = await world.startBroker();
+    const otherUrl = urlOf(await world.startBroker());
+    const before = await TestAdapter.register(urlOf(going), caller.key);
+    const closing = going.close();
+    await before.adapter.closed();
+    expect(await world.isConnected(before.sessionId)).toBe(true);
+    const waiting = endingOf(world.run(caller, before.sessionId));
+    const { adapter, sessionId } = await TestAdapter.again(otherUrl, caller.key, before);
+
+    expect(await waiting).toBe('adapter_gone');
+    const outcome = world.run(caller, sessionId);
+    await adapter.answer(deleted);
+    expect(await outcome).toEqual(done);
+    await closing;
     adapter.drop();
   });
 });

@@ -1,5 +1,5 @@
 import { closeCodes } from '@kerf/contracts';
-import { pause } from './clock.ts';
+import { atMost } from './clock.ts';
 import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -20,7 +20,8 @@ interface Parts {
 
 /**
  * Sends every adapter away, each at a moment of its own. Until then it is asked as before; then its socket closes when
- * its last command is answered, or the time is over.
+ * what it is at work on is answered, or the time is over. Where there are other pods the adapter counts as connected
+ * until it is there: nobody is told in between that there is none.
  */
 export async function drain(parts: Parts, atMostMs: number): Promise<void> {
   const { name, sessions, presence } = parts;
@@ -37,15 +38,29 @@ export async function drain(parts: Parts, atMostMs: number): Promise<void> {
   sessions.abandonAll();
 }
 
-async function drainOne({ sessions, presence }: Parts, session: Session, afterMs: number): Promise<void> {
-  if (!session.isRegistered) return goAway(session);
+async function drainOne(parts: Parts, session: Session, afterMs: number): Promise<void> {
+  const { sessions } = parts;
+  if (session.stage.is('new')) return goAway(session);
+  // One that is being written down would be looked for here.
+  await session.stage.reached('registered');
   session.send({ type: 'draining', reconnect_after_ms: afterMs });
-  await pause(sessions.clock, afterMs + (sessions.goElsewhere ? longestLeaveMs : 0));
-  if (session.isOver) return;
+  const leaveMs = afterMs + (sessions.goElsewhere ? longestLeaveMs : 0);
+  await atMost(sessions.clock, leaveMs, session.stage.reached('closed'));
+  if (!session.isOver) await (sessions.goElsewhere ? rest(session) : end(parts, session));
+  goAway(session);
+}
+
+/** What comes from now on waits for the next connection of the adapter, which is expected at another pod. */
+async function rest({ commands }: Session): Promise<void> {
+  commands.hold();
+  await Promise.allSettled([...commands.atWork.values()].map(({ outcome }) => outcome));
+}
+
+/** Nobody is sent to the adapter any more. */
+async function end({ sessions, presence }: Parts, session: Session): Promise<void> {
   session.move = 'sent away';
   void presence.end(session.id);
   await sessions.addresses.close(session.id);
-  goAway(session);
 }
 
 const goAway = (session: Session) => session.close(closeCodes.draining, 'This broker is going away.');

@@ -10,7 +10,7 @@ type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
 /** What a message of an adapter does. The first one must be register. */
 export function hear(session: Session, frame: Clear): void {
   const { message, length } = frame;
-  if (session.stage === 'new') return hearFirst(session, message);
+  if (session.stage.is('new')) return hearFirst(session, message);
   if (length > maxPlainMessageBytes && message.type !== 'result') return closeAsTooLong(session);
   hearNext(session, frame);
 }
@@ -51,7 +51,7 @@ function hearOfAdapter(session: Session, message: Message<'register' | 'event' |
 
 /** An envelope whose contents are wrong. A result that cannot be read ends its command all the same. */
 export function hearUnclear(session: Session, { reason, resultOf, length }: Unclear): void {
-  if (session.stage === 'new')
+  if (session.stage.is('new'))
     return session.close(closeCodes.protocolError, `The first message is register. ${reason}`);
   if (length > maxPlainMessageBytes && !resultOf) return closeAsTooLong(session);
   refuse(session, 'INVALID_MESSAGE', reason);

@@ -45,6 +45,6 @@ const contextOf = (clock: Clock): SessionContext => ({
   formerNames: new FormerNames(),
   intakes: new Intakes(clock),
   leaves: async () => undefined,
-  left: () => undefined,
+  left: async () => undefined,
   complaint: () => undefined,
 });

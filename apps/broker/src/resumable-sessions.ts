@@ -37,7 +37,7 @@ export class ResumableSessions {
   keep(session: Session, ending: Ending, as = session.id): void {
     const [oldest] = this.kept.keys();
     if (this.kept.size >= mostKept && oldest !== undefined) this.lose(oldest);
-    const stopClock = this.clock.after(this.waitMs(ending), () => this.lose(as));
+    const stopClock = this.clock.after(this.waitMs(ending), () => void this.expire(as));
     this.kept.set(as, { session, stopClock, waiting: new Set() });
   }
 
@@ -68,6 +68,13 @@ export class ResumableSessions {
   /** The key that these came with opens nothing any more. */
   loseThoseOf(keyId: string): void {
     for (const [sessionId, { session }] of this.kept) if (session.keyId === keyId) this.lose(sessionId);
+  }
+
+  /** Only when nobody is sent to the session any more: whoever waits for it is then sent to another adapter. */
+  private async expire(sessionId: string): Promise<void> {
+    const session = this.take(sessionId);
+    await session?.parted;
+    session?.lose();
   }
 
   private waitMs(ending: Ending): number {

@@ -13,8 +13,8 @@ export interface SessionContext extends CommandContext {
   readonly intakes: Pick<Intakes, 'open'>;
   /** The adapter will leave. Resolves when nobody is sent to it any more. */
   leaves(session: Session): Promise<void>;
-  /** The session is over; its adapter may come back for its commands, or not. */
-  left(session: Session, ending: Ending): void;
+  /** The session is over; its adapter may come back for its commands, or not. Resolves when nobody is sent to it any more. */
+  left(session: Session, ending: Ending): Promise<void>;
   /** Something of an adapter's that is no reason to end its session. */
   complaint(session: Session, about: Record<string, unknown>): void;
 }

@@ -69,7 +69,7 @@ export class SessionWorld {
       formerNames: new FormerNames(),
       intakes: new Intakes(clock),
       leaves: async () => undefined,
-      left: (leaving) => void this.left.push(leaving),
+      left: async (leaving) => void this.left.push(leaving),
       complaint: () => undefined,
     };
     this.session = new Session(this.socket, owner, context, registrar);

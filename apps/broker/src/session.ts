@@ -15,6 +15,7 @@ import { type RegisteredAnswer, registeredMessage } from './registered-message.t
 import type { RemoteCommands } from './remote-commands.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 import { SessionSocket } from './session-socket.ts';
+import { Stage } from './stage.ts';
 import { remind } from './takeover.ts';
 import type { ConnectingCaller } from './upgrade-check.ts';
 
@@ -22,8 +23,6 @@ import type { ConnectingCaller } from './upgrade-check.ts';
 export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
 
 const registerTimeoutMs = 5_000;
-
-type Stage = 'new' | 'registering' | 'registered' | 'closed';
 
 /** One connected adapter, from its upgrade to its last frame. */
 export class Session implements AdapterLink {
@@ -46,7 +45,9 @@ export class Session implements AdapterLink {
   isLeaving = false;
   /** When this pod goes: the adapter has no row here any more, or is gone and awaited at another pod. */
   move: 'sent away' | 'awaited' | undefined;
-  stage: Stage = 'new';
+  readonly stage = new Stage();
+  /** Resolves, once it is over, when nobody is sent to it any more. */
+  parted: Promise<void> = Promise.resolve();
   private credit = 0;
   private readonly socket: SessionSocket;
 
@@ -84,7 +85,7 @@ export class Session implements AdapterLink {
 
   /** The adapter has introduced itself. */
   register(register: Register): void {
-    this.stage = 'registering';
+    this.stage.come('registering');
     this.adapterId = register.adapter_id;
     this.instanceId = register.instance_id;
     this.liveness.meet(register);
@@ -101,7 +102,7 @@ export class Session implements AdapterLink {
   /** The adapter is known to the service: tells it so, and takes commands. */
   admit(credit: number, answer: RegisteredAnswer): void {
     if (this.isOver) return;
-    this.stage = 'registered';
+    this.stage.come('registered');
     this.intake.expect(this.commands.atWork.size + (this.remoteCommands?.awaited.length ?? 0));
     this.send(registeredMessage(this.id, this.context.heartbeatIntervalMs, answer));
     remind(this.commands);
@@ -111,11 +112,14 @@ export class Session implements AdapterLink {
 
   /** Closes a socket that has not registered in time, or has been silent for too long. */
   check(): void {
-    if (this.stage === 'new' && this.liveness.silentMs(this.commands) > registerTimeoutMs)
+    if (this.stage.is('new') && this.liveness.silentMs(this.commands) > registerTimeoutMs)
       return this.close(closeCodes.registerTimeout, 'No register message came in time.');
-    if (!this.liveness.isGivenUp(this.commands)) return this.checkCommands();
-    this.socket.terminate();
-    this.end('silent');
+    if (this.liveness.isGivenUp(this.commands)) {
+      this.socket.terminate();
+      return this.end('silent');
+    }
+    this.commands.check();
+    if (this.remoteCommands) this.openCommands();
   }
 
   close(code: number, reason: string, ending = endingAfter(code)): void {
@@ -139,10 +143,12 @@ export class Session implements AdapterLink {
   /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
   end(ending: Ending = 'for good'): void {
     if (this.isOver) return;
-    const known = this.isRegistered ? ending : 'for good';
-    this.stage = 'closed';
-    if (known === 'for good') this.lose();
-    this.context.left(this, known);
+    const wasRegistered = this.isRegistered;
+    this.stage.come('closed');
+    if (!wasRegistered) this.lose();
+    this.parted = this.context.left(this, wasRegistered ? ending : 'for good');
+    // Only then is whoever waits sent to another adapter, and not to this one again.
+    if (wasRegistered && ending === 'for good') void this.parted.then(() => this.lose());
   }
 
   /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
@@ -153,11 +159,11 @@ export class Session implements AdapterLink {
   }
 
   get isOver(): boolean {
-    return this.stage === 'closed';
+    return this.stage.is('closed');
   }
 
   get isRegistered(): boolean {
-    return this.stage === 'registered';
+    return this.stage.is('registered');
   }
 
   /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
@@ -188,12 +194,6 @@ export class Session implements AdapterLink {
 
   /** What other pods await of the adapter takes up its time too. */
   openCommands(): void {
-    if (this.isRegistered && !this.isLeaving)
-      this.commands.open(this.credit - (this.remoteCommands?.awaited.length ?? 0));
-  }
-
-  private checkCommands(): void {
-    this.commands.check();
-    if (this.remoteCommands) this.openCommands();
+    if (this.isRegistered) this.commands.open(this.credit - (this.remoteCommands?.awaited.length ?? 0));
   }
 }

@@ -12,9 +12,11 @@ export const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(
 export class SessionsWorld {
   now = 0;
   /** What is to be done later. */
-  readonly later: { delayMs: number; act: () => void }[] = [];
+  later: { delayMs: number; act: () => void }[] = [];
   /** What the database answers to a beat. */
   unfit: Unfit = { lost: [], keyless: [], ending: new Map() };
+  /** When it has written down that a session has ended. */
+  ended: Promise<void> = Promise.resolve();
   /** What it was told by the last one. */
   asked: readonly Pulse[] = [];
   readonly sessions = new Sessions({
@@ -23,7 +25,7 @@ export class SessionsWorld {
         this.asked = pulses;
         return this.unfit;
       },
-      end: async () => undefined,
+      end: () => this.ended,
       leave: async () => undefined,
     },
     bus: { announce: () => undefined },
@@ -32,7 +34,9 @@ export class SessionsWorld {
       after: (delayMs, act) => {
         const planned = { delayMs, act };
         this.later.push(planned);
-        return () => void this.later.splice(this.later.indexOf(planned), 1);
+        return () => {
+          this.later = this.later.filter((other) => other !== planned);
+        };
       },
     },
     log: silentLog,

@@ -4,7 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import { cutLink } from './adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { Addresses } from './addresses.ts';
-import { type Clock, pause } from './clock.ts';
+import { atMost, type Clock } from './clock.ts';
 import { keyEnded, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from './command.ts';
 import { Dismissals } from './dismissals.ts';
@@ -31,9 +31,6 @@ interface Surroundings extends ResumeTimeouts {
 
 /** Sessions are looked at every second. After a longer pause than this the process was held. */
 const longestPauseMs = 5_000;
-
-/** An adapter that goes to another pod is expected there within this time. */
-const longestMoveMs = 5_000;
 
 /** Every adapter connected to this pod, and those that may come back. */
 export class Sessions implements SessionContext {
@@ -82,26 +79,25 @@ export class Sessions implements SessionContext {
     return this.around.presence.leave(id);
   }
 
-  left(session: Session, ending: Ending): void {
+  async left(session: Session, ending: Ending): Promise<void> {
     this.sessions.delete(session.id);
     session.commands.goOver(cutLink);
     if (ending !== 'for good') this.resumable.keep(session, ending);
-    if (this.addresses.has(session.id)) void this.addresses.awaits(this.part(session, ending));
+    if (this.addresses.has(session.id)) await this.addresses.awaits(this.part(session, ending));
   }
 
   /** An adapter that goes to another pod is asked here until it is there, so that somebody can be asked at any time. */
   private async part(session: Session, ending: Ending): Promise<void> {
     if (this.goElsewhere && ending !== 'for good') await this.moved(session);
-    const closed = this.addresses.close(session.id);
+    void this.addresses.close(session.id);
     // Only then is whoever asks again sent to another adapter, and not to this one.
     await this.around.presence.end(session.id);
     handOverAfter(this.goElsewhere ? 'closed' : ending, session.commands);
-    await closed;
   }
 
   private async moved(session: Session): Promise<void> {
     session.move = 'awaited';
-    await Promise.race([this.resumable.over(session.id), pause(this.clock, longestMoveMs)]);
+    await atMost(this.clock, this.around.returnMs, this.resumable.over(session.id));
     session.move = undefined;
   }
 
