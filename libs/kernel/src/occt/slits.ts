@@ -4,8 +4,9 @@ import { oc } from './occt.ts';
 import { facesOf, verticesOf } from './parts.ts';
 
 /**
- * Takes the slits out of the faces of a shape, in place, and tells whether there were any. Where bodies share a ball, OCCT leaves the seam of the one in the
- * face of the other: an edge that bounds nothing, holds the outlines of the face together, and breaks its mesh.
+ * Takes the slits out of the faces of a shape, in place, and tells whether there were any. Where bodies share a ball, OCCT
+ * leaves the seam of the one in the face of the other: an edge that bounds nothing, holds the outlines of the face
+ * together, and breaks its mesh.
  */
 export function closeSlits(shape: TopoDS_Shape): boolean {
   using faces = facesOf(shape);
