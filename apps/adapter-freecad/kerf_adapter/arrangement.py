@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterable, Mapping, Sequence
+from typing import Callable, Iterable, Mapping, Sequence, Tuple
 
-Place = tuple[float, float]
+Place = Tuple[float, float]
 
 
 def arranged(sizes: Mapping[str, Place], projection: str, gap: float) -> tuple[Place, dict[str, Place]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, List, Sequence
 
 from .host import App
 
-Corners = list[Any]
+Corners = List[Any]
 """Of a flat polygon in space, one after the other."""
 
 # A share of a sum, by which sums that are equal differ.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Sequence
+from typing import Sequence, Tuple
 
-Place = tuple[float, float, float]
+Place = Tuple[float, float, float]
 Points = Sequence[Place]
-Facets = Sequence[tuple[int, int, int]]
+Facets = Sequence[Tuple[int, int, int]]
 """Each three of the points, by their numbers."""
 
-Crossing = tuple[float, int]
+Crossing = Tuple[float, int]
 """Millimetres along the line, and whether it enters there (1) or leaves (-1)."""
 
 # Lines to each side of the grid.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, Optional
+from typing import Any, Dict, Mapping, Optional
 
 from .parameters import parsed
 from .refusal import Refusal
 
 Message = Mapping[str, Any]
-_Schema = dict[str, Any]
+_Schema = Dict[str, Any]
 
 
 class Unreadable(Exception):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Sequence
+from typing import Any, List, NamedTuple, Sequence, Tuple
 
 from .host import App, Part
 from .views import turned
 
-Place = tuple[float, float]
-Line = list[Place]
+Place = Tuple[float, float]
+Line = List[Place]
 
 # In millimetres, where a curve is drawn as straight lines.
 _TOLERANCE = 0.01

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from array import array
 from math import ceil
+from typing import Tuple
 
-Point = tuple[float, float, float]
+Point = Tuple[float, float, float]
 """In pixels: x to the right, y down, z towards the viewer."""
 
-Colour = tuple[int, int, int]
+Colour = Tuple[int, int, int]
 
 _WHITE = 0xFFFFFF
 _FARTHEST = float("-inf")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable
+from typing import Any, Dict, Iterable
 
 from .cad_object import CadObject
 from .vectors import box_of
 
-Result = dict[str, Any]
-Parameters = dict[str, Any]
+Result = Dict[str, Any]
+Parameters = Dict[str, Any]
 
 _SIGNIFICANT_DIGITS = 12
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Optional, Sequence
+from typing import Any, Dict, Iterable, List, Optional, Sequence
 
 from .host import App
 from .refusal import Refusal
 
-Box = dict[str, list[float]]
+Box = Dict[str, List[float]]
 
 _Z = (0.0, 0.0, 1.0)
 _DIGITS = 6

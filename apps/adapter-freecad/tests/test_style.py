@@ -1,6 +1,7 @@
 """The style of the Python sources."""
 
 import ast
+import re
 import unittest
 import warnings
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Iterator
 
 FOLDER = Path(__file__).parent.parent
 FILES = sorted(path for path in FOLDER.rglob("*.py") if ".test" not in path.parts)
+ADD_ON = [path for path in FILES if "tests" not in path.relative_to(FOLDER).parts]
 MOST_COLUMNS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 120, 200, 40, 4
 
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -29,6 +31,21 @@ def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
                 yield f"{name}: {node.name}", node
 
 
+def oldest_python() -> tuple[int, int]:
+    """As the add-on's description says."""
+    version = re.search(r"<pythonmin>(\d+)\.(\d+)<", (FOLDER / "package.xml").read_text("utf-8"))
+    assert version
+    return int(version[1]), int(version[2])
+
+
+def annotations_of(node: ast.AST) -> Iterator[ast.AST]:
+    """What stands for types beside a name, which Python does not run."""
+    for kind in ("annotation", "returns"):
+        said = getattr(node, kind, None)
+        if said is not None:
+            yield from ast.walk(said)
+
+
 class Style(unittest.TestCase):
     """the Python sources"""
 
@@ -46,6 +63,15 @@ class Style(unittest.TestCase):
             self.assertLessEqual((node.end_lineno or 0) - node.lineno + 1, MOST_LINES_OF_A_FUNCTION, where)
             names = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
             self.assertLessEqual(len(names), MOST_PARAMETERS, where)
+
+    def test_oldest_python(self) -> None:
+        """are read by the oldest Python that FreeCAD may bring with it"""
+        for path in ADD_ON:
+            tree = ast.parse(path.read_text("utf-8"), str(path), feature_version=oldest_python())
+            said = {id(part) for node in ast.walk(tree) for part in annotations_of(node)}
+            subscripts = [one for one in ast.walk(tree) if isinstance(one, ast.Subscript) and id(one) not in said]
+            names = {one.value.id for one in subscripts if isinstance(one.value, ast.Name)}
+            self.assertEqual(names & {"dict", "frozenset", "list", "set", "tuple", "type"}, set(), path.name)
 
     def test_types(self) -> None:
         """say what every function takes and returns"""
