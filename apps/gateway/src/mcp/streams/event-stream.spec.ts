@@ -24,15 +24,20 @@ describe('a stream of events', () => {
     stream.cut();
   });
 
-  it('is cut when its client leaves too much unread, however large a single event may be', async () => {
-    const stream = new EventStream(patience);
+  it('is cut and told of when its client leaves too much unread, however large a single event may be', async () => {
+    let overruns = 0;
+    const stream = new EventStream(patience, () => {
+      overruns += 1;
+    });
     const over = new Promise<void>((resolve) => stream.whenOver(resolve));
     stream.say('message', 'x'.repeat(2_000));
     expect(stream.isOver).toBe(false);
     stream.say('message', 'one more');
+    stream.say('message', 'and another');
     await over;
 
     expect(stream.isOver).toBe(true);
+    expect(overruns).toBe(1);
   });
 
   it('is waited for until it was read', async () => {

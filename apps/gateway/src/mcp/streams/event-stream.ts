@@ -20,7 +20,10 @@ export class EventStream {
   private readonly waiting = new Set<() => void>();
   private isEnding = false;
 
-  constructor(private readonly patience: StreamPatience) {
+  constructor(
+    private readonly patience: StreamPatience,
+    private readonly onOverrun: () => void = () => undefined,
+  ) {
     const timer = setInterval(() => this.write(keepAlive), patience.keepAliveMs);
     this.whenOver(() => {
       clearInterval(timer);
@@ -78,13 +81,19 @@ export class EventStream {
     this.content.destroy();
   }
 
+  /** Ends the stream because more waits on it than may: its client reads too slowly, or says too much at once. */
+  overrun(): void {
+    this.onOverrun();
+    this.cut();
+  }
+
   private goOn(): void {
     for (const goOn of this.waiting) goOn();
   }
 
   private write(chunk: string): void {
     if (this.isEnding || this.content.destroyed) return;
-    if (this.content.readableLength > this.patience.mostUnreadBytes) return this.cut();
+    if (this.content.readableLength > this.patience.mostUnreadBytes) return this.overrun();
     this.content.push(chunk);
   }
 }

@@ -71,7 +71,7 @@ export class HeldStream implements StreamEnd {
   private keep(messageId: string, text: string): void {
     this.parts.set(messageId, text);
     this.waitingLength += text.length;
-    if (this.waitingLength > mostWaitingLength) this.events.cut();
+    if (this.waitingLength > mostWaitingLength) this.events.overrun();
   }
 
   private endIfDone(): void {

@@ -39,6 +39,10 @@ export class Streams {
   private readonly ofAccounts = new Map<string, Set<HeldStream>>();
   private readonly changes: { stop(): void };
   private readonly places: Places;
+  // Made here and not with the module: what is made before telemetry has started measures nothing.
+  private readonly overruns = metrics.getMeter('kerf.mcp').createCounter('kerf.mcp.streams.overrun', {
+    description: 'Streams of MCP that were ended because too much waited on them.',
+  });
 
   constructor(
     private readonly bus: Bus,
@@ -65,7 +69,7 @@ export class Streams {
   /** Opens a stream, whose messages any gateway can take when this resolves. Throws `too_many_streams` or `streams_full`. */
   async open(opening: Opening): Promise<EventStream> {
     this.takePlace(opening.accountId);
-    const events = new EventStream(this.patience);
+    const events = new EventStream(this.patience, () => this.overruns.add(1));
     events.whenOver(() => this.places.giveBack(opening.accountId));
     try {
       this.hold(events, opening);
