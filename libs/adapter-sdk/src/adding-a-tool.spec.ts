@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBroker } from './testing/index.ts';
 
@@ -38,7 +38,7 @@ registerHooks({
 });
 `;
 const project = {
-  extends: '../../../tsconfig.base.json',
+  extends: '../../../../tsconfig.base.json',
   compilerOptions: { composite: false, noEmit: true, paths: { '@kerf/catalog': ['./catalog/index.ts'] } },
   files: ['adapter.ts', 'mistaken.ts'],
 };
@@ -46,7 +46,9 @@ const project = {
 describe('a tool that is added to the catalogue as one entry', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(fromHere('../grown-'));
+    // Among the sources, where modules are found, and not in sight of git.
+    await mkdir(fromHere('../.test'), { recursive: true });
+    folder = await mkdtemp(fromHere('../.test/grown-'));
     await cp(fromHere('../../catalog/src'), `${folder}/catalog`, { recursive: true });
     const table = `${folder}/catalog/tools/primitives.ts`;
     const first = 'export const primitives = {';
