@@ -44,6 +44,15 @@ export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = anyVolume, bo
   }
 }
 
+/** Takes over a shape OCCT has made, as `bodyOf` does, and refuses one that is not sound in words that say what to do. */
+export function soundBodyOf(shape: TopoDS_Shape, unsound: () => KernelError): Body {
+  try {
+    return bodyOf(shape);
+  } catch (error) {
+    throw error instanceof KernelError && error.code === 'KERNEL_RESULT_REJECTED' ? unsound() : error;
+  }
+}
+
 /** Takes over a wire OCCT has made. */
 export function curveOf(shape: TopoDS_Shape): Body {
   try {

@@ -1,7 +1,7 @@
 import type { TopoDS_Wire } from 'replicad-opencascadejs';
 import { invalidParameter, KernelError } from '../kernel-error.ts';
 import type { Outline } from '../polygon.ts';
-import { type Body, bodyOf } from './body.ts';
+import { type Body, soundBodyOf } from './body.ts';
 import { paired } from './corner-pairing.ts';
 import { oc } from './occt.ts';
 import { closedWire, type Frame, placed, polygonWire } from './profile.ts';
@@ -26,7 +26,10 @@ export function lofted(sections: readonly Section[], isRuled: boolean): Body {
     maker.CheckCompatibility(!polygons);
     maker.Build();
     if (!maker.IsDone()) throw failed();
-    return clearOfItself(bodyOf(maker.Shape()), isRuled);
+    return clearOfItself(
+      soundBodyOf(maker.Shape(), () => tangled(isRuled)),
+      isRuled,
+    );
   } finally {
     for (const wire of wires) wire.delete();
   }

@@ -1,7 +1,6 @@
-import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { invalidParameter, KernelError } from '../kernel-error.ts';
 import { type Outline, roundRoom } from '../polygon.ts';
-import { type Body, bodyOf } from './body.ts';
+import { type Body, soundBodyOf } from './body.ts';
 import { sectionWire } from './loft.ts';
 import { oc } from './occt.ts';
 import type { Frame } from './profile.ts';
@@ -28,17 +27,8 @@ export function swept(section: Swept, path: readonly Vector[], isSmooth: boolean
   sweep.Add(profile, false, isSmooth);
   sweep.Build();
   if (!sweep.IsDone() || !sweep.MakeSolid()) throw failed();
-  return sound(sweep.Shape());
-}
-
-/** Takes over what OCCT has made of the sweep. It says that it is done also where sides have passed each other. */
-function sound(shape: TopoDS_Shape): Body {
-  try {
-    return bodyOf(shape);
-  } catch (thrown) {
-    const isRejected = thrown instanceof KernelError && thrown.code === 'KERNEL_RESULT_REJECTED';
-    throw isRejected ? unsound() : thrown;
-  }
+  // OCCT says that it is done also where sides have passed each other.
+  return soundBodyOf(sweep.Shape(), unsound);
 }
 
 const precision = 1e-6;

@@ -15,6 +15,16 @@ const rectangle = (halfWidth: number, halfHeight: number) => [
 const square = (half: number) => rectangle(half, half);
 const startedAt = (corner: number, profile: number[][]) => [...profile.slice(corner), ...profile.slice(0, corner)];
 const at = (z: number, profile: number[][], x = 0) => ({ profile, position: [x, 0, z] });
+const kite = (right: number, up: number, left: number, down: number) => [
+  [right, 0],
+  [0, up],
+  [-left, 0],
+  [0, -down],
+];
+const crossingKites = [
+  { profile: kite(6, 14, 6, 13), position: [2, 5, -3] },
+  { profile: kite(7, 9, 9, 9), position: [-6, 7, -3], plane: 'XZ' },
+];
 const angle = [
   [0, 0],
   [30, 0],
@@ -53,6 +63,7 @@ describe('a loft that would run through itself', () => {
     ['where a section lies back', [at(0, square(10)), at(20, square(10)), at(10, square(10))]],
     ['where a smaller section lies back', [at(0, square(10)), at(20, square(5)), at(10, square(8))]],
     ['where sections cross', [{ profile: square(10) }, { profile: square(10), plane: 'XZ' }]],
+    ['where it comes out inside out', crossingKites],
     ['where its corners turn too far', [at(0, angle), at(10, halfTurned)]],
   ])('is refused %s', async (_, sections) => {
     expect(await drawing.refused(() => drawing.run('loft', { sections, ruled: true }))).toMatchObject({
