@@ -8,7 +8,6 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
-  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -56,8 +55,8 @@ export function observeHttp(server: FastifyInstance): void {
 
 /** Names the span of a sampled request, for whoever looks for its trace; nothing of another. */
 function traceparentOf(span: Span): string | undefined {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return (traceFlags & TraceFlags.SAMPLED) === 0 ? undefined : `00-${traceId}-${spanId}-01`;
+  const { traceId, spanId } = span.spanContext();
+  return span.isRecording() ? `00-${traceId}-${spanId}-01` : undefined;
 }
 
 function begin(request: FastifyRequest): Measured {

@@ -1,6 +1,7 @@
 import { messageOf } from '@kerf/errors';
 import {
   type Attributes,
+  type Context,
   context,
   isSpanContextValid,
   propagation,
@@ -21,10 +22,7 @@ export interface Carrier {
 }
 
 /** Whether the work at hand is part of a sampled trace. Unsampled work makes no spans on the bus. */
-export const isSampled = (): boolean => {
-  const here = trace.getSpanContext(context.active());
-  return here !== undefined && isSpanContextValid(here) && (here.traceFlags & TraceFlags.SAMPLED) !== 0;
-};
+export const isSampled = (): boolean => isInSampled(context.active());
 
 /** The headers that let a neighbour continue this trace. */
 export function carrierOf(): Carrier {
@@ -44,8 +42,7 @@ interface Work {
 /** Does a piece of work inside a span when its trace is sampled, and bare otherwise. */
 export function traced<T>({ name, kind, attributes = {}, from }: Work, work: () => Promise<T>): Promise<T> {
   const parent = from ? propagation.extract(ROOT_CONTEXT, from) : context.active();
-  const remote = trace.getSpanContext(parent);
-  if (!remote || (remote.traceFlags & TraceFlags.SAMPLED) === 0) return work();
+  if (!isInSampled(parent)) return work();
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
   return context.with(trace.setSpan(parent, span), work).then(
     (value) => {
@@ -57,6 +54,11 @@ export function traced<T>({ name, kind, attributes = {}, from }: Work, work: () 
       throw error;
     },
   );
+}
+
+function isInSampled(where: Context): boolean {
+  const span = trace.getSpanContext(where);
+  return span !== undefined && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
 const kinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, internal: SpanKind.INTERNAL };
