@@ -4,36 +4,26 @@
 -- CreateSchema
 CREATE SCHEMA IF NOT EXISTS "events";
 
+-- What no stream could take would block those behind it: it is refused where it is made. A bounded repetition would cost
+-- a regular expression more than the row.
+CREATE DOMAIN events.subject AS text
+  CHECK (VALUE ~ '^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$' AND length(VALUE) <= 200);
+CREATE DOMAIN events.message_id AS text CHECK (VALUE ~ '^[!-~]+$' AND length(VALUE) <= 200);
+CREATE DOMAIN events.payload AS jsonb CHECK (octet_length(VALUE::text) <= 262144);
+
 -- CreateTable
 CREATE TABLE "events"."outbox" (
     "id" BIGINT GENERATED ALWAYS AS IDENTITY,
-    "subject" TEXT NOT NULL,
-    "msg_id" TEXT NOT NULL,
-    "payload" JSONB NOT NULL,
+    "subject" events.subject NOT NULL,
+    "msg_id" events.message_id NOT NULL,
+    "payload" events.payload NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
-CREATE TABLE "accounts"."quota_notice" (
-    "account_id" UUID NOT NULL,
-    "period_start" DATE NOT NULL,
-    "threshold" INTEGER NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "quota_notice_pkey" PRIMARY KEY ("account_id","period_start","threshold")
-);
-
--- AddForeignKey
-ALTER TABLE "accounts"."quota_notice" ADD CONSTRAINT "quota_notice_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"."account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- What no stream could take would block those behind it: it is refused where it is made. The relay reads from the low
--- end of the index what it has just emptied there, so the table is vacuumed often.
+-- The relay reads from the low end of the index what it has just emptied there, so the table is vacuumed often.
 ALTER TABLE events.outbox
-  ADD CONSTRAINT outbox_subject CHECK (subject ~ '^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$' AND length(subject) <= 200),
-  ADD CONSTRAINT outbox_msg_id CHECK (msg_id ~ '^[!-~]{1,200}$'),
-  ADD CONSTRAINT outbox_payload CHECK (octet_length(payload::text) <= 262144),
   SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_threshold = -1);
 
 -- Every function below is for callers, and runs with the rights of its owner: nobody else needs any on the table.
@@ -52,7 +42,7 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
   RETURN QUERY
-  SELECT o.id, o.subject, o.msg_id, o.payload::text FROM events.outbox o ORDER BY o.id LIMIT p_max;
+  SELECT o.id, o.subject::text, o.msg_id::text, o.payload::text FROM events.outbox o ORDER BY o.id LIMIT p_max;
 END $$;
 
 -- Removes events that a stream has acknowledged. By their ids and not up to one of them: a transaction that took a
@@ -73,20 +63,4 @@ BEGIN
   SELECT extract(epoch FROM clock_timestamp() - o.created_at)::float8 INTO oldest_seconds
   FROM events.outbox o ORDER BY o.id LIMIT 1;
   oldest_seconds := greatest(coalesce(oldest_seconds, 0), 0);
-END $$;
-
--- Notes that an account has used these shares of its month, in percent, and answers those that were not noted before.
--- What shall follow from reaching one, once and in one transaction with it, belongs here.
-CREATE FUNCTION accounts.note_quota(p_account uuid, p_start date, p_thresholds int[]) RETURNS TABLE (threshold int)
-LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-BEGIN
-  RETURN QUERY
-  INSERT INTO accounts.quota_notice AS n (account_id, period_start, threshold)
-  SELECT a.id, p_start, t.threshold
-  FROM accounts.account a CROSS JOIN unnest(p_thresholds) t (threshold)
-  WHERE a.id = p_account
-  ORDER BY t.threshold
-  ON CONFLICT DO NOTHING
-  RETURNING n.threshold;
 END $$;

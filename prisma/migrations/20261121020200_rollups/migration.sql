@@ -16,9 +16,6 @@ CREATE TABLE "quota"."rollup" (
     CONSTRAINT "rollup_pkey" PRIMARY KEY ("account_id","day","tool","key_id","adapter_id")
 );
 
--- AlterTable
-ALTER TABLE "quota"."operation" ADD COLUMN "rolled_up" "quota"."operation_state";
-
 ALTER TABLE quota.rollup SET (fillfactor = 50);
 
 CREATE INDEX operation_pending ON quota.operation (account_id)
@@ -40,7 +37,7 @@ WHERE o.state <> 'reserved' AND o.state IS DISTINCT FROM o.rolled_up;
 -- Rolls at most p_max pending operations up, and says how many. Several may run at once: they skip each other's
 -- operations, and take the rows of the rollup in one order. Operations are found one by one, by a plan that is not
 -- compiled: the planner, which does not know how few they are, would rather read the whole table.
-CREATE FUNCTION quota.roll_up(p_max int) RETURNS int LANGUAGE plpgsql
+CREATE FUNCTION quota.roll_up(p_max int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
@@ -66,7 +63,7 @@ END $$;
 
 -- What an account used in the last p_days days, today included, as the contract has it: in total, for every day, and for
 -- the 1,000 tools, keys and adapters with the most operations.
-CREATE FUNCTION quota.usage(p_account uuid, p_days int) RETURNS jsonb LANGUAGE plpgsql STABLE
+CREATE FUNCTION quota.usage(p_account uuid, p_days int) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;

@@ -159,35 +159,3 @@ SET search_path = pg_catalog, pg_temp AS $$
                   (SELECT l.seq + 1 FROM last l LEFT JOIN accounts.audit_head h ON h.account_id = p_account
                    WHERE (l.seq, l.hash) IS DISTINCT FROM (coalesce(h.seq, 0), coalesce(h.hash, accounts.no_hash()))));
 $$;
-
--- Tiers are changed by operators and billing, each in its own way: the log hears of all of them here.
-CREATE FUNCTION accounts.record_tier() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  PERFORM accounts.record(NEW.id, 'tier.changed', NULL, NULL, NULL,
-                          jsonb_build_object('from', OLD.tier, 'to', NEW.tier));
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER tier_recorded AFTER UPDATE OF tier ON accounts.account
-FOR EACH ROW WHEN (OLD.tier IS DISTINCT FROM NEW.tier) EXECUTE FUNCTION accounts.record_tier();
-
--- As before, and the log tells of each share that was reached.
-CREATE OR REPLACE FUNCTION accounts.note_quota(p_account uuid, p_start date, p_thresholds int[])
-RETURNS TABLE (threshold int) LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-BEGIN
-  FOR threshold IN
-    INSERT INTO accounts.quota_notice AS n (account_id, period_start, threshold)
-    SELECT a.id, p_start, t.threshold
-    FROM accounts.account a CROSS JOIN unnest(p_thresholds) t (threshold)
-    WHERE a.id = p_account
-    ORDER BY t.threshold
-    ON CONFLICT DO NOTHING
-    RETURNING n.threshold
-  LOOP
-    PERFORM accounts.record(p_account, 'quota.reached', NULL, NULL, NULL,
-                            jsonb_build_object('percent', threshold, 'month', p_start));
-    RETURN NEXT;
-  END LOOP;
-END $$;

@@ -8,7 +8,7 @@ DECLARE
   missing text;
 BEGIN
   FOR missing IN
-    SELECT name FROM unnest(ARRAY['kerf_accounts', 'kerf_broker', 'kerf_quota']) name
+    SELECT name FROM unnest(ARRAY['kerf_accounts', 'kerf_broker', 'kerf_issuer', 'kerf_quota']) name
     WHERE name NOT IN (SELECT rolname FROM pg_catalog.pg_roles)
   LOOP
     BEGIN
@@ -23,48 +23,37 @@ END $$;
 DO $$
 BEGIN
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  EXECUTE format('GRANT CONNECT ON DATABASE %I TO kerf_accounts, kerf_broker, kerf_quota', current_database());
+  EXECUTE format('GRANT CONNECT ON DATABASE %I TO kerf_accounts, kerf_broker, kerf_issuer, kerf_quota',
+                 current_database());
 END $$;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA accounts, broker, events, quota FROM PUBLIC;
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 
--- Triggers, whoever causes them: they write what the role that causes them may not.
-ALTER FUNCTION quota.on_account_limit_change SECURITY DEFINER SET search_path = pg_catalog, pg_temp;
-ALTER FUNCTION quota.on_tier_change SECURITY DEFINER SET search_path = pg_catalog, pg_temp;
-
--- kerf_accounts: opens accounts, keeps their members and keys, and records what it changes.
-ALTER FUNCTION accounts.note_quota SECURITY DEFINER;
+-- kerf_accounts: opens accounts, keeps their members and keys, and records what it changes. It asks the database which
+-- keys are alive, and has no idea of its own.
 GRANT USAGE ON SCHEMA accounts TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (email) ON accounts.account TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (digest, expires_at, exposed_at, last_used_at, member_id, revoked_at)
 ON accounts.api_key TO kerf_accounts;
+GRANT SELECT (account_id, id) ON accounts.live_key TO kerf_accounts;
 GRANT SELECT ON accounts.audit_event TO kerf_accounts;
+GRANT SELECT, INSERT, UPDATE (seen_at), DELETE ON accounts.gateway TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (accepted_at, revoked_at) ON accounts.invitation TO kerf_accounts;
 GRANT SELECT, INSERT, UPDATE (role), DELETE ON accounts.member TO kerf_accounts;
-GRANT EXECUTE ON FUNCTION accounts.note_quota TO kerf_accounts;
 GRANT EXECUTE ON FUNCTION accounts.record TO kerf_accounts;
 GRANT USAGE ON SCHEMA broker TO kerf_accounts;
 GRANT EXECUTE ON FUNCTION broker.pods_of_key TO kerf_accounts;
 
--- kerf_broker: keeps its own schema, and sees which keys live; the view reads the keys with the rights of its owner.
+-- kerf_broker: keeps its own schema, and sees which keys may hold a connection, and which of them are about to end; the
+-- view reads the keys with the rights of its owner.
 GRANT USAGE ON SCHEMA accounts TO kerf_broker;
-GRANT SELECT (account_id, id) ON accounts.live_key TO kerf_broker;
+GRANT SELECT (account_id, id, expires_at) ON accounts.adapter_key TO kerf_broker;
 GRANT USAGE ON SCHEMA broker TO kerf_broker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON broker.adapter_session TO kerf_broker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON broker.pod TO kerf_broker;
 
 -- kerf_quota: touches no table. What it may do are the entry functions, which run with the rights of their owner.
-ALTER FUNCTION quota.admit SECURITY DEFINER;
-ALTER FUNCTION quota.admit_all SECURITY DEFINER;
-ALTER FUNCTION quota.charge SECURITY DEFINER;
-ALTER FUNCTION quota.commit_all SECURITY DEFINER;
-ALTER FUNCTION quota.compensate SECURITY DEFINER;
-ALTER FUNCTION quota.identify SECURITY DEFINER;
-ALTER FUNCTION quota.roll_up SECURITY DEFINER;
-ALTER FUNCTION quota.settle SECURITY DEFINER;
-ALTER FUNCTION quota.sweep SECURITY DEFINER;
-ALTER FUNCTION quota.usage SECURITY DEFINER;
 GRANT USAGE ON SCHEMA events TO kerf_quota;
 GRANT EXECUTE ON FUNCTION events.backlog TO kerf_quota;
 GRANT EXECUTE ON FUNCTION events.forget TO kerf_quota;
@@ -72,10 +61,13 @@ GRANT EXECUTE ON FUNCTION events.next TO kerf_quota;
 GRANT USAGE ON SCHEMA quota TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.admit TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.admit_all TO kerf_quota;
-GRANT EXECUTE ON FUNCTION quota.charge TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.commit_all TO kerf_quota;
+GRANT EXECUTE ON FUNCTION quota.commit_part TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.compensate TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.identify TO kerf_quota;
+GRANT EXECUTE ON FUNCTION quota.living TO kerf_quota;
+GRANT EXECUTE ON FUNCTION quota.may_run TO kerf_quota;
+GRANT EXECUTE ON FUNCTION quota.preview TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.roll_up TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.settle TO kerf_quota;
 GRANT EXECUTE ON FUNCTION quota.sweep TO kerf_quota;

@@ -8,8 +8,6 @@ CREATE TABLE "accounts"."withdrawn_secret" (
 );
 
 -- What becomes of the key that was replaced, when its successor is taken back.
-ALTER TABLE "accounts"."api_key" ADD COLUMN "restores" BOOLEAN NOT NULL DEFAULT false,
-  ADD COLUMN "prior_end" TIMESTAMPTZ(3);
 GRANT UPDATE (restores) ON accounts.api_key TO kerf_accounts;
 
 -- Whoever writes a secret down and whoever takes it back come one after the other.
