@@ -1,4 +1,4 @@
-export { displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
+export { accessTokensIn, displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
 export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
