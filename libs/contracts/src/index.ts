@@ -11,6 +11,7 @@ export {
   maxContentBytes,
   maxMessageBytes,
   maxPlainMessageBytes,
+  mostBatchSteps,
   mostCommandIds,
   protocolVersion,
   resultRetentionMs,
