@@ -113,6 +113,37 @@ describe('invite', () => {
   });
 });
 
+describe('the open invitations of an admin', () => {
+  it.each<[string, (owner: Actor, admin: Actor) => Promise<unknown>]>([
+    ['is removed', (owner, admin) => world.remove(owner, admin)],
+    ['leaves', (_, admin) => world.remove(admin, admin)],
+    ['becomes a member', (owner, admin) => world.changeRole(owner, admin, 'member')],
+  ])('who %s end with that, as the audit log tells, and those of others do not', async (_, change) => {
+    const owner = await world.owner();
+    const admin = await world.member(owner, 'admin');
+    const [own, other] = [invitationBy(admin), invitationBy(owner)];
+    const { invitationId, email } = await invite(own);
+    await invite(other);
+    await change(owner, admin);
+
+    expect(await world.list(owner)).toMatchObject({ invitations: [{ email: other.email }] });
+    await expect(world.accept(own.tokenDigest)).rejects.toMatchObject({ code: 'invalid_invitation' });
+    expect(await world.eventsOf(owner, 'invitation.revoked')).toMatchObject([
+      { target: invitationId, details: { email, role: 'member' } },
+    ]);
+    await expect(world.accept(other.tokenDigest)).resolves.toMatchObject({ role: 'member' });
+  });
+
+  it('who becomes the owner, or was the owner, stay', async () => {
+    const owner = await world.owner();
+    const admin = await world.member(owner, 'admin');
+    for (const inviter of [owner, admin]) await invite(invitationBy(inviter));
+    await world.changeRole(owner, admin, 'owner');
+
+    expect((await world.list(owner)).invitations).toHaveLength(2);
+  });
+});
+
 describe('revokeInvitation', () => {
   const revoke = (actor: Actor, invitationId: string) => world.ask(team.revokeInvitation, { actor, invitationId });
 

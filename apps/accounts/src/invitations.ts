@@ -7,6 +7,7 @@ import { actingMember } from './acting-member.ts';
 import type { Audit } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import { changingTeam } from './changing-team.ts';
+import { endInvitations } from './ended-invitations.ts';
 import { invitationOf } from './people.ts';
 import { checkSeats, openAt, seatsTaken } from './seats.ts';
 
@@ -58,16 +59,7 @@ export class Invitations {
       const where = { id: invitationId, accountId, acceptedAt: null };
       const invitation = await transaction.invitation.findUnique({ where });
       if (!invitation) throw Fault.of('unknown_invitation', { invitation: invitationId });
-      if (invitation.revokedAt) return { revoked: true };
-      await transaction.invitation.update({ where, data: { revokedAt: now } });
-      const details = { email: invitation.email, role: invitation.role };
-      await this.audit.record(transaction, {
-        accountId,
-        action: 'invitation.revoked',
-        actor,
-        target: invitationId,
-        details,
-      });
+      await endInvitations(transaction, this.audit, { actor, now, where: { id: invitationId } });
       return { revoked: true };
     });
   }

@@ -1,4 +1,4 @@
-import { type Input, team } from '@kerf/contracts';
+import { accounts, type Input, team } from '@kerf/contracts';
 import { bytesOf } from './bytes.ts';
 import { newDigest, newKey } from './newcomers.fixture.ts';
 import { counted, endingOf, invitationBy, TeamWorld } from './team-world.fixture.ts';
@@ -64,6 +64,19 @@ describe('acceptInvitation', () => {
     for (const digest of [newDigest(), used, expired, revoked])
       await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404, slots: {} });
     expect(await world.list(owner)).toMatchObject({ total: 2 });
+  });
+
+  it('refuses a token that was taken back into the open after whoever invited had to go', async () => {
+    const owner = await world.owner();
+    const admin = await world.member(owner, 'admin');
+    const digest = await world.invite(admin);
+    const unseen = newKey();
+    await world.accept(digest, unseen);
+    await world.remove(owner, admin);
+    await world.ask(accounts.withdraw, { digest: unseen.digest });
+
+    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
+    expect(await world.rolesOf(owner)).toEqual({ [owner.userId]: 'owner' });
   });
 
   it('refuses who has opened an account meanwhile, and leaves the invitation as it was', async () => {

@@ -1,4 +1,4 @@
-import type { Input, Output, team } from '@kerf/contracts';
+import { type Input, type Output, reaches, type team } from '@kerf/contracts';
 import type { Database, Prisma, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { Audit } from './audit.ts';
@@ -53,6 +53,7 @@ export class Joining {
     const known = invitation.acceptedAt && (await memberWith(transaction, invitation, key));
     if (known) return { userId: known.id, email, tier: account.tier, role: known.role };
     checkOpen(invitation, now);
+    await checkInviter(transaction, invitation);
     checkSeats(await transaction.member.count({ where: { accountId } }));
     await lockAccount(transaction, accountId);
     await checkRoom(transaction, accountId);
@@ -74,6 +75,12 @@ export class Joining {
 
 function checkOpen({ acceptedAt, revokedAt, expiresAt }: Invitation, now: Date): void {
   if (acceptedAt || revokedAt || expiresAt <= now) throw Fault.of('invalid_invitation');
+}
+
+/** One that was taken up, and taken back because its key was shown to nobody, may have outlived the rights of its maker. */
+async function checkInviter(transaction: Transaction, { accountId, invitedBy }: Invitation): Promise<void> {
+  const inviter = await transaction.member.findFirst({ where: { id: invitedBy, accountId } });
+  if (!inviter || !reaches(inviter.role, 'admin')) throw Fault.of('invalid_invitation');
 }
 
 /** The member that this very request has made, when its answer was lost and it is sent again. */

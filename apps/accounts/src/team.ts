@@ -1,10 +1,11 @@
-import { type Input, type Output, reaches, type team } from '@kerf/contracts';
+import { type Actor, type Input, type Output, reaches, type team } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { actingMember, checkRole, type MemberRow } from './acting-member.ts';
 import type { Audit } from './audit.ts';
 import { changingTeam } from './changing-team.ts';
 import type { Connections } from './connections.ts';
+import { endInvitations } from './ended-invitations.ts';
 import { endMembership, memberIn, setRole, strandedKeys } from './membership.ts';
 import { momentOf } from './moment.ts';
 import { invitationOf, memberOf } from './people.ts';
@@ -38,12 +39,12 @@ export class Team {
   /**
    * Gives a member another role. An admin decides about everybody below the owner but not about their own role; the
    * owner may hand the ownership over and is an admin from then on. The adapters of whoever becomes a viewer are sent
-   * away. Throws `role_too_low`, `own_role`, `unknown_member`.
+   * away, and the open invitations of whoever is no admin any more end. Throws `role_too_low`, `own_role`, `unknown_member`.
    */
   async changeRole(wanted: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
     const { accountId } = wanted.actor;
-    const { member, stranded } = await changingTeam(this.database, accountId, async (transaction) => {
-      const changed = await this.giveRole(transaction, wanted);
+    const { member, stranded } = await changingTeam(this.database, accountId, async (transaction, now) => {
+      const changed = await this.giveRole(transaction, wanted, now);
       return { member: changed, stranded: await strandedKeys(transaction, changed) };
     });
     await Promise.all(stranded.map((keyId) => this.connections.close({ accountId, keyId, lives: true })));
@@ -51,18 +52,19 @@ export class Team {
   }
 
   /**
-   * Ends a membership, and with it every key of the member: when this resolves no request with one is admitted any more.
+   * Ends a membership, and with it every key and open invitation of the member: when this resolves no request with one is admitted any more.
    * Everybody may leave except the owner; admins remove everybody else, other admins too.
    * Throws `role_too_low`, `owner_stays`, `unknown_member`.
    */
   async remove({ actor, userId }: Input<typeof team.removeMember>): Promise<Output<typeof team.removeMember>> {
     const { accountId } = actor;
-    const keyIds = await changingTeam(this.database, accountId, async (transaction) => {
+    const keyIds = await changingTeam(this.database, accountId, async (transaction, now) => {
       const by = await actingMember(transaction, actor, actor.userId === userId ? 'viewer' : 'admin');
       const member = await memberIn(transaction, actor, userId);
       checkMayGo(member, by);
       const ended = await endMembership(transaction, member);
       const { email, role } = member;
+      await this.endInvitationsOf(transaction, { actor, userId, now });
       await this.audit.record(transaction, {
         accountId,
         action: 'member.removed',
@@ -79,6 +81,7 @@ export class Team {
   private async giveRole(
     transaction: Transaction,
     { actor, userId, role }: Input<typeof team.changeRole>,
+    now: Date,
   ): Promise<MemberRow> {
     const by = await actingMember(transaction, actor, role === 'owner' ? 'owner' : 'admin');
     if (by.id === userId) throw Fault.of('own_role');
@@ -86,6 +89,7 @@ export class Team {
     if (member.role === 'owner') checkRole(by.role, 'owner');
     if (member.role === role) return member;
     const changed = await setRole(transaction, { owner: by, member, role });
+    if (!reaches(role, 'admin')) await this.endInvitationsOf(transaction, { actor, userId, now });
     await this.audit.record(transaction, {
       accountId: actor.accountId,
       actor,
@@ -96,6 +100,17 @@ export class Team {
     });
     return changed;
   }
+
+  /** Somebody may invite no longer: with a token of their own they would be back, or be more than they are. */
+  private async endInvitationsOf(transaction: Transaction, { actor, userId, now }: Inviter): Promise<void> {
+    await endInvitations(transaction, this.audit, { actor, now, where: { invitedBy: userId, expiresAt: { gt: now } } });
+  }
+}
+
+interface Inviter {
+  readonly actor: Actor;
+  readonly userId: string;
+  readonly now: Date;
 }
 
 function checkMayGo(member: MemberRow, by: MemberRow): void {

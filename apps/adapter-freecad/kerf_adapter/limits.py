@@ -19,6 +19,9 @@ MAX_CONTENT_BYTES = _LIMITS["max_content_bytes"]
 MOST_COMMAND_IDS = _LIMITS["most_command_ids"]
 """Of those that register lists as running, and of those that it lists as done."""
 
+MOST_BATCH_STEPS = _LIMITS["most_batch_steps"]
+"""Of one batch."""
+
 LEAST_RESULTS = _LIMITS["least_results"]
 """Kept at any rate, to answer a command that comes again."""
 

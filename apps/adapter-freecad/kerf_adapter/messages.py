@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Dict, Mapping, Optional
 
+from .limits import MOST_BATCH_STEPS
 from .parameters import parsed
 from .refusal import Refusal
 
@@ -45,7 +46,7 @@ _COUNT = {"type": "integer", "minimum": 1}
 _ANYTHING = {"type": "object"}
 _SLOT = _message(file_id=_TEXT, url=_TEXT, token=_TEXT, max_bytes=_COUNT)
 _STEP = _with_files(_message(id=_TEXT, tool=_TEXT, parameters=_ANYTHING))
-_STEPS = {"type": "array", "items": _STEP, "minItems": 1, "maxItems": 256}
+_STEPS = {"type": "array", "items": _STEP, "minItems": 1, "maxItems": MOST_BATCH_STEPS}
 
 _SCHEMAS: Mapping[str, _Schema] = {
     "registered": _message(session_id=_TEXT, heartbeat_interval_ms=_COUNT, result_retention_ms=_COUNT),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import {
   adapterBatch,
+  adapterMoved,
   adapterPath,
   adapterSession,
   type BatchStep,
@@ -20,6 +21,7 @@ import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './live-key.fixture.ts';
 import { PresenceStore } from './presence.store.ts';
+import type { TestAdapter } from './test-adapter.fixture.ts';
 
 /** What an adapter answers to a command that deletes, and how that ends. */
 export const deleted = { object_id: 'Box1', deleted: true };
@@ -98,6 +100,14 @@ export class BrokerWorld extends BrokerNeighbours {
     const { name: pod } = await prisma.brokerPod.findFirstOrThrow({ where: { name: { not: before.pod } } });
     const unheard = { ...before, application: undefined, sessionId: crypto.randomUUID(), pod, resumes: sessionId };
     await new PresenceStore(this.database).register(unheard);
+  }
+
+  /** Has the broker of a connected adapter let go of it, as another broker does that then hears no answer. */
+  async letGo({ adapter, sessionId }: { adapter: TestAdapter; sessionId: string }, running: string[]): Promise<void> {
+    const { pod, accountId } = await this.database.prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } });
+    const { adapterId, instanceId } = adapter;
+    const move = { sessionId, accountId, adapterId, instanceId, running, unacknowledged: [] };
+    await this.world.bus.request(adapterMoved.at(pod), move);
   }
 
   announceRevoked({ accountId, keyId }: Caller): void {

@@ -14,6 +14,9 @@ export const systemClock: Clock = {
   },
 };
 
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));
+
 /** Waits for something, but no longer than that. */
 export async function atMost(clock: Clock, ms: number, something: Promise<void>): Promise<void> {
   let stopClock: () => void = () => undefined;

@@ -20,12 +20,17 @@ export class ConnectedAdapters {
   /** Those of an account that are connected, the one that connected first first. */
   async of(accountId: string): Promise<ConnectedAdapter[]> {
     const { adapterSession, defaultAdapter } = this.database.prisma;
-    const [rows, chosen, { now }] = await Promise.all([
+    const [rows, chosen, { healthy }] = await Promise.all([
       adapterSession.findMany({ where: { accountId, disconnectedAt: null }, orderBy: { connectedAt: 'asc' } }),
       defaultAdapter.findUnique({ where: { accountId } }),
-      this.database.call<{ now: Date }>(clock, []),
+      this.database.call<{ healthy: string[] }>(healthyAdapters, [accountId]),
     ]);
-    return rows.map((row) => ({ ...present(row, now), isDefault: row.adapterId === chosen?.adapterId }));
+    const well = new Set(healthy);
+    return rows.map((row) => ({
+      ...present(row),
+      healthy: well.has(row.sessionId),
+      isDefault: row.adapterId === chosen?.adapterId,
+    }));
   }
 
   /**
@@ -39,21 +44,25 @@ export class ConnectedAdapters {
   }
 }
 
-/** Heartbeats are written by this clock. */
-const clock = { name: 'clock', text: 'SELECT now() AS now' };
+/** The database says which are, by the clock by which heartbeats are written. */
+const healthyAdapters = {
+  name: 'healthy_adapters',
+  text: `
+    SELECT coalesce(array_agg(session_id::text), '{}') AS healthy
+    FROM broker.connected_adapter WHERE account_id = $1 AND healthy`,
+};
 
 const setDefaultAdapter = {
   name: 'set_default_adapter',
   text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
 };
 
-function present(row: Row, now: Date): Omit<ConnectedAdapter, 'isDefault'> {
+function present(row: Row): Omit<ConnectedAdapter, 'healthy' | 'isDefault'> {
   return {
     adapterId: row.adapterId,
     adapterType: row.adapterType,
     connectedAt: withoutZone(row.connectedAt),
     lastHeartbeat: withoutZone(row.lastHeartbeat),
-    healthy: !row.stuck && now.getTime() - row.lastHeartbeat.getTime() < healthyMs,
     capabilities: row.capabilities,
     status: statusOf(row),
     running: row.running,
@@ -62,9 +71,6 @@ function present(row: Row, now: Date): Omit<ConnectedAdapter, 'isDefault'> {
     document: connectedAdapter.shape.document.parse(row.document),
   };
 }
-
-/** An adapter that sent a heartbeat within this time is healthy; the view `broker.ready_adapter` goes by the same. */
-const healthyMs = 45_000;
 
 function statusOf({ draining, stuck, running }: Row): AdapterStatus {
   if (draining) return 'draining';

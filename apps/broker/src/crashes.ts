@@ -1,4 +1,5 @@
 import type { Outcome } from '@kerf/contracts';
+import { BoundedMap } from '@kerf/service';
 
 /** A command that has ended so many kernels is not sent again. */
 const mostCrashes = 3;
@@ -11,12 +12,8 @@ export class Crashes {
   private counts: Map<string, number> | undefined;
 
   note(commandId: string): void {
-    this.counts ??= new Map();
-    const before = this.counts.get(commandId) ?? 0;
-    this.counts.delete(commandId);
-    this.counts.set(commandId, before + 1);
-    const [oldest] = this.counts.keys();
-    if (this.counts.size > mostRemembered && oldest !== undefined) this.counts.delete(oldest);
+    this.counts ??= new BoundedMap(mostRemembered);
+    this.counts.set(commandId, (this.counts.get(commandId) ?? 0) + 1);
   }
 
   areTooMany(commandId: string): boolean {
@@ -25,7 +22,10 @@ export class Crashes {
 
   /** Takes over what was noted on the connection before. */
   inherit({ counts }: Crashes): void {
-    if (counts) this.counts = new Map([...counts, ...(this.counts ?? [])]);
+    if (!counts) return;
+    const all = new BoundedMap<string, number>(mostRemembered);
+    for (const [commandId, count] of [...counts, ...(this.counts ?? [])]) all.set(commandId, count);
+    this.counts = all;
   }
 }
 

@@ -29,13 +29,13 @@ export async function drain(parts: Parts, atMostMs: number): Promise<void> {
   const all = [...sessions];
   const stopClock = sessions.clock.after(atMostMs, () => {
     for (const session of all) goAway(session);
-    sessions.abandonAll();
+    void sessions.abandonAll();
   });
   const spreadMs = Math.min(longestSpreadMs, all.length * msForEach);
   await Promise.all(all.map((session) => drainOne(parts, session, Math.round(Math.random() * spreadMs))));
   await sessions.addresses.answered();
   stopClock();
-  sessions.abandonAll();
+  await sessions.abandonAll();
 }
 
 async function drainOne(parts: Parts, session: Session, afterMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Served } from '@kerf/bus';
+import type { Fault } from '@kerf/errors';
 import { done } from './commands.fixture.ts';
 import { drain } from './draining.ts';
 import { owner, SessionsWorld } from './sessions.fixture.ts';
@@ -70,21 +71,61 @@ describe('a pod whose adapter does not leave by itself', () => {
 
 describe('what waits for an adapter that says goodbye', () => {
   it('is told when nobody is sent to that adapter any more', async () => {
+    const write = slowlyWritten();
     const { session } = on.open();
     on.sessions.addresses.set(session.id, address);
-    let written: () => void = () => undefined;
-    on.ended = new Promise((resolve) => {
-      written = resolve;
-    });
     session.admit(0, { resumeToken: '', resumed: false, drop: [] });
-    let told: unknown;
-    const ended = session.execute(order()).catch((error: unknown) => (told = error));
+    const told = codesOf(session.execute(order()));
     session.disconnected(1000);
     await settled();
-    expect(told).toBeUndefined();
-    written();
-    await ended;
+    expect(told).toEqual([]);
+    write();
+    await settled();
 
-    expect(told).toMatchObject({ code: 'adapter_gone' });
+    expect(told).toEqual(['adapter_gone']);
   });
 });
+
+describe('what runs when the time of a pod that goes is over', () => {
+  let told: string[];
+  let write: () => void;
+  beforeEach(async () => {
+    write = slowlyWritten();
+    const { session } = await leaving();
+    told = codesOf(session.execute(order()));
+    on.pass(20_000);
+    await settled();
+  });
+
+  it('is told when nobody is sent to that pod any more', async () => {
+    expect(told).toEqual([]);
+    write();
+    await settled();
+
+    expect(told).toEqual(['adapter_lost']);
+  });
+
+  it('is told soon although the database does not answer', async () => {
+    expect(told).toEqual([]);
+    on.pass(2_000);
+    await settled();
+
+    expect(told).toEqual(['adapter_lost']);
+  });
+});
+
+/** The end of a session is not written before what comes back is called. */
+function slowlyWritten(): () => void {
+  let write: () => void = () => undefined;
+  on.ended = new Promise((resolve) => {
+    write = resolve;
+  });
+  return write;
+}
+
+/** With which code it fails, once it does. */
+function codesOf(outcome: Promise<unknown>): string[] {
+  const codes: string[] = [];
+  outcome.catch(({ code }: Fault) => void codes.push(code));
+  return codes;
+}

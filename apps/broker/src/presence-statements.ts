@@ -92,11 +92,11 @@ export const statements = {
   keepAlive: {
     name: 'presence_stand',
     text: `
-      INSERT INTO broker.pod (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name`,
-  },
-  others: {
-    name: 'presence_others',
-    text: `SELECT count(*)::int AS others FROM broker.pod WHERE name <> $1 AND seen_at > now() - interval '15 seconds'`,
+      WITH standing AS (
+        INSERT INTO broker.pod (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name
+      )
+      SELECT count(*)::int AS others FROM broker.pod, standing
+      WHERE pod.name <> standing.name AND pod.seen_at > now() - interval '15 seconds'`,
   },
   // Every pod says every few seconds that it is there.
   sweep: {

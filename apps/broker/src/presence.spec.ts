@@ -64,7 +64,7 @@ describe('presence', () => {
       if (written.length < 3) throw new Error('no database');
       return [];
     };
-    const presence = new Presence({ ...unused, keepAlive: async () => undefined, end }, silentLog);
+    const presence = new Presence({ ...unused, keepAlive: async () => 0, end }, silentLog);
     void presence.end('a');
     await presence.settled();
     for (let round = 0; round < 3; round += 1) {
@@ -88,6 +88,19 @@ describe('presence', () => {
     await presence.settled();
 
     expect(written).toEqual([['a'], ['a']]);
+  });
+
+  it.each([0, 1])('knows without the database whether there are other pods, of which there were %d', async (others) => {
+    let isAway = false;
+    const keepAlive = async () => {
+      if (isAway) throw new Error('no database');
+      return others;
+    };
+    const presence = new Presence({ ...unused, keepAlive }, silentLog);
+    await presence.keepAlive('pod');
+    isAway = true;
+
+    expect(await presence.hasOthers('pod')).toBe(others > 0);
   });
 
   it('tells whose adapters are gone once that is written: those that ended, and those of dead pods', async () => {
@@ -136,7 +149,6 @@ const unused = {
   beat: unexpected,
   leave: unexpected,
   keepAlive: unexpected,
-  others: unexpected,
   end: unexpected,
   sweep: unexpected,
 };

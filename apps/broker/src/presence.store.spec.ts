@@ -146,6 +146,19 @@ describe('the sessions of an adapter', () => {
     expect(ended.slice(1_000).filter(({ sessionId }) => left.has(sessionId))).toEqual([]);
   });
 
+  it('are of pods that know how many others have been seen lately', async () => {
+    const [first, second, gone] = ['first', 'second', 'gone'].map((name) => `${name}-${crypto.randomUUID()}`);
+    const before = await on.store.keepAlive(String(first));
+    await on.store.keepAlive(String(gone));
+    await on.database.prisma.brokerPod.update({
+      where: { name: String(gone) },
+      data: { seenAt: new Date(Date.now() - 16_000) },
+    });
+
+    expect(await on.store.keepAlive(String(second))).toBe(before + 1);
+    expect(await on.store.keepAlive(String(first))).toBe(before + 1);
+  });
+
   it('survive a pod that is seen again', async () => {
     const registration = { ...newRegistration(), pod: 'pod-3' };
     await on.store.register(registration);

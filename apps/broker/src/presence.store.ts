@@ -92,14 +92,9 @@ export class PresenceStore {
     await this.database.call(statements.leave, [sessionId]);
   }
 
-  /** Notes that a pod is alive, and so are the sockets of its sessions. */
-  async keepAlive(pod: string): Promise<void> {
-    await this.database.call(statements.keepAlive, [pod]);
-  }
-
-  /** How many other pods have said lately that they are alive. */
-  async others(pod: string): Promise<number> {
-    return (await this.database.call<{ others: number }>(statements.others, [pod])).others;
+  /** Notes that a pod is alive, and so are the sockets of its sessions. Answers how many others said so lately. */
+  async keepAlive(pod: string): Promise<number> {
+    return (await this.database.call<{ others: number }>(statements.keepAlive, [pod])).others;
   }
 
   /** Notes that these sessions have ended, and answers whose adapters are gone with them. */

@@ -15,12 +15,11 @@ export class Presence {
   /** Ends that the database did not take. */
   private unwritten: string[] = [];
   private writing: Promise<void> | undefined;
+  /** How many other pods were alive when the database last answered. */
+  private others = 0;
 
   constructor(
-    private readonly store: Pick<
-      PresenceStore,
-      'register' | 'beat' | 'leave' | 'keepAlive' | 'others' | 'end' | 'sweep'
-    >,
+    private readonly store: Pick<PresenceStore, 'register' | 'beat' | 'leave' | 'keepAlive' | 'end' | 'sweep'>,
     private readonly log: Log,
     /** Tells whose adapters are others than before. */
     private readonly tell: (accountIds: readonly string[]) => void = () => undefined,
@@ -52,14 +51,17 @@ export class Presence {
     });
   }
 
-  /** Whether there is another pod to which the adapters of this one can go. */
+  /** Whether there is another pod to which the adapters of this one can go: without the database, whether there was. */
   async hasOthers(pod: string): Promise<boolean> {
-    return (await this.store.others(pod).catch(() => 0)) > 0;
+    await this.keepAlive(pod).catch((error: unknown) => {
+      this.log.warn({ err: error, others: this.others }, 'whether there are other pods is not known for certain');
+    });
+    return this.others > 0;
   }
 
   /** Writes down that this pod is alive, and then the ends that could not be written before. */
   async keepAlive(pod: string): Promise<void> {
-    await this.store.keepAlive(pod);
+    this.others = await this.store.keepAlive(pod);
     this.writeAgain();
   }
 

@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { type adapterMoved, type CommandResult, type Input, movedResult, type Output } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Clock } from './clock.ts';
+import { type Clock, pause } from './clock.ts';
 
 /** A command that another pod awaits. */
 export type Awaited = Output<ReturnType<typeof adapterMoved.at>>['awaited'][number];
@@ -77,22 +77,24 @@ export class RemoteCommands {
       const now = clock.now();
       if (told === 'unknown') seenAt = now;
       if (told === 'taken' || now >= until || now - seenAt >= goneAfterMs) return;
-      await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+      await pause(clock, pauseMs);
     }
   }
 
   private async tellOnce(pod: string, result: MovedResult): Promise<Told> {
     const { bus } = this.around;
-    // Without a connection nothing was asked, and the fault says as much as where nobody is there.
     const { isConnected } = bus;
     try {
       await bus.request(movedResult.at(pod), result);
       return 'taken';
     } catch (error) {
-      return isConnected && error instanceof Fault && error.isUndone ? 'nobody there' : 'unknown';
+      return isConnected && isNobodyThere(error) ? 'nobody there' : 'unknown';
     }
   }
 }
+
+/** Whether nobody serves what was asked. Without a connection nothing is asked, and fails in the same words. */
+export const isNobodyThere = (error: unknown): boolean => error instanceof Fault && error.isUndone;
 
 /** What a pod is told about a command whose adapter is lost to another one. */
 const lostResult = (command_id: string): CommandResult => ({

@@ -61,8 +61,9 @@ export class ResumableSessions {
     this.take(sessionId)?.lose();
   }
 
-  loseAll(): void {
-    for (const sessionId of this.kept.keys()) this.lose(sessionId);
+  /** Resolves when none of them has anything left to answer. */
+  async expireAll(): Promise<void> {
+    await Promise.all([...this.kept.keys()].map((sessionId) => this.expire(sessionId)));
   }
 
   /** The key that these came with opens nothing any more. */

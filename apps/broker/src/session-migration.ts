@@ -2,8 +2,10 @@ import type { Bus, Served } from '@kerf/bus';
 import { adapterMoved, type Input, movedResult, operationCalledOff, type Output, type Register } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { AdapterLink } from './adapter-link.ts';
+import { pause } from './clock.ts';
 import type { Command } from './command.ts';
-import { RemoteCommands } from './remote-commands.ts';
+import { isNobodyThere, RemoteCommands } from './remote-commands.ts';
+import type { Bearer } from './resume-token.ts';
 import { resumptionOf } from './resumption.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -21,9 +23,23 @@ interface Around {
   readonly log: Log;
 }
 
+/** A pod that does not answer is asked for so long. Its adapter waits ten seconds to be registered. */
+const askedMs = 5_000;
+const pauseMs = 250;
+
+/** What a pod has let go it remembers for longer than it is asked. */
+const rememberedMs = 15_000;
+
+interface Gone {
+  readonly session: Session;
+  readonly stopClock: () => void;
+}
+
 /** Adapters that change from one pod to another: what the old pod awaits, the new one passes on. */
 export class SessionMigration {
   private served: Served[] = [];
+  /** Sessions that were let go lately, by the names they were asked for. */
+  private readonly gone = new Map<string, Gone>();
 
   constructor(private readonly around: Around) {}
 
@@ -37,6 +53,7 @@ export class SessionMigration {
 
   async close(): Promise<void> {
     await Promise.all(this.served.map((operation) => operation.stop()));
+    for (const { stopClock } of this.gone.values()) stopClock();
   }
 
   /** Asks the pod of an adapter's last connection what it awaits. Nothing when it knows nothing of it, or is gone. */
@@ -56,7 +73,7 @@ export class SessionMigration {
       unacknowledged: register.unacknowledged,
     };
     try {
-      const { resumed, awaited } = await bus.request(adapterMoved.at(pod), move);
+      const { resumed, awaited } = await this.ask(pod, move);
       return resumed ? new RemoteCommands(awaited, accountId, { bus, clock: sessions.clock }) : undefined;
     } catch (error) {
       log.warn({ err: error, session_id: sessionId }, 'the last pod of an adapter does not answer');
@@ -64,13 +81,39 @@ export class SessionMigration {
     }
   }
 
+  /** Asks again while nobody knows whether that pod has let go: what it awaits would be answered nowhere. */
+  private async ask(pod: string, move: Move): Promise<Left> {
+    const { bus, sessions } = this.around;
+    const until = sessions.clock.now() + askedMs;
+    for (;;) {
+      const { isConnected } = bus;
+      try {
+        return await bus.request(adapterMoved.at(pod), move);
+      } catch (error) {
+        if ((isConnected && isNobodyThere(error)) || sessions.clock.now() >= until) throw error;
+      }
+      await pause(sessions.clock, pauseMs);
+    }
+  }
+
   private letGo({ sessionId, instanceId, running, unacknowledged, ...bearer }: Move): Left {
-    const { sessions } = this.around;
-    const session = sessions.takeBack(sessionId, bearer);
+    const session = this.takeBack(sessionId, bearer);
     if (!session) return { resumed: false, awaited: [] };
     const back = resumptionOf({ instance_id: instanceId, running, unacknowledged }, session.instanceId);
     const here = letGo(session.commands, back, this.linkElsewhere()).map((command) => this.awaitedHere(command));
     return { resumed: true, awaited: [...here, ...this.awaitedBefore(session)] };
+  }
+
+  /** The pod that asks may ask again, because it has not heard the answer. */
+  private takeBack(name: string, bearer: Bearer): Session | undefined {
+    const { sessions } = this.around;
+    const before = this.gone.get(name);
+    const session = sessions.takeBack(name, bearer);
+    if (!session) return before?.session;
+    before?.stopClock();
+    const stopClock = sessions.clock.after(rememberedMs, () => void this.gone.delete(name));
+    this.gone.set(name, { session, stopClock });
+    return session;
   }
 
   private awaitedHere({ id, deadline }: Command) {

@@ -45,6 +45,11 @@ export class SessionsWorld {
     returnMs: 10_000,
   });
 
+  /** So long has passed for what was to be done after exactly that time. */
+  pass(ms: number): void {
+    for (const { delayMs, act } of this.later) if (delayMs === ms) act();
+  }
+
   /** An adapter has connected. */
   open(by: AdapterOwner = owner): { session: Session; socket: ClosableSocket } {
     const socket = new ClosableSocket();

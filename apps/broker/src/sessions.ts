@@ -29,6 +29,9 @@ interface Surroundings extends ResumeTimeouts {
   readonly heartbeatIntervalMs: number;
 }
 
+/** A database that does not answer holds up for so long what a pod that goes has to tell. */
+const writingMs = 2_000;
+
 /** Sessions are looked at every second. After a longer pause than this the process was held. */
 const longestPauseMs = 5_000;
 
@@ -170,9 +173,9 @@ export class Sessions implements SessionContext {
     this.resumable.keep(session, 'closed', sessionId);
   }
 
-  /** Ends everything that still has no outcome. */
-  abandonAll(): void {
-    this.resumable.loseAll();
+  /** Ends everything that still has no outcome, once it is written that nobody is sent here any more. */
+  async abandonAll(): Promise<void> {
+    await atMost(this.clock, writingMs, this.resumable.expireAll());
     for (const command of this.underway.values()) command.owner.lose();
   }
 

@@ -60,6 +60,22 @@ describe('an adapter that did not hear that it may go on', () => {
     adapter.drop();
   });
 
+  it('goes on although the broker did not hear that the last one has let it go', async () => {
+    const first = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, first.sessionId);
+    const { command_id } = await first.adapter.next('execute');
+    first.adapter.say({ type: 'accepted', command_id });
+    await on.world.letGo(first, [command_id]);
+    const { adapter, registered } = await TestAdapter.again(on.otherUrl, on.caller.key, first, {
+      running: [command_id],
+    });
+    adapter.finish(command_id, deleted);
+
+    expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
   it('has one token only once it has said something on the new connection', async () => {
     const { first, second, outcome, command_id } = await resumedAt(() => on.url);
     second.adapter.say({ type: 'heartbeat', in_flight: 1, healthy: true });

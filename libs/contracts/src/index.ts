@@ -1,4 +1,4 @@
-export { displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
+export { accessTokensIn, displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
 export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
@@ -11,6 +11,7 @@ export {
   maxContentBytes,
   maxMessageBytes,
   maxPlainMessageBytes,
+  mostBatchSteps,
   mostCommandIds,
   protocolVersion,
   resultRetentionMs,

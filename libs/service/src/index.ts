@@ -31,6 +31,7 @@ export { KeyUses } from './keys/key-uses.ts';
 export { LatestKeys } from './keys/latest-keys.ts';
 export { checkOwnHost, issuerUrl } from './configuration/issuer-url.ts';
 export { host, networkOf, site } from './http/network.ts';
+export { noLongerThan } from './no-longer-than.ts';
 export { newPodName } from './pod-name.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';

@@ -1,4 +1,5 @@
 import { messageOf } from '@kerf/errors';
+import { noLongerThan } from './no-longer-than.ts';
 
 const checkTimeoutMs = 2_000;
 
@@ -28,11 +29,9 @@ export class Readiness {
   }
 }
 
-async function stateOf(check: () => Promise<unknown>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('timed out'), checkTimeoutMs);
-  });
-  const done = check().then(() => 'ok', messageOf);
-  return Promise.race([late, done]).finally(() => clearTimeout(timer));
-}
+const stateOf = (check: () => Promise<unknown>): Promise<string> =>
+  noLongerThan(
+    checkTimeoutMs,
+    check().then(() => 'ok', messageOf),
+    'timed out',
+  );

@@ -94,6 +94,7 @@ describe('the role of', () => {
     ['accounts', 'INSERT INTO accounts.audit_event SELECT * FROM accounts.audit_event'],
     ['broker', 'SELECT FROM accounts.account'],
     ['broker', 'SELECT FROM accounts.gateway'],
+    ['quota', 'SELECT FROM broker.connected_adapter'],
     ['quota', 'SELECT FROM broker.ready_adapter'],
     ['broker', "SELECT quota.may_run(gen_random_uuid(), '{}')"],
     ['broker', 'SELECT quota.operation_of(gen_random_uuid(), gen_random_uuid())'],
@@ -132,6 +133,7 @@ describe('the role of', () => {
     ['issuer', 'DELETE FROM issuer.artifact'],
     ['issuer', 'UPDATE issuer.client SET used_at = now()'],
     ['broker', 'SELECT FROM broker.adapter_session'],
+    ['broker', 'SELECT FROM broker.connected_adapter'],
     ['broker', 'SELECT broker.set_default_adapter(gen_random_uuid(), NULL, gen_random_uuid(), gen_random_uuid())'],
   ])('%s may run: %s', async (service, statement) => {
     await expect(run(service, statement)).resolves.toBeDefined();

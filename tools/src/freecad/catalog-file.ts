@@ -3,6 +3,7 @@ import {
   leastResults,
   maxContentBytes,
   maxMessageBytes,
+  mostBatchSteps,
   mostCommandIds,
   protocolVersion,
   resultRetentionMs,
@@ -22,6 +23,7 @@ const limits = {
   max_message_bytes: maxMessageBytes,
   max_content_bytes: maxContentBytes,
   most_command_ids: mostCommandIds,
+  most_batch_steps: mostBatchSteps,
   least_results: leastResults,
   result_retention_ms: resultRetentionMs,
 };

@@ -2,8 +2,9 @@ import { eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
 import { aTimestamp, refusal } from '../expected.ts';
 import { OauthPlace } from './oauth-place.ts';
+import { RawClient, showAt } from './raw-client.ts';
 
-describe('plain HTTP to the issuer', () => {
+describe('plain HTTP to the issuer, and to the resource', () => {
   const dispatcher = new Agent();
   let place: OauthPlace;
   beforeAll(async () => {
@@ -35,5 +36,24 @@ describe('plain HTTP to the issuer', () => {
       expect(await holder.ownEntry()).toMatchObject({ exposed_at: aTimestamp, status: 'active' }),
     );
     expect(await account.ownEntry()).toMatchObject({ exposed_at: null });
+  });
+
+  it('marks the assistant whose access token came to the resource in plain, and ends it not', async () => {
+    const account = await place.account();
+    const { access_token } = await (await RawClient.of(place)).connect(account.key);
+    const { statusCode, body } = await request(place.resource.href.replace(/^https:/, 'http:'), {
+      dispatcher,
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    await body.dump();
+
+    expect(statusCode).toBe(403);
+    await eventually(async () =>
+      expect((await account.keys()).filter(({ origin }) => origin === 'oauth')).toMatchObject([
+        { exposed_at: aTimestamp, status: 'active' },
+      ]),
+    );
+    expect(await showAt(place, access_token)).toMatchObject({ status: 200 });
   });
 });

@@ -12,6 +12,7 @@ import { acceptJson } from './json-body.ts';
 import { identify, Identifying } from '../identify.ts';
 import { KnownPaths } from './known-paths.ts';
 import { refuseOauth } from '../mcp/no-oauth.ts';
+import { keepReturning } from '../mcp/streams/returning-clients.ts';
 import { OauthResource } from '../oauth/oauth-resource.ts';
 import type { Requester } from '../requester.ts';
 import { revalidate } from './revalidation.ts';
@@ -41,6 +42,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     done();
   });
   revalidate(server);
+  keepReturning(server);
   watchKeys(app, server);
   endAnswersOfDeadKeys(app, server);
   limitSending(server);

@@ -1,3 +1,4 @@
+import { noLongerThan } from '@kerf/service';
 import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
 
 /**
@@ -6,16 +7,8 @@ import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
  */
 export async function keptAlive(request: Request, answering: Promise<Response>, everyMs: number): Promise<Response> {
   if (!request.headers.get('accept')?.includes('text/event-stream')) return answering;
-  const soon = await noLaterThan(everyMs, answering);
+  const soon = await noLongerThan(everyMs, answering, undefined);
   return soon ?? new Response(streamUntil(answering, everyMs), { headers: streamHeaders });
-}
-
-async function noLaterThan<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function streamUntil(answering: Promise<Response>, everyMs: number): ReadableStream<Uint8Array> {

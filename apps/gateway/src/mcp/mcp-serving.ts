@@ -1,6 +1,7 @@
 import type { Toolset } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableBody } from '../http/json-body.ts';
 import type { Requester } from '../requester.ts';
@@ -36,7 +37,7 @@ export class McpServing {
   /** The reason is of use to whoever wrote the body, and the SDK would not know it. */
   private async tellUnread({ fault }: UnreadableBody, reply: FastifyReply, requester: Requester): Promise<void> {
     await this.identify(requester);
-    const { body } = protocolError(null, parseError, `Parse error: ${fault.message}`);
+    const { body } = protocolError(null, ProtocolErrorCode.ParseError, `Parse error: ${fault.message}`);
     void reply.code(fault.status).type('application/json').send(body);
   }
 
@@ -67,9 +68,6 @@ export class McpServing {
     await this.sdk.exchange(raw, reply.raw, body, { ...by, caller, adapterId: adapterIdIn(request) });
   }
 }
-
-/** Of JSON-RPC: invalid JSON was received. */
-const parseError = -32_700;
 
 /** Who asks, and for which tools. */
 interface By {

@@ -86,7 +86,7 @@ export const teamApi = {
     method: 'DELETE',
     path: '/api/v1/team/members/{user_id}',
     access: 'key',
-    summary: 'Remove a member, or leave. The keys of the member end with it.',
+    summary: 'Remove a member, or leave. The keys and the open invitations of the member end with it.',
     params: userId,
     reply: userId.extend({ removed: z.boolean() }),
   }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { isWellFormedKey, keys, keysIn } from '@kerf/contracts';
+import { accessTokensIn, isWellFormedKey, keys, keysIn } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { storedFormsOf } from './key-config.ts';
@@ -11,7 +11,7 @@ const most = 1_000;
 const atOnce = 100;
 const againAfterMs = 60_000;
 
-/** Keys that came over plain HTTP, where others can read them. It is told, and nobody waits for it. */
+/** Keys, and tokens of assistants, that came over plain HTTP, where others can read them. It is told, and nobody waits for it. */
 export class Exposures {
   private readonly notedAt = new Map<string, number>();
   private waiting: string[][] = [];
@@ -33,7 +33,8 @@ export class Exposures {
 
   /** Notes the keys of a request: each at most once a minute, and no more at once than can be told soon. */
   note({ headers, url = '' }: Request): void {
-    const found = keysIn([headers['x-api-key'], headers.authorization, url].join(' '));
+    const sent = [headers['x-api-key'], headers.authorization, url].join(' ');
+    const found = [...keysIn(sent).filter(isWellFormedKey), ...accessTokensIn(sent)];
     for (const key of new Set(found)) this.noteKey(key);
   }
 
@@ -42,7 +43,7 @@ export class Exposures {
   }
 
   private noteKey(key: string): void {
-    if (!isWellFormedKey(key) || this.waiting.length >= most) return;
+    if (this.waiting.length >= most) return;
     const digests = storedFormsOf(key, this.peppers);
     if (!this.isNew(digests.join())) return;
     this.waiting.push(digests);

@@ -1,4 +1,4 @@
-import type { BatchStep } from '@kerf/contracts';
+import { type BatchStep, mostBatchSteps } from '@kerf/contracts';
 import { differences } from './matching.ts';
 import { type Check, counts } from './check.ts';
 import type { Workbench } from './workbench.ts';
@@ -8,7 +8,6 @@ const twoBoxes: BatchStep[] = [
   { id: 'a', tool: 'create_box', parameters: box },
   { id: 'b', tool: 'create_box', parameters: { ...box, position: [5, 0, 0] } },
 ];
-const mostSteps = 256;
 const failing: BatchStep = { id: 'bad', tool: 'delete_object', parameters: { object_id: 'nothing_1' } };
 
 async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean, more: object = {}) {
@@ -110,7 +109,7 @@ export const batchChecks: readonly Check[] = [
       const { heard } = workbench.line;
       const from = heard.length;
       const since = performance.now();
-      const steps = Array.from({ length: mostSteps }, (_, index) => ({
+      const steps = Array.from({ length: mostBatchSteps }, (_, index) => ({
         id: `s${index}`,
         tool: 'get_state',
         parameters: {},

@@ -1,5 +1,6 @@
 import { InMemoryTransport, isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { type Caller, longestOperationMs } from '@kerf/contracts';
+import { noLongerThan } from '@kerf/service';
 import type { Requester } from '../../requester.ts';
 import type { FastPath } from '../fast/fast-path.ts';
 import type { Identified, SdkServing } from '../sdk-serving.ts';
@@ -46,15 +47,6 @@ export const answeringBySdk =
       };
     });
     await ours.send(message);
-    if (requestIdIn(message) !== undefined) await noLongerThan(longestMs, answered);
+    if (requestIdIn(message) !== undefined) await noLongerThan(longestMs, answered, undefined);
     await server.close();
   };
-
-async function noLongerThan(timeoutMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
-}

@@ -40,6 +40,18 @@ describe('a stream of events', () => {
     expect(overruns).toBe(1);
   });
 
+  it('that was cut is not told of again, whatever still comes for it', async () => {
+    let overruns = 0;
+    const stream = new EventStream(patience, () => {
+      overruns += 1;
+    });
+    for (let times = 0; times < 3; times += 1) stream.overrun();
+    stream.cut();
+    stream.overrun();
+
+    expect(overruns).toBe(1);
+  });
+
   it('is waited for until it was read', async () => {
     const stream = new EventStream({ ...patience, mostUnreadBytes: 1_000_000 });
     let isRead = false;

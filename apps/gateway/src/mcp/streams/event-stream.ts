@@ -83,6 +83,7 @@ export class EventStream {
 
   /** Ends the stream because more waits on it than may: its client reads too slowly, or says too much at once. */
   overrun(): void {
+    if (this.content.destroyed) return;
     this.onOverrun();
     this.cut();
   }

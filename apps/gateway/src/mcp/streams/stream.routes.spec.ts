@@ -11,6 +11,7 @@ describe('GET /api/v1/mcp/sse', () => {
     gateway = await Gateway.start(undefined, { KERF_ACCOUNT_STREAMS: '3' });
   });
   afterAll(() => gateway.stop());
+  const returning = () => gateway.get(api.mcpStream.path, { 'mcp-protocol-version': '2024-11-05' });
   const openStream = (query?: string) => openedAt(gateway, query);
 
   it('is a stream that nobody keeps, whose first event is an address at the same origin that nobody guesses', async () => {
@@ -90,6 +91,32 @@ describe('GET /api/v1/mcp/sse', () => {
     for (const { close } of open) await close();
     const again = await eventually(openStream);
     await again.close();
+  });
+
+  it('has a client come again that was there before, whatever passes stands against it now', async () => {
+    const open = [await openStream(), await openStream(), await openStream()];
+    const full = await returning();
+    for (const { close } of open) await close();
+    const bringBack = await gateway.world.takeBusAway();
+    const away = await returning();
+    await bringBack();
+    await (await eventually(openStream)).close();
+
+    for (const answer of [full, away])
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+        body: expect.stringMatching(/^retry: \d{4}\n\n$/),
+      });
+    expect([full, away].map(({ headers }) => headers['x-error-code'])).toEqual(['too_many_streams', 'unavailable']);
+  });
+
+  it('tells a client that was there before what will not pass', async () => {
+    gateway.knowsKeys = false;
+    const answer = await returning();
+    gateway.knowsKeys = true;
+
+    expect(answer).toMatchObject({ status: 401, headers: { 'x-error-code': 'invalid_key' } });
   });
 
   it('takes no place for whoever has left before it was open', async () => {

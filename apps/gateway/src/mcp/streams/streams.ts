@@ -1,7 +1,7 @@
-import { setTimeout as passes } from 'node:timers/promises';
 import type { Bus } from '@kerf/bus';
 import { answerOnStream, api, messageToStream } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { noLongerThan } from '@kerf/service';
 import { metrics } from '@kerf/telemetry';
 import { EventStream, type StreamPatience } from './event-stream.ts';
 import { HeldStream, type Opening } from './held-stream.ts';
@@ -89,9 +89,7 @@ export class Streams {
     const open = [...this.held.values()];
     const over = Promise.all(open.map(({ events }) => new Promise<void>((resolve) => events.whenOver(resolve))));
     for (const { stream } of open) stream.endWhenAnswered();
-    const deadline = new AbortController();
-    await Promise.race([over, passes(this.patience.drainMs, undefined, { signal: deadline.signal })]);
-    deadline.abort();
+    await noLongerThan(this.patience.drainMs, over, undefined);
     for (const { events } of this.held.values()) events.cut();
   }
 

@@ -1,0 +1,31 @@
+import type { Actor } from '@kerf/contracts';
+import type { Prisma, Transaction } from '@kerf/db';
+import type { Audit } from './audit.ts';
+
+interface Ended {
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Which of those of the account that are neither accepted nor revoked. */
+  readonly where: Pick<Prisma.InvitationWhereInput, 'id' | 'invitedBy' | 'expiresAt'>;
+}
+
+/** Ends invitations for good, and has the audit log tell of each. */
+export async function endInvitations(
+  transaction: Transaction,
+  audit: Audit,
+  { actor, now, where }: Ended,
+): Promise<void> {
+  const { accountId } = actor;
+  const ended = await transaction.invitation.updateManyAndReturn({
+    where: { ...where, accountId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  });
+  for (const { id, email, role } of ended)
+    await audit.record(transaction, {
+      accountId,
+      action: 'invitation.revoked',
+      actor,
+      target: id,
+      details: { email, role },
+    });
+}
