@@ -11,11 +11,13 @@ _ID = "KerfId"
 _TYPE = "KerfType"
 _ORIGIN = "KerfOrigin"
 _EDGES = "KerfEdges"
+_CORNER = "KerfCorner"
 _NAMES = {
     _ID: "The id by which Kerf knows this object; empty for a step on the way to one",
     _TYPE: "What the object is",
     _ORIGIN: "The tool and the parameters it was made with",
     _EDGES: "Which edges it changes; empty when they are named one by one",
+    _CORNER: "Where the smallest corner of its box was put, and how it stood then",
 }
 _READ_ONLY = 1
 
@@ -91,6 +93,16 @@ def remember_edges(feature: Any, edge_filter: str) -> None:
 def edge_filter_of(feature: Any) -> str:
     """Which edges it is of; empty when they were named one by one."""
     return getattr(feature, _EDGES, "")
+
+
+def remember_corner(feature: Any, written: str) -> None:
+    """Keeps where its corner was put, as `corners` writes it down."""
+    _keep(feature, _CORNER, written)
+
+
+def corner_of(feature: Any) -> str:
+    """What was kept of its corner; empty when it was never put anywhere by it."""
+    return getattr(feature, _CORNER, "")
 
 
 def _keep(feature: Any, name: str, value: str) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, Optional
 
 from ..builders import Builder, finished
 from ..cad_object import CadObject, Origin, origin_of, remember_origin
 from ..catalog import schema_of
+from ..corners import Corner, corner_put, put_anew
 from ..document import Document
 from ..history import path_to
 from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from . import extrusion, primitives, profiles, threads
-from .replay import find_parts_anew, named_in
+from .replay import Named, find_parts_anew, named_in
 
 BUILDERS: dict[str, Builder] = {
     **primitives.BUILDERS,
@@ -23,17 +24,27 @@ BUILDERS: dict[str, Builder] = {
 }
 
 
+class _Step(NamedTuple):
+    """What was done to the object since it was made, as it was before the object changes."""
+
+    feature: Any
+    named: Optional[Named]
+    corner: Optional[Corner]
+
+
 def modify_parameters(document: Document, parameters: Parameters) -> Result:
     """Changes what an object was made with; what was done to it since is done anew."""
     one = document.get(parameters["object_id"])
     root, *later = path_to(one.feature)
     origin = _changeable(one, root)
     changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
-    before = [named_in(feature) for feature in later]
+    corner, steps = corner_put(root), [_Step(feature, named_in(feature), corner_put(feature)) for feature in later]
     _rebuild(document, root, origin, changed)
-    for feature, named in zip(later, before):
-        find_parts_anew(feature, named, one.id)
-        finished(document, feature, "MODIFIER_FAILED")
+    put_anew(document, root, corner)
+    for step in steps:
+        find_parts_anew(step.feature, step.named, one.id)
+        finished(document, step.feature, "MODIFIER_FAILED")
+        put_anew(document, step.feature, step.corner)
     return solid(one)
 
 
@@ -47,7 +58,7 @@ def _changeable(one: CadObject, root: Any) -> Origin:
 def _rebuild(document: Document, root: Any, origin: Origin, changed: Parameters) -> None:
     builder = BUILDERS[origin.tool]
     builder.check(changed)
-    # A move that came later stays what it was.
+    # What moved it later moves it again.
     moved = root.Placement * builder.placement_of(origin.parameters).inverse()
     builder.fill(document, root, changed)
     root.Placement = moved * builder.placement_of(changed)
