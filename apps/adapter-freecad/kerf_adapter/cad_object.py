@@ -12,12 +12,14 @@ _TYPE = "KerfType"
 _ORIGIN = "KerfOrigin"
 _EDGES = "KerfEdges"
 _CORNER = "KerfCorner"
+_STEP = "KerfStep"
 _NAMES = {
     _ID: "The id by which Kerf knows this object; empty for a step on the way to one",
     _TYPE: "What the object is",
     _ORIGIN: "The tool and the parameters it was made with",
     _EDGES: "Which edges it changes; empty when they are named one by one",
     _CORNER: "Where the smallest corner of its box was put, and how it stood then",
+    _STEP: "The tool that changed the object so, and its parameters",
 }
 _READ_ONLY = 1
 
@@ -82,6 +84,17 @@ def remember_origin(feature: Any, tool: str, parameters: Mapping[str, Any]) -> N
 def origin_of(feature: Any) -> Optional[Origin]:
     """What the feature was made with, where that is known."""
     written = getattr(feature, _ORIGIN, "")
+    return Origin(**json.loads(written)) if written else None
+
+
+def remember_step(feature: Any, tool: str, parameters: Mapping[str, Any]) -> None:
+    """Keeps by what the feature is the new form of the object below it."""
+    _keep(feature, _STEP, json.dumps({"tool": tool, "parameters": parameters}))
+
+
+def step_of(feature: Any) -> Optional[Origin]:
+    """By what the feature is a new form of an object, where that was kept."""
+    written = getattr(feature, _STEP, "")
     return Origin(**json.loads(written)) if written else None
 
 

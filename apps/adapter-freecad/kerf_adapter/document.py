@@ -125,7 +125,15 @@ class Document:
 
     def remove(self, unwanted: CadObject) -> None:
         """Removes an object, and the steps that led to nothing else."""
-        self._remove(unwanted.feature)
+        self.discard(unwanted.feature)
+
+    def discard(self, feature: Any) -> None:
+        """Removes a feature on which nothing stands, and the steps that led to nothing else."""
+        steps = feature.OutList
+        self.native.removeObject(feature.Name)
+        for step in steps:
+            if self.native.getObject(step.Name) and not step.InList and object_of(step) is None:
+                self.discard(step)
 
     def adopt(self) -> None:
         """Gives ids to solids that somebody has made by hand."""
@@ -177,13 +185,6 @@ class Document:
         self.revision += 1 if steps else 0
         self.note_state()
         return steps
-
-    def _remove(self, feature: Any) -> None:
-        steps = feature.OutList
-        self.native.removeObject(feature.Name)
-        for step in steps:
-            if self.native.getObject(step.Name) and not step.InList and object_of(step) is None:
-                self._remove(step)
 
 
 def open_document(path: Optional[str], name: str = "Kerf") -> Document:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..builders import finished, shape_of
-from ..cad_object import CadObject
+from ..cad_object import CadObject, remember_step
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
@@ -47,6 +47,15 @@ def _open_shell(document: Document, one: CadObject, thickness: float, numbers: l
 
 def _closed_shell(document: Document, one: CadObject, thickness: float, _numbers: list[int]) -> Any:
     core = document.new_feature("Part::Offset", Source=one.feature, Value=-thickness)
-    finished(document, core, "MODIFIER_FAILED", Plausible(most=one.shape.Volume))
     core.Visibility = False
-    return document.new_feature("Part::Cut", Base=one.feature, Tool=core)
+    feature = document.new_feature("Part::Cut", Base=one.feature, Tool=core)
+    remember_step(feature, "shell_object", {"thickness": thickness})
+    hollow_out(document, feature)
+    return feature
+
+
+def hollow_out(document: Document, feature: Any) -> None:
+    """Takes the core out of what is around it, also anew when that has changed."""
+    most = Plausible(most=feature.Base.Shape.Volume)
+    finished(document, feature.Tool, "MODIFIER_FAILED", most)
+    finished(document, feature, "MODIFIER_FAILED", most)

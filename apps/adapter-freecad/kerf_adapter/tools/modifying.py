@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple, Optional
 
 from ..builders import Builder, finished
-from ..cad_object import CadObject, Origin, origin_of, remember_origin
+from ..cad_object import CadObject, Origin, origin_of, remember_origin, step_of
 from ..catalog import schema_of
 from ..corners import Corner, corner_put, put_anew
 from ..document import Document
@@ -13,7 +13,7 @@ from ..history import path_to
 from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
-from . import extrusion, primitives, profiles, threads
+from . import extrusion, fastening, features, primitives, profiles, threads
 from .replay import Named, find_parts_anew, named_in
 
 BUILDERS: dict[str, Builder] = {
@@ -21,6 +21,13 @@ BUILDERS: dict[str, Builder] = {
     **extrusion.BUILDERS,
     **profiles.BUILDERS,
     **threads.BUILDERS,
+}
+
+
+_CUTS: dict[str, Callable[[Document, Any, Parameters], None]] = {
+    "create_hole": fastening.drill,
+    "create_thread": lambda document, feature, _parameters: threads.cut_thread(document, feature),
+    "shell_object": lambda document, feature, _parameters: features.hollow_out(document, feature),
 }
 
 
@@ -42,10 +49,18 @@ def modify_parameters(document: Document, parameters: Parameters) -> Result:
     _rebuild(document, root, origin, changed)
     put_anew(document, root, corner)
     for step in steps:
-        find_parts_anew(step.feature, step.named, one.id)
-        finished(document, step.feature, "MODIFIER_FAILED")
+        _do_anew(document, step, one.id)
         put_anew(document, step.feature, step.corner)
     return solid(one)
+
+
+def _do_anew(document: Document, step: _Step, identity: str) -> None:
+    done = step_of(step.feature)
+    if done is None:
+        find_parts_anew(step.feature, step.named, identity)
+        finished(document, step.feature, "MODIFIER_FAILED")
+    else:
+        _CUTS[done.tool](document, step.feature, done.parameters)
 
 
 def _changeable(one: CadObject, root: Any) -> Origin:

@@ -1,0 +1,79 @@
+import { about, Bench, place } from './bench.fixture.ts';
+
+const { PI } = Math;
+
+describe('an object of FreeCAD that is built anew', () => {
+  let bench: Bench;
+  let object_id: string;
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  beforeEach(async () => {
+    object_id = await bench.box([20, 10, 8]);
+  });
+  afterAll(() => bench.stop());
+
+  const modify = (parameters: object) => bench.solid('modify_parameters', { object_id, parameters });
+  const hole = { position: [5, 5, 8], diameter: 4 };
+
+  it('has the same hole, which goes through all of it', async () => {
+    await bench.run('create_hole', { object_id, ...hole });
+
+    expect(await modify({ height: 30, position: [0, 0, -22] })).toMatchObject({
+      object_id,
+      volume: about(6_000 - 120 * PI),
+    });
+  });
+
+  it('has the same hole no deeper, with room for the head of its screw', async () => {
+    await bench.run('create_hole', { object_id, ...hole, depth: 6, counterbore_diameter: 8, counterbore_depth: 2 });
+
+    expect(await modify({ height: 30, position: [0, 0, -22] })).toMatchObject({
+      volume: about(6_000 - (24 + 24) * PI),
+    });
+  });
+
+  it('has the same walls around a closed hollow', async () => {
+    await bench.run('shell_object', { object_id, thickness: 1 });
+
+    expect(await modify({ length: 25 })).toMatchObject({ volume: about(2_000 - 23 * 8 * 6) });
+  });
+
+  it('has the same thread in it', async () => {
+    const thread = { diameter: 4, pitch: 0.7, length: 5, position: [5, 5, 0] };
+    const { volume } = await bench.solid('create_thread', { object_id, ...thread });
+
+    expect(await modify({ length: 40 })).toMatchObject({ volume: about(volume + 1_600) });
+  });
+
+  it('has everything done to it that was done after a hole, in its order', async () => {
+    await bench.run('create_hole', { object_id, ...hole });
+    await bench.run('create_chamfer', { object_id, distance: 1, edge_filter: 'vertical' });
+    await bench.run('pattern_linear', { object_id, direction: [0, 1, 0], spacing: 50, count: 2 });
+    await bench.run('move_object', { object_id, offset: [0, 0, 5] });
+    const changed = await modify({ length: 30, position: [-10, 0, 0] });
+
+    expect(changed).toMatchObject({ object_id, volume: about(2 * (2_400 - 16 - 32 * PI)) });
+    expect(changed.bounding_box).toEqual({ min: place(-10, 0, 5), max: place(20, 60, 13) });
+  });
+
+  it('tells the parameters it was made with, and is as before after undo', async () => {
+    const before = await bench.solid('create_hole', { object_id, ...hole });
+    await modify({ length: 40 });
+    const details = () => bench.run('get_object_details', { object_id });
+
+    expect(await details()).toMatchObject({ parameters: { length: 40, width: 10 }, volume: about(3_200 - 32 * PI) });
+    await bench.run('undo');
+    expect(await details()).toMatchObject({ parameters: { length: 20, width: 10 }, volume: before.volume });
+  });
+
+  it('stays as it was when its hole would be beside it', async () => {
+    await bench.run('create_hole', { object_id, ...hole });
+
+    expect(await bench.refusal('modify_parameters', { object_id, parameters: { length: 2 } })).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringMatching(/hole does not reach into the object/),
+    });
+    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume: about(1_600 - 32 * PI) });
+  });
+});
