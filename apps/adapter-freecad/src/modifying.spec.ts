@@ -67,6 +67,58 @@ describe('an object of FreeCAD that is built anew', () => {
     expect(await details()).toMatchObject({ parameters: { length: 20, width: 10 }, volume: before.volume });
   });
 
+  it('is drawn out of the same face further', async () => {
+    const face = { object_id, face: 'face_1', distance: 5 };
+    const { object_id: drawn } = await bench.solid('extrude', face);
+    await bench.run('modify_parameters', { object_id, parameters: { width: 90 } });
+    const changed = { object_id: drawn, parameters: { distance: 7, symmetric: true } };
+
+    expect(await bench.solid('modify_parameters', changed)).toMatchObject({
+      volume: about(560),
+      bounding_box: { min: place(-3.5, 0, 0), max: place(3.5, 10, 8) },
+    });
+  });
+
+  it('becomes a coil where it was a helix', async () => {
+    const curve = await bench.solid('create_helix', { radius: 5, pitch: 3, height: 9 });
+    await bench.run('move_object', { object_id: curve.object_id, offset: [0, 0, 50] });
+    const changed = { object_id: curve.object_id, parameters: { wire_radius: 0.5 } };
+    const coil = await bench.solid('modify_parameters', changed);
+
+    // Pappus: the section of the wire times the way of its centre.
+    expect(coil).toMatchObject({
+      object_id: curve.object_id,
+      volume: expect.closeTo((PI / 4) * 3 * Math.hypot(10 * PI, 3), 3),
+    });
+    expect(coil.bounding_box.min[2]).toBeGreaterThan(49);
+    await bench.run('undo');
+    expect(await bench.run('get_object_details', { object_id: curve.object_id })).toMatchObject({
+      volume: 0,
+      parameters: expect.not.objectContaining({ wire_radius: 0.5 }),
+    });
+  });
+
+  it.each([
+    ['the object of a face', 'extrude', { face: 'face_1', distance: 5 }, { object_id: 'box_9' }, /^object_id of /],
+    ['the face', 'extrude', { face: 'face_1', distance: 5 }, { face: 'face_2' }, /^face of .*: run extrude again/],
+    ['equal radii', 'create_cone', { bottom_radius: 5, height: 9 }, { top_radius: 5 }, /^top_radius must differ/],
+    [
+      'an object to tap',
+      'create_thread',
+      { diameter: 8, pitch: 1, length: 3 },
+      { object_id: 'box_1' },
+      /^object_id of/,
+    ],
+  ])('is not given %s', async (_, tool, parameters, change, message) => {
+    const given = tool === 'extrude' ? { object_id, ...parameters } : parameters;
+    const made = await bench.solid(tool, given);
+
+    expect(await bench.refusal('modify_parameters', { object_id: made.object_id, parameters: change })).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringMatching(message),
+    });
+  });
+
   it('stays as it was when its hole would be beside it', async () => {
     await bench.run('create_hole', { object_id, ...hole });
 

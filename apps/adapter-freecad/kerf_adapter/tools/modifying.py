@@ -9,7 +9,7 @@ from ..cad_object import CadObject, Origin, origin_of, remember_origin, step_of
 from ..catalog import schema_of
 from ..corners import Corner, corner_put, put_anew
 from ..document import Document
-from ..history import path_to
+from ..history import path_to, root_of
 from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
@@ -39,19 +39,24 @@ class _Step(NamedTuple):
     corner: Optional[Corner]
 
 
+# They name other objects, of which nothing is kept but what was made of them.
+_FIXED = ("object_id", "face")
+
+
 def modify_parameters(document: Document, parameters: Parameters) -> Result:
     """Changes what an object was made with; what was done to it since is done anew."""
     one = document.get(parameters["object_id"])
     root, *later = path_to(one.feature)
     origin = _changeable(one, root)
     changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
+    _check(one, origin, changed)
     corner, steps = corner_put(root), [_Step(feature, named_in(feature), corner_put(feature)) for feature in later]
-    _rebuild(document, root, origin, changed)
+    root = _rebuild(document, one, origin, changed)
     put_anew(document, root, corner)
     for step in steps:
         _do_anew(document, step, one.id)
         put_anew(document, step.feature, step.corner)
-    return solid(one)
+    return solid(document.get(one.id))
 
 
 def _do_anew(document: Document, step: _Step, identity: str) -> None:
@@ -70,9 +75,19 @@ def _changeable(one: CadObject, root: Any) -> Origin:
     return origin
 
 
-def _rebuild(document: Document, root: Any, origin: Origin, changed: Parameters) -> None:
+def _check(one: CadObject, origin: Origin, changed: Parameters) -> None:
+    BUILDERS[origin.tool].check(changed)
+    for name in _FIXED:
+        if changed.get(name) != origin.parameters.get(name):
+            sentence = f"{name} of {one.id} cannot be changed: run {origin.tool} again instead."
+            raise Refusal("INVALID_PARAMETER", sentence)
+
+
+def _rebuild(document: Document, one: CadObject, origin: Origin, changed: Parameters) -> Any:
     builder = BUILDERS[origin.tool]
-    builder.check(changed)
+    root = root_of(one.feature)
+    if not builder.fits(root, changed):
+        root = _exchanged(document, one, builder.feature_of(document, changed))
     # What moved it later moves it again.
     moved = root.Placement * builder.placement_of(origin.parameters).inverse()
     builder.fill(document, root, changed)
@@ -80,3 +95,12 @@ def _rebuild(document: Document, root: Any, origin: Origin, changed: Parameters)
     remember_origin(root, origin.tool, changed)
     document.recompute()
     builder.sound(root)
+    return root
+
+
+def _exchanged(document: Document, one: CadObject, feature: Any) -> Any:
+    """Another kind of feature in the place of an object to which nothing was done but that it was moved."""
+    feature.Placement = one.feature.Placement
+    document.replace(one, feature)
+    document.discard(one.feature)
+    return feature
