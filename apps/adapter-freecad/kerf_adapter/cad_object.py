@@ -22,6 +22,7 @@ _NAMES = {
     _STEP: "The tool that changed the object so, and its parameters",
 }
 _READ_ONLY = 1
+_OUTPUT = 8  # a change of it is no reason to compute the feature anew
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,6 @@ def corner_of(feature: Any) -> str:
 
 def _keep(feature: Any, name: str, value: str) -> None:
     if not hasattr(feature, name):
-        feature.addProperty("App::PropertyString", name, _GROUP, _NAMES[name])
+        feature.addProperty("App::PropertyString", name, _GROUP, _NAMES[name], _OUTPUT)
         feature.setEditorMode(name, _READ_ONLY)
     setattr(feature, name, value)

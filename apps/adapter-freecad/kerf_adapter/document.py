@@ -8,6 +8,7 @@ from typing import Any, Iterator, Optional
 from .cad_object import CadObject, identify, is_known, object_of, release
 from .host import App
 from .refusal import Refusal
+from .settling import awaited_in, settle
 from .vectors import Box, box_around, box_of
 
 
@@ -71,7 +72,7 @@ class Document:
     @contextmanager
     def together(self, name: str) -> Iterator[None]:
         """Makes several changes one step of undo, all of them or none."""
-        before = self.revision, self._created
+        before, awaited = (self.revision, self._created), awaited_in(self.native)
         self.native.openTransaction(name)
         self._is_changing = True
         try:
@@ -79,7 +80,7 @@ class Document:
             self._close_transaction(False)
         except BaseException:
             self._close_transaction(True)
-            self.native.recompute()
+            settle(self.native, awaited)
             self.revision, self._created = before
             raise
         finally:
@@ -175,11 +176,11 @@ class Document:
         return identify(feature, f"{kind}_{self._created}", kind)
 
     def _go(self, step: Any, steps: int) -> int:
-        self._is_changing = True
+        self._is_changing, awaited = True, awaited_in(self.native)
         try:
             for _ in range(steps):
                 step()
-            self.native.recompute()
+            settle(self.native, awaited)
         finally:
             self._is_changing = False
         self.revision += 1 if steps else 0
