@@ -189,10 +189,8 @@ class Document:
 
 
 def open_document(path: Optional[str], name: str = "Kerf") -> Document:
-    """The document in a file, or a new one; one without a window keeps as many steps of undo as the kernel does."""
-    App.ParamGet("User parameter:BaseApp/Preferences/Document").SetInt("MaxUndoSize", 50)
-    native = App.openDocument(path) if path else App.newDocument(name)
-    return Document(native)
+    """The document in a file, or a new one. Without a window FreeCAD keeps 20 steps of undo, whatever it is told."""
+    return Document(App.openDocument(path) if path else App.newDocument(name))
 
 
 def _is_solid(feature: Any) -> bool:
