@@ -119,6 +119,20 @@ describe('an object of FreeCAD that is built anew', () => {
     });
   });
 
+  it.each([
+    ['create_fillet', { radius: 3, edge_filter: 'vertical' }, { width: 5 }],
+    ['shell_object', { thickness: 2 }, { width: 3 }],
+    ['shell_object', { thickness: 2, open_faces: ['face_6'] }, { width: 3 }],
+  ])('stays as it was, and says that %s %j does not fit any more', async (tool, parameters, change) => {
+    const { volume } = await bench.solid(tool, { object_id, ...parameters });
+
+    expect(await bench.refusal('modify_parameters', { object_id, parameters: change })).toMatchObject({
+      code: 'MODIFIER_FAILED',
+      message: expect.stringMatching(`^${tool} cannot be done again on ${object_id} after this change`),
+    });
+    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume, parameters: { width: 10 } });
+  });
+
   it('stays as it was when its hole would be beside it', async () => {
     await bench.run('create_hole', { object_id, ...hole });
 

@@ -14,7 +14,7 @@ from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from . import extrusion, fastening, features, primitives, profiles, threads
-from .replay import Named, find_parts_anew, named_in
+from .replay import Named, find_parts_anew, named_in, tool_of
 
 BUILDERS: dict[str, Builder] = {
     **primitives.BUILDERS,
@@ -60,12 +60,17 @@ def modify_parameters(document: Document, parameters: Parameters) -> Result:
 
 
 def _do_anew(document: Document, step: _Step, identity: str) -> None:
+    find_parts_anew(step.feature, step.named, identity)
     done = step_of(step.feature)
-    if done is None:
-        find_parts_anew(step.feature, step.named, identity)
-        finished(document, step.feature, "MODIFIER_FAILED")
-    else:
-        _CUTS[done.tool](document, step.feature, done.parameters)
+    try:
+        if done is None:
+            finished(document, step.feature, "MODIFIER_FAILED")
+        else:
+            _CUTS[done.tool](document, step.feature, done.parameters)
+    except Refusal as refusal:
+        tool = done.tool if done else tool_of(step.feature)
+        sentence = f"{tool} cannot be done again on {identity} after this change: {refusal}"
+        raise Refusal(refusal.code, sentence) from refusal
 
 
 def _changeable(one: CadObject, root: Any) -> Origin:
