@@ -25,6 +25,8 @@ class Builder(NamedTuple):
     check: Callable[[Parameters], None] = lambda parameters: None
     """Raises Refusal for what no single parameter shows."""
     sound: Callable[[Any], None] = lambda feature: check_sound(feature, "KERNEL_ERROR", ANY)
+    fits: Callable[[Any, Parameters], bool] = lambda feature, parameters: True
+    """Whether a feature that other parameters have made can take these."""
 
 
 def build(document: Document, tool: str, builder: Builder, parameters: Parameters) -> Result:

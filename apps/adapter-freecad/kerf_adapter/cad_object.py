@@ -11,13 +11,18 @@ _ID = "KerfId"
 _TYPE = "KerfType"
 _ORIGIN = "KerfOrigin"
 _EDGES = "KerfEdges"
+_CORNER = "KerfCorner"
+_STEP = "KerfStep"
 _NAMES = {
     _ID: "The id by which Kerf knows this object; empty for a step on the way to one",
     _TYPE: "What the object is",
     _ORIGIN: "The tool and the parameters it was made with",
     _EDGES: "Which edges it changes; empty when they are named one by one",
+    _CORNER: "Where the smallest corner of its box was put, and how it stood then",
+    _STEP: "The tool that changed the object so, and its parameters",
 }
 _READ_ONLY = 1
+_OUTPUT = 8  # a change of it is no reason to compute the feature anew
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,17 @@ def origin_of(feature: Any) -> Optional[Origin]:
     return Origin(**json.loads(written)) if written else None
 
 
+def remember_step(feature: Any, tool: str, parameters: Mapping[str, Any]) -> None:
+    """Keeps by what the feature is the new form of the object below it."""
+    _keep(feature, _STEP, json.dumps({"tool": tool, "parameters": parameters}))
+
+
+def step_of(feature: Any) -> Optional[Origin]:
+    """By what the feature is a new form of an object, where that was kept."""
+    written = getattr(feature, _STEP, "")
+    return Origin(**json.loads(written)) if written else None
+
+
 def remember_edges(feature: Any, edge_filter: str) -> None:
     """Keeps which edges a fillet or a chamfer is of: their numbers change with the shape."""
     _keep(feature, _EDGES, edge_filter)
@@ -93,8 +109,18 @@ def edge_filter_of(feature: Any) -> str:
     return getattr(feature, _EDGES, "")
 
 
+def remember_corner(feature: Any, written: str) -> None:
+    """Keeps where its corner was put, as `corners` writes it down."""
+    _keep(feature, _CORNER, written)
+
+
+def corner_of(feature: Any) -> str:
+    """What was kept of its corner; empty when it was never put anywhere by it."""
+    return getattr(feature, _CORNER, "")
+
+
 def _keep(feature: Any, name: str, value: str) -> None:
     if not hasattr(feature, name):
-        feature.addProperty("App::PropertyString", name, _GROUP, _NAMES[name])
+        feature.addProperty("App::PropertyString", name, _GROUP, _NAMES[name], _OUTPUT)
         feature.setEditorMode(name, _READ_ONLY)
     setattr(feature, name, value)

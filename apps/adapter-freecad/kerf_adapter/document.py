@@ -8,6 +8,7 @@ from typing import Any, Iterator, Optional
 from .cad_object import CadObject, identify, is_known, object_of, release
 from .host import App
 from .refusal import Refusal
+from .settling import awaited_in, settle
 from .vectors import Box, box_around, box_of
 
 
@@ -71,7 +72,7 @@ class Document:
     @contextmanager
     def together(self, name: str) -> Iterator[None]:
         """Makes several changes one step of undo, all of them or none."""
-        before = self.revision, self._created
+        before, awaited = (self.revision, self._created), awaited_in(self.native)
         self.native.openTransaction(name)
         self._is_changing = True
         try:
@@ -79,7 +80,7 @@ class Document:
             self._close_transaction(False)
         except BaseException:
             self._close_transaction(True)
-            self.native.recompute()
+            settle(self.native, awaited)
             self.revision, self._created = before
             raise
         finally:
@@ -125,7 +126,15 @@ class Document:
 
     def remove(self, unwanted: CadObject) -> None:
         """Removes an object, and the steps that led to nothing else."""
-        self._remove(unwanted.feature)
+        self.discard(unwanted.feature)
+
+    def discard(self, feature: Any) -> None:
+        """Removes a feature on which nothing stands, and the steps that led to nothing else."""
+        steps = feature.OutList
+        self.native.removeObject(feature.Name)
+        for step in steps:
+            if self.native.getObject(step.Name) and not step.InList and object_of(step) is None:
+                self.discard(step)
 
     def adopt(self) -> None:
         """Gives ids to solids that somebody has made by hand."""
@@ -167,30 +176,21 @@ class Document:
         return identify(feature, f"{kind}_{self._created}", kind)
 
     def _go(self, step: Any, steps: int) -> int:
-        self._is_changing = True
+        self._is_changing, awaited = True, awaited_in(self.native)
         try:
             for _ in range(steps):
                 step()
-            self.native.recompute()
+            settle(self.native, awaited)
         finally:
             self._is_changing = False
         self.revision += 1 if steps else 0
         self.note_state()
         return steps
 
-    def _remove(self, feature: Any) -> None:
-        steps = feature.OutList
-        self.native.removeObject(feature.Name)
-        for step in steps:
-            if self.native.getObject(step.Name) and not step.InList and object_of(step) is None:
-                self._remove(step)
-
 
 def open_document(path: Optional[str], name: str = "Kerf") -> Document:
-    """The document in a file, or a new one; one without a window keeps as many steps of undo as the kernel does."""
-    App.ParamGet("User parameter:BaseApp/Preferences/Document").SetInt("MaxUndoSize", 50)
-    native = App.openDocument(path) if path else App.newDocument(name)
-    return Document(native)
+    """The document in a file, or a new one. Without a window FreeCAD keeps 20 steps of undo, whatever it is told."""
+    return Document(App.openDocument(path) if path else App.newDocument(name))
 
 
 def _is_solid(feature: Any) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Mapping, Optional
 
+from .cad_object import step_of
+
 # A feature that changes one other; what unites several has several pasts.
 _BEFORE: Mapping[str, Callable[[Any], Any]] = {
     "Part::Fillet": lambda feature: feature.Base,
@@ -11,6 +13,8 @@ _BEFORE: Mapping[str, Callable[[Any], Any]] = {
     "Part::Thickness": lambda feature: feature.Faces[0],
     "Part::Mirroring": lambda feature: feature.Source,
     "App::Link": lambda feature: feature.LinkedObject,
+    # Of a boolean it has two pasts.
+    "Part::Cut": lambda feature: feature.Base if step_of(feature) else None,
 }
 
 

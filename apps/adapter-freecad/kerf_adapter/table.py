@@ -10,7 +10,7 @@ from .document import Document
 from .files import Files
 from .results import Parameters, Result
 from .tools import booleans, drawings, exchange, extrusion, fastening, features, history, inspection, modifiers
-from .tools import patterns, primitives, profiles, queries, threads, transforms
+from .tools import modifying, patterns, primitives, profiles, queries, threads, transforms
 
 Tool = Callable[[Document, Parameters, Files], Result]
 
@@ -42,7 +42,7 @@ _PLAIN: tuple[_Plain, ...] = (
     queries.list_objects,
     queries.get_bounding_box,
     features.shell_object,
-    features.modify_parameters,
+    modifying.modify_parameters,
     fastening.create_hole,
     threads.create_thread,
     patterns.mirror_object,

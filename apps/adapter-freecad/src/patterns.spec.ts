@@ -52,6 +52,16 @@ describe('the patterns of FreeCAD', () => {
   });
 
   it.each([
+    ['along a line', 'pattern_linear', { direction: [1, 0, 0], spacing: 20, count: 3 }, [7, 3, 1], [57, 13, 11]],
+    ['around an axis', 'pattern_circular', { count: 2 }, [-17, -13, 1], [17, 13, 11]],
+  ])('follow the original to another place %s', async (_, tool, parameters, min, max) => {
+    await bench.run(tool, { object_id, ...parameters });
+    const moved = await bench.solid('modify_parameters', { object_id, parameters: { position: [7, 3, 1] } });
+
+    expect(moved.bounding_box).toEqual({ min: place(...min), max: place(...max) });
+  });
+
+  it.each([
     [
       'a grid of 1001',
       'pattern_linear',

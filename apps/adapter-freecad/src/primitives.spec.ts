@@ -18,7 +18,6 @@ describe('the primitives of FreeCAD', () => {
     ['create_sphere', 'sphere', { radius: 5, position: [1, 0, 0] }, (500 * PI) / 3, [-4, -5, -5], [6, 5, 5]],
     ['create_cone', 'cone', { bottom_radius: 5, height: 9 }, 75 * PI, [-5, -5, 0], [5, 5, 9]],
     ['create_cone', 'cone', { bottom_radius: 5, top_radius: 2, height: 9 }, 117 * PI, [-5, -5, 0], [5, 5, 9]],
-    ['create_cone', 'cone', { bottom_radius: 5, top_radius: 5, height: 9 }, 225 * PI, [-5, -5, 0], [5, 5, 9]],
     ['create_torus', 'torus', { major_radius: 10, minor_radius: 3 }, 180 * PI ** 2, [-13, -13, -3], [13, 13, 3]],
   ])('%s makes a %s of %j, exact in volume and box', async (tool, type, parameters, volume, min, max) => {
     expect(await bench.solid(tool, parameters)).toEqual({
@@ -71,6 +70,7 @@ describe('the primitives of FreeCAD', () => {
     ['a place too far away', 'create_sphere', { radius: 1, position: [0, 0, 1e7] }, /position\[2\] must be at most/],
     ['no axis', 'create_cylinder', { radius: 1, height: 1, axis: [0, 0, 0] }, /axis must not be the zero vector/],
     ['a cone of nothing', 'create_cone', { bottom_radius: 0, height: 1 }, /bottom_radius or top_radius/],
+    ['a cone of one radius', 'create_cone', { bottom_radius: 5, top_radius: 5, height: 9 }, /use create_cylinder/],
     ['a torus through itself', 'create_torus', { major_radius: 3, minor_radius: 3 }, /smaller than major_radius/],
     ['a coil into itself', 'create_helix', { ...coil, wire_radius: 2.5 }, /less than half the pitch/],
     ['a coil of no hole', 'create_helix', { ...coil, radius: 1, wire_radius: 1 }, /less than radius/],

@@ -55,7 +55,7 @@ describe('the threads of FreeCAD', () => {
   });
 
   it.each([
-    ['a thread beside the object', { position: [90, 90, 0] }, /does not reach into box_1/],
+    ['a thread beside the object', { position: [90, 90, 0] }, /does not reach into the object/],
     ['a pitch of half the diameter', { pitch: 4 }, /pitch/],
     ['more than two hundred turns', { length: 900 }, /at most 200 times the pitch/],
   ])('refuse %s', async (_, more, message) => {

@@ -22,6 +22,23 @@ describe('the transforms of FreeCAD', () => {
     });
   });
 
+  it.each([
+    ['as it was made', async () => undefined],
+    ['turned before', async () => bench.run('rotate_object', { object_id, angle: 90 })],
+    ['filleted before', async () => bench.run('create_fillet', { object_id, radius: 1, edge_filter: 'vertical' })],
+  ])(
+    'put an object %s to the same place again when it is built anew, and carry it on from there',
+    async (_, before) => {
+      await before();
+      await bench.run('move_object', { object_id, position: [5, 5, 5] });
+      await bench.run('move_object', { object_id, offset: [1, 2, 3] });
+      const changed = { length: 40, width: 60, position: [-9, -9, -9] };
+      const { bounding_box } = await bench.solid('modify_parameters', { object_id, parameters: changed });
+
+      expect(bounding_box.min).toEqual(place(6, 7, 8));
+    },
+  );
+
   it('rotate an object counter-clockwise about an axis through a point', async () => {
     const turned = await bench.solid('rotate_object', { object_id, angle: 90, axis: [0, 0, 3], center: [10, 0, 0] });
 

@@ -8,7 +8,7 @@ from kerf_adapter.builders import build
 from kerf_adapter.document import Document, open_document
 from kerf_adapter.host import App
 from kerf_adapter.refusal import Refusal
-from kerf_adapter.tools.features import modify_parameters
+from kerf_adapter.tools.modifying import modify_parameters
 from kerf_adapter.tools.profiles import BUILDERS
 
 SQUARE = [[-2, -2], [2, -2], [2, 2], [-2, 2]]

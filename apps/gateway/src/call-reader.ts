@@ -35,7 +35,7 @@ export class CallReader {
   }
 
   private readBatch(requester: Requester, call: BatchCall): Attempt {
-    const steps = readSteps(call.commands, this.tools);
+    const steps = readSteps(call, this.tools);
     return attemptOf(requester, call, { tool: asOne(steps), parameters: {}, batch: { steps, atomic: call.atomic } });
   }
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..builders import Builder, build, finished, shape_of
+from ..cad_object import remember_origin
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
@@ -15,14 +16,15 @@ _SHORTEST = 0.01
 
 
 def extrude(document: Document, parameters: Parameters) -> Result:
-    """A profile, which can be changed later, or a face of an object as it is now."""
+    """A profile, or a face of an object as it is now: it stays so when the object changes."""
     if "profile" in parameters:
         return build(document, "extrude", BUILDERS["extrude"], parameters)
     _check(parameters)
     drawn = _face_of(document, parameters)
     feature = _new(document, parameters)
     feature.Base.Shape = drawn
-    _draw_out(feature, drawn.normalAt(0, 0), parameters)
+    _fill(document, feature, parameters)
+    remember_origin(feature, "extrude", parameters)
     return solid(document.add("extrusion", finished(document, feature, "MODIFIER_FAILED")))
 
 
@@ -50,16 +52,18 @@ def _new(document: Document, _parameters: Parameters) -> Any:
 
 
 def _fill(_document: Document, feature: Any, parameters: Parameters) -> None:
-    place = frame(parameters["plane"], parameters["position"])
-    feature.Base.Shape = face(place, parameters["profile"], parameters.get("holes", []))
-    _draw_out(feature, place.normal, parameters)
-
-
-def _draw_out(feature: Any, normal: Any, parameters: Parameters) -> None:
+    normal = _draw(feature.Base, parameters) if "profile" in parameters else feature.Base.Shape.normalAt(0, 0)
     distance = parameters["distance"]
     feature.Dir = normal if distance > 0 else -normal
     feature.LengthFwd = abs(distance)
     feature.Symmetric = parameters["symmetric"]
+
+
+def _draw(profile: Any, parameters: Parameters) -> Any:
+    """Gives the profile its shape; answers the normal of its plane."""
+    place = frame(parameters["plane"], parameters["position"])
+    profile.Shape = face(place, parameters["profile"], parameters.get("holes", []))
+    return place.normal
 
 
 BUILDERS = {"extrude": Builder("extrusion", _new, _fill, check=_check)}

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ..builders import finished, shape_of
-from ..cad_object import CadObject
+from ..cad_object import remember_step
 from ..document import Document
 from ..host import App, Part
 from ..refusal import Refusal
@@ -29,12 +29,22 @@ def create_hole(document: Document, parameters: Parameters) -> Result:
     """Straight, counterbored or countersunk, into one object."""
     _check(parameters)
     one = document.get(parameters["object_id"])
-    before = shape_of(one).Volume
-    feature = document.new_feature("Part::Cut", Base=one.feature, Tool=_drill(document, one, parameters), Refine=True)
-    finished(document, feature, "MODIFIER_FAILED", Plausible(most=before))
-    if before - volume_of(feature.Shape) <= before * 1e-9:
-        raise Refusal("INVALID_PARAMETER", f"The hole does not reach into {one.id}: check position and direction.")
+    shape_of(one)
+    feature = document.new_feature("Part::Cut", Base=one.feature, Refine=True)
+    remember_step(feature, "create_hole", parameters)
+    drill(document, feature, parameters)
     return solid(document.replace(one, feature))
+
+
+def drill(document: Document, feature: Any, parameters: Parameters) -> None:
+    """Makes the hole in what is below it, also anew when that has changed."""
+    shape, former = feature.Base.Shape, feature.Tool
+    feature.Tool = _drill(document, shape, parameters)
+    if former:
+        document.discard(former)
+    finished(document, feature, "MODIFIER_FAILED", Plausible(most=shape.Volume))
+    if shape.Volume - volume_of(feature.Shape) <= shape.Volume * 1e-9:
+        raise Refusal("INVALID_PARAMETER", "The hole does not reach into the object: check position and direction.")
 
 
 def _check(parameters: Parameters) -> None:
@@ -50,11 +60,11 @@ def _check(parameters: Parameters) -> None:
             raise Refusal("INVALID_PARAMETER", f"{name} must be larger than diameter.")
 
 
-def _drill(document: Document, one: CadObject, parameters: Parameters) -> Any:
+def _drill(document: Document, shape: Any, parameters: Parameters) -> Any:
     """It and what makes room for the head. Each begins above the place: around it the surface may be higher."""
     widest = max(parameters.get(name, 0.0) for name in ("diameter", "counterbore_diameter", "countersink_diameter")) / 2
-    lead = _lead(one.shape, widest, parameters)
-    straight = _cylinder(document, parameters, parameters["diameter"] / 2, (lead, _depth(one.shape, parameters)))
+    lead = _lead(shape, widest, parameters)
+    straight = _cylinder(document, parameters, parameters["diameter"] / 2, (lead, _depth(shape, parameters)))
     head = _counterbore(document, parameters, lead) or _sink(document, parameters, lead)
     if not head:
         return straight

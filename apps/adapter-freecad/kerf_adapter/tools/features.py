@@ -1,28 +1,16 @@
-"""Objects hollowed out, and objects built anew from other parameters."""
+"""Objects hollowed out."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..builders import Builder, finished, shape_of
-from ..cad_object import CadObject, Origin, origin_of, remember_origin
-from ..catalog import schema_of
+from ..builders import finished, shape_of
+from ..cad_object import CadObject, remember_step
 from ..document import Document
-from ..history import path_to
-from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from ..soundness import Plausible
 from ..topology import numbered
-from . import extrusion, primitives, profiles, threads
-from .replay import find_parts_anew, named_in
-
-BUILDERS: dict[str, Builder] = {
-    **primitives.BUILDERS,
-    **extrusion.BUILDERS,
-    **profiles.BUILDERS,
-    **threads.BUILDERS,
-}
 
 
 def shell_object(document: Document, parameters: Parameters) -> Result:
@@ -43,20 +31,6 @@ def shell_object(document: Document, parameters: Parameters) -> Result:
     return solid(document.replace(one, feature))
 
 
-def modify_parameters(document: Document, parameters: Parameters) -> Result:
-    """Changes what an object was made with; what was done to it since is done anew."""
-    one = document.get(parameters["object_id"])
-    root, *later = path_to(one.feature)
-    origin = _changeable(one, root)
-    changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
-    before = [named_in(feature) for feature in later]
-    _rebuild(document, root, origin, changed)
-    for feature, named in zip(later, before):
-        find_parts_anew(feature, named, one.id)
-        finished(document, feature, "MODIFIER_FAILED")
-    return solid(one)
-
-
 def _cure(shape: Any) -> str:
     """What to do about it. Some objects FreeCAD gives walls of no thickness at all."""
     if len(shape.Solids) > 1:
@@ -73,25 +47,15 @@ def _open_shell(document: Document, one: CadObject, thickness: float, numbers: l
 
 def _closed_shell(document: Document, one: CadObject, thickness: float, _numbers: list[int]) -> Any:
     core = document.new_feature("Part::Offset", Source=one.feature, Value=-thickness)
-    finished(document, core, "MODIFIER_FAILED", Plausible(most=one.shape.Volume))
     core.Visibility = False
-    return document.new_feature("Part::Cut", Base=one.feature, Tool=core)
+    feature = document.new_feature("Part::Cut", Base=one.feature, Tool=core)
+    remember_step(feature, "shell_object", {"thickness": thickness})
+    hollow_out(document, feature)
+    return feature
 
 
-def _changeable(one: CadObject, root: Any) -> Origin:
-    origin = origin_of(root)
-    if origin is None or origin.tool not in BUILDERS:
-        raise Refusal("INVALID_PARAMETER", f"{one.id} was made of other objects or by hand: it has no parameters.")
-    return origin
-
-
-def _rebuild(document: Document, root: Any, origin: Origin, changed: Parameters) -> None:
-    builder = BUILDERS[origin.tool]
-    builder.check(changed)
-    # A move that came later stays what it was.
-    moved = root.Placement * builder.placement_of(origin.parameters).inverse()
-    builder.fill(document, root, changed)
-    root.Placement = moved * builder.placement_of(changed)
-    remember_origin(root, origin.tool, changed)
-    document.recompute()
-    builder.sound(root)
+def hollow_out(document: Document, feature: Any) -> None:
+    """Takes the core out of what is around it, also anew when that has changed."""
+    most = Plausible(most=feature.Base.Shape.Volume)
+    finished(document, feature.Tool, "MODIFIER_FAILED", most)
+    finished(document, feature, "MODIFIER_FAILED", most)

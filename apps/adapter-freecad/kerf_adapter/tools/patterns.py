@@ -65,14 +65,15 @@ def _repeated(document: Document, identity: str, motions: list[Any]) -> Result:
     """The object becomes the union of itself at all these places; each is a link, so that it follows the original."""
     one = document.get(identity)
     volume = shape_of(one).Volume
-    links = [_link(document, one.feature, motion * one.feature.Placement) for motion in motions]
+    links = [_link(document, one.feature, motion) for motion in motions]
     feature = document.new_feature("Part::MultiFuse", Shapes=links, Refine=True)
     finished(document, feature, "MODIFIER_FAILED", Plausible(volume, volume * len(motions)))
     return solid(document.replace(one, feature))
 
 
-def _link(document: Document, target: Any, place: Any) -> Any:
-    link = document.new_feature("App::Link", LinkedObject=target, LinkTransform=False)
-    link.Placement = place
+def _link(document: Document, target: Any, motion: Any) -> Any:
+    """The object as it is and where it is, at any time, carried on by a motion."""
+    link = document.new_feature("App::Link", LinkedObject=target, LinkTransform=True)
+    link.Placement = motion
     link.Visibility = False
     return link

@@ -36,25 +36,14 @@ def _builder(kind: str, feature_type: str, properties: dict[str, str], **more: A
 def _check_cone(parameters: Parameters) -> None:
     if max(parameters["bottom_radius"], parameters["top_radius"]) < _SMALLEST:
         raise Refusal("INVALID_PARAMETER", f"bottom_radius or top_radius must be at least {_SMALLEST}.")
+    if parameters["bottom_radius"] == parameters["top_radius"]:
+        sentence = "top_radius must differ from bottom_radius: for equal radii use create_cylinder."
+        raise Refusal("INVALID_PARAMETER", sentence)
 
 
 def _check_torus(parameters: Parameters) -> None:
     if parameters["minor_radius"] >= parameters["major_radius"]:
         raise Refusal("INVALID_PARAMETER", "minor_radius must be smaller than major_radius.")
-
-
-def _cone_feature(document: Document, parameters: Parameters) -> Any:
-    # FreeCAD's cone refuses equal radii.
-    is_cylinder = parameters["bottom_radius"] == parameters["top_radius"]
-    return document.new_feature("Part::Cylinder" if is_cylinder else "Part::Cone")
-
-
-def _fill_cone(_document: Document, feature: Any, parameters: Parameters) -> None:
-    feature.Height = parameters["height"]
-    if feature.TypeId == "Part::Cylinder":
-        feature.Radius = parameters["bottom_radius"]
-    else:
-        feature.Radius1, feature.Radius2 = parameters["bottom_radius"], parameters["top_radius"]
 
 
 def _check_helix(parameters: Parameters) -> None:
@@ -74,6 +63,11 @@ def _helix_feature(document: Document, parameters: Parameters) -> Any:
     sweep.Sections = [document.new_feature("Part::Circle")]
     sweep.Spine = (document.new_feature("Part::Helix"), ["Edge1"])
     return sweep
+
+
+def _is_of_kind(helix: Any, parameters: Parameters) -> bool:
+    """Whether it is a curve or a coil as is asked for."""
+    return (helix.TypeId == "Part::Helix") == ("wire_radius" not in parameters)
 
 
 def _fill_helix(document: Document, feature: Any, parameters: Parameters) -> None:
@@ -116,18 +110,17 @@ def _coil_volume(curve: Any, wire_radius: float) -> float:
 
 
 _AXIAL = {"Radius": "radius", "Height": "height"}
+_CONICAL = {"Radius1": "bottom_radius", "Radius2": "top_radius", "Height": "height"}
 
 BUILDERS = {
     "create_box": _builder("box", "Part::Box", {"Length": "length", "Width": "width", "Height": "height"}),
     "create_cylinder": _builder("cylinder", "Part::Cylinder", _AXIAL),
     "create_sphere": _builder("sphere", "Part::Sphere", {"Radius": "radius"}),
-    "create_cone": _builder("cone", "Part::Cone", {}, check=_check_cone)._replace(
-        feature_of=_cone_feature, fill=_fill_cone
-    ),
+    "create_cone": _builder("cone", "Part::Cone", _CONICAL, check=_check_cone),
     "create_torus": _builder(
         "torus", "Part::Torus", {"Radius1": "major_radius", "Radius2": "minor_radius"}, check=_check_torus
     ),
     "create_helix": _builder("helix", "Part::Helix", {}, check=_check_helix, sound=_check_helix_shape)._replace(
-        feature_of=_helix_feature, fill=_fill_helix
+        feature_of=_helix_feature, fill=_fill_helix, fits=_is_of_kind
     ),
 }

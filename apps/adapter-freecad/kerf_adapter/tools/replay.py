@@ -10,6 +10,7 @@ from ..refusal import Refusal
 from ..topology import chosen_edges
 
 _BLENDS = {"Part::Fillet": "create_fillet", "Part::Chamfer": "create_chamfer"}
+_TOOLS = {**_BLENDS, "Part::Thickness": "shell_object", "Part::Mirroring": "mirror_object"}
 
 
 class Named(NamedTuple):
@@ -19,6 +20,11 @@ class Named(NamedTuple):
     kind: str
     numbers: list[int]
     layout: Layout
+
+
+def tool_of(feature: Any) -> str:
+    """The name of the tool whose step a feature is. What else there is repeats an object."""
+    return _TOOLS.get(feature.TypeId, "the pattern")
 
 
 def named_in(feature: Any) -> Optional[Named]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..builders import Builder, build, finished, shape_of
-from ..cad_object import CadObject
+from ..cad_object import CadObject, remember_step
 from ..document import Document
 from ..host import App
 from ..refusal import Refusal
@@ -27,17 +27,24 @@ def create_thread(document: Document, parameters: Parameters) -> Result:
 
 
 def _tapped(document: Document, one: CadObject, parameters: Parameters) -> Any:
-    before = shape_of(one).Volume
+    shape_of(one)
     tap = document.new_feature("Part::Feature")
     _fill(document, tap, parameters)
     tap.Placement = _placement_of(parameters)
     tap.Visibility = False
     feature = document.new_feature("Part::Cut", Base=one.feature, Tool=tap)
-    # No more than the tap can be gone.
-    finished(document, feature, "MODIFIER_FAILED", Plausible(least=before - tap.Shape.Volume, most=before))
-    if before - volume_of(feature.Shape) <= before * 1e-9:
-        raise Refusal("INVALID_PARAMETER", f"The thread does not reach into {one.id}: check position and axis.")
+    remember_step(feature, "create_thread", parameters)
+    cut_thread(document, feature)
     return feature
+
+
+def cut_thread(document: Document, feature: Any) -> None:
+    """Cuts the thread into what is below it, also anew when that has changed."""
+    before = feature.Base.Shape.Volume
+    # No more than the tap can be gone.
+    finished(document, feature, "MODIFIER_FAILED", Plausible(before - feature.Tool.Shape.Volume, before))
+    if before - volume_of(feature.Shape) <= before * 1e-9:
+        raise Refusal("INVALID_PARAMETER", "The thread does not reach into the object: check position and axis.")
 
 
 def _check(parameters: Parameters) -> None:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from ..cad_object import CadObject
+from ..corners import put_corner
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
-from ..vectors import box_of, direction, rotation, translation, vector
+from ..vectors import direction, rotation, translation, vector
 
 
 def move_object(document: Document, parameters: Parameters) -> Result:
     """By a vector, or so that the smallest corner of its box comes to a place."""
+    if ("offset" in parameters) == ("position" in parameters):
+        raise Refusal("INVALID_PARAMETER", "offset and position exclude each other: give exactly one of the two.")
     one = document.get(parameters["object_id"])
-    return _moved(document, one, translation(_displacement(one, parameters)))
+    if "offset" in parameters:
+        return _moved(document, one, translation(vector(parameters["offset"])))
+    put_corner(one.feature, parameters["position"])
+    document.recompute()
+    return solid(one)
 
 
 def rotate_object(document: Document, parameters: Parameters) -> Result:
@@ -45,11 +52,3 @@ def _moved(document: Document, one: CadObject, motion: Any) -> Result:
     one.feature.Placement = motion * one.feature.Placement
     document.recompute()
     return solid(one)
-
-
-def _displacement(one: CadObject, parameters: Parameters) -> Any:
-    if ("offset" in parameters) == ("position" in parameters):
-        raise Refusal("INVALID_PARAMETER", "offset and position exclude each other: give exactly one of the two.")
-    if "offset" in parameters:
-        return vector(parameters["offset"])
-    return vector(parameters["position"]) - vector(box_of(one.shape)["min"])

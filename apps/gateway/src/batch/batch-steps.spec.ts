@@ -8,10 +8,12 @@ const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 
 const fuse = (...object_ids: string[]) => ({ command: 'boolean_fuse', parameters: { object_ids } });
 const write = { command: 'export_model', parameters: { format: 'step' } };
 const read = (file_id: string) => ({ command: 'import_model', parameters: { file_id } });
+const stepsOf = (commands: Parameters<typeof readSteps>[0]['commands'], atomic = false) =>
+  readSteps({ commands, atomic }, tools);
 
 describe('the steps of a batch', () => {
   it('are named by their caller or by their place, and have their defaults filled in', () => {
-    const steps = readSteps([box, { ...box, id: 'lid' }, fuse('${step_1.object_id}', '${lid.object_id}')], tools);
+    const steps = stepsOf([box, { ...box, id: 'lid' }, fuse('${step_1.object_id}', '${lid.object_id}')]);
 
     expect(steps.map(({ id }) => id)).toEqual(['step_1', 'lid', 'step_3']);
     expect(steps[0]?.parameters).toEqual({ length: 1, width: 2, height: 3, position: [0, 0, 0] });
@@ -24,13 +26,13 @@ describe('the steps of a batch', () => {
       radius: '${d.volume}',
       edges: ['${d.edges.0.id}', 'edge_3', '${d.edges.1.id}'],
     };
-    const steps = readSteps([box, details, { command: 'create_fillet', parameters }], tools);
+    const steps = stepsOf([box, details, { command: 'create_fillet', parameters }]);
 
     expect(steps[2]?.parameters).toEqual({ ...parameters, edge_filter: 'all' });
   });
 
   it('may read a file that an earlier one writes', () => {
-    const steps = readSteps([write, read('${step_1.file_id}')], tools);
+    const steps = stepsOf([write, read('${step_1.file_id}')]);
 
     expect(steps[1]?.parameters).toMatchObject({ file_id: '${step_1.file_id}' });
   });
@@ -38,9 +40,7 @@ describe('the steps of a batch', () => {
   it('are read in full beside a reference', () => {
     const parameters = { object_id: '${step_1.object_id}', radius: 0 };
 
-    expect(() => readSteps([box, { command: 'create_fillet', parameters }], tools)).toThrow(
-      /commands\[1\]: radius must be/,
-    );
+    expect(() => stepsOf([box, { command: 'create_fillet', parameters }])).toThrow(/commands\[1\]: radius must be/);
   });
 
   it.each([
@@ -76,15 +76,25 @@ describe('the steps of a batch', () => {
     ],
     ['a file that a later command writes', [read('${step_2.file_id}'), write], /refers to step_2/],
   ])('refuse %s, and say where', (_, commands, reason) => {
-    expect(() => readSteps(commands, tools)).toThrow(
+    expect(() => stepsOf(commands)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', slots: { reason: expect.stringMatching(reason) } }),
+    );
+  });
+
+  it.each(['undo', 'redo'])('may not be to %s where all are done or none', (command) => {
+    const steps = [box, { command, parameters: {} }];
+    const reason = `commands[1]: ${command} cannot be in a batch that is done as a whole or not at all: send it alone, or with atomic false.`;
+
+    expect(stepsOf(steps)).toHaveLength(2);
+    expect(() => stepsOf(steps, true)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameters', slots: { reason } }),
     );
   });
 
   it('refuse an unknown tool with its place and its neighbours', () => {
     const [code, message] = ['unknown_tool', expect.stringMatching(unknown) as string];
 
-    expect(() => readSteps([box, { command: 'create_bax', parameters: {} }], tools)).toThrow(
+    expect(() => stepsOf([box, { command: 'create_bax', parameters: {} }])).toThrow(
       expect.objectContaining({ code, message }),
     );
   });

@@ -12,12 +12,19 @@ export interface Step {
   readonly parameters: Record<string, unknown>;
 }
 
+/** The commands of a batch, and whether they are done as a whole or not at all. */
+interface Commands {
+  readonly commands: readonly BatchCommand[];
+  readonly atomic: boolean;
+}
+
 /** Reads the commands of a batch. Every fault names the command it is in. */
-export function readSteps(commands: readonly BatchCommand[], tools: ToolDirectory): Step[] {
+export function readSteps({ commands, atomic }: Commands, tools: ToolDirectory): Step[] {
   const known = new Map<string, Entry>();
   return commands.map((command, index) => {
     const id = stepIdOf(command, index);
     const step = inCommand(index, () => readStep({ id, command, known }, tools));
+    if (atomic && step.tool.category === 'history') throw invalid(index, `${step.tool.name} ${notAsAPart}`);
     if (known.has(id)) throw invalid(index, `the id ${id} is taken by an earlier command.`);
     known.set(id, step.tool);
     return step;
@@ -58,5 +65,7 @@ function placed(index: number, fault: Fault): Fault {
   const named = `${name}, which commands[${index}] names`;
   return Fault.of('unknown_tool', { kind: String(kind), name: named, suggestion: String(suggestion) });
 }
+
+const notAsAPart = 'cannot be in a batch that is done as a whole or not at all: send it alone, or with atomic false.';
 
 const invalid = (index: number, reason: string): Fault => Fault.invalid(`commands[${index}]: ${reason}`);

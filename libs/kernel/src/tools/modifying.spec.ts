@@ -50,7 +50,9 @@ describe('modify_parameters', () => {
   });
 
   it.each([
-    ['a parameter that the tool does not have', { radius: 1 }, 'create_box has no parameter radius'],
+    ['a parameter that the tool does not have', { radius: 1 }, 'radius is not a known field. Known are length, width'],
+    ['a name that is misspelt', { lenght: 1 }, 'by create_box so: lenght is not a known field. Did you mean length or'],
+    ['a name that other tools have', { x: 1 }, 'x is not a known field. Did you mean position?'],
     ['a value that the tool refuses', { length: 0 }, 'made by create_box so: length must be at least 0.01, not 0.'],
     ['a value of another kind', { length: 'long' }, 'made by create_box so: length must be a number, not "long".'],
   ])('refuses %s, and changes nothing', async (_, parameters, message) => {
@@ -62,6 +64,18 @@ describe('modify_parameters', () => {
       message: expect.stringContaining(message),
     });
     expect(kernel.status.revision).toBe(revision);
+  });
+
+  it('refuses other objects in the place of those that it was made of', async () => {
+    const [target, tool, other] = [await box(), await box(), await box()].map(({ object_id }) => object_id);
+    const ids = { target_id: target ?? '', tool_ids: [tool ?? ''] };
+    await kernel.run('move_object', { object_id: tool ?? '', offset: [5, 0, 0] }, limits);
+    const { object_id } = await kernel.run('boolean_cut', { ...ids, keep_originals: true }, limits);
+
+    await expect(modify(object_id, { tool_ids: [other] })).rejects.toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: `modify_parameters cannot make ${object_id} of ${other}: run boolean_cut again instead.`,
+    });
   });
 
   it('refuses dimensions with which what came later cannot be done', async () => {

@@ -13,18 +13,23 @@ export const modifyParameters: Command<'modify_parameters'> = (document, { objec
   return solidResult(document.replace(id, { type, body: modified.body, feature: modified.feature }));
 };
 
-/** What the tool that made the object says to the new parameters. It is asked for exactly these names. */
+/** What the tool that made the object says to the new parameters. */
 function changedParameters({ tool, parameters }: Feature, changes: Record<string, unknown>, id: string) {
   const schema = catalog.find(tool)?.parameters;
   if (!schema || !isBuildable(tool)) throw invalidParameter(`${id} was made by ${tool} and cannot be built anew.`);
-  const names = Object.keys(parameters);
-  const unknown = Object.keys(changes).find((name) => !(name in schema.shape));
-  if (unknown)
-    throw invalidParameter(
-      `${tool} has no parameter ${unknown.slice(0, 64)}; ${id} was made with ${names.join(', ')}.`,
-    );
   const { data, error } = schema.safeParse({ ...parameters, ...changes }, { reportInput: true });
-  if (data) return data;
-  const sentences = error.issues.map((issue) => sentenceOf(issue, names));
-  throw invalidParameter(`${id} cannot be made by ${tool} so: ${sentences[0]}`);
+  if (error) {
+    const [sentence] = error.issues.map((issue) => sentenceOf(issue, Object.keys(schema.shape)));
+    throw invalidParameter(`${id} cannot be made by ${tool} so: ${sentence}`);
+  }
+  const known = objectsIn(parameters);
+  const other = objectsIn(data).find((named) => !known.includes(named));
+  if (other === undefined) return data;
+  throw invalidParameter(`modify_parameters cannot make ${id} of ${other}: run ${tool} again instead.`);
 }
+
+/** The ids of the objects that parameters name. What was made of an object keeps it as it was then, and no others. */
+const objectsIn = (parameters: Feature['parameters']): string[] =>
+  ['object_id', 'object_ids', 'target_id', 'tool_ids']
+    .flatMap((name) => parameters[name] ?? [])
+    .filter((id) => typeof id === 'string');

@@ -1,0 +1,111 @@
+"""Objects built anew from other parameters."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, NamedTuple, Optional
+
+from ..builders import Builder, finished
+from ..cad_object import CadObject, Origin, origin_of, remember_origin, step_of
+from ..catalog import schema_of
+from ..corners import Corner, corner_put, put_anew
+from ..document import Document
+from ..history import path_to, root_of
+from ..parameters import parsed
+from ..refusal import Refusal
+from ..results import Parameters, Result, solid
+from . import extrusion, fastening, features, primitives, profiles, threads
+from .replay import Named, find_parts_anew, named_in, tool_of
+
+BUILDERS: dict[str, Builder] = {
+    **primitives.BUILDERS,
+    **extrusion.BUILDERS,
+    **profiles.BUILDERS,
+    **threads.BUILDERS,
+}
+
+
+_CUTS: dict[str, Callable[[Document, Any, Parameters], None]] = {
+    "create_hole": fastening.drill,
+    "create_thread": lambda document, feature, _parameters: threads.cut_thread(document, feature),
+    "shell_object": lambda document, feature, _parameters: features.hollow_out(document, feature),
+}
+
+
+class _Step(NamedTuple):
+    """What was done to the object since it was made, as it was before the object changes."""
+
+    feature: Any
+    named: Optional[Named]
+    corner: Optional[Corner]
+
+
+# They name other objects, of which nothing is kept but what was made of them.
+_FIXED = ("object_id", "face")
+
+
+def modify_parameters(document: Document, parameters: Parameters) -> Result:
+    """Changes what an object was made with; what was done to it since is done anew."""
+    one = document.get(parameters["object_id"])
+    root, *later = path_to(one.feature)
+    origin = _changeable(one, root)
+    changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
+    _check(one, origin, changed)
+    corner, steps = corner_put(root), [_Step(feature, named_in(feature), corner_put(feature)) for feature in later]
+    root = _rebuild(document, one, origin, changed)
+    put_anew(document, root, corner)
+    for step in steps:
+        _do_anew(document, step, one.id)
+        put_anew(document, step.feature, step.corner)
+    return solid(document.get(one.id))
+
+
+def _do_anew(document: Document, step: _Step, identity: str) -> None:
+    find_parts_anew(step.feature, step.named, identity)
+    done = step_of(step.feature)
+    try:
+        if done is None:
+            finished(document, step.feature, "MODIFIER_FAILED")
+        else:
+            _CUTS[done.tool](document, step.feature, done.parameters)
+    except Refusal as refusal:
+        tool = done.tool if done else tool_of(step.feature)
+        sentence = f"{tool} cannot be done again on {identity} after this change: {refusal}"
+        raise Refusal(refusal.code, sentence) from refusal
+
+
+def _changeable(one: CadObject, root: Any) -> Origin:
+    origin = origin_of(root)
+    if origin is None or origin.tool not in BUILDERS:
+        raise Refusal("INVALID_PARAMETER", f"{one.id} was made of other objects or by hand: it has no parameters.")
+    return origin
+
+
+def _check(one: CadObject, origin: Origin, changed: Parameters) -> None:
+    BUILDERS[origin.tool].check(changed)
+    for name in _FIXED:
+        if changed.get(name) != origin.parameters.get(name):
+            sentence = f"{name} of {one.id} cannot be changed: run {origin.tool} again instead."
+            raise Refusal("INVALID_PARAMETER", sentence)
+
+
+def _rebuild(document: Document, one: CadObject, origin: Origin, changed: Parameters) -> Any:
+    builder = BUILDERS[origin.tool]
+    root = root_of(one.feature)
+    if not builder.fits(root, changed):
+        root = _exchanged(document, one, builder.feature_of(document, changed))
+    # What moved it later moves it again.
+    moved = root.Placement * builder.placement_of(origin.parameters).inverse()
+    builder.fill(document, root, changed)
+    root.Placement = moved * builder.placement_of(changed)
+    remember_origin(root, origin.tool, changed)
+    document.recompute()
+    builder.sound(root)
+    return root
+
+
+def _exchanged(document: Document, one: CadObject, feature: Any) -> Any:
+    """Another kind of feature in the place of an object to which nothing was done but that it was moved."""
+    feature.Placement = one.feature.Placement
+    document.replace(one, feature)
+    document.discard(one.feature)
+    return feature
