@@ -7,9 +7,7 @@ const { python } = await freecadProgram();
 const options = ['--url', '{url}', '--key-env', 'KERF_API_KEY', '--log-level', 'error'];
 const kit = await Kit.start(['/usr/bin/env', `PYTHONPATH=${addOn}`, python, '-B', '-m', 'kerf_adapter', ...options]);
 const verdicts: Verdict[] = [];
-for await (const verdict of kit.judgeProtocol()) verdicts.push(verdict);
-for await (const verdict of kit.judgeTools('extended')) verdicts.push(verdict);
-verdicts.push(kit.judgeMessages());
+for await (const verdict of kit.judge('extended')) verdicts.push(verdict);
 const missing = kit.missing('extended');
 await kit.stop();
 

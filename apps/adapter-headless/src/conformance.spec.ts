@@ -4,9 +4,7 @@ import { programOf } from './adapter-process.fixture.ts';
 // Every verdict of the kit, told here under its own name.
 const kit = await Kit.start(programOf('--url', '{url}', '--key-env', 'KERF_API_KEY', '--log-level', 'error'));
 const verdicts: Verdict[] = [];
-for await (const verdict of kit.judgeProtocol()) verdicts.push(verdict);
-for await (const verdict of kit.judgeTools('extended')) verdicts.push(verdict);
-verdicts.push(kit.judgeMessages());
+for await (const verdict of kit.judge('extended')) verdicts.push(verdict);
 const missing = kit.missing('extended');
 await kit.stop();
 

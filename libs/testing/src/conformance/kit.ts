@@ -41,13 +41,17 @@ export class Kit {
     }
   }
 
-  /** The verdicts about the protocol. */
-  async *judgeProtocol(): AsyncGenerator<Verdict> {
-    const possible = checks.filter(({ needs = [] }) => needs.every((tool) => this.workbench.tools.includes(tool)));
-    for (const { name, run } of possible) {
-      yield { name, faults: await this.faultsOf(() => this.workbench.clear().then(() => run(this.workbench))) };
-    }
-    yield* this.judgeFarewells();
+  /** Every verdict: about the protocol, the tools of a toolset, and the messages on the way. */
+  async *judge(toolset: Case['toolset']): AsyncGenerator<Verdict> {
+    yield* this.judgeProtocol();
+    yield* this.judgeTools(toolset);
+    yield this.judgeMessages();
+  }
+
+  /** The verdicts about those tools of a toolset that the adapter has; the extended one holds the core. */
+  async *judgeTools(toolset: Case['toolset']): AsyncGenerator<Verdict> {
+    for (const one of casesOf(toolset).filter((each) => this.lacks(each).length === 0))
+      yield { name: `${one.tool} ${one.name}`, faults: await this.faultsOf(() => runCase(this.workbench, one)) };
   }
 
   /** The verdicts about how it ends; it is started again after each. */
@@ -59,18 +63,6 @@ export class Kit {
     }
   }
 
-  /** The verdicts about those tools of a toolset that the adapter has; the extended one holds the core. */
-  async *judgeTools(toolset: Case['toolset']): AsyncGenerator<Verdict> {
-    for (const one of casesOf(toolset).filter((each) => this.lacks(each).length === 0))
-      yield { name: `${one.tool} ${one.name}`, faults: await this.faultsOf(() => runCase(this.workbench, one)) };
-  }
-
-  /** The verdict about every message of the adapter so far. */
-  judgeMessages(): Verdict {
-    const faults = this.workbench.line.heard.flatMap((message) => (message.type === 'garbage' ? [message.fault] : []));
-    return { name: 'every message is one by the schemas', faults };
-  }
-
   /** The tools that the cases of a toolset need and the adapter does not have: about these nothing was said. */
   missing(toolset: Case['toolset']): string[] {
     return [...new Set(casesOf(toolset).flatMap((one) => this.lacks(one)))];
@@ -80,6 +72,20 @@ export class Kit {
     await this.program.stop();
     this.workbench.line.close();
     this.workbench.shelf.close();
+  }
+
+  private async *judgeProtocol(): AsyncGenerator<Verdict> {
+    const possible = checks.filter(({ needs = [] }) => needs.every((tool) => this.workbench.tools.includes(tool)));
+    for (const { name, run } of possible) {
+      yield { name, faults: await this.faultsOf(() => this.workbench.clear().then(() => run(this.workbench))) };
+    }
+    yield* this.judgeFarewells();
+  }
+
+  /** The verdict about every message of the adapter so far. */
+  private judgeMessages(): Verdict {
+    const faults = this.workbench.line.heard.flatMap((message) => (message.type === 'garbage' ? [message.fault] : []));
+    return { name: 'every message is one by the schemas', faults };
   }
 
   private lacks({ steps }: Case): string[] {

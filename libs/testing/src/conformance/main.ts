@@ -25,9 +25,7 @@ async function judge({ line, toolset, isVerbose }: Options): Promise<number> {
     );
   };
   try {
-    for await (const verdict of kit.judgeProtocol()) tell(verdict);
-    for await (const verdict of kit.judgeTools(toolset)) tell(verdict);
-    tell(kit.judgeMessages());
+    for await (const verdict of kit.judge(toolset)) tell(verdict);
   } finally {
     await kit.stop();
   }
