@@ -4,7 +4,7 @@ import type { GatewayConfig } from '../config.ts';
 import { begunAt, type FileEntry, fileEntry, type FilePlace, nameOf, type Span } from './file-entry.ts';
 import type { FileStore, Kept } from './file-store.ts';
 import { type Bucket, S3Bucket } from './s3-bucket.ts';
-import { onlyIfNew, refusesToOverwrite, S3Claims } from './s3-claims.ts';
+import { claimsFolder, onlyIfNew, refusesToOverwrite, S3Claims } from './s3-claims.ts';
 import type { Spooled } from './spool.ts';
 
 const entryHeader = 'x-amz-meta-entry';
@@ -72,13 +72,14 @@ export class S3Files implements FileStore {
     return page.slice(0, atMost).map(({ name }) => placeOf(name).fileId);
   }
 
-  /** Looks at some of the bucket each time, and in the end at all of it. */
+  /** Looks at some of the bucket each time, and in the end at all of it. What others keep there is not touched. */
   async begunBefore(moment: number, atMost: number): Promise<FilePlace[]> {
     const old: FilePlace[] = [];
     for (let pages = 0; pages < pagesInARound && old.length < atMost; pages += 1) {
       const page = await this.bucket.list({ 'start-after': this.lookedAt });
       this.lookedAt = page.at(-1)?.name ?? '';
-      old.push(...page.map(({ name }) => placeOf(name)).filter(({ fileId }) => begunAt(fileId) < moment));
+      const places = page.filter(({ name }) => ours.test(name)).map(({ name }) => placeOf(name));
+      old.push(...places.filter(({ fileId }) => begunAt(fileId) < moment));
       if (page.length === 0) break;
     }
     return old;
@@ -116,6 +117,11 @@ export function s3FilesOf(config: GatewayConfig): S3Files | undefined {
     throw new Error('KERF_FILES_S3_ENDPOINT needs KERF_FILES_S3_BUCKET, …_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY too.');
   return new S3Files({ endpoint, bucket, region: config.KERF_FILES_S3_REGION, accessKeyId, secretAccessKey });
 }
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** A file or a claim: the name says when it was begun. */
+const ours = new RegExp(`^(?:${uuid}|${claimsFolder})/(?=.{14}7)${uuid}(?:\\.[-0-9a-z]+)?$`);
 
 function placeOf(name: string): FilePlace {
   const [accountId = '', fileId = ''] = name.split('/');
