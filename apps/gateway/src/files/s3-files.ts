@@ -1,16 +1,14 @@
 import { openAsBlob } from 'node:fs';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { GatewayConfig } from '../config.ts';
 import { begunAt, type FileEntry, fileEntry, type FilePlace, nameOf, type Span } from './file-entry.ts';
 import type { FileStore, Kept } from './file-store.ts';
-import { type Bucket, S3Bucket } from './s3-bucket.ts';
+import { type Bucket, longestMoveMs, S3Bucket } from './s3-bucket.ts';
 import { claimsFolder, onlyIfNew, refusesToOverwrite, S3Claims } from './s3-claims.ts';
 import type { Spooled } from './spool.ts';
 
 const entryHeader = 'x-amz-meta-entry';
-/** A file moves for no longer than this, in either direction. */
-const longMs = 900_000;
-/** Looking for it, and for others who write it, comes before that. The clocks of gateways may differ, too. */
+/** Looking for a file, and for others who write it, comes before it moves. The clocks of gateways may differ, too. */
 const beforeAndAfterMs = 120_000;
 const pagesInARound = 20;
 
@@ -23,9 +21,9 @@ export class S3Files implements FileStore {
   /** The last object that was looked at for its age. */
   private lookedAt = '';
 
-  constructor(where: Bucket) {
-    this.bucket = new S3Bucket(where);
-    this.claims = new S3Claims(this.bucket, longMs + beforeAndAfterMs);
+  constructor(where: Bucket, patienceMs?: number) {
+    this.bucket = new S3Bucket(where, patienceMs);
+    this.claims = new S3Claims(this.bucket, longestMoveMs + beforeAndAfterMs);
   }
 
   async keep(entry: FileEntry, spooled: Spooled): Promise<boolean> {
@@ -45,9 +43,7 @@ export class S3Files implements FileStore {
   }
 
   async open(place: FilePlace, span?: Span): Promise<Readable | undefined> {
-    const headers: Record<string, string> = span ? { range: `bytes=${span.start}-${span.end}` } : {};
-    const { ok, body } = await this.bucket.ask(nameOf(place), { headers }, [404], longMs);
-    return ok && body ? Readable.fromWeb(body) : undefined;
+    return this.bucket.read(nameOf(place), span ? { range: `bytes=${span.start}-${span.end}` } : {});
   }
 
   async remove(place: FilePlace): Promise<void> {
@@ -93,8 +89,9 @@ export class S3Files implements FileStore {
       [entryHeader]: Buffer.from(JSON.stringify(entry)).toString('base64url'),
       ...condition,
     };
-    const init = { method: 'PUT', headers, body: await openAsBlob(path) };
-    return (await this.bucket.ask(nameOf(entry), init, [409, 412], longMs)).ok;
+    const signal = AbortSignal.timeout(longestMoveMs);
+    const init = { method: 'PUT', headers, body: await openAsBlob(path), signal };
+    return (await this.bucket.ask(nameOf(entry), init, [409, 412])).ok;
   }
 
   private refusesToOverwrite(): Promise<boolean> {
