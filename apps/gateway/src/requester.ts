@@ -28,6 +28,8 @@ export class Requester {
     readonly idempotencyKey: string | undefined,
     /** Where the request came from. */
     readonly address: string,
+    /** The revision of MCP in the header: those who send none speak none since 2025-06-18. */
+    readonly revision?: string,
   ) {}
 
   /** The ledger has found the key alive, and says whose it is and what its month looks like. */

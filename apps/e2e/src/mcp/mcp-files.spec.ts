@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Account } from '../account.ts';
 import { askForFile, askForSlot, sha256Of } from '../file-client.ts';
 import { assistants } from '../mcp-clients.ts';
+import { messagesIn } from '../mcp-messages.ts';
+import { McpStream } from '../mcp-stream.ts';
 import { type Act, acts, ScriptedAdapter } from '../scripted-adapter.ts';
 
 /** An adapter that answers every order with this file. */
@@ -21,6 +23,7 @@ const drawing =
     void askForSlot('PUT', upload, { bytes, headers }).then(() => acts.answerWith(result)(command, adapter));
   };
 
+const step = Buffer.from('ISO-10303-21;');
 const png = randomBytes(50_000);
 const poster = randomBytes(1_000_001);
 
@@ -45,7 +48,7 @@ describe.each(assistants)('$name', ({ connect }) => {
   });
 
   it.each([
-    ['a model', Buffer.from('ISO-10303-21;'), 'part.step', 'model/step'],
+    ['a model', step, 'part.step', 'model/step'],
     ['a picture too large to be carried', poster, 'poster.png', 'image/png'],
   ])('is told where %s lies', async (_, bytes, name, mimeType) => {
     const { account, answer } = await call(drawing(bytes, name, mimeType));
@@ -63,5 +66,47 @@ describe.each(assistants)('$name', ({ connect }) => {
     const { answer } = await call(acts.answerABox, 'create_box', { length: 1, width: 1, height: 1 });
 
     expect(answer['content']).toEqual([{ type: 'text', text: expect.any(String) }]);
+  });
+});
+
+describe('the link to a model', () => {
+  const exporting = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'export_model', arguments: { format: 'step' } },
+  };
+  const accept = 'application/json, text/event-stream';
+  const ways = {
+    'over Streamable HTTP': async (account: Account, headers: Record<string, string>) =>
+      messagesIn(await account.post('/api/v1/mcp', exporting, { headers: { accept, ...headers } })),
+    'over HTTP+SSE': async (account: Account, headers: Record<string, string>) => {
+      const stream = await McpStream.open(account.key);
+      await account.post(stream.address, exporting, { headers });
+      const heard = await stream.hears(1);
+      await stream.close();
+      return heard;
+    },
+  };
+
+  describe.each(Object.entries(ways))('%s', (_, send) => {
+    it.each([
+      ['2025-11-25', ['text', 'resource_link']],
+      ['2025-06-18', ['text', 'resource_link']],
+      ['2025-03-26', ['text']],
+      ['2024-11-05', ['text']],
+      // Before 2025-06-18 clients did not say which revision they speak.
+      [undefined, ['text']],
+    ])('is told to a client of %s as far as its revision knows links: %j', async (revision, types) => {
+      const account = await Account.register();
+      const adapter = await ScriptedAdapter.connect(account.key, drawing(step, 'part.step', 'model/step'));
+      const [answer] = await send(account, revision === undefined ? {} : { 'mcp-protocol-version': revision });
+      adapter.drop();
+
+      const content = types.map((type) => expect.objectContaining({ type }) as unknown);
+      expect(answer).toMatchObject({
+        result: { content, structuredContent: { url: expect.any(String) }, isError: false },
+      });
+    });
   });
 });

@@ -10,17 +10,27 @@ const mostPictureBytes = 1_000_000;
 
 const pictures = ['image/png', 'image/jpeg'];
 
-/** The files of results as MCP tells them: a picture to look at, anything else as a resource to fetch. */
+/** Who is told, and in which revision of MCP: without one, of those that did not say so yet. */
+interface Told {
+  readonly accountId: string;
+  readonly revision: string | undefined;
+}
+
+/**
+ * The files of results as MCP tells them: a picture to look at, anything else as a resource to fetch, which in revisions
+ * without links the text of the result alone tells of.
+ */
 export class FileContents {
   constructor(private readonly files: Pick<Files, 'open'>) {}
 
-  async of(accountId: string, result: Record<string, unknown>): Promise<CallToolResult['content']> {
+  async of({ accountId, revision }: Told, result: Record<string, unknown>): Promise<CallToolResult['content']> {
     const file = writtenFileIn(result);
     if (file?.file_id === undefined || file.url === undefined) return toldIn(result);
     const { file_id: fileId, url: uri, file_name: name, media_type: mimeType, size } = file;
     const isPicture = pictures.includes(mimeType) && size <= mostPictureBytes;
     const data = isPicture && (await this.base64({ accountId, fileId }));
-    return data ? [{ type: 'image', data, mimeType }] : [{ type: 'resource_link', uri, name, mimeType, size }];
+    if (data) return [{ type: 'image', data, mimeType }];
+    return knowsLinks(revision) ? [{ type: 'resource_link', uri, name, mimeType, size }] : [];
   }
 
   /** A result that is told again may outlive its file. */
@@ -34,6 +44,9 @@ export class FileContents {
       );
   }
 }
+
+/** Links came with this revision. Who speaks an older one takes no answer at all that holds what it does not know. */
+const knowsLinks = (revision = ''): boolean => revision >= '2025-06-18';
 
 const told = z.object({ picture: z.object({ media_type: z.enum(['image/png']), content: z.string() }) });
 

@@ -24,6 +24,9 @@ describe('the name of a file', () => {
     [undefined, 'file'],
     ['x'.repeat(300), 'x'.repeat(200)],
     ['schräg.step', 'schräg.step'],
+    [`${'x'.repeat(199)}🤖.step`, 'x'.repeat(199)],
+    ['half a \ud83e robot.step', 'half a  robot.step'],
+    ['\udd16', 'file'],
     [`a kerf_live_${'a1'.repeat(24)}.step`, 'a kerf_live_[redacted]'],
     [`kerf_"live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
   ])('made plain of %j is %j', (name, plain) => {

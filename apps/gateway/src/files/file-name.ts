@@ -6,7 +6,9 @@ const longestName = 200;
 export function plainName(name = ''): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim();
-  return redacted(plain).replace(/^\.+/, '').slice(0, longestName) || 'file';
+  const short = redacted(plain).replace(/^\.+/, '').slice(0, longestName);
+  // Half a pair, cut or sent so, can be written into no header.
+  return short.replace(/\p{Cs}/gu, '') || 'file';
 }
 
 /** A media type without its parameters; one that is none is that of unknown bytes. */

@@ -12,16 +12,22 @@ const idleMs = 30_000;
 /** Answers with a file, or with as much of it as was asked for. */
 export async function sendFile(files: Files, entry: FileEntry, request: FastifyRequest, reply: FastifyReply) {
   const tag = `"${entry.sha256}"`;
-  const isKnown = request.headers['if-none-match']?.includes(tag);
-  // Read before the answer is described: a refusal is no file.
-  const span = isKnown ? undefined : spanOf(request, entry, tag);
-  describe(entry, tag, reply);
-  if (isKnown) return reply.status(304).send();
-  measure(entry, span, reply);
+  if (isKnown(request, tag)) {
+    describe(entry, tag, reply);
+    return reply.status(304).send();
+  }
+  const span = spanOf(request, entry, tag);
   const content = request.method === 'HEAD' ? Readable.from([]) : await files.open(entry, span);
+  // Only now: a refusal is no file.
+  describe(entry, tag, reply);
+  measure(entry, span, reply);
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
   return reply.send(content);
 }
+
+/** Whether who asks has the file, by its tag or whatever it is. */
+const isKnown = ({ headers: { 'if-none-match': known } }: FastifyRequest, tag: string): boolean =>
+  known?.trim() === '*' || known?.includes(tag) === true;
 
 /** What a request wants of the file that it knows by the tag. Throws `range_not_satisfiable`. */
 function spanOf({ headers }: FastifyRequest, { size }: FileEntry, tag: string): Span | undefined {

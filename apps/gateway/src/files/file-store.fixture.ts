@@ -56,7 +56,7 @@ async function keepClaims(where: Bucket): Promise<void> {
   await new S3Bucket(where).ask(`claims/${uuidv7()}`, { method: 'PUT', body: '' }, []);
 }
 
-const at = (endpoint: string): Bucket => ({ endpoint, bucket: 'files', ...s3Access });
+export const at = (endpoint: string): Bucket => ({ endpoint, bucket: 'files', ...s3Access });
 
 function storesAt(where: Bucket, path: string) {
   const spoolFolder = join(path, 'arriving');

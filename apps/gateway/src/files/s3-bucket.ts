@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { Fault } from '@kerf/errors';
 import { AwsClient } from 'aws4fetch';
+import { bytesIn, unavailable } from './s3-bytes.ts';
 import { type Listed, listedIn } from './s3-listing.ts';
 
 /** Where the bucket is: its URL begins with the endpoint, as every server that speaks S3 understands. */
@@ -11,28 +13,41 @@ export interface Bucket {
   readonly secretAccessKey: string;
 }
 
-const shortMs = 15_000;
+/** A file moves for no longer than this, in either direction. */
+export const longestMoveMs = 900_000;
+const usualPatienceMs = 15_000;
 
 /** Asks a bucket of S3, and tells its failures in our words. */
 export class S3Bucket {
   private readonly s3: AwsClient;
   private readonly url: string;
 
-  constructor({ endpoint, bucket, ...access }: Bucket) {
+  constructor(
+    { endpoint, bucket, ...access }: Bucket,
+    /** How long an answer, or the next piece of a file, is awaited. */
+    private readonly patienceMs = usualPatienceMs,
+  ) {
     this.url = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
     this.s3 = new AwsClient({ ...access, service: 's3', retries: 2 });
   }
 
   /** Throws `storage_full` or `unavailable` for any answer that is neither a success nor expected. */
-  async ask(name: string, init: RequestInit, expected: number[], timeoutMs = shortMs): Promise<Response> {
+  async ask(name: string, init: RequestInit, expected: number[]): Promise<Response> {
     const url = name.startsWith('?') ? `${this.url}${name}` : `${this.url}/${name}`;
-    const asked = this.s3.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-    const response = await asked.catch((cause: unknown) => {
-      throw Fault.of('unavailable', { service: 'file' }, { cause });
-    });
+    const asked = this.s3.fetch(url, { signal: AbortSignal.timeout(this.patienceMs), ...init });
+    const response = await asked.catch(refuse);
     if (response.ok || expected.includes(response.status)) return response;
     if (response.status === 507) throw Fault.of('storage_full');
-    throw Fault.of('unavailable', { service: 'file' }, { cause: new Error(`S3 answered ${response.status}`) });
+    throw unavailable(new Error(`S3 answered ${response.status}`));
+  }
+
+  /** The bytes of an object, if there is one. They end in `unavailable` when the next ones do not come. */
+  async read(name: string, headers: Record<string, string>): Promise<Readable | undefined> {
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(), this.patienceMs);
+    const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(longestMoveMs)]);
+    const { ok, body } = await this.ask(name, { headers, signal }, [404]).finally(() => clearTimeout(timer));
+    return ok && body ? bytesIn(body, this.patienceMs) : undefined;
   }
 
   async remove(name: string): Promise<void> {
@@ -42,6 +57,10 @@ export class S3Bucket {
   async list(query: Record<string, string>): Promise<Listed[]> {
     const asked = new URLSearchParams({ 'list-type': '2', 'max-keys': '500', ...query });
     const response = await this.ask(`?${asked.toString()}`, {}, []);
-    return listedIn(await response.text());
+    return listedIn(await response.text().catch(refuse));
   }
 }
+
+const refuse = (cause: unknown): never => {
+  throw unavailable(cause);
+};

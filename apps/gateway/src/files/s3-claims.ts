@@ -5,7 +5,7 @@ import { begunAt } from './file-entry.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 /** Claims lie apart from the files of accounts. Their names begin as ids do, so that one left behind grows old too. */
-const folder = 'claims';
+export const claimsFolder = 'claims';
 
 /** Whoever meets another at a place goes back and tries again, so often at most. */
 const mostTries = 8;
@@ -31,7 +31,7 @@ export class S3Claims {
     let refusal = taken();
     for (let tries = 0; tries < mostTries; tries += 1) {
       const id = uuidv7();
-      const claim = `${folder}/${fileId}.${id}`;
+      const claim = `${claimsFolder}/${fileId}.${id}`;
       await this.bucket.ask(claim, { method: 'PUT', body: '' }, []);
       try {
         const found = await this.obstacle(fileId, begunAt(id));
@@ -57,7 +57,7 @@ export class S3Claims {
 
   /** False also when claims of the dead were there: they come first in a list, and are gone at the next look. */
   private async isAlone(fileId: string, now: number): Promise<boolean> {
-    const claims = await this.bucket.list({ prefix: `${folder}/${fileId}.`, 'max-keys': '2' });
+    const claims = await this.bucket.list({ prefix: `${claimsFolder}/${fileId}.`, 'max-keys': '2' });
     const dead = claims.filter(({ name }) => begunAt(idOf(name)) < now - this.longestWorkMs);
     for (const { name } of dead) await this.bucket.remove(name);
     return claims.length === 1 && dead.length === 0;
@@ -70,7 +70,7 @@ const idOf = (claim: string): string => claim.slice(claim.lastIndexOf('.') + 1);
 
 /** Whether a bucket refuses to write over what is there when it is asked to: not every server knows how. */
 export async function refusesToOverwrite(bucket: Pick<S3Bucket, 'ask' | 'remove'>): Promise<boolean> {
-  const name = `${folder}/${uuidv7()}.probe`;
+  const name = `${claimsFolder}/${uuidv7()}.probe`;
   const write = () => bucket.ask(name, { method: 'PUT', body: '', headers: onlyIfNew }, [409, 412, 501]);
   try {
     const first = await write();

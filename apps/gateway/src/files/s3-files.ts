@@ -1,16 +1,14 @@
 import { openAsBlob } from 'node:fs';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { GatewayConfig } from '../config.ts';
 import { begunAt, type FileEntry, fileEntry, type FilePlace, nameOf, type Span } from './file-entry.ts';
 import type { FileStore, Kept } from './file-store.ts';
-import { type Bucket, S3Bucket } from './s3-bucket.ts';
-import { onlyIfNew, refusesToOverwrite, S3Claims } from './s3-claims.ts';
+import { type Bucket, longestMoveMs, S3Bucket } from './s3-bucket.ts';
+import { claimsFolder, onlyIfNew, refusesToOverwrite, S3Claims } from './s3-claims.ts';
 import type { Spooled } from './spool.ts';
 
 const entryHeader = 'x-amz-meta-entry';
-/** A file moves for no longer than this, in either direction. */
-const longMs = 900_000;
-/** Looking for it, and for others who write it, comes before that. The clocks of gateways may differ, too. */
+/** Looking for a file, and for others who write it, comes before it moves. The clocks of gateways may differ, too. */
 const beforeAndAfterMs = 120_000;
 const pagesInARound = 20;
 
@@ -23,9 +21,9 @@ export class S3Files implements FileStore {
   /** The last object that was looked at for its age. */
   private lookedAt = '';
 
-  constructor(where: Bucket) {
-    this.bucket = new S3Bucket(where);
-    this.claims = new S3Claims(this.bucket, longMs + beforeAndAfterMs);
+  constructor(where: Bucket, patienceMs?: number) {
+    this.bucket = new S3Bucket(where, patienceMs);
+    this.claims = new S3Claims(this.bucket, longestMoveMs + beforeAndAfterMs);
   }
 
   async keep(entry: FileEntry, spooled: Spooled): Promise<boolean> {
@@ -45,9 +43,7 @@ export class S3Files implements FileStore {
   }
 
   async open(place: FilePlace, span?: Span): Promise<Readable | undefined> {
-    const headers: Record<string, string> = span ? { range: `bytes=${span.start}-${span.end}` } : {};
-    const { ok, body } = await this.bucket.ask(nameOf(place), { headers }, [404], longMs);
-    return ok && body ? Readable.fromWeb(body) : undefined;
+    return this.bucket.read(nameOf(place), span ? { range: `bytes=${span.start}-${span.end}` } : {});
   }
 
   async remove(place: FilePlace): Promise<void> {
@@ -72,13 +68,14 @@ export class S3Files implements FileStore {
     return page.slice(0, atMost).map(({ name }) => placeOf(name).fileId);
   }
 
-  /** Looks at some of the bucket each time, and in the end at all of it. */
+  /** Looks at some of the bucket each time, and in the end at all of it. What others keep there is not touched. */
   async begunBefore(moment: number, atMost: number): Promise<FilePlace[]> {
     const old: FilePlace[] = [];
     for (let pages = 0; pages < pagesInARound && old.length < atMost; pages += 1) {
       const page = await this.bucket.list({ 'start-after': this.lookedAt });
       this.lookedAt = page.at(-1)?.name ?? '';
-      old.push(...page.map(({ name }) => placeOf(name)).filter(({ fileId }) => begunAt(fileId) < moment));
+      const places = page.filter(({ name }) => ours.test(name)).map(({ name }) => placeOf(name));
+      old.push(...places.filter(({ fileId }) => begunAt(fileId) < moment));
       if (page.length === 0) break;
     }
     return old;
@@ -92,8 +89,9 @@ export class S3Files implements FileStore {
       [entryHeader]: Buffer.from(JSON.stringify(entry)).toString('base64url'),
       ...condition,
     };
-    const init = { method: 'PUT', headers, body: await openAsBlob(path) };
-    return (await this.bucket.ask(nameOf(entry), init, [409, 412], longMs)).ok;
+    const signal = AbortSignal.timeout(longestMoveMs);
+    const init = { method: 'PUT', headers, body: await openAsBlob(path), signal };
+    return (await this.bucket.ask(nameOf(entry), init, [409, 412])).ok;
   }
 
   private refusesToOverwrite(): Promise<boolean> {
@@ -116,6 +114,11 @@ export function s3FilesOf(config: GatewayConfig): S3Files | undefined {
     throw new Error('KERF_FILES_S3_ENDPOINT needs KERF_FILES_S3_BUCKET, …_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY too.');
   return new S3Files({ endpoint, bucket, region: config.KERF_FILES_S3_REGION, accessKeyId, secretAccessKey });
 }
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** A file or a claim: the name says when it was begun. */
+const ours = new RegExp(`^(?:${uuid}|${claimsFolder})/(?=.{14}7)${uuid}(?:\\.[-0-9a-z]+)?$`);
 
 function placeOf(name: string): FilePlace {
   const [accountId = '', fileId = ''] = name.split('/');

@@ -37,7 +37,7 @@ export class KeyReader {
   private requester(secret: string, { headers, ip, raw, socket }: Sent): Requester {
     const digests = this.forms.of(secret, socket);
     if (this.denials.has(digests)) throw Fault.of('invalid_key');
-    return new Requester(digests, idempotencyKeyIn(headers, raw), ip);
+    return new Requester(digests, idempotencyKeyIn(headers, raw), ip, headers['mcp-protocol-version']?.toString());
   }
 }
 

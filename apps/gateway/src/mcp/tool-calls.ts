@@ -57,8 +57,11 @@ export class ToolCalls {
     const content = contentOf(outcome);
     // Clients hold a success against the output schema of the tool, and a preview is not what the tool answers.
     if (call.dryRun) return { content, isError: true, files: [] };
-    const accountId = outcome.ok ? requester.caller?.accountId : undefined;
-    return { content, isError: !outcome.ok, files: accountId ? await this.contents.of(accountId, content) : [] };
+    return { content, isError: !outcome.ok, files: outcome.ok ? await this.filesOf(content, requester) : [] };
+  }
+
+  private async filesOf(content: Unnamed['content'], { caller, revision }: Requester): Promise<Unnamed['files']> {
+    return caller ? this.contents.of({ accountId: caller.accountId, revision }, content) : [];
   }
 
   /** Tool problems are tool errors that an assistant can read and mend; only an unknown tool is one of the protocol. */

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of an answer on its way: it is another one, ends in the middle, stops in the middle or never begins. */
+export type Fate = 'fails' | 'is cut' | 'stalls' | 'is silent';
+
+/** A server in front of another one that speaks S3, whose answers do not always arrive. */
+export class FaultyS3 {
+  /** What is in trouble of all that is asked, as `GET /bucket/name`. */
+  troubled = /./;
+  /** What becomes of the next answers in trouble, in order; those after them arrive. */
+  readonly fates: Fate[] = [];
+  private readonly server = createServer((asked, answer) => this.answer(asked, answer));
+
+  private constructor(private readonly behind: string) {}
+
+  static async before(behind: string): Promise<FaultyS3> {
+    const proxy = new FaultyS3(behind);
+    proxy.server.listen(0, '127.0.0.1');
+    await once(proxy.server, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private answer(asked: IncomingMessage, answer: ServerResponse): void {
+    const { method, url = '', headers } = asked;
+    const fate = this.troubled.test(`${method} ${url}`) ? this.fates.shift() : undefined;
+    const forwarded = request(this.behind + url, { method, headers }, (response) => {
+      if (!fate) response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
+      else spoil(response, answer, fate);
+    });
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  }
+}
+
+/** The server behind has done what it was asked for all the same. */
+function spoil(response: IncomingMessage, answer: ServerResponse, fate: Fate): void {
+  if (fate === 'is silent') return void response.resume();
+  if (fate === 'fails') return void response.resume().once('end', () => answer.writeHead(500).end());
+  if (fate === 'is cut') response.once('end', () => answer.destroy());
+  response.once('data', (bytes: Buffer) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers).write(bytes.subarray(0, bytes.length / 2));
+  });
+  response.resume();
+}

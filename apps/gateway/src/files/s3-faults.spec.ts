@@ -1,0 +1,101 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { startS3, temporaryFolder } from '@kerf/tools';
+import { FaultyS3, type Fate } from './faulty-s3.fixture.ts';
+import { at } from './file-store.fixture.ts';
+import { Files } from './files.ts';
+import { S3Files } from './s3-files.ts';
+import { Spool } from './spool.ts';
+
+const patienceMs = 300;
+const unavailable = { code: 'unavailable' };
+
+describe('a bucket of S3 in trouble', () => {
+  let ground: { readonly proxy: FaultyS3; readonly files: Files; stop(): Promise<void> };
+  beforeAll(async () => {
+    const { path, remove } = await temporaryFolder();
+    const server = await startS3('files', { folder: path });
+    const proxy = await FaultyS3.before(server.url);
+    const bytes = 10_000_000;
+    const files = new Files(new S3Files(at(proxy.url), patienceMs), new Spool(path), {
+      publicUrl: 'https://kerf.example',
+      bytesPerFile: bytes,
+      bytesPerAccount: bytes,
+      filesPerAccount: 100,
+      retentionMs: 3_600_000,
+    });
+    const stop = async () => {
+      await proxy.stop();
+      await server.stop();
+      await remove();
+    };
+    ground = { proxy, files, stop };
+  });
+  afterAll(() => ground.stop());
+  beforeEach(() => {
+    ground.proxy.fates.splice(0);
+    ground.proxy.troubled = /./;
+  });
+
+  const hello = Buffer.from('hello');
+  const newPlace = () => ({ accountId: crypto.randomUUID(), fileId: ground.files.newId() });
+  const take = (bytes = hello, place = newPlace()) =>
+    ground.files.take({
+      ...place,
+      name: 'a.step',
+      mediaType: 'model/step',
+      content: Readable.from([bytes]),
+      maxBytes: bytes.length,
+    });
+  const next = (...fates: Fate[]) => ground.proxy.fates.push(...fates);
+
+  it('is asked again when it fails, and found again when it has recovered', async () => {
+    const entry = await take();
+    next('fails', 'fails');
+
+    expect(await ground.files.find(entry)).toEqual(entry);
+  });
+
+  it.each([
+    ['fails each time', ['fails', 'fails', 'fails'] as const],
+    ['says nothing', ['is silent'] as const],
+  ])('that %s is unavailable to whoever looks, reads, removes and lists', async (_, troubles) => {
+    const entry = await take();
+    for (const ask of [
+      () => ground.files.find(entry),
+      () => ground.files.open(entry),
+      () => ground.files.remove(entry),
+      () => ground.files.ids(entry.accountId, '', 1),
+    ]) {
+      next(...troubles);
+      await expect(ask()).rejects.toMatchObject(unavailable);
+    }
+  });
+
+  it.each(['is cut', 'stalls'] as const)('is unavailable to whoever reads a file that %s', async (trouble) => {
+    const entry = await take(Buffer.alloc(1_000_000));
+    next(trouble);
+    const reading = ground.files.open(entry).then(buffer);
+
+    await expect(reading).rejects.toMatchObject(unavailable);
+    expect(await buffer(await ground.files.open(entry))).toHaveLength(1_000_000);
+  });
+
+  it.each(['is cut', 'stalls'] as const)('is unavailable to whoever reads a list that %s', async (trouble) => {
+    const entry = await take();
+    next(trouble);
+
+    await expect(ground.files.ids(entry.accountId, '', 1)).rejects.toMatchObject(unavailable);
+    expect(await ground.files.ids(entry.accountId, '', 1)).toEqual([entry.fileId]);
+  });
+
+  it('whose answer to a file is lost has kept it, and takes it for the same when it is sent again', async () => {
+    const { accountId, fileId } = newPlace();
+    ground.proxy.troubled = new RegExp(`^PUT /files/${accountId}/${fileId}$`);
+    next('is cut');
+    await expect(take(hello, { accountId, fileId })).rejects.toMatchObject(unavailable);
+
+    expect(await take(hello, { accountId, fileId })).toMatchObject({ fileId, size: 5 });
+    expect(await ground.files.ids(accountId, '', 9)).toEqual([fileId]);
+  });
+});
