@@ -29,9 +29,14 @@ def path_to(feature: Any) -> list[Any]:
     return [feature] if before is None else [*path_to(before), feature]
 
 
+def is_link(feature: Any) -> bool:
+    """Whether it is nothing but another one, seen at another place."""
+    return bool(feature.TypeId == "App::Link")
+
+
 def _before(feature: Any) -> Optional[Any]:
     # A pattern is a union of links to one and the same feature.
-    if feature.TypeId == "Part::MultiFuse" and feature.Shapes[0].TypeId == "App::Link":
+    if feature.TypeId == "Part::MultiFuse" and is_link(feature.Shapes[0]):
         return feature.Shapes[0]
     step = _BEFORE.get(feature.TypeId)
     return step(feature) if step else None

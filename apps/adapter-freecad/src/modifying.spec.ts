@@ -101,6 +101,21 @@ describe('an object of FreeCAD that is built anew', () => {
   it.each([
     ['the object of a face', 'extrude', { face: 'face_1', distance: 5 }, { object_id: 'box_9' }, /^object_id of /],
     ['the face', 'extrude', { face: 'face_1', distance: 5 }, { face: 'face_2' }, /^face of .*: run extrude again/],
+    [
+      'holes beside a face',
+      'extrude',
+      { face: 'face_1', distance: 5 },
+      {
+        holes: [
+          [
+            [1, 1],
+            [2, 1],
+            [1, 2],
+          ],
+        ],
+      },
+      /^holes belong to /,
+    ],
     ['equal radii', 'create_cone', { bottom_radius: 5, height: 9 }, { top_radius: 5 }, /^top_radius must differ/],
     [
       'an object to tap',

@@ -39,6 +39,20 @@ describe('the transforms of FreeCAD', () => {
     },
   );
 
+  it('carry an object on from its place with all that a pattern made of it', async () => {
+    await bench.run('move_object', { object_id, position: [5, 5, 5] });
+    await bench.run('move_object', { object_id, offset: [1, 2, 3] });
+    await bench.run('pattern_linear', { object_id, direction: [1, 0, 0], spacing: 50, count: 2 });
+    for (const length of [30, 40]) {
+      const { bounding_box, volume } = await bench.solid('modify_parameters', { object_id, parameters: { length } });
+
+      expect({ bounding_box, volume }).toEqual({
+        bounding_box: { min: place(6, 7, 8), max: place(56 + length, 27, 38) },
+        volume: expect.closeTo(2 * length * 600),
+      });
+    }
+  });
+
   it('rotate an object counter-clockwise about an axis through a point', async () => {
     const turned = await bench.solid('rotate_object', { object_id, angle: 90, axis: [0, 0, 3], center: [10, 0, 0] });
 

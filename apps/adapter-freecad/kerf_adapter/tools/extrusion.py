@@ -35,6 +35,8 @@ def _check(parameters: Parameters) -> None:
         raise Refusal("INVALID_PARAMETER", "profile and object_id exclude each other: give exactly one of the two.")
     if ("face" in parameters) != ("object_id" in parameters):
         raise Refusal("INVALID_PARAMETER", "face belongs to object_id: give both or none.")
+    if "holes" in parameters and "profile" not in parameters:
+        raise Refusal("INVALID_PARAMETER", "holes belong to profile: a face brings its own holes.")
 
 
 def _face_of(document: Document, parameters: Parameters) -> Any:

@@ -9,7 +9,7 @@ from ..cad_object import CadObject, Origin, origin_of, remember_origin, step_of
 from ..catalog import schema_of
 from ..corners import Corner, corner_put, put_anew
 from ..document import Document
-from ..history import path_to, root_of
+from ..history import is_link, path_to, root_of
 from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
@@ -50,7 +50,9 @@ def modify_parameters(document: Document, parameters: Parameters) -> Result:
     origin = _changeable(one, root)
     changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
     _check(one, origin, changed)
-    corner, steps = corner_put(root), [_Step(feature, named_in(feature), corner_put(feature)) for feature in later]
+    # A link shows the object as it is by then, and what was kept of that as if it were its own.
+    steps = [_Step(one_step, named_in(one_step), corner_put(one_step)) for one_step in later if not is_link(one_step)]
+    corner = corner_put(root)
     root = _rebuild(document, one, origin, changed)
     put_anew(document, root, corner)
     for step in steps:
