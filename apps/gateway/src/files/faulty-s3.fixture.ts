@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of an answer on its way: it is another one, ends in the middle, stops in the middle or never begins. */
-export type Fate = 'fails' | 'is cut' | 'stalls' | 'is silent';
+/** What becomes of an answer on its way: another comes, it ends or stops in the middle, says nothing but its head, or nothing. */
+export type Fate = 'fails' | 'is cut' | 'stalls' | 'is empty' | 'is silent';
 
 /** A server in front of another one that speaks S3, whose answers do not always arrive. */
 export class FaultyS3 {
@@ -11,6 +11,8 @@ export class FaultyS3 {
   troubled = /./;
   /** What becomes of the next answers in trouble, in order; those after them arrive. */
   readonly fates: Fate[] = [];
+  /** Of the answers in trouble those that somebody still waits for. */
+  awaited = 0;
   private readonly server = createServer((asked, answer) => this.answer(asked, answer));
 
   private constructor(private readonly behind: string) {}
@@ -36,20 +38,22 @@ export class FaultyS3 {
     const fate = this.troubled.test(`${method} ${url}`) ? this.fates.shift() : undefined;
     const forwarded = request(this.behind + url, { method, headers }, (response) => {
       if (!fate) response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
-      else spoil(response, answer, fate);
+      else this.spoil(response, answer, fate);
     });
     forwarded.on('error', () => answer.destroy());
     asked.pipe(forwarded);
   }
-}
 
-/** The server behind has done what it was asked for all the same. */
-function spoil(response: IncomingMessage, answer: ServerResponse, fate: Fate): void {
-  if (fate === 'is silent') return void response.resume();
-  if (fate === 'fails') return void response.resume().once('end', () => answer.writeHead(500).end());
-  if (fate === 'is cut') response.once('end', () => answer.destroy());
-  response.once('data', (bytes: Buffer) => {
-    answer.writeHead(response.statusCode ?? 502, response.headers).write(bytes.subarray(0, bytes.length / 2));
-  });
-  response.resume();
+  /** The server behind has done what it was asked for all the same. */
+  private spoil(response: IncomingMessage, answer: ServerResponse, fate: Fate): void {
+    this.awaited += 1;
+    answer.once('close', () => (this.awaited -= 1));
+    if (fate === 'is silent') return void response.resume();
+    if (fate === 'fails') return void response.resume().once('end', () => answer.writeHead(500).end());
+    if (fate === 'is cut') response.once('end', () => answer.destroy());
+    const begun = () => answer.writeHead(response.statusCode ?? 502, response.headers);
+    if (fate === 'is empty') begun().flushHeaders();
+    else response.once('data', (bytes: Buffer) => begun().write(bytes.subarray(0, bytes.length / 2)));
+    response.resume();
+  }
 }

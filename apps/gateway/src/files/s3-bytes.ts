@@ -4,24 +4,33 @@ import { Fault } from '@kerf/errors';
 /** What the caller hears of a bucket that cannot be reached, or breaks off. */
 export const unavailable = (cause: unknown): Fault => Fault.of('unavailable', { service: 'file' }, { cause });
 
-/** The bytes of an answer. They end in `unavailable` when it breaks off, or no more come for so long. */
-export const bytesIn = (body: ReadableStream<Uint8Array>, patienceMs: number): Readable =>
-  Readable.from(pieces(body, patienceMs), { objectMode: false });
-
-async function* pieces(body: ReadableStream<Uint8Array>, patienceMs: number): AsyncGenerator<Uint8Array> {
+/**
+ * The bytes of an answer, as soon as the first of them are there. They end in `unavailable` when it breaks off, or no
+ * more come for so long. Destroyed, also before they are read, they hold no connection.
+ */
+export async function bytesIn(body: ReadableStream<Uint8Array>, patienceMs: number): Promise<Readable> {
   const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await soon(reader.read(), patienceMs);
-      if (done) return;
-      yield value;
-    }
-  } catch (error) {
+  const letGo = () => void reader.cancel().catch(() => undefined);
+  const next = () => soon(reader.read(), patienceMs);
+  const first = await next().catch((error: unknown) => {
+    letGo();
     throw unavailable(error);
-  } finally {
-    // Also when nobody reads on: the connection is not held for that.
-    await reader.cancel().catch(() => undefined);
-  }
+  });
+  let coming: typeof next | undefined = async () => first;
+  return new Readable({
+    read() {
+      const piece = (coming ?? next)();
+      coming = undefined;
+      piece.then(
+        ({ value }) => this.push(value ?? null),
+        (error: unknown) => this.destroy(unavailable(error)),
+      );
+    },
+    destroy(error, done) {
+      letGo();
+      done(error);
+    },
+  });
 }
 
 async function soon<T>(work: Promise<T>, patienceMs: number): Promise<T> {

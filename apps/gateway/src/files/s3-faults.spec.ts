@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { eventually } from '@kerf/testing';
 import { startS3, temporaryFolder } from '@kerf/tools';
 import { FaultyS3, type Fate } from './faulty-s3.fixture.ts';
 import { at } from './file-store.fixture.ts';
@@ -79,6 +80,22 @@ describe('a bucket of S3 in trouble', () => {
 
     await expect(reading).rejects.toMatchObject(unavailable);
     expect(await buffer(await ground.files.open(entry))).toHaveLength(1_000_000);
+  });
+
+  it('is unavailable before a file is described of which no byte comes', async () => {
+    const entry = await take();
+    next('is empty');
+
+    await expect(ground.files.open(entry)).rejects.toMatchObject(unavailable);
+    await eventually(() => expect(ground.proxy.awaited).toBe(0));
+  });
+
+  it('is let go of by whoever does not read the file', async () => {
+    const entry = await take(Buffer.alloc(1_000_000));
+    next('stalls');
+    (await ground.files.open(entry)).destroy();
+
+    await eventually(() => expect(ground.proxy.awaited).toBe(0));
   });
 
   it.each(['is cut', 'stalls'] as const)('is unavailable to whoever reads a list that %s', async (trouble) => {
