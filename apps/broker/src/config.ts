@@ -23,7 +23,7 @@ export const brokerVariables = {
   ...tlsConfig,
   ...drainConfig,
   ...allowListConfig,
-  // At most a third of the time after which an adapter counts as unwell, `healthyMs` in `connected-adapters.ts`.
+  // At most a third of the time after which an adapter counts as unwell, as `broker.connected_adapter` says.
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce
     .number()
     .int()

@@ -62,7 +62,7 @@ describe('the last pod of an adapter that has moved', () => {
 
   it.each([
     ['that is not there', nobodyThere, 0],
-    ['that has not answered for five seconds', timedOut, 5_000],
+    ['that has not answered for two and a half seconds', timedOut, 2_500],
   ])('%s is not asked again', async (_, fault, now) => {
     fails = fault;
     const asking = fetch();

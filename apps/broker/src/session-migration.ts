@@ -23,8 +23,8 @@ interface Around {
   readonly log: Log;
 }
 
-/** A pod that does not answer is asked for so long. Its adapter waits ten seconds to be registered. */
-const askedMs = 5_000;
+/** A pod that does not answer is asked for so long, of two one after the other: their adapter waits ten seconds. */
+const askedMs = 2_500;
 const pauseMs = 250;
 
 /** What a pod has let go it remembers for longer than it is asked. */
