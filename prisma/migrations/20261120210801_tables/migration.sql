@@ -139,6 +139,8 @@ CREATE TABLE "quota"."family_period" (
     CONSTRAINT "family_period_pkey" PRIMARY KEY ("family","period_start")
 );
 
+-- The outcome is JSON as it was written: text keeps the order of its fields, and a refusal of the application is an answer
+-- like any other.
 -- CreateTable
 CREATE TABLE "quota"."operation" (
     "id" UUID NOT NULL,

@@ -13,6 +13,7 @@ CREATE UNIQUE INDEX "member_account_id_id_key" ON "accounts"."member"("account_i
 -- CreateIndex
 CREATE UNIQUE INDEX "api_key_digest_key" ON "accounts"."api_key"("digest");
 
+-- A key is replaced once: its family is a line, however often somebody asks.
 -- CreateIndex
 CREATE UNIQUE INDEX "api_key_replaces_key" ON "accounts"."api_key"("replaces");
 
@@ -25,6 +26,7 @@ CREATE INDEX "api_key_allowed_by_idx" ON "accounts"."api_key"("allowed_by");
 -- CreateIndex
 CREATE INDEX "adapter_session_key_id_idx" ON "broker"."adapter_session"("key_id");
 
+-- An adapter id names an adapter within its account: the id of somebody else's means nothing, and says nothing.
 -- CreateIndex
 CREATE UNIQUE INDEX "adapter_session_account_id_adapter_id_key" ON "broker"."adapter_session"("account_id", "adapter_id");
 
@@ -57,7 +59,8 @@ ALTER TABLE accounts.api_key
   ADD CONSTRAINT api_key_cap CHECK (monthly_cap > 0),
   ADD CONSTRAINT api_key_kind CHECK (kind IN ('personal', 'service'));
 
--- The only definition of a key that opens anything. A person's key opens nothing without the person.
+-- The only definition of a key that opens anything. A person's key opens nothing without the person. A view knows the
+-- columns that its table had when it was made: one that comes later has to be shown by a later view.
 CREATE VIEW accounts.live_key AS
 SELECT * FROM accounts.api_key
 WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (kind = 'service') = (member_id IS NULL);

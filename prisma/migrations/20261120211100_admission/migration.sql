@@ -27,8 +27,8 @@ BEGIN
   WHERE o.account_id = p_account AND o.idem_key = p_idem AND (o.state <> 'refunded' OR o.outcome IS NOT NULL);
 END $$;
 
--- What stands against an operation, and which adapter runs it, with whose key. What was answered once is answered again
--- first, whatever the account may do by now.
+-- What stands against an operation, in the order in which it is told, and which adapter runs it, with whose key. What was
+-- answered once is answered again first, whatever the account may do by now.
 CREATE FUNCTION quota.examine(
   p_digests bytea[], p_tier accounts.tier, p_cost int, p_idem text, p_fingerprint bytea, p_adapter uuid, p_tools text[]
 ) RETURNS quota.admission LANGUAGE plpgsql AS $$

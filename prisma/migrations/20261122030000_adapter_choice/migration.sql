@@ -43,7 +43,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION broker.set_default_adapter TO kerf_broker;
 
 -- The adapters that take operations: connected, well and not about to leave. Nothing runs over a socket whose key may
--- not hold it any more.
+-- not hold it any more. A later migration, `healthy_adapters`, says in one place what is well.
 CREATE VIEW broker.ready_adapter AS
 SELECT s.account_id, s.adapter_id, s.session_id, s.key_id, s.tools, s.connected_at
 FROM broker.adapter_session s
