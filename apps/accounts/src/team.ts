@@ -39,7 +39,8 @@ export class Team {
   /**
    * Gives a member another role. An admin decides about everybody below the owner but not about their own role; the
    * owner may hand the ownership over and is an admin from then on. The adapters of whoever becomes a viewer are sent
-   * away, and the open invitations of whoever is no admin any more end. Throws `role_too_low`, `own_role`, `unknown_member`.
+   * away, and the open invitations of whoever is no admin any more end. Throws `role_too_low`, `own_role`,
+   * `unknown_member`.
    */
   async changeRole(wanted: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
     const { accountId } = wanted.actor;
@@ -52,7 +53,8 @@ export class Team {
   }
 
   /**
-   * Ends a membership, and with it every key and open invitation of the member: when this resolves no request with one is admitted any more.
+   * Ends a membership, and with it every key and open invitation of the member: when this resolves no request with one
+   * is admitted any more.
    * Everybody may leave except the owner; admins remove everybody else, other admins too.
    * Throws `role_too_low`, `owner_stays`, `unknown_member`.
    */

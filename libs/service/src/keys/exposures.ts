@@ -11,7 +11,10 @@ const most = 1_000;
 const atOnce = 100;
 const againAfterMs = 60_000;
 
-/** Keys, and tokens of assistants, that came over plain HTTP, where others can read them. It is told, and nobody waits for it. */
+/**
+ * Keys, and tokens of assistants, that came over plain HTTP, where others can read them. It is told, and nobody waits
+ * for it.
+ */
 export class Exposures {
   private readonly notedAt = new Map<string, number>();
   private waiting: string[][] = [];
