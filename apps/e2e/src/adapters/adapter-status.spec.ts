@@ -9,6 +9,8 @@ import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const none = success({ adapters: [], total_connected: 0 });
+/** Of a new document: nothing yet, and what comes with a heartbeat. */
+const told = [null, { name: 'Untitled', object_count: 0, revision: 0 }];
 const status = (account: Account) => account.get('/api/v1/adapter/status');
 
 describe('GET /api/v1/adapter/status', () => {
@@ -26,29 +28,34 @@ describe('GET /api/v1/adapter/status', () => {
     const answers = await Promise.all(
       gatewayUrls.map((baseUrl) => new Client({ baseUrl, caFile }).get('/api/v1/adapter/status', { key: account.key })),
     );
-    const listed = success({
-      adapters: [
-        {
-          adapter_id: adapter.adapterId,
-          adapter_type: 'occt-headless',
-          status: 'active',
-          connected_at: aTimestamp,
-          last_heartbeat: aTimestamp,
-          healthy: true,
-          capabilities: [
-            ...new Set(catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ category }) => category)),
-          ],
-          running: 0,
-          queued: 0,
-          application: { name: 'OCCT', version: '8.0.1', gui: false },
-          document: null,
-          default: false,
-        },
-      ],
-      total_connected: 1,
-    });
+    const listed = (document: unknown) =>
+      success({
+        adapters: [
+          {
+            adapter_id: adapter.adapterId,
+            adapter_type: 'occt-headless',
+            status: 'active',
+            connected_at: aTimestamp,
+            last_heartbeat: aTimestamp,
+            healthy: true,
+            capabilities: [
+              ...new Set(catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ category }) => category)),
+            ],
+            running: 0,
+            queued: 0,
+            application: { name: 'OCCT', version: '8.0.1', gui: false },
+            document,
+            default: false,
+          },
+        ],
+        total_connected: 1,
+      });
 
-    expect(answers).toEqual([listed, listed]);
+    for (const answer of answers) {
+      const [{ document }] = (answer.body as { adapters: [{ document: unknown }] }).adapters;
+      expect(told).toContainEqual(document);
+      expect(answer).toEqual(listed(document));
+    }
     expect(await adapter.stop()).toBe(0);
     await eventually(async () => expect(await status(account)).toEqual(none));
   });
