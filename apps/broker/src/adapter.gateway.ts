@@ -2,7 +2,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { Pod } from './pod.ts';
-import type { ConnectingCaller } from './upgrade-check.ts';
+import type { ConnectingCaller } from './door/upgrade-check.ts';
 
 /** Where adapters connect. */
 @WebSocketGateway()

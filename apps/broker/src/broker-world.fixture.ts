@@ -19,8 +19,8 @@ import type { INestApplication } from '@nestjs/common';
 import { BrokerNeighbours, pepper } from './broker-neighbours.fixture.ts';
 import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
-import { writeKey } from './live-key.fixture.ts';
-import { PresenceStore } from './presence.store.ts';
+import { writeKey } from './presence/live-key.fixture.ts';
+import { PresenceStore } from './presence/presence.store.ts';
 import type { TestAdapter } from './test-adapter.fixture.ts';
 
 /** What an adapter answers to a command that deletes, and how that ends. */

@@ -1,6 +1,6 @@
 import { Serves } from '@kerf/bus';
 import { broker, type Handlers, type Input } from '@kerf/contracts';
-import { ConnectedAdapters } from './connected-adapters.ts';
+import { ConnectedAdapters } from './presence/connected-adapters.ts';
 
 @Serves(broker)
 export class BrokerHandlers implements Handlers<typeof broker> {

@@ -17,24 +17,24 @@ import {
 } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AdapterSockets } from './adapter-sockets.ts';
+import { AdapterSockets } from './door/adapter-sockets.ts';
 import { AdapterGateway } from './adapter.gateway.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
-import { ConnectedAdapters } from './connected-adapters.ts';
-import { Doorstep } from './doorstep.ts';
-import { Places } from './places.ts';
+import { ConnectedAdapters } from './presence/connected-adapters.ts';
+import { Doorstep } from './door/doorstep.ts';
+import { Places } from './door/places.ts';
 import { Pod } from './pod.ts';
-import { Presence } from './presence.ts';
-import { PresenceStore } from './presence.store.ts';
-import { RegistrationTurns } from './registration-turns.ts';
-import { Registrations } from './registrations.ts';
-import { ResumeTokens } from './resume-token.ts';
-import { SessionMigration } from './session-migration.ts';
-import { Sessions } from './sessions.ts';
-import { UpgradeCheck } from './upgrade-check.ts';
-import { WrongKeys } from './wrong-keys.ts';
+import { Presence } from './presence/presence.ts';
+import { PresenceStore } from './presence/presence.store.ts';
+import { RegistrationTurns } from './sessions/registration-turns.ts';
+import { Registrations } from './sessions/registrations.ts';
+import { ResumeTokens } from './returning/resume-token.ts';
+import { SessionMigration } from './returning/session-migration.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { UpgradeCheck } from './door/upgrade-check.ts';
+import { WrongKeys } from './door/wrong-keys.ts';
 
 class BrokerModule {}
 

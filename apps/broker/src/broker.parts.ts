@@ -2,7 +2,7 @@ import { adapterPath } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Exposures, type ServiceParts } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
-import { AdapterSockets } from './adapter-sockets.ts';
+import { AdapterSockets } from './door/adapter-sockets.ts';
 import { brokerModule } from './broker.module.ts';
 import type { BrokerConfig } from './config.ts';
 

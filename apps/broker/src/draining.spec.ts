@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { BrokerWorld, type Customer, deleted, done, urlOf } from './broker-world.fixture.ts';
-import { endingOf } from './ending-of.fixture.ts';
+import { endingOf } from './returning/ending-of.fixture.ts';
 import { TestAdapter } from './test-adapter.fixture.ts';
 
 let world: BrokerWorld;

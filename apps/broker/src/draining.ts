@@ -1,8 +1,8 @@
 import { closeCodes } from '@kerf/contracts';
 import { atMost } from './clock.ts';
-import type { Presence } from './presence.ts';
-import type { Session } from './session.ts';
-import type { Sessions } from './sessions.ts';
+import type { Presence } from './presence/presence.ts';
+import type { Session } from './sessions/session.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** Adapters are sent away over a time that grows with their number, so that they do not all come back at once. */
 const msForEach = 10;

@@ -3,15 +3,15 @@ import { adapterReplaced, brokerPresent, keyRevoked, operationCalledOff } from '
 import { every, type KeyUses, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
-import type { AdapterSockets } from './adapter-sockets.ts';
-import { callOff } from './calling-off.ts';
+import type { AdapterSockets } from './door/adapter-sockets.ts';
+import { callOff } from './sessions/calling-off.ts';
 import { drain } from './draining.ts';
-import type { Presence } from './presence.ts';
-import type { Registrations } from './registrations.ts';
+import type { Presence } from './presence/presence.ts';
+import type { Registrations } from './sessions/registrations.ts';
 import { retryFor } from './retry-for.ts';
-import type { SessionMigration } from './session-migration.ts';
-import type { Sessions } from './sessions.ts';
-import type { ConnectingCaller } from './upgrade-check.ts';
+import type { SessionMigration } from './returning/session-migration.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { ConnectingCaller } from './door/upgrade-check.ts';
 
 interface Parts {
   /** What this pod is called. */

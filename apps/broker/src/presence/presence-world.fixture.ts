@@ -1,0 +1,82 @@
+import { Database } from '@kerf/db';
+import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
+import { ConnectedAdapters } from './connected-adapters.ts';
+import { writeKey } from './live-key.fixture.ts';
+import type { DocumentState } from '../sessions/liveness.ts';
+import { PresenceStore, type Registration } from './presence.store.ts';
+
+/** A session that nobody knows yet. */
+export const newRegistration = () => ({
+  sessionId: crypto.randomUUID(),
+  adapterId: crypto.randomUUID(),
+  accountId: crypto.randomUUID(),
+  keyId: crypto.randomUUID(),
+  pod: 'pod-1',
+  adapterType: 'test',
+  capabilities: ['primitives'],
+  tools: ['create_box'],
+  maxConcurrency: 2,
+  application: undefined,
+  resumes: undefined,
+});
+
+const pulse = {
+  isWell: true,
+  isStuck: false,
+  running: 0,
+  queued: 0,
+  document: undefined as DocumentState | undefined,
+};
+
+/** The pulse of a session that is well. */
+export const well = ({ sessionId }: Pick<Registration, 'sessionId'>) => ({ ...pulse, sessionId });
+
+/** The store of a broker, as its role, on a database that the specification can look into. */
+export class PresenceWorld {
+  readonly database: Database;
+  readonly store: PresenceStore;
+  readonly connected: ConnectedAdapters;
+  private readonly own: Database;
+
+  private constructor(private readonly copy: TestDatabase) {
+    this.database = Database.open(copy.url, { maxConnections: 4 });
+    this.own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
+    this.store = new PresenceStore(this.own);
+    this.connected = new ConnectedAdapters(this.own);
+  }
+
+  static async start(): Promise<PresenceWorld> {
+    return new PresenceWorld(await testDatabase());
+  }
+
+  async registerWithKey(registration: Registration): Promise<void> {
+    await writeKey(this.database, registration);
+    await this.store.register(registration);
+  }
+
+  /** Moves the times of a session into the past. */
+  age(sessionId: string, seconds: number) {
+    const moment = new Date(Date.now() - seconds * 1_000);
+    const change = async (data: { lastHeartbeat: Date } | { disconnectedAt: Date }) => {
+      await this.database.prisma.adapterSession.update({ where: { sessionId }, data });
+    };
+    return {
+      heartbeat: () => change({ lastHeartbeat: moment }),
+      end: () => change({ disconnectedAt: moment }),
+    };
+  }
+
+  /** Which of these sessions are known still, and whether each has ended. */
+  async endedAmong(registrations: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
+    const left = await this.database.prisma.adapterSession.findMany({
+      where: { sessionId: { in: registrations.map(({ sessionId }) => sessionId) } },
+    });
+    return new Map(left.map(({ sessionId, disconnectedAt }) => [sessionId, disconnectedAt !== null]));
+  }
+
+  async stop(): Promise<void> {
+    await this.own.onApplicationShutdown();
+    await this.database.onApplicationShutdown();
+    await this.copy.drop();
+  }
+}

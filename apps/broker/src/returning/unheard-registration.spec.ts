@@ -1,0 +1,90 @@
+import { eventually } from '@kerf/testing';
+import { deleted, done, urlOf } from '../broker-world.fixture.ts';
+import { endingOf } from './ending-of.fixture.ts';
+import { TestAdapter } from '../test-adapter.fixture.ts';
+import { twoBrokers } from '../two-brokers.fixture.ts';
+
+const on = twoBrokers();
+
+/** An adapter at work on a command, whose connection was cut, and which goes on over a second one. */
+async function resumedAt(urlOfSecond: () => string) {
+  const first = await TestAdapter.register(on.url, on.caller.key);
+  const outcome = on.world.run(on.caller, first.sessionId);
+  const { command_id } = await first.adapter.next('execute');
+  first.adapter.say({ type: 'accepted', command_id });
+  first.adapter.drop();
+  const second = await TestAdapter.again(urlOfSecond(), on.caller.key, first, { running: [command_id] });
+  return { first, second, outcome, command_id };
+}
+
+/** Cuts the connection of the only adapter, and waits until that is known. */
+async function cutOff(adapter: TestAdapter) {
+  adapter.drop();
+  await eventually(async () => expect(await on.world.connectedOf(on.caller)).toEqual([]));
+}
+
+describe('an adapter that did not hear that it may go on', () => {
+  it.each([
+    ['and whose second connection seems open', () => on.url, () => on.url, false],
+    ['and whose second connection is cut', () => on.url, () => on.url, true],
+    ['at another broker', () => on.otherUrl, () => on.otherUrl, true],
+    ['at one broker and comes to another', () => on.url, () => on.otherUrl, false],
+    ['at one broker, is cut and comes to another', () => on.url, () => on.otherUrl, true],
+    ['at another broker and comes to the first', () => on.otherUrl, () => on.url, true],
+  ])('%s goes on with the token that it has', async (_, second, third, isCut) => {
+    const at = await resumedAt(second);
+    if (isCut) await cutOff(at.second.adapter);
+    const { command_id, outcome, first } = at;
+    const { adapter, registered } = await TestAdapter.again(third(), on.caller.key, first, { running: [command_id] });
+    adapter.finish(command_id, deleted);
+
+    expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
+    expect(await outcome).toEqual(done);
+    if (!isCut) at.second.adapter.drop();
+    adapter.drop();
+  });
+
+  it('because the broker did not hear that it is written goes on at a third one', async () => {
+    const first = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, first.sessionId);
+    const { command_id } = await first.adapter.next('execute');
+    first.adapter.say({ type: 'accepted', command_id });
+    first.adapter.drop();
+    await on.world.writeResumed(first.sessionId);
+    const third = urlOf(await on.world.startBroker());
+    const { adapter, registered } = await TestAdapter.again(third, on.caller.key, first, { running: [command_id] });
+    adapter.finish(command_id, deleted);
+
+    expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
+  it('goes on although the broker did not hear that the last one has let it go', async () => {
+    const first = await TestAdapter.register(on.url, on.caller.key);
+    const outcome = on.world.run(on.caller, first.sessionId);
+    const { command_id } = await first.adapter.next('execute');
+    first.adapter.say({ type: 'accepted', command_id });
+    await on.world.letGo(first, [command_id]);
+    const { adapter, registered } = await TestAdapter.again(on.otherUrl, on.caller.key, first, {
+      running: [command_id],
+    });
+    adapter.finish(command_id, deleted);
+
+    expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
+  it('has one token only once it has said something on the new connection', async () => {
+    const { first, second, outcome, command_id } = await resumedAt(() => on.url);
+    second.adapter.say({ type: 'heartbeat', in_flight: 1, healthy: true });
+    await second.adapter.next('heartbeat_ack');
+    const ended = endingOf(outcome);
+    const { adapter, registered } = await TestAdapter.again(on.url, on.caller.key, first, { running: [command_id] });
+
+    expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: false, drop: [command_id] });
+    expect(await ended).toBe('adapter_lost');
+    adapter.drop();
+  });
+});

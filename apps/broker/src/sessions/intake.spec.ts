@@ -1,0 +1,63 @@
+import { StandingClock } from '../commands/commands.fixture.ts';
+import { Intakes } from './intake.ts';
+
+const megabyte = 1_048_576;
+
+let clock: StandingClock;
+let intakes: Intakes;
+beforeEach(() => {
+  clock = new StandingClock();
+  intakes = new Intakes(clock);
+});
+
+/** How many frames of so many bytes are taken before one is not. */
+const taken = (intake: ReturnType<Intakes['open']>, bytes: number): number => {
+  for (let count = 0; ; count += 1) if (count === 100_000 || !intake.take(bytes)) return count;
+};
+
+describe('what an adapter may say', () => {
+  it.each([
+    [0, 8_192],
+    [megabyte, 4],
+  ])('is in frames of %d bytes at most %d at once', (bytes, count) => {
+    expect(taken(intakes.open('a'), bytes)).toBe(count);
+  });
+
+  it('is an eighth as much after each second of silence, and no more than at first', () => {
+    const intake = intakes.open('a');
+    taken(intake, 0);
+    clock.move(1_000);
+    expect(taken(intake, 0)).toBe(1_024);
+    clock.move(3_600_000);
+
+    expect(taken(intake, 0)).toBe(8_192);
+  });
+
+  it('is more by one answer for each command that it was sent, up to 64 of them', () => {
+    const intake = intakes.open('a');
+    const answer = megabyte + 65_024;
+    intake.expect(3);
+    expect(taken(intake, answer)).toBe(3 + 4);
+    intake.expect(1_000);
+
+    expect(taken(intake, answer)).toBe(64);
+  });
+
+  it('is bounded for all adapters of an account, and not by those of another', () => {
+    const counts = Array.from({ length: 5 }, () => taken(intakes.open('a'), 0));
+
+    expect(counts).toEqual([8_192, 8_192, 8_192, 8_192, 0]);
+    expect(taken(intakes.open('b'), 0)).toBe(8_192);
+  });
+
+  it('is still counted for an account after a while, until it has been quiet for long enough', () => {
+    for (const _ of [1, 2, 3, 4]) taken(intakes.open('a'), 0);
+    intakes.sweep();
+    clock.move(1_000);
+    expect(taken(intakes.open('a'), 0)).toBe(4_096);
+    clock.move(8_000);
+    intakes.sweep();
+
+    expect(taken(intakes.open('a'), 0)).toBe(8_192);
+  });
+});

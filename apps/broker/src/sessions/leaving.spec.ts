@@ -1,0 +1,131 @@
+import type { Served } from '@kerf/bus';
+import type { Fault } from '@kerf/errors';
+import { done } from '../commands/commands.fixture.ts';
+import { drain } from '../draining.ts';
+import { owner, SessionsWorld } from './sessions.fixture.ts';
+
+const address: Served = { stop: async () => undefined };
+const order = () => ({
+  accountId: owner.accountId,
+  operationId: crypto.randomUUID(),
+  commandId: crypto.randomUUID(),
+  tool: 'delete_object',
+  parameters: { object_id: 'Box1' },
+  timeoutMs: 60_000,
+});
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+let on: SessionsWorld;
+beforeEach(() => {
+  on = new SessionsWorld();
+});
+
+/** A registered adapter of a pod that is going, with others to go to. */
+async function leaving() {
+  const { session, socket } = on.open();
+  on.sessions.addresses.set(session.id, address);
+  session.admit(1, { resumeToken: '', resumed: false, drop: [] });
+  const presence = { end: async () => undefined, hasOthers: async () => true };
+  const drained = drain({ name: 'this pod', sessions: on.sessions, presence }, 20_000);
+  await settled();
+  return { session, socket, drained };
+}
+
+describe('a pod whose adapter has gone to another', () => {
+  it('waits for nothing more', async () => {
+    const { session, drained } = await leaving();
+    session.disconnected(1001);
+    on.sessions.takeBack(session.id, { accountId: owner.accountId, adapterId: session.adapterId });
+    await drained;
+
+    expect(on.later).toEqual([]);
+  });
+});
+
+describe('a pod whose adapter comes nowhere', () => {
+  it('awaits it for as long as one whose socket was closed', async () => {
+    const { session } = await leaving();
+    session.disconnected(1001);
+    await settled();
+
+    expect(on.later.map(({ delayMs }) => delayMs)).toEqual([20_000, 10_000, 10_000]);
+  });
+});
+
+describe('a pod whose adapter does not leave by itself', () => {
+  it('has it finish what it is at work on, sends it nothing more, and closes', async () => {
+    const { session, socket } = await leaving();
+    const first = order();
+    const outcome = session.execute(first);
+    on.later.find(({ delayMs }) => delayMs < 10_000)?.act();
+    await settled();
+    void session.execute(order()).catch(() => undefined);
+    expect([session.commands.atWork.size, socket.closedWith]).toEqual([1, undefined]);
+    session.receive(JSON.stringify(done(first.commandId)));
+    await outcome;
+    await settled();
+
+    expect([session.commands.queue.size, socket.closedWith]).toEqual([1, 1012]);
+  });
+});
+
+describe('what waits for an adapter that says goodbye', () => {
+  it('is told when nobody is sent to that adapter any more', async () => {
+    const write = slowlyWritten();
+    const { session } = on.open();
+    on.sessions.addresses.set(session.id, address);
+    session.admit(0, { resumeToken: '', resumed: false, drop: [] });
+    const told = codesOf(session.execute(order()));
+    session.disconnected(1000);
+    await settled();
+    expect(told).toEqual([]);
+    write();
+    await settled();
+
+    expect(told).toEqual(['adapter_gone']);
+  });
+});
+
+describe('what runs when the time of a pod that goes is over', () => {
+  let told: string[];
+  let write: () => void;
+  beforeEach(async () => {
+    write = slowlyWritten();
+    const { session } = await leaving();
+    told = codesOf(session.execute(order()));
+    on.pass(20_000);
+    await settled();
+  });
+
+  it('is told when nobody is sent to that pod any more', async () => {
+    expect(told).toEqual([]);
+    write();
+    await settled();
+
+    expect(told).toEqual(['adapter_lost']);
+  });
+
+  it('is told soon although the database does not answer', async () => {
+    expect(told).toEqual([]);
+    on.pass(2_000);
+    await settled();
+
+    expect(told).toEqual(['adapter_lost']);
+  });
+});
+
+/** The end of a session is not written before what comes back is called. */
+function slowlyWritten(): () => void {
+  let write: () => void = () => undefined;
+  on.ended = new Promise((resolve) => {
+    write = resolve;
+  });
+  return write;
+}
+
+/** With which code it fails, once it does. */
+function codesOf(outcome: Promise<unknown>): string[] {
+  const codes: string[] = [];
+  outcome.catch(({ code }: Fault) => void codes.push(code));
+  return codes;
+}
