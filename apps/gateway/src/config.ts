@@ -15,7 +15,7 @@ import {
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
 import { oauthConfig } from './oauth/oauth-config.ts';
-import { requestLimitsConfig } from './request-limits-config.ts';
+import { requestLimitsConfig } from './limits/request-limits-config.ts';
 
 /** The environment of the gateway. */
 export const gatewayVariables = {

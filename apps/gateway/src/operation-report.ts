@@ -1,7 +1,7 @@
 import type { Outcome, Output, quota } from '@kerf/contracts';
 import { batchName, type BatchRun, runIn } from './batch/batch-order.ts';
 import { endOf, isSuccess, notRun } from './batch/batch-reply.ts';
-import { resultOf } from './execution-result.ts';
+import { resultOf } from './execution/execution-result.ts';
 
 type Report = Output<typeof quota.operation>;
 

@@ -2,10 +2,10 @@ import { allows } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './http/answers.decorators.ts';
-import { termsOf } from './call-terms.ts';
+import { termsOf } from './execution/call-terms.ts';
 import type { Ask } from './http/read-ask.ts';
-import { resultOf } from './execution-result.ts';
-import { Executor } from './executor.ts';
+import { resultOf } from './execution/execution-result.ts';
+import { Executor } from './execution/executor.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { ToolDirectory } from './tool-directory.ts';
 

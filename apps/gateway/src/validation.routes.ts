@@ -2,8 +2,8 @@ import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './http/answers.decorators.ts';
 import type { Ask } from './http/read-ask.ts';
-import { executionTimeOf, resultOf } from './execution-result.ts';
-import { Executor } from './executor.ts';
+import { executionTimeOf, resultOf } from './execution/execution-result.ts';
+import { Executor } from './execution/executor.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
 /** An export and a validation after it. */

@@ -1,9 +1,9 @@
 import { type Body, brepOf } from './occt/body.ts';
-import { fillet } from './occt/blends.ts';
-import { cut, intersect } from './occt/booleans.ts';
-import { extrudedProfile } from './occt/extrusion.ts';
+import { fillet } from './occt/modifiers/blends.ts';
+import { cut, intersect } from './occt/booleans/booleans.ts';
+import { extrudedProfile } from './occt/swept/extrusion.ts';
 import { box, cylinder } from './occt/primitives.ts';
-import { frameOf } from './occt/profile.ts';
+import { frameOf } from './occt/swept/profile.ts';
 import { outlineOf } from './polygon.ts';
 
 const origin = [0, 0, 0];

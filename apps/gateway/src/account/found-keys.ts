@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { isWellFormedKey, keys } from '@kerf/contracts';
 import { storedFormsOf } from '@kerf/service';
-import type { PublicLimits } from '../public-limits.ts';
+import type { PublicLimits } from '../limits/public-limits.ts';
 
 /** Keys that somebody found and wants ended. Here they become digests: a key is never on the bus. */
 export class FoundKeys {

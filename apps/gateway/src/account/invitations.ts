@@ -3,7 +3,7 @@ import { type Caller, type Input, isInvitationToken, team } from '@kerf/contract
 import { Fault } from '@kerf/errors';
 import { storedFormsOf } from '@kerf/service';
 import type { KeyMint } from './key-mint.ts';
-import type { PublicLimits } from '../public-limits.ts';
+import type { PublicLimits } from '../limits/public-limits.ts';
 
 /** Tokens of invitations. They and the keys they become are made here: only their stored forms travel. */
 export class Invitations {

@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import type { Tier } from '@kerf/catalog';
 import { accounts } from '@kerf/contracts';
 import type { KeyMint } from './key-mint.ts';
-import type { PublicLimits } from '../public-limits.ts';
+import type { PublicLimits } from '../limits/public-limits.ts';
 
 /** Creates accounts. */
 export class Registration {

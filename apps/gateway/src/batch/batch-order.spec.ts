@@ -1,5 +1,5 @@
 import type { Outcome } from '@kerf/contracts';
-import type { Attempt, AttemptedStep } from '../attempt.ts';
+import type { Attempt, AttemptedStep } from '../execution/attempt.ts';
 import { batchOrder, costOf, withNotRun } from './batch-order.ts';
 
 const stepOf = (id: string, cost: number): AttemptedStep => ({

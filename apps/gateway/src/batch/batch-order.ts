@@ -1,6 +1,6 @@
 import { type BatchResult, type BatchStep, batchResult, type Outcome, type Usage } from '@kerf/contracts';
 import * as z from 'zod';
-import type { Attempt, AttemptedStep, Batch, OrderOwner, Ran } from '../attempt.ts';
+import type { Attempt, AttemptedStep, Batch, OrderOwner, Ran } from '../execution/attempt.ts';
 
 /** What a batch is called where a tool is named. */
 export const batchName = 'batch';

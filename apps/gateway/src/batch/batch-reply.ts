@@ -1,8 +1,8 @@
 import type { BatchCommand, BatchResult, Outcome } from '@kerf/contracts';
-import type { Ran } from '../attempt.ts';
+import type { Ran } from '../execution/attempt.ts';
 import { resultIn } from './batch-order.ts';
 import { stepIdOf } from './batch-steps.ts';
-import { resultOf } from '../execution-result.ts';
+import { resultOf } from '../execution/execution-result.ts';
 
 interface Ended {
   readonly success: boolean;

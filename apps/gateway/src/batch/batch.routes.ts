@@ -1,10 +1,10 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
-import { termsOf } from '../call-terms.ts';
-import { executionTimeOf } from '../execution-result.ts';
+import { termsOf } from '../execution/call-terms.ts';
+import { executionTimeOf } from '../execution/execution-result.ts';
 import type { Ask } from '../http/read-ask.ts';
-import { Executor } from '../executor.ts';
+import { Executor } from '../execution/executor.ts';
 import { batchReply } from './batch-reply.ts';
 import { rateLimitOf } from '../rate-limit.ts';
 

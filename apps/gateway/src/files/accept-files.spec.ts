@@ -1,6 +1,6 @@
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Attempt, AttemptedStep, FileExchange } from '../attempt.ts';
+import type { Attempt, AttemptedStep, FileExchange } from '../execution/attempt.ts';
 import { acceptFiles } from './accept-files.ts';
 
 /** A place for a file that notes what becomes of it. */

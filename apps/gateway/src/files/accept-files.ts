@@ -1,5 +1,5 @@
 import type { BatchResult, Outcome } from '@kerf/contracts';
-import type { Attempt, AttemptedStep, OrderOwner } from '../attempt.ts';
+import type { Attempt, AttemptedStep, OrderOwner } from '../execution/attempt.ts';
 import { resultIn } from '../batch/batch-order.ts';
 
 /** The order for one tool, with a place for its file. */

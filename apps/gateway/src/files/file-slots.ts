@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileSlot, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { FileExchange, OrderOwner } from '../attempt.ts';
+import type { FileExchange, OrderOwner } from '../execution/attempt.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';

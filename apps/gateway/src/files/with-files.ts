@@ -1,7 +1,7 @@
 import type { Caller } from '@kerf/contracts';
-import { answeredBefore } from '../answered-before.ts';
-import type { Attempt, AttemptedStep, FileExchange, Run } from '../attempt.ts';
-import { type Identifying, identifyToRun } from '../identify.ts';
+import { answeredBefore } from '../execution/answered-before.ts';
+import type { Attempt, AttemptedStep, FileExchange, Run } from '../execution/attempt.ts';
+import { type Identifying, identifyToRun } from '../keys/identify.ts';
 import type { FileSlots, WrittenExchange } from './file-slots.ts';
 import { writerIn } from './step-files.ts';
 

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
-import { AccountLimits } from '../account-limits.ts';
+import { AccountLimits } from '../limits/account-limits.ts';
 import { readAsk } from './read-ask.ts';
 import { endpointOf } from './endpoint-of.ts';
 

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.decorators.ts';
 import { readAsk } from './read-ask.ts';
 import type { FileGrant } from '../files/file-tokens.ts';
-import { identify, Identifying } from '../identify.ts';
+import { identify, Identifying } from '../keys/identify.ts';
 import { asToken } from '../oauth/oauth-resource.ts';
 
 /** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */

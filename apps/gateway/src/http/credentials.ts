@@ -3,7 +3,7 @@ import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { bearerIn, type Denials, linesOf } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
-import { severalKeys } from '../fingerprint.ts';
+import { severalKeys } from '../execution/fingerprint.ts';
 import { Requester } from '../requester.ts';
 import { StoredForms } from './stored-forms.ts';
 

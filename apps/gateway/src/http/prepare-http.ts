@@ -9,7 +9,7 @@ import { endAnswersOfDeadKeys } from '../revocation/end-answers.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { acceptFileBodies } from '../files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
-import { identify, Identifying } from '../identify.ts';
+import { identify, Identifying } from '../keys/identify.ts';
 import { KnownPaths } from './known-paths.ts';
 import { refuseOauth } from '../mcp/no-oauth.ts';
 import { keepReturning } from '../mcp/streams/returning-clients.ts';

@@ -1,10 +1,10 @@
 import { Bus } from '@kerf/bus';
 import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
-import { AccountLimits } from '../account-limits.ts';
+import { AccountLimits } from '../limits/account-limits.ts';
 import type { GatewayConfig } from '../config.ts';
-import { ExecutionLimits } from '../execution-limits.ts';
-import { Executor } from '../executor.ts';
+import { ExecutionLimits } from '../limits/execution-limits.ts';
+import { Executor } from '../execution/executor.ts';
 import { Files } from '../files/files.ts';
 import { ToolDirectory } from '../tool-directory.ts';
 import { Completions } from './completions.ts';

@@ -1,4 +1,4 @@
-import { done } from '../executor-neighbours.fixture.ts';
+import { done } from '../execution/executor-neighbours.fixture.ts';
 import { box, legacy, modern } from './era-requests.fixture.ts';
 import { TwoWays } from './two-ways.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Follower } from '../progress-watch.ts';
+import type { Follower } from '../execution/progress-watch.ts';
 
 /** The token under which a client wants to be told. */
 export type ProgressToken = string | number;

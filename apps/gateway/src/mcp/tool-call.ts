@@ -3,7 +3,7 @@ import { Fault } from '@kerf/errors';
 import type { Carrier } from '@kerf/telemetry';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import type { Call } from '../call.ts';
+import type { Call } from '../execution/call.ts';
 
 /** What tools/call takes, as far as it was read. */
 export interface CallParams {

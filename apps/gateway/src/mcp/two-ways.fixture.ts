@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { api, parse } from '@kerf/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ExecutorWorld } from '../executor.fixture.ts';
+import { ExecutorWorld } from '../execution/executor.fixture.ts';
 import { acceptJson } from '../http/json-body.ts';
 import { Requester } from '../requester.ts';
 import { writeUsageHeaders } from '../http/usage-headers.ts';

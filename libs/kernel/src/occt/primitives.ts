@@ -2,7 +2,7 @@ import type { gp_Ax2, TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs';
 import type { BoundingBox } from '../commands.ts';
 import { about, type Body, bodyOf, exactly } from './body.ts';
 import { oc } from './occt.ts';
-import { closedWire } from './profile.ts';
+import { closedWire } from './swept/profile.ts';
 import { axes, coordinates, difference, point, rounded, scaled, sum, type Vector } from './vector.ts';
 
 /** `size` along x, y and z from `corner`. */

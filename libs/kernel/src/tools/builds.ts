@@ -1,11 +1,11 @@
 import type { Commands } from '../commands.ts';
 import { type Body, rotated, translated } from '../occt/body.ts';
-import { chamfer, fillet } from '../occt/blends.ts';
-import { cut, fuse, intersect } from '../occt/booleans.ts';
-import { extrudedFace, extrudedProfile, spanOf } from '../occt/extrusion.ts';
-import { coil, helix } from '../occt/helix.ts';
+import { chamfer, fillet } from '../occt/modifiers/blends.ts';
+import { cut, fuse, intersect } from '../occt/booleans/booleans.ts';
+import { extrudedFace, extrudedProfile, spanOf } from '../occt/swept/extrusion.ts';
+import { coil, helix } from '../occt/swept/helix.ts';
 import { box, cone, cylinder, sphere, torus } from '../occt/primitives.ts';
-import { frameOf } from '../occt/profile.ts';
+import { frameOf } from '../occt/swept/profile.ts';
 import { difference, type Vector } from '../occt/vector.ts';
 import { hole, loftThrough, mirror, revolution, ring, rows, shell, sweepAlong, thread } from './feature-builds.ts';
 import { invalidParameter } from '../kernel-error.ts';

@@ -1,15 +1,15 @@
 import type { Commands } from '../commands.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
-import { carved } from '../occt/carving.ts';
-import { drilled } from '../occt/hole.ts';
-import { lofted, type Section } from '../occt/loft.ts';
-import { aroundAxis, inRows, mirrored } from '../occt/patterns.ts';
-import { frameOf } from '../occt/profile.ts';
-import { revolved } from '../occt/revolution.ts';
-import { shelled } from '../occt/shell.ts';
-import { swept } from '../occt/sweep.ts';
-import { threadedRod } from '../occt/thread.ts';
+import { carved } from '../occt/booleans/carving.ts';
+import { drilled } from '../occt/modifiers/hole.ts';
+import { lofted, type Section } from '../occt/swept/loft.ts';
+import { aroundAxis, inRows, mirrored } from '../occt/modifiers/patterns.ts';
+import { frameOf } from '../occt/swept/profile.ts';
+import { revolved } from '../occt/swept/revolution.ts';
+import { shelled } from '../occt/modifiers/shell.ts';
+import { swept } from '../occt/swept/sweep.ts';
+import { threadedRod } from '../occt/swept/thread.ts';
 import { outlineOf } from '../polygon.ts';
 import type { Inputs } from './builds.ts';
 

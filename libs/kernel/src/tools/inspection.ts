@@ -3,7 +3,7 @@ import type { CadObject, Document } from '../document.ts';
 import { invalidParameter, KernelError } from '../kernel-error.ts';
 import { gapBetween, gapTo } from '../occt/distance.ts';
 import { massOf } from '../occt/mass.ts';
-import { overlapOf } from '../occt/overlap.ts';
+import { overlapOf } from '../occt/booleans/overlap.ts';
 import { type Placed, placed } from '../occt/placed.ts';
 import { boxAround } from '../occt/vector.ts';
 import { solidOf } from './making.ts';

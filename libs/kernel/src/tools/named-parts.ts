@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
-import { followed } from '../occt/followed.ts';
+import { followed } from '../occt/modifiers/followed.ts';
 
 /** The parameters in which tools that change an object name its edges or faces by their numbers. */
 const naming = new Map([

@@ -1,8 +1,8 @@
 import type { CadObject } from '../document.ts';
 import { outlineDrawing } from '../drawings/outline-drawing.ts';
 import { png } from '../files/png.ts';
-import { outlinesOf } from '../occt/outlines.ts';
-import { visibleMeshesOf } from '../occt/tessellation.ts';
+import { outlinesOf } from '../occt/views/outlines.ts';
+import { visibleMeshesOf } from '../occt/meshes/tessellation.ts';
 import { boxAround, difference } from '../occt/vector.ts';
 import type { PixelSize } from '../pictures/camera.ts';
 import { shaded } from '../pictures/shaded.ts';

@@ -1,7 +1,7 @@
 import type { CadObject } from '../document.ts';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
-import { isOrigin, originOf } from '../occt/near-origin.ts';
+import { isOrigin, originOf } from '../occt/meshes/near-origin.ts';
 import { difference } from '../occt/vector.ts';
 
 /**

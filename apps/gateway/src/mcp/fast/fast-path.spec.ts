@@ -1,9 +1,9 @@
 import { eventually } from '@kerf/testing';
 import { silentLog } from '@kerf/telemetry';
-import { done } from '../../executor-neighbours.fixture.ts';
-import { ExecutorWorld } from '../../executor.fixture.ts';
+import { done } from '../../execution/executor-neighbours.fixture.ts';
+import { ExecutorWorld } from '../../execution/executor.fixture.ts';
 import { FileContents } from '../../files/file-contents.ts';
-import { identify } from '../../identify.ts';
+import { identify } from '../../keys/identify.ts';
 import { Requester } from '../../requester.ts';
 import { box, envelope } from '../era-requests.fixture.ts';
 import { ToolCalls } from '../tool-calls.ts';

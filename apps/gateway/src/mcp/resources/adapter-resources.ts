@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { broker, type ConnectedAdapter } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
 import { presentAdapter } from '../../present-adapter.ts';
-import type { Executor } from '../../executor.ts';
+import type { Executor } from '../../execution/executor.ts';
 import { refused } from '../protocol-faults.ts';
 import type { ObjectNames } from './object-names.ts';
 import {

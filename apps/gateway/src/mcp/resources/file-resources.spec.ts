@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Gate, rate } from '@kerf/limits';
 import { eventually } from '@kerf/testing';
-import { AccountLimits } from '../../account-limits.ts';
+import { AccountLimits } from '../../limits/account-limits.ts';
 import { localStore, type StoreWorld } from '../../files/file-store.fixture.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { Files } from '../../files/files.ts';

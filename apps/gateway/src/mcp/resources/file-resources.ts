@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { api } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Resource } from '@modelcontextprotocol/server';
-import type { AccountLimits } from '../../account-limits.ts';
+import type { AccountLimits } from '../../limits/account-limits.ts';
 import { begunAt, type FileEntry } from '../../files/file-entry.ts';
 import type { Files } from '../../files/files.ts';
 import {

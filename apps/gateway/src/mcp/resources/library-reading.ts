@@ -1,7 +1,7 @@
 import type { Caller, Endpoint } from '@kerf/contracts';
 import { Fault, type FaultCode } from '@kerf/errors';
 import type { Resource } from '@modelcontextprotocol/server';
-import type { AccountLimits } from '../../account-limits.ts';
+import type { AccountLimits } from '../../limits/account-limits.ts';
 import { type Contents, json, type Page, type Place } from './resource-source.ts';
 
 /** Who reads, as which endpoint of REST it counts, and how the service says that there is no such thing. */

@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { categories } from '@kerf/catalog';
 import { adapterSession, parse, quota } from '@kerf/contracts';
-import type { ExecutionLimits } from '../../execution-limits.ts';
+import type { ExecutionLimits } from '../../limits/execution-limits.ts';
 import type { Reader } from './resource-source.ts';
 
 const tool = 'list_objects';

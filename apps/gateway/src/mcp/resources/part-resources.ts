@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { api, type Output, standards } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
-import type { AccountLimits } from '../../account-limits.ts';
+import type { AccountLimits } from '../../limits/account-limits.ts';
 import { readCounted } from './library-reading.ts';
 import {
   addressOf,

@@ -2,7 +2,7 @@ import type { Toolset } from '@kerf/catalog';
 import { requestCancelled } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { identify, type Identifying } from '../../identify.ts';
+import { identify, type Identifying } from '../../keys/identify.ts';
 import type { Requester } from '../../requester.ts';
 import type { Answering, Say, Sender } from './answering.ts';
 import { cancelledIn } from '../cancelled.ts';

@@ -2,7 +2,7 @@ import { Bus } from '@kerf/bus';
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../../config.ts';
-import { identify, Identifying } from '../../identify.ts';
+import { identify, Identifying } from '../../keys/identify.ts';
 import { FastPath } from '../fast/fast-path.ts';
 import { SdkServing } from '../sdk-serving.ts';
 import { answeringBySdk, answeringFast } from './answering.ts';

@@ -1,6 +1,6 @@
 import { api, parse } from '@kerf/contracts';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
-import { ExecutorWorld } from '../../executor.fixture.ts';
+import { ExecutorWorld } from '../../execution/executor.fixture.ts';
 import { Requester } from '../../requester.ts';
 import { answerersOf, readEqual, takeCommands } from '../answerers.fixture.ts';
 import type { Sent } from '../two-ways.fixture.ts';

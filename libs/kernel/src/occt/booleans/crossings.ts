@@ -1,0 +1,41 @@
+import type { TopoDS_Face } from 'replicad-opencascadejs';
+import type { BoundingBox } from '../../commands.ts';
+import type { Body } from '../body.ts';
+import { looseBoxOf, meets } from '../bounds.ts';
+import { oc } from '../occt.ts';
+import { facesOf } from '../parts.ts';
+
+/**
+ * Whether OCCT may overlook where some of the bodies cross, and then says that the result is valid: rods through rings and
+ * balls whose seams and poles lie on each other.
+ */
+export function mayBeOverlooked(bodies: readonly Body[]): boolean {
+  const round = bodies.map((body) => ({ box: body.boundingBox, faces: roundFacesOf(body) }));
+  return round.some((one, i) =>
+    round.slice(i + 1).some((other) => meets(one.box, other.box) && doMeet(one.faces, other.faces)),
+  );
+}
+
+interface RoundFace {
+  readonly box: BoundingBox;
+  /** Of a ball or a ring. */
+  readonly isBall: boolean;
+}
+
+function roundFacesOf({ shape }: Body): RoundFace[] {
+  using faces = facesOf(shape);
+  return faces.all.flatMap((face) => roundFaceOf(face) ?? []);
+}
+
+function roundFaceOf(face: TopoDS_Face): RoundFace | undefined {
+  const { GeomAbs_Sphere, GeomAbs_Torus, GeomAbs_Cylinder, GeomAbs_Cone } = oc.GeomAbs_SurfaceType;
+  const balls: readonly string[] = [GeomAbs_Sphere, GeomAbs_Torus];
+  const rods: readonly string[] = [GeomAbs_Cylinder, GeomAbs_Cone];
+  using surface = new oc.BRepAdaptor_Surface(face, false);
+  const type = surface.GetType();
+  const isBall = balls.includes(type);
+  return isBall || rods.includes(type) ? { isBall, box: looseBoxOf(face) } : undefined;
+}
+
+const doMeet = (one: readonly RoundFace[], other: readonly RoundFace[]): boolean =>
+  one.some((face) => other.some((against) => (face.isBall || against.isBall) && meets(face.box, against.box)));

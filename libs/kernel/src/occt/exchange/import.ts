@@ -1,0 +1,92 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { KernelError } from '../../kernel-error.ts';
+import { type Body, bodyOf } from '../body.ts';
+import { toKernelError } from '../failure.ts';
+import { oc } from '../occt.ts';
+import { stepShape, unreadable } from './step.ts';
+
+type ImportFormat = 'step' | 'brep';
+
+/** What a file has brought: a body for each solid, and how many faces belong to none. */
+interface Imported {
+  readonly bodies: Body[];
+  readonly looseFaces: number;
+}
+
+const mostBytes = 200_000_000;
+
+/** Reads every solid of a file, or refuses the file as a whole. */
+export function importedFrom(bytes: Uint8Array, format: ImportFormat): Imported {
+  checkStart(bytes, format);
+  try {
+    using shape = format === 'step' ? stepShape(bytes) : brepShape(bytes);
+    return solidsIn(shape);
+  } catch (thrown) {
+    throw refused(toKernelError(thrown));
+  }
+}
+
+const names = { step: 'STEP', brep: 'BREP' };
+const starts = { step: /^\s*ISO-10303-21/, brep: /^\s*(DBRep_DrawableShape|CASCADE Topology V)/ };
+
+/** A file of another kind is known by its first line; the readers would look through all of it. */
+function checkStart(bytes: Uint8Array, format: ImportFormat): void {
+  if (bytes.length === 0) throw unreadable('is empty');
+  if (bytes.length > mostBytes) throw unreadable(`has ${bytes.length} bytes, more than the ${mostBytes} that are read`);
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1').replace('\u00ef\u00bb\u00bf', '');
+  if (!starts[format].test(start)) throw unreadable(`is not a ${names[format]} file`);
+}
+
+function brepShape(bytes: Uint8Array): TopoDS_Shape {
+  const text = Buffer.from(bytes).toString('latin1');
+  if (!isWholeBrep(text)) throw unreadable('ends before its end');
+  const shape = oc.BRepToolsWrapper.Read(text);
+  if (!shape.IsNull()) return shape;
+  shape.delete();
+  throw unreadable('cannot be read as BREP');
+}
+
+/** The reader waits for ever for the rest of a list: there are as many, each with an asterisk at its end, as are told. */
+function isWholeBrep(text: string): boolean {
+  const start = text.lastIndexOf('\nTShapes ');
+  if (start < 0) return false;
+  let lists = 0;
+  let last = start;
+  for (let at = text.indexOf('*', start); at >= 0; at = text.indexOf('*', at + 1)) {
+    lists += 1;
+    last = at;
+  }
+  return (
+    lists === Number.parseInt(text.slice(start + '\nTShapes '.length), 10) && /^\*\s+\S+ \d+\s/.test(text.slice(last))
+  );
+}
+
+function solidsIn(shape: TopoDS_Shape): Imported {
+  const { TopAbs_SOLID, TopAbs_FACE, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum;
+  const bodies: Body[] = [];
+  try {
+    for (const solid of found(shape, TopAbs_SOLID, TopAbs_SHAPE)) bodies.push(bodyOf(solid));
+  } catch (error) {
+    for (const body of bodies) body.shape.delete();
+    throw error;
+  }
+  const loose = [...found(shape, TopAbs_FACE, TopAbs_SOLID)];
+  for (const face of loose) face.delete();
+  if (bodies.length > 0) return { bodies, looseFaces: loose.length };
+  throw unreadable(loose.length > 0 ? `holds surfaces (${loose.length} faces), but no solid` : 'holds no solid');
+}
+
+type Kind = (typeof oc.TopAbs_ShapeEnum)[keyof typeof oc.TopAbs_ShapeEnum];
+
+/** The parts of one kind, outside of those of the other; the caller frees each. */
+function* found(shape: TopoDS_Shape, kind: Kind, outside: Kind): Generator<TopoDS_Shape> {
+  using explorer = new oc.TopExp_Explorer(shape, kind, outside);
+  for (; explorer.More(); explorer.Next()) yield explorer.Current();
+}
+
+/** Whatever the kernel has against the content of a file is a fault of the file, unless the kernel itself broke. */
+function refused({ code, message }: KernelError): KernelError {
+  if (code === 'KERNEL_ERROR') return unreadable(`cannot be read: ${message}`);
+  if (code === 'KERNEL_RESULT_REJECTED') return unreadable('holds a solid that is not valid, or has no volume');
+  return new KernelError(code, message);
+}

@@ -1,0 +1,76 @@
+import type { TopAbs_ShapeEnum, TopoDS_Shape } from 'replicad-opencascadejs';
+import { hashOf } from './mesh-faces.ts';
+import { oc } from '../occt.ts';
+import { facesOf, verticesOf } from '../parts.ts';
+
+/**
+ * Takes the slits out of the faces of a shape, in place, and tells whether there were any. Where bodies share a ball, OCCT
+ * leaves the seam of the one in the face of the other: an edge that bounds nothing, holds the outlines of the face
+ * together, and breaks its mesh.
+ */
+export function closeSlits(shape: TopoDS_Shape): boolean {
+  using faces = facesOf(shape);
+  return faces.all.filter(closeSlitsOf).length > 0;
+}
+
+function closeSlitsOf(face: TopoDS_Shape): boolean {
+  using forward = face.Oriented(oc.TopAbs_Orientation.TopAbs_FORWARD);
+  const wires = within(forward, oc.TopAbs_ShapeEnum.TopAbs_WIRE);
+  const slit = wires.filter(hasSlit);
+  for (const wire of slit) replace(forward, wire);
+  for (const wire of wires) wire.delete();
+  return slit.length > 0;
+}
+
+/** In the order and with the directions that they have, each as often as it is met. The caller frees them. */
+function within(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
+  const found: TopoDS_Shape[] = [];
+  using explorer = new oc.TopExp_Explorer(shape, kind, oc.TopAbs_ShapeEnum.TopAbs_SHAPE);
+  for (; explorer.More(); explorer.Next()) found.push(explorer.Current());
+  return found;
+}
+
+const isSlit = (edge: TopoDS_Shape): boolean => edge.Orientation() === oc.TopAbs_Orientation.TopAbs_INTERNAL;
+
+function hasSlit(wire: TopoDS_Shape): boolean {
+  const edges = within(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
+  const has = edges.some(isSlit);
+  for (const edge of edges) edge.delete();
+  return has;
+}
+
+/** By a wire for each outline that is left of it: without its slits it may fall into several. */
+function replace(face: TopoDS_Shape, wire: TopoDS_Shape): void {
+  using builder = new oc.TopoDS_Builder();
+  const edges = within(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
+  face.Free(true);
+  builder.Remove(face, wire);
+  for (const outline of outlinesOf(edges.filter((edge) => !isSlit(edge)))) {
+    using part = new oc.TopoDS_Wire();
+    builder.MakeWire(part);
+    for (const edge of outline) builder.Add(part, edge);
+    part.Closed(true);
+    builder.Add(face, part);
+  }
+  for (const edge of edges) edge.delete();
+}
+
+/** Edges that hang together by their ends. */
+function outlinesOf(edges: readonly TopoDS_Shape[]): TopoDS_Shape[][] {
+  let outlines: { readonly edges: TopoDS_Shape[]; readonly ends: readonly number[] }[] = [];
+  for (const edge of edges) {
+    const ends = endsOf(edge);
+    const meeting = outlines.filter((outline) => outline.ends.some((end) => ends.includes(end)));
+    const joined = {
+      edges: [...meeting.flatMap((outline) => outline.edges), edge],
+      ends: [...meeting.flatMap((outline) => outline.ends), ...ends],
+    };
+    outlines = [...outlines.filter((outline) => !meeting.includes(outline)), joined];
+  }
+  return outlines.map((outline) => outline.edges);
+}
+
+function endsOf(edge: TopoDS_Shape): readonly number[] {
+  using ends = verticesOf(edge);
+  return ends.all.map(hashOf);
+}

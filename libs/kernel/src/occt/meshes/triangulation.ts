@@ -1,0 +1,88 @@
+import type { ReplicadMeshData, TopoDS_Shape } from 'replicad-opencascadejs';
+import type { Mesh } from '../../mesh/mesh.ts';
+import { turnEdges } from '../../mesh/turned-edges.ts';
+import { weld } from '../../mesh/weld.ts';
+import { type HashedFaces, hashedFaces, leftOutOf, spansOf } from './mesh-faces.ts';
+import { memory, oc } from '../occt.ts';
+
+/** How near a mesh keeps to the surfaces. */
+export interface Fineness {
+  /** Largest distance between a triangle and its surface, in millimetres. */
+  readonly tolerance: number;
+  /** Radians between the normals of neighbouring triangles, so that a small circle is not a triangle. */
+  readonly angle: number;
+}
+
+/** The triangles of a shape, in the memory of OCCT, the same ones each time. */
+export class Triangulation {
+  readonly #faces: HashedFaces;
+  readonly #found: ReplicadMeshData;
+
+  constructor(shape: TopoDS_Shape, { tolerance, angle }: Fineness) {
+    oc.ReplicadMeshExtractor.mesh(shape, tolerance, angle);
+    this.#faces = hashedFaces(shape);
+    this.#found = oc.ReplicadMeshExtractor.extract(shape, tolerance, angle, false);
+    oc.BRepTools.Clean(shape, true); // or they stay in the shape: in its memory, its checkpoints and its finer meshes
+  }
+
+  get triangleCount(): number {
+    return this.#found.getTrianglesSize() / 3;
+  }
+
+  get faceCount(): number {
+    return this.#faces.all.length;
+  }
+
+  /** The hashes of the faces that have no triangles. */
+  get leftOut(): readonly number[] {
+    return leftOutOf(this.#faces, this.#groups);
+  }
+
+  /** Mostly closed, unless a face is left out. */
+  get mesh(): Mesh {
+    return this.meshOn(finestGrid);
+  }
+
+  /** The same mesh with its corners on a grid, told by its steps in a millimetre: those that fall together are one. */
+  meshOn(grid: number): Mesh {
+    const corners = new Uint32Array(memory(), this.#found.getTrianglesPtr() >>> 0, this.#found.getTrianglesSize());
+    const points = new Float32Array(memory(), this.#found.getVerticesPtr() >>> 0, this.#found.getVerticesSize());
+    const normals = new Float32Array(memory(), this.#found.getNormalsPtr() >>> 0, this.#found.getNormalsSize());
+    turnEdges({ points, corners, normals }, spansOf(this.#groups, this.#faces.bentTwice));
+    const onGrid = points.map((value) => Math.round(value * grid) / grid + 0);
+    return closed(onGrid, corners, normals);
+  }
+
+  get #groups(): Int32Array {
+    return new Int32Array(memory(), this.#found.getFaceGroupsPtr() >>> 0, this.#found.getFaceGroupsSize());
+  }
+
+  [Symbol.dispose](): void {
+    this.#found.delete();
+  }
+}
+
+/** The faces of a body share no corners yet, and at the pole of a sphere triangles have shrunk to a line. */
+function closed(points: Float32Array, corners: Uint32Array, normals: Float32Array): Mesh {
+  const { rows, places } = weld(points, 3);
+  const kept = corners.map((corner) => places[corner] ?? 0);
+  const keptNormals = new Float32Array(3 * corners.length);
+  let length = 0;
+  for (let first = 0; first < corners.length; first += 3) {
+    if (isLine(kept, first)) continue;
+    kept.copyWithin(length, first, first + 3);
+    for (let i = 0; i < 3; i += 1, length += 1) {
+      const normal = 3 * (corners[first + i] ?? 0);
+      keptNormals.set(normals.subarray(normal, normal + 3), 3 * length);
+    }
+  }
+  return { origin: [0, 0, 0], points: rows, corners: kept.slice(0, length), normals: keptNormals.slice(0, 3 * length) };
+}
+
+const isLine = (corners: Uint32Array, first: number): boolean =>
+  corners[first] === corners[first + 1] ||
+  corners[first + 1] === corners[first + 2] ||
+  corners[first + 2] === corners[first];
+
+/** On a seam OCCT computes one corner twice, 1e-16 apart: the two sides would not meet. */
+const finestGrid = 1e6;

@@ -1,0 +1,31 @@
+import type { TopoDS_Edge } from 'replicad-opencascadejs';
+import type { Body } from '../body.ts';
+import { describedEdge, type Edge, isPoint } from '../edges.ts';
+import { edgesOf } from '../parts.ts';
+
+/**
+ * How large a blend of these edges can be at most, as far as the edges that meet them tell: one of length l leaves
+ * room for l, or for l/2 when there is a blend at both of its ends. A guess for a reader, found without trying.
+ */
+export function roomBeside({ shape }: Body, chosen: readonly TopoDS_Edge[]): number | undefined {
+  using all = edgesOf(shape);
+  const edges = all.all.filter((edge) => !isPoint(edge));
+  const described = edges.map((edge) => ({ ...describedEdge(edge, ''), isChosen: isOneOf(chosen, edge) }));
+  const ends = new Map<string, number>();
+  for (const { start, end } of described.filter(({ isChosen }) => isChosen)) {
+    for (const corner of [start, end]) ends.set(String(corner), (ends.get(String(corner)) ?? 0) + 1);
+  }
+  const rooms = described.flatMap((edge) => roomAlong(edge, ends) ?? []);
+  return rooms.length > 0 ? Number(Math.min(...rooms).toPrecision(6)) : undefined;
+}
+
+type Candidate = Edge & { readonly isChosen: boolean };
+
+function roomAlong({ start, end, length, radius, isChosen }: Candidate, ends: Map<string, number>): number | undefined {
+  if (String(start) === String(end)) return isChosen ? radius : undefined;
+  const own = isChosen ? 1 : 0;
+  const blends = [start, end].filter((corner) => (ends.get(String(corner)) ?? 0) > own).length;
+  return blends > 0 ? length / blends : undefined;
+}
+
+const isOneOf = (chosen: readonly TopoDS_Edge[], edge: TopoDS_Edge): boolean => chosen.some((one) => one.IsSame(edge));

@@ -1,0 +1,86 @@
+import type { TopoDS_Face } from 'replicad-opencascadejs';
+import { invalidParameter, KernelError, type KernelErrorCode } from '../../kernel-error.ts';
+import { type Body, bodyOf } from '../body.ts';
+import { cut } from '../booleans/booleans.ts';
+import { toKernelError } from '../failure.ts';
+import { oc } from '../occt.ts';
+import { facesOf, listOf, type Parts, solidPartsOf } from '../parts.ts';
+import { obstacleOf } from './shell-obstacle.ts';
+import { difference } from '../vector.ts';
+
+/** The body hollowed out to walls of one thickness inside its surface, open at some of its faces. */
+export function shelled(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
+  const most = open.length > 0 ? undefined : mostThickness(body);
+  try {
+    return open.length > 0 ? opened(body, thickness, [objectId, open]) : closed(body, thickness);
+  } catch (thrown) {
+    const failure = toKernelError(thrown);
+    if (untouched.includes(failure.code)) throw failure;
+    throw failed(thickness, obstacleOf(body, open.length > 0) ?? thinner(most));
+  }
+}
+
+/** What says more than that the walls are too thick. */
+const untouched: readonly KernelErrorCode[] = ['INVALID_PARAMETER', 'KERNEL_CRASH', 'INTERNAL'];
+
+/** Walls all around meet in the middle of the narrowest side at the latest. */
+const mostThickness = ({ boundingBox: { min, max } }: Body): number => Math.min(...difference(max, min)) / 2;
+
+function opened(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
+  using faces = facesOf(body.shape);
+  using list = listOf(open.map((id) => named(faces, id, objectId)));
+  using maker = new oc.BRepOffsetAPI_MakeThickSolid();
+  maker.MakeThickSolidByJoin(body.shape, list, -thickness, tolerance, skin(), false, false, arc(), false);
+  if (!maker.IsDone()) throw tooThick();
+  return believed(bodyOf(maker.Shape()), body);
+}
+
+function named(faces: Parts<TopoDS_Face>, id: string, objectId: string): TopoDS_Face {
+  const face = faces.all[Number(id.replace('face_', '')) - 1];
+  if (face) return face;
+  throw invalidParameter(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
+}
+
+/** What lies deeper than the walls is taken out. OCCT offsets a solid, and not what booleans and blends wrap it in. */
+function closed(body: Body, thickness: number): Body {
+  using solids = solidPartsOf(body.shape);
+  const [solid, ...others] = solids.all;
+  if (!solid || others.length > 0) throw tooThick();
+  using maker = new oc.BRepOffsetAPI_MakeOffsetShape();
+  maker.PerformByJoin(solid, -thickness, tolerance, skin(), false, false, arc(), false);
+  if (!maker.IsDone()) throw tooThick();
+  const core = believed(bodyOf(maker.Shape()), body);
+  try {
+    return cut(body, [core]);
+  } finally {
+    core.shape.delete();
+  }
+}
+
+/** Where the walls are thicker than the body OCCT turns it inside out, and makes something larger of it. */
+function believed(result: Body, { volume, boundingBox }: Body): Body {
+  const isInside = [0, 1, 2].every(
+    (axis) =>
+      (result.boundingBox.min[axis] ?? 0) > (boundingBox.min[axis] ?? 0) - tolerance &&
+      (result.boundingBox.max[axis] ?? 0) < (boundingBox.max[axis] ?? 0) + tolerance,
+  );
+  if (isInside && result.volume < volume) return result;
+  result.shape.delete();
+  throw tooThick();
+}
+
+/** Millimetres. */
+const tolerance = 1e-3;
+
+const skin = () => oc.BRepOffset_Mode.BRepOffset_Skin;
+const arc = () => oc.GeomAbs_JoinType.GeomAbs_Arc;
+
+const tooThick = () => new KernelError('MODIFIER_FAILED', 'The walls are too thick.');
+
+const thinner = (most?: number) => `try ${most === undefined ? 'thinner ones' : `less than ${most}`}`;
+
+const failed = (thickness: number, reason: string) =>
+  new KernelError(
+    'MODIFIER_FAILED',
+    `The object cannot be hollowed out to walls of ${thickness} mm: ${reason}; the document is unchanged.`,
+  );

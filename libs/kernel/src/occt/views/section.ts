@@ -1,0 +1,66 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { CutFace } from '../../drawings/section-drawing.ts';
+import type { Direction } from '../../pictures/views.ts';
+import type { Body } from '../body.ts';
+import { oc } from '../occt.ts';
+import { type Paper, strokesOf } from './strokes.ts';
+import { point } from '../vector.ts';
+
+/** A plane that cuts, and how what it cuts is drawn. */
+export interface Cutting extends Paper {
+  readonly normal: Direction;
+  /** Along the normal, from the origin. */
+  readonly offset: number;
+}
+
+/** What a plane cuts of one body. */
+export interface Section {
+  /** Square millimetres. */
+  readonly area: number;
+  readonly faces: readonly CutFace[];
+}
+
+/** The part of the plane that lies in the body. */
+export function sectionOf({ shape, boundingBox }: Body, cutting: Cutting): Section {
+  using tool = cuttingFace(cutting, boundingBox);
+  using progress = new oc.Message_ProgressRange();
+  const operation = new oc.BRepAlgoAPI_Common(tool, shape, progress);
+  try {
+    using cut = operation.Shape();
+    const faces = facesOf(cut, cutting);
+    return { area: faces.length === 0 ? 0 : areaOf(cut), faces };
+  } finally {
+    operation.Clear(); // or each operation leaks 320 KB, although it is deleted
+    operation.delete();
+  }
+}
+
+/** A square around the body: a face without bounds would not meet anything. */
+function cuttingFace({ normal, right, offset }: Cutting, { min, max }: Body['boundingBox']): TopoDS_Shape {
+  const centre = min.map((value, axis) => (normal[axis] ? offset : (value + (max[axis] ?? 0)) / 2));
+  const half = Math.hypot(...max.map((value, axis) => value - (min[axis] ?? 0)));
+  using at = point(centre);
+  using direction = new oc.gp_Dir(...normal);
+  using across = new oc.gp_Dir(...right);
+  using system = new oc.gp_Ax3(at, direction, across);
+  using plane = new oc.gp_Pln(system);
+  using maker = new oc.BRepBuilderAPI_MakeFace(plane, -half, half, -half, half);
+  return maker.Shape();
+}
+
+function facesOf(cut: TopoDS_Shape, paper: Paper): CutFace[] {
+  const { TopAbs_FACE, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum;
+  using explorer = new oc.TopExp_Explorer(cut, TopAbs_FACE, TopAbs_SHAPE);
+  const faces: CutFace[] = [];
+  for (; explorer.More(); explorer.Next()) {
+    using face = explorer.Current();
+    faces.push(strokesOf(face, paper));
+  }
+  return faces;
+}
+
+function areaOf(shape: TopoDS_Shape): number {
+  using properties = new oc.GProp_GProps();
+  oc.BRepGProp.SurfaceProperties(shape, properties, 1e-9, false);
+  return Number(properties.Mass().toPrecision(12));
+}
