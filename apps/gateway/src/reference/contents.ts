@@ -9,7 +9,7 @@ export const contentsOf = (groups: readonly Group[], toolGroups: readonly ToolGr
 ${groups.map(
   ({ title, endpoints }) => html`<h2>${title}</h2><ul>${endpoints.map(
     (endpoint) =>
-      html`<li><a href="#${anchorOf(endpoint)}"><span class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</span> ${endpoint.path.replace('/api/v1', '')}</a></li>`,
+      html`<li><a href="#${anchorOf(endpoint)}"><span class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</span> <span>${broken(endpoint.path.replace('/api/v1', ''))}</span></a></li>`,
   )}</ul>
 `,
 )}${toolGroups.map(
@@ -19,3 +19,10 @@ ${groups.map(
 `,
 )}</details></nav>
 `;
+
+/** A path that is longer than its line goes on with a part of its own. */
+const broken = (path: string): readonly Html[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => html`<wbr>/${part}`);

@@ -29,7 +29,7 @@ dd { margin: 0 0 0 1rem; }
 dd dl { border-left: 2px solid var(--line); padding-left: 0.75rem; }
 .type, .access, .default { color: var(--soft); font-size: 0.9em; }
 em { font-size: 0.85em; color: light-dark(#a33, #f99); }
-.method { font: 700 0.75rem ui-monospace, monospace; color: light-dark(#0a6b3d, #6fd7a0); }
+.method { flex: none; font: 700 0.75rem ui-monospace, monospace; color: light-dark(#0a6b3d, #6fd7a0); }
 .method.post, .method.put, .method.patch { color: light-dark(#9a4d00, #ffb766); }
 .method.delete { color: light-dark(#b3261e, #ff9b94); }
 :target { background: light-dark(#fff8e0, #2b2617); }
