@@ -46,7 +46,7 @@ describe('quota notices', () => {
 
   const tell = (more: Partial<UsageEvent>) =>
     world.bus.streams.publish(usageEvents, {
-      address: accountId,
+      address: `${accountId}.most`,
       id: crypto.randomUUID(),
       content: usage({ accountId, ...more }),
     });

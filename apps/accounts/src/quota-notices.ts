@@ -1,9 +1,9 @@
-import type { UsageEvent } from '@kerf/contracts';
+import { mostOfMonth, type UsageEvent } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
 
 /** The shares of a month, in percent, whose reaching an account is told. */
-const thresholds = [80, 100] as const;
+const thresholds = [mostOfMonth, 100] as const;
 
 /** The thresholds that a reading of the month has reached. A month without operations reaches none. */
 export const thresholdsReached = ({ used, limit }: Pick<UsageEvent, 'used' | 'limit'>): number[] =>

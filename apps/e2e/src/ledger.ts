@@ -86,10 +86,10 @@ export class Ledger {
     return rows;
   }
 
-  /** Tells an event of an account, as the change that it reports would. */
+  /** Tells an event of an account of whose month most is used, as the change that it reports would. */
   async tell(event: UsageEvent): Promise<void> {
     const id = `${event.operationId}:${event.state}`;
-    await this.pool.query('SELECT events.publish($1, $2, $3)', [`usage.${event.accountId}`, id, event]);
+    await this.pool.query('SELECT events.publish($1, $2, $3)', [`usage.${event.accountId}.most`, id, event]);
   }
 
   /** The shares of a month that an account is noted to have used, in percent. */

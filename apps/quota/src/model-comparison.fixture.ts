@@ -42,7 +42,8 @@ const truth = {
        'id', o.id, 'state', o.state, 'cost', o.cost, 'month', ${monthOf('o.period_start')},
        'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
      FROM quota.operation o WHERE o.account_id = $1) AS operations,
-    (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e WHERE e.subject = 'usage.' || $1::uuid) AS told,
+    (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e
+     WHERE starts_with(e.subject, 'usage.' || $1::uuid)) AS told,
     quota.usage($1, ${reportedDays}) AS report`,
 };
 

@@ -1,3 +1,4 @@
+import { mostOfMonth } from '@kerf/contracts';
 import { testDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
@@ -17,7 +18,8 @@ const idempotency = { key: 'order-1', fingerprint: '0'.repeat(64) };
 /** Every event about the account, in the order in which they were told. */
 const told = () =>
   on.database.prisma.$queryRaw<{ msg_id: string; payload: object }[]>`
-    SELECT e.msg_id, e.payload FROM events.outbox e WHERE e.subject = ${`usage.${account.accountId}`} ORDER BY e.id`;
+    SELECT e.msg_id, e.payload FROM events.outbox e
+    WHERE starts_with(e.subject, ${`usage.${account.accountId}`}) ORDER BY e.id`;
 const idsTold = async () => (await told()).map(({ msg_id }) => msg_id);
 
 async function begun(how: 'admit' | 'reserve', more: object = {}): Promise<string> {
@@ -86,6 +88,45 @@ describe('the event of an operation that ended', () => {
     await Promise.all(ids.map(commit));
 
     expect((await idsTold()).sort()).toEqual(ids.map((id) => `${id}:committed`).sort());
+  });
+});
+
+describe('the subject of an event', () => {
+  const limit = 500;
+  const most = (limit * mostOfMonth) / 100;
+  const subjects = async () => {
+    const rows = await on.database.prisma.$queryRaw<{ subject: string }[]>`
+      SELECT e.subject::text FROM events.outbox e
+      WHERE starts_with(e.subject, ${`usage.${account.accountId}`}) ORDER BY e.id`;
+    return rows.map(({ subject }) => subject.replace(`usage.${account.accountId}`, ''));
+  };
+
+  it.each([
+    ['all of a month is used, and then one less', limit, ['.most', '.most']],
+    ['most of it is used, and then less', most, ['.most', '']],
+    ['less is used', most - 1, ['', '']],
+  ])('tells whether most of a month is used: when %s', async (_, used, told) => {
+    await account.leave(limit - used + 1);
+    const operationId = await begun('reserve');
+    await commit(operationId);
+    await compensate(operationId);
+
+    expect(await subjects()).toEqual(told);
+  });
+
+  it('says so of each of many that are committed at the same moment', async () => {
+    await account.leave(limit - most + 12);
+    const ids = await Promise.all(Array.from({ length: 12 }, () => begun('reserve')));
+    await Promise.all(ids.map(commit));
+
+    expect(await subjects()).toEqual(ids.map(() => '.most'));
+  });
+
+  it('is plain where nothing may be used at all', async () => {
+    await on.database.prisma.accountLimit.create({ data: { accountId: account.accountId, opLimit: 0 } });
+    await commit(await begun('reserve', { cost: 0 }));
+
+    expect(await subjects()).toEqual(['']);
   });
 });
 

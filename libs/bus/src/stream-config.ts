@@ -1,4 +1,4 @@
-import type { EventConsumer, Stream } from '@kerf/contracts';
+import { type EventConsumer, filterOf, type Stream } from '@kerf/contracts';
 import {
   AckPolicy,
   type ConsumerConfig,
@@ -28,12 +28,13 @@ export const configOf = (stream: Stream, replicas: number): Partial<StreamConfig
 });
 
 /** A declared consumer in the server's words. */
-export const consumerConfigOf = ({ name, timeoutMs }: EventConsumer): Partial<ConsumerConfig> => ({
-  durable_name: name,
+export const consumerConfigOf = (consumer: EventConsumer): Partial<ConsumerConfig> => ({
+  durable_name: consumer.name,
+  filter_subject: filterOf(consumer),
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
   // A message may wait in the process for others before it is handled, and takes `timeoutMs` itself.
-  ack_wait: nanos(3 * timeoutMs),
+  ack_wait: nanos(3 * consumer.timeoutMs),
   // Counted by the consumer: the server would leave a message that failed too often lying in its stream.
   max_deliver: -1,
   // Those that wait for their next attempt are among them: a few failing messages must not hold up the others.

@@ -44,7 +44,13 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 export const compensation = z.object({ operationId: z.uuid(), reason: z.string() });
 export type Compensation = z.infer<typeof compensation>;
 
-/** By account: `usage.<account id>`; a message is called `<operation id>:<state>`. */
+/** From this share of a month on, in percent, most of it is used. `quota.usage_subject` in SQL says the same. */
+export const mostOfMonth = 80;
+
+/**
+ * By account: `usage.<account id>`, and `usage.<account id>.most` once most of the month is used; a message is called
+ * `<operation id>:<state>`.
+ */
 export const usageEvents = stream('usage', { content: usageEvent, keptMs: days(7), maxBytes: mebibytes(512) });
 
 /** By account: `audit.<account id>`; a message is called by the id of its entry. */
@@ -64,8 +70,8 @@ export const deadLetters = stream('dead', { content: z.unknown(), keptMs: days(3
 /** Every stream there is. */
 export const streams = [usageEvents, auditEvents, refunds, deadLetters] as const;
 
-/** Accounts: notes when most of a month, or all of it, is used. */
-export const quotaNotices = consumer('quota_notices', usageEvents);
+/** Accounts: notes when most of a month, or all of it, is used. What ends before that is none of its business. */
+export const quotaNotices = consumer('months_running_out', usageEvents, { only: '*.most' });
 
 /** Accounts: tells at once of another tier what the audit log has written down. */
 export const tierChanges = consumer('tier_changes', auditEvents);

@@ -87,6 +87,7 @@ export {
   compensation,
   compensations,
   deadLetters,
+  mostOfMonth,
   quotaNotices,
   tierChanges,
   refunds,
@@ -120,7 +121,7 @@ export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from 
 export { mostKeysAtOnce, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { maxDepth, unstorable } from './storable.ts';
-export { consumer, type EventConsumer, type Stream, stream } from './stream.ts';
+export { consumer, type EventConsumer, filterOf, type Stream, stream } from './stream.ts';
 export { freeObject, freeText } from './text.ts';
 export { withoutSecret } from './without-secret.ts';
 export { deployment, type TrafficTable, traffic, users } from './traffic.ts';

@@ -1,5 +1,5 @@
 import { deadLetters } from './events.ts';
-import type { EventConsumer, Stream } from './stream.ts';
+import { type EventConsumer, filterOf, type Stream } from './stream.ts';
 import type { TrafficTable } from './traffic.ts';
 
 /** The subjects of NATS that one user may publish to and subscribe to. */
@@ -41,10 +41,12 @@ const apiOf = ({ name }: Stream, actions: readonly ('CREATE' | 'INFO' | 'UPDATE'
   actions.map((action) => `$JS.API.STREAM.${action}.${name}`);
 
 /** What declares a consumer, fetches its messages, tells how they went and buries those that nobody can handle. */
-function needsOf({ stream, name }: EventConsumer): string[] {
-  const place = `${stream.name}.${name}`;
+function needsOf(consumer: EventConsumer): string[] {
+  const place = `${consumer.stream.name}.${consumer.name}`;
+  const filter = filterOf(consumer);
   return [
-    ...['CREATE', 'INFO', 'MSG.NEXT'].map((action) => `$JS.API.CONSUMER.${action}.${place}`),
+    `$JS.API.CONSUMER.CREATE.${filter === undefined ? place : `${place}.${filter}`}`,
+    ...['INFO', 'MSG.NEXT'].map((action) => `$JS.API.CONSUMER.${action}.${place}`),
     `$JS.ACK.${place}.>`,
     `${deadLetters.prefix}.${place}`,
   ];

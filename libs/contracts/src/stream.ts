@@ -29,10 +29,15 @@ export const stream = <C extends z.ZodType>(prefix: string, spec: StreamSpec<C>)
   prefix,
 });
 
-/** Somebody who gets every message of a stream at least once, in any order, and remembers across restarts how far it is. */
+/** Somebody who gets messages of a stream, each at least once and in any order, and remembers across restarts how far it is. */
 export interface EventConsumer<S extends Stream = Stream> {
   readonly name: string;
   readonly stream: S;
+  /**
+   * The addresses whose messages it gets, `*` for any part of one; absent: every message. Who chooses anew takes another
+   * name: NATS 2.9 delivers nothing any more to a consumer whose choice was changed.
+   */
+  readonly only?: string;
   /** How often a message may fail before it goes to the dead letters. */
   readonly maxDeliveries: number;
   /** The pause after the first failure, the second …; the last one stands for all that follow. */
@@ -44,6 +49,9 @@ export interface EventConsumer<S extends Stream = Stream> {
 }
 
 type ConsumerSpec = Partial<Omit<EventConsumer, 'name' | 'stream'>>;
+
+/** The subjects that a consumer gets, as the server knows them; nothing where these are all of its stream. */
+export const filterOf = ({ stream, only }: EventConsumer): string | undefined => only && `${stream.prefix}.${only}`;
 
 /** Declares a consumer by its name, which all processes of its service share. */
 export const consumer = <S extends Stream>(name: string, of: S, spec: ConsumerSpec = {}): EventConsumer<S> => ({

@@ -1,5 +1,5 @@
 import { connectBus, loginIn } from '@kerf/bus';
-import { inboxPrefix, quotaNotices, refunds, streams, usageEvents } from '@kerf/contracts';
+import { consumer, inboxPrefix, refunds, streams, usageEvents } from '@kerf/contracts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
@@ -83,7 +83,7 @@ describe('streams', () => {
     await tell('second');
 
     const heard: string[] = [];
-    const consuming = world.bus.consume(quotaNotices, async (event) => void heard.push(event.tool));
+    const consuming = world.bus.consume(consumer('hearer', usageEvents), async (event) => void heard.push(event.tool));
     await eventually(() => expect(heard).toContain('second'));
     await consuming.stop();
     expect(heard).toEqual(['first', 'second']);

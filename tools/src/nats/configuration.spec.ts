@@ -36,6 +36,7 @@ describe('the permissions of a service', () => {
     declarer: { ...silent, declares: [usageEvents] },
     writer: { ...silent, stores: [usageEvents] },
     reader: { ...silent, consumes: [consumer('tax', usageEvents)] },
+    chooser: { ...silent, consumes: [consumer('tax', usageEvents, { only: '*.most' })] },
   };
 
   it('let it serve, tell, and reply to those who ask it', () => {
@@ -71,6 +72,16 @@ describe('the permissions of a service', () => {
       [
         '$JS.ACK.KERF_USAGE.tax.>',
         '$JS.API.CONSUMER.CREATE.KERF_USAGE.tax',
+        '$JS.API.CONSUMER.INFO.KERF_USAGE.tax',
+        '$JS.API.CONSUMER.MSG.NEXT.KERF_USAGE.tax',
+        'dead.KERF_USAGE.tax',
+      ],
+    ],
+    [
+      'chooser',
+      [
+        '$JS.ACK.KERF_USAGE.tax.>',
+        '$JS.API.CONSUMER.CREATE.KERF_USAGE.tax.usage.*.most',
         '$JS.API.CONSUMER.INFO.KERF_USAGE.tax',
         '$JS.API.CONSUMER.MSG.NEXT.KERF_USAGE.tax',
         'dead.KERF_USAGE.tax',
