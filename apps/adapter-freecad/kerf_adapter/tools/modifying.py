@@ -77,8 +77,11 @@ def _do_anew(document: Document, step: _Step, identity: str) -> None:
 
 def _changeable(one: CadObject, root: Any) -> Origin:
     origin = origin_of(root)
-    if origin is None or origin.tool not in BUILDERS:
-        raise Refusal("INVALID_PARAMETER", f"{one.id} was made of other objects or by hand: it has no parameters.")
+    if origin is None:
+        raise Refusal("INVALID_PARAMETER", f"{one.id} was made by hand: it has no parameters.")
+    if origin.tool not in BUILDERS:
+        sentence = f"{one.id} was made by {origin.tool} and cannot be built anew: run {origin.tool} again instead."
+        raise Refusal("INVALID_PARAMETER", sentence)
     return origin
 
 
