@@ -43,8 +43,8 @@ describe.each(formats)('export_model to %s', (format) => {
   });
 
   it('is refused for nothing but curves, which have no surface', async () => {
-    const helix = { radius: 5, pitch: 3, height: 9, direction: 'right', position: [0, 0, 0], axis: [0, 0, 1] } as const;
-    const { object_id } = await kernel.run('create_helix', helix, limits);
+    const stand = { direction: 'right' as const, position: [0, 0, 0], axis: [0, 0, 1] };
+    const { object_id } = await kernel.run('create_helix', { radius: 5, pitch: 3, height: 9, ...stand }, limits);
     const refused = await exported(format, { object_ids: [object_id] }).catch((error: unknown) => error);
     await kernel.run('undo', { steps: 1 }, limits);
 
