@@ -2,7 +2,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { shippedSchemas, writtenSchemas } from './adapter-schemas.ts';
-import { catalogFile, limitsFile, shippedCatalog, shippedLimits } from './freecad/catalog-file.ts';
+import {
+  catalogFile,
+  limitsFile,
+  pitchesFile,
+  shippedCatalog,
+  shippedLimits,
+  shippedPitches,
+} from './freecad/catalog-file.ts';
 import { natsConfiguration } from './nats/configuration.ts';
 import { shippedConfiguration } from './nats/shipped.ts';
 
@@ -11,6 +18,7 @@ for (const [file, contents] of [
   [shippedSchemas, writtenSchemas()],
   [shippedCatalog, catalogFile()],
   [shippedLimits, limitsFile()],
+  [shippedPitches, pitchesFile()],
 ] as const) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, contents);

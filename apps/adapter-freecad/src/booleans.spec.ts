@@ -66,6 +66,26 @@ describe('the booleans of FreeCAD', () => {
     expect(halves).toMatchObject({ volume: about(800), warnings: [expect.stringMatching(/2 separate solids/)] });
   });
 
+  it.each([
+    ['boolean_fuse', ([first, second]: string[]) => ({ object_ids: [first, second], keep_originals: false })],
+    ['boolean_intersect', ([first, second]: string[]) => ({ object_ids: [second, first], keep_originals: true })],
+    ['boolean_cut', ([first, second]: string[]) => ({ target_id: first, tool_ids: [second], keep_originals: false })],
+  ])('tell what they were made of after %s, also after a change, and are not built anew', async (tool, of) => {
+    const parameters = of(pair);
+    const { object_id } = await bench.solid(tool, parameters);
+    await bench.run('create_fillet', { object_id, radius: 0.5, edge_filter: 'top' });
+    const copy = await bench.solid('copy_object', { object_id });
+
+    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ parameters });
+    expect(await bench.run('get_object_details', { object_id: copy.object_id })).toMatchObject({ parameters });
+    expect(await bench.refusal('modify_parameters', { object_id, parameters: { keep_originals: true } })).toMatchObject(
+      {
+        code: 'INVALID_PARAMETER',
+        message: `${object_id} was made by ${tool} and cannot be built anew: run ${tool} again instead.`,
+      },
+    );
+  });
+
   it('refuse a cut that leaves nothing, and an intersection of what is apart', async () => {
     const [inner, far] = [await bench.box([1, 1, 1], [2, 2, 2]), await bench.box(cube, [50, 0, 0])];
 

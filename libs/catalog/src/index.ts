@@ -20,7 +20,7 @@ export {
 } from './manufacturing.ts';
 export { OperationIds } from './operation-id.ts';
 export { annotations, inputSchema, outputSchema } from './schemas.ts';
-export { coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';
+export { coarsePitches, coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';
 export {
   type Figure,
   figure,

@@ -45,7 +45,8 @@ export function holeFor({ screw, fit, head }: Hole) {
 /** The coarse pitch of an ISO metric thread (ISO 261), in millimetres; none for a diameter without one. */
 export const coarsePitchOf = (diameter: number): number | undefined => coarsePitches.get(diameter);
 
-const coarsePitches = new Map<number, number>([
+/** The coarse pitches by their diameters. */
+export const coarsePitches: ReadonlyMap<number, number> = new Map([
   [1, 0.25],
   [1.1, 0.25],
   [1.2, 0.25],

@@ -1,4 +1,4 @@
-import { catalog, inputSchema } from '@kerf/catalog';
+import { catalog, coarsePitches, inputSchema } from '@kerf/catalog';
 import {
   leastResults,
   maxContentBytes,
@@ -15,6 +15,11 @@ export const shippedCatalog = inProject('apps/adapter-freecad/kerf_adapter/catal
 
 /** The limits of the protocol, for the same add-on. */
 export const shippedLimits = inProject('apps/adapter-freecad/kerf_adapter/limits.json');
+
+/** The coarse pitches of threads, for the same add-on. */
+export const shippedPitches = inProject('apps/adapter-freecad/kerf_adapter/pitches.json');
+
+export const pitchesFile = (): string => `${JSON.stringify([...coarsePitches])}\n`;
 
 export const limitsFile = (): string => `${JSON.stringify(limits, undefined, 2)}\n`;
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..builders import finished, shape_of
-from ..cad_object import CadObject
+from ..cad_object import CadObject, remember_origin
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid, volume_of
@@ -21,6 +21,7 @@ def boolean_fuse(document: Document, parameters: Parameters) -> Result:
     volumes = [shape_of(one).Volume for one in used]
     feature = document.new_feature("Part::MultiFuse", Shapes=_inputs(document, used, parameters))
     _compute(document, feature, Plausible(max(volumes), sum(volumes)))
+    remember_origin(feature, "boolean_fuse", parameters)
     return solid(_concluded(document, "fuse", feature, _consumed(used, parameters)), _pieces(feature))
 
 
@@ -30,6 +31,7 @@ def boolean_intersect(document: Document, parameters: Parameters) -> Result:
     smallest = min(shape_of(one).Volume for one in used)
     feature = document.new_feature("Part::MultiCommon", Shapes=_inputs(document, used, parameters))
     _compute(document, feature, Plausible(most=smallest))
+    remember_origin(feature, "boolean_intersect", parameters)
     return solid(_concluded(document, "intersect", feature, _consumed(used, parameters)), _pieces(feature))
 
 
@@ -45,6 +47,7 @@ def boolean_cut(document: Document, parameters: Parameters) -> Result:
     _compute(document, feature, Plausible(most=before))
     is_untouched = before - volume_of(feature.Shape) <= before * _NOTHING
     warnings = [f"The tools do not reach into {target.id}: nothing was cut away."] if is_untouched else []
+    remember_origin(feature, "boolean_cut", parameters)
     made = _concluded(document, "cut", feature, _consumed([target, *tools], parameters))
     return solid(made, [*warnings, *_pieces(feature)])
 

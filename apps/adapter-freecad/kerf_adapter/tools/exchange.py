@@ -7,7 +7,7 @@ import os
 import tempfile
 from typing import Any, Callable, NamedTuple
 
-from ..cad_object import CadObject
+from ..cad_object import CadObject, remember_origin
 from ..document import Document
 from ..files import Files, Written
 from ..glb import glb_of
@@ -56,7 +56,7 @@ def import_model(document: Document, parameters: Parameters, files: Files) -> Re
         raise Refusal("INVALID_PARAMETER", "file_id and content exclude each other: give exactly one of the two.")
     content = parameters["content"].encode("utf-8") if "content" in parameters else files.fetch()
     shape = shape_in(content, parameters["format"], files.seconds_left())
-    added = [_added(document, solid) for solid in shape.Solids]
+    added = [_added(document, solid, parameters["format"]) for solid in shape.Solids]
     if not added:
         raise Refusal("IMPORT_FAILED", "The file holds no solid; the document is unchanged.")
     loose = len(shape.Faces) - sum(len(solid.Faces) for solid in shape.Solids)
@@ -73,10 +73,11 @@ def chosen(document: Document, parameters: Parameters) -> list[CadObject]:
     return document.objects
 
 
-def _added(document: Document, shape: Any) -> CadObject:
+def _added(document: Document, shape: Any, file_format: str) -> CadObject:
     feature = document.new_feature("Part::Feature", Shape=shape)
     document.recompute()
     check_sound(feature, "IMPORT_FAILED")
+    remember_origin(feature, "import_model", {"format": file_format})
     return document.add("import", feature)
 
 

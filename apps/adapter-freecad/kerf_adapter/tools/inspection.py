@@ -40,6 +40,8 @@ def measure_distance(document: Document, parameters: Parameters) -> Result:
 def get_mass_properties(document: Document, parameters: Parameters) -> Result:
     """Of all the objects together."""
     shapes = [shape_of(one) for one in _chosen(document, parameters)]
+    if not shapes:
+        raise Refusal("EMPTY_RESULT", "The document holds no solid.")
     whole = mass_of(shapes)
     density = parameters.get("density")
     return {
@@ -80,10 +82,7 @@ def find_edges(document: Document, parameters: Parameters) -> Result:
 def _chosen(document: Document, parameters: Parameters) -> list[CadObject]:
     if "object_ids" in parameters:
         return [document.get(identity) for identity in parameters["object_ids"]]
-    solids = [one for one in document.objects if one.shape.Solids]
-    if not solids:
-        raise Refusal("EMPTY_RESULT", "The document holds no solid.")
-    return solids
+    return [one for one in document.objects if one.shape.Solids]
 
 
 def _moments(whole: Mass, density: Optional[float]) -> Optional[list[float]]:

@@ -48,7 +48,7 @@ def modify_parameters(document: Document, parameters: Parameters) -> Result:
     one = document.get(parameters["object_id"])
     root, *later = path_to(one.feature)
     origin = _changeable(one, root)
-    changed = parsed(schema_of(origin.tool), {**origin.parameters, **parameters["parameters"]})
+    changed = _changed(origin, parameters["parameters"])
     _check(one, origin, changed)
     # A link shows the object as it is by then, and what was kept of that as if it were its own.
     steps = [_Step(one_step, named_in(one_step), corner_put(one_step)) for one_step in later if not is_link(one_step)]
@@ -77,9 +77,18 @@ def _do_anew(document: Document, step: _Step, identity: str) -> None:
 
 def _changeable(one: CadObject, root: Any) -> Origin:
     origin = origin_of(root)
-    if origin is None or origin.tool not in BUILDERS:
-        raise Refusal("INVALID_PARAMETER", f"{one.id} was made of other objects or by hand: it has no parameters.")
+    if origin is None:
+        raise Refusal("INVALID_PARAMETER", f"{one.id} was made by hand: it has no parameters.")
+    if origin.tool not in BUILDERS:
+        sentence = f"{one.id} was made by {origin.tool} and cannot be built anew: run {origin.tool} again instead."
+        raise Refusal("INVALID_PARAMETER", sentence)
     return origin
+
+
+def _changed(origin: Origin, changes: Parameters) -> Parameters:
+    changed = parsed(schema_of(origin.tool), {**origin.parameters, **changes})
+    is_following = origin.tool == "create_thread" and "pitch" not in changes
+    return threads.following_diameter(origin.parameters, changed) if is_following else changed
 
 
 def _check(one: CadObject, origin: Origin, changed: Parameters) -> None:

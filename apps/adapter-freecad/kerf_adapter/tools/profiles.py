@@ -10,6 +10,7 @@ from ..host import App, Part
 from ..lofting import lofted
 from ..refusal import Refusal
 from ..results import Parameters
+from ..self_overlap import curved_way, refuse_overlap, room_in, straight_way
 from ..sketch import Frame, face, frame, section, upright_frame
 from ..vectors import vector
 
@@ -60,22 +61,28 @@ def _fill_sweep(_document: Document, feature: Any, parameters: Parameters) -> No
     path = [vector(point) for point in parameters["path"]]
     if any(one.isEqual(next_one, _NEAR) for one, next_one in zip(path, path[1:])):
         raise Refusal("INVALID_PARAMETER", "path: two points that follow each other must differ.")
-    spine = feature.Spine[0]
-    spine.Shape = _curve(path) if parameters["smooth"] and len(path) > 2 else Part.makePolygon(path)
-    place = _across(spine.Shape.Edges[0])
-    feature.Sections[0].Shape = section(place, parameters.get("profile"), parameters.get("radius"))
+    spine, is_curved = feature.Spine[0], parameters["smooth"] and len(path) > 2
+    spine.Shape = _curve(path) if is_curved else Part.makePolygon(path)
+    way = curved_way(spine.Shape.Edges[0]) if is_curved else straight_way(parameters["path"])
+    drawn = section(_across(path, spine.Shape.Edges[0]), parameters.get("profile"), parameters.get("radius"))
+    refuse_overlap(way, room_in(parameters["profile"]) if "profile" in parameters else parameters["radius"])
+    feature.Sections[0].Shape = drawn
     feature.Spine = (spine, [f"Edge{index + 1}" for index in range(len(spine.Shape.Edges))])
 
 
 def _curve(path: list[Any]) -> Any:
+    """By the points within a millionth, as the kernel bends it."""
     spline = Part.BSplineCurve()
-    spline.interpolate(path)
+    spline.approximate(Points=path, DegMin=3, DegMax=8, Continuity="C2", Tolerance=1e-6)
     return Part.Wire([spline.toShape()])
 
 
-def _across(edge: Any) -> Frame:
-    """Upright on the start of the path."""
-    return upright_frame(edge.valueAt(edge.FirstParameter), App.Vector(edge.tangentAt(edge.FirstParameter)).normalize())
+def _across(path: list[Any], edge: Any) -> Frame:
+    """Upright on the way to the second point, then tilted onto the curve by the shortest way, as OCCT tilts it."""
+    along = (path[1] - path[0]).normalize()
+    upright = upright_frame(path[0], along)
+    tilt = App.Rotation(along, App.Vector(edge.tangentAt(edge.FirstParameter)))
+    return Frame(edge.valueAt(edge.FirstParameter), *(tilt.multVec(one) for one in upright[1:]))
 
 
 def _hidden(document: Document) -> Any:

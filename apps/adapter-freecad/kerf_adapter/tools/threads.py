@@ -6,6 +6,7 @@ from typing import Any
 
 from ..builders import Builder, build, finished, shape_of
 from ..cad_object import CadObject, remember_step
+from ..catalog import coarse_pitch_of
 from ..document import Document
 from ..host import App
 from ..refusal import Refusal
@@ -45,6 +46,16 @@ def cut_thread(document: Document, feature: Any) -> None:
     finished(document, feature, "MODIFIER_FAILED", Plausible(before - feature.Tool.Shape.Volume, before))
     if before - volume_of(feature.Shape) <= before * 1e-9:
         raise Refusal("INVALID_PARAMETER", "The thread does not reach into the object: check position and axis.")
+
+
+def following_diameter(before: Parameters, changed: Parameters) -> Parameters:
+    """A coarse pitch is that of the diameter, also of another one; any other was chosen, and stays."""
+    if before["pitch"] != coarse_pitch_of(before["diameter"]):
+        return changed
+    pitch = coarse_pitch_of(changed["diameter"])
+    if pitch is None:
+        raise Refusal("INVALID_PARAMETER", "pitch is needed: there is no coarse pitch for this diameter.")
+    return {**changed, "pitch": pitch}
 
 
 def _check(parameters: Parameters) -> None:

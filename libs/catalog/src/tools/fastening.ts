@@ -72,7 +72,12 @@ export const fastening = {
     parameters: z
       .strictObject({
         diameter: z.number().min(1).max(300).describe('Nominal diameter. In millimetres.'),
-        pitch: z.number().min(0.2).max(8).optional().describe('Default: the coarse pitch. In millimetres.'),
+        pitch: z
+          .number()
+          .min(0.2)
+          .max(8)
+          .optional()
+          .describe('Default: the coarse pitch, also of a diameter that is changed later. In millimetres.'),
         length: length('Length of the thread along the axis.'),
         object_id: objectId.optional().describe('The object to tap. Default: none, a threaded rod is made.'),
         direction: handedness,

@@ -1,4 +1,5 @@
 import { type Body, translated } from './body.ts';
+import { volumeIntegralOf } from './integrals.ts';
 import { areaOf } from './measure.ts';
 import { oc } from './occt.ts';
 import { compoundOf } from './parts.ts';
@@ -30,9 +31,7 @@ function propertiesFrom(place: Vector, bodies: readonly Body[]) {
   const moved = bodies.map((body) => translated(body, scaled(place, -1)).shape);
   using together = compoundOf(moved);
   for (const shape of moved) shape.delete();
-  const properties = new oc.GProp_GProps();
-  oc.BRepGProp.VolumeProperties(together, properties, 1e-6, false, false);
-  return properties;
+  return volumeIntegralOf(together);
 }
 
 /** The matrix of inertia is declared and not bound; the moment about one axis is. */

@@ -86,9 +86,17 @@ function stlOf(objects: readonly CadObject[], parameters: Parameters): Uint8Arra
 
 /** Every mesh format is written from these, so that all of them are closed and equally fine. */
 function meshed(objects: readonly CadObject[], parameters: Parameters): NamedMesh[] {
+  if (!objects.some(({ body }) => body.solids > 0)) throw allCurves(parameters.format);
   const meshes = meshesOf(bodiesOf(objects), { tolerance: toleranceOf(objects, parameters), angle });
   return meshes.map((mesh, i) => ({ name: objects[i]?.id ?? '', mesh }));
 }
+
+const allCurves = (format: string) =>
+  new KernelError(
+    'EXPORT_FAILED',
+    `Nothing of this can be written as ${format}: curves have no surface. step and brep hold curves; create_helix with ` +
+      'wire_radius makes a solid.',
+  );
 
 /** Unless it is given, 0.1 % of the diagonal, between 0.01 and 1 mm. */
 function toleranceOf(objects: readonly CadObject[], { linear_tolerance }: Parameters): number {

@@ -42,6 +42,15 @@ describe.each(formats)('export_model to %s', (format) => {
     expect(Math.abs(volume - ballVolume)).toBeLessThan(0.03 * ballSurface);
   });
 
+  it('is refused for nothing but curves, which have no surface', async () => {
+    const stand = { direction: 'right' as const, position: [0, 0, 0], axis: [0, 0, 1] };
+    const { object_id } = await kernel.run('create_helix', { radius: 5, pitch: 3, height: 9, ...stand }, limits);
+    const refused = await exported(format, { object_ids: [object_id] }).catch((error: unknown) => error);
+    await kernel.run('undo', { steps: 1 }, limits);
+
+    expect(refused).toMatchObject({ code: 'EXPORT_FAILED', message: expect.stringMatching(/curves have no surface/) });
+  });
+
   it('is as fine as asked, whatever was exported before', async () => {
     const count = async (linear_tolerance: number) =>
       readers[format](await exported(format, { linear_tolerance })).length;

@@ -79,3 +79,27 @@ describe('shell_object, closed, of what was changed before', () => {
     expect(volume).toBeCloseTo(outside * 10 - inside * 8, 3);
   });
 });
+
+describe('what is measured of a shell', () => {
+  // The same from either end: half a turn about the line x = z, y = 5 at z = 30 + 10 leaves the path what it is.
+  const path = [
+    [0, 0, 0],
+    [0, 0, 40],
+    [20, 10, 60],
+    [60, 10, 60],
+  ];
+
+  it('is right where its inner wall lies at a distance from a free-form one', async () => {
+    const { object_id } = await drawing.run('sweep', { path, radius: 6, smooth: true });
+    const whole = await drawing.run('get_object_details', { object_id });
+    await drawing.run('shell_object', { object_id, thickness: 2 });
+    const { volume, center_of_mass } = await drawing.run('get_object_details', { object_id });
+    const weighed = await drawing.run('get_mass_properties', { object_ids: [object_id] });
+
+    const [x = 0, y = 0, z = 0] = center_of_mass;
+    expect([y, x + z]).toEqual([expect.closeTo(5, 3), expect.closeTo(60, 3)]);
+    // A hollow of radius 4 along the same way, but for two ends of 2.
+    expect(volume / (whole.volume * (1 - 4 ** 2 / 6 ** 2) + 4 * Math.PI * 4 ** 2)).toBeCloseTo(1, 4);
+    expect(weighed.center_of_mass).toEqual(center_of_mass.map((place) => expect.closeTo(place, 5)));
+  });
+});
