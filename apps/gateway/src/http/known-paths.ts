@@ -52,5 +52,8 @@ const notAllowed = (request: FastifyRequest, allowed: readonly string[]): Fault 
 function isAt(known: string, path: string): boolean {
   const parts = path.split('/');
   const wanted = known.split('/');
-  return wanted.length === parts.length && wanted.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''));
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''))
+  );
 }
