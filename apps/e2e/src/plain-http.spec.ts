@@ -17,6 +17,7 @@ describe('plain HTTP', () => {
     ['GET', 'the gateway', '/api/v1/auth/user', gatewayUrls],
     ['POST', 'the gateway', '/api/v1/execute', gatewayUrls],
     ['GET', 'the gateway', '/nothing', gatewayUrls],
+    ['GET', 'the gateway', '/%zz', gatewayUrls],
     ['GET', 'the broker', adapterPath, brokerUrls],
   ] as const)('%s is refused by %s at %s, with a live key too', async (method, _, path, pods) => {
     const { key } = await Account.register();
@@ -35,8 +36,9 @@ describe('plain HTTP', () => {
 
   it.each([
     ['the gateway', '/api/v1/info', gatewayUrls],
+    ['the gateway', '/%zz', gatewayUrls],
     ['the broker', adapterPath, brokerUrls],
-  ])('marks the key that came to %s, from then on, and ends it not', async (_, path, [pod = '']) => {
+  ])('marks the key that came to %s at %s, from then on, and ends it not', async (_, path, [pod = '']) => {
     const account = await Account.register();
     const { holder } = await account.makeKey();
     const send = async () => {

@@ -48,10 +48,11 @@ describe('an unknown path', () => {
     );
   });
 
-  it('that is none is refused in words', async () => {
-    expect(await client.get('/%zz')).toEqual(
-      refusal('invalid_parameters', "The request cannot be read: '/%zz' is not a valid url component."),
-    );
+  it.each(['/%zz', '/api/v1/keys/', '/api/v1/premium/library/fasteners/'])('is told at %s', async (path) => {
+    const told = refusal('not_found', `There is nothing at ${path}. GET /api/v1/openapi.json lists every path.`);
+
+    expect(await client.get(path)).toEqual(told);
+    expect(await account.get(path)).toEqual(told);
   });
 });
 

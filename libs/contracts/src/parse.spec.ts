@@ -37,6 +37,7 @@ describe('reading a value at the border', () => {
     ['object', z.record(z.string(), z.number()), [], 'value must be an object, not [].'],
     ['id', z.uuid(), 'x', 'value must be a valid UUID, not "x".'],
     ['place', z.array(z.number()).length(3), [1], 'value must have exactly 3 items, not 1.'],
+    ['place', z.array(z.number()).length(3), '1,2,3', 'value must be an array, not "1,2,3".'],
     ['list', z.array(z.number()).min(1), [], 'value must have at least 1 item, not 0.'],
     ['text', z.string().min(1), '', 'value must have at least 1 character, not 0.'],
     ['size', z.number().positive(), 0, 'value must be greater than 0, not 0.'],

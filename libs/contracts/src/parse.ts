@@ -12,9 +12,14 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
 /** The fault that tells what is wrong with a value. */
 export function refusalOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): Fault {
   const known = fieldsOf(schema);
-  const reason = issues.slice(0, mostNamed).map((issue) => sentenceOf(issue, known));
+  const told = issues.filter((issue, at) => !isBeside(issue, issues[at - 1]));
+  const reason = told.slice(0, mostNamed).map((issue) => sentenceOf(issue, known));
   return Fault.invalid(reason.join(' '));
 }
+
+/** Whether a value is of another type, as was said before: a text has no items, and how long it is does not matter. */
+const isBeside = ({ path }: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean =>
+  before?.code === 'invalid_type' && before.path.join('.') === path.join('.');
 
 const fieldsOf = (schema: z.ZodType): string[] =>
   'shape' in schema && typeof schema.shape === 'object' && schema.shape ? Object.keys(schema.shape) : [];

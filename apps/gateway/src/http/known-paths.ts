@@ -48,9 +48,12 @@ export class KnownPaths {
 const notAllowed = (request: FastifyRequest, allowed: readonly string[]): Fault =>
   Fault.of('method_not_allowed', { path: pathOf(request), method: request.method, allowed: allowed.join(', ') });
 
-/** Whether a path is a known one, in which anything may stand for a parameter. */
+/** Whether a path is a known one, in which anything may stand for a parameter, but not nothing. */
 function isAt(known: string, path: string): boolean {
   const parts = path.split('/');
   const wanted = known.split('/');
-  return wanted.length === parts.length && wanted.every((part, at) => part === parts[at] || part.startsWith('{'));
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''))
+  );
 }

@@ -6,7 +6,7 @@ import { limitSending } from './body-deadlines.ts';
 import type { GatewayConfig } from '../config.ts';
 import { CredentialCheck } from './credential-check.ts';
 import { endAnswersOfDeadKeys } from '../revocation/end-answers.ts';
-import { endpointOf } from './endpoint-of.ts';
+import { endpointOf, isNowhere } from './endpoint-of.ts';
 import { acceptFileBodies } from '../files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
 import { identify, Identifying } from '../keys/identify.ts';
@@ -29,7 +29,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
     if (!endpointOf(request)) credentials.look(request);
-    if (request.is404) throw paths.refusalOf(request);
+    if (isNowhere(request)) throw paths.refusalOf(request);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
     credentials.check(accessOf(request, takesTokens), request);
     if (request.requester) watchClient(request.requester, reply);

@@ -56,9 +56,10 @@ const isSuccess = ([status]: Answer): boolean => Number(status) < 400;
 const refusal = ([status, { description }]: Answer): Html =>
   html`<dt>${status}</dt><dd>${paragraphs(description)}</dd>`;
 
-function success([status, { content, headers = {} }]: Answer): Html {
+function success([status, { content, description, headers = {} }]: Answer): Html {
   const named = Object.keys(headers).map((name) => html`<p>With the header <code>${name}</code>.</p>`);
-  return html`<h4>Answer ${status}</h4>${named}${contentOf(content, 'answered')}`;
+  const told = Number(status) > 202 ? html`<p>${prose(description)}</p>` : undefined;
+  return html`<h4>Answer ${status}</h4>${told}${named}${contentOf(content ?? {}, 'answered')}`;
 }
 
 const contentOf = (content: Content, side: Side): Html =>

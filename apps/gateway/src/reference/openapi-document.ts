@@ -16,7 +16,7 @@ export interface Parameter {
 
 export interface Response {
   readonly description: string;
-  readonly content: Content;
+  readonly content?: Content;
   readonly headers?: Readonly<Record<string, object>>;
 }
 

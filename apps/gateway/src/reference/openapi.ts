@@ -62,10 +62,22 @@ const operation = (operationId: string, endpoint: Endpoint): Operation => ({
   ],
   ...(takesBody(endpoint) && { requestBody: { required: true, content: bodyOf(endpoint) } }),
   responses: naming(endpoint, {
-    [endpoint.status ?? 200]: { description: 'Success.', content: contentOf(endpoint.reply, 'output') },
+    ...successes(endpoint),
     ...failures([...faultsOf(operationId, endpoint)]),
   }),
 });
+
+function successes({ reply, revalidated, status }: Endpoint): Operation['responses'] {
+  const content = contentOf(reply, 'output');
+  const isOfFile = isFile(reply);
+  return {
+    [status ?? 200]: { description: 'Success.', content },
+    ...(isOfFile && { 206: { description: 'What Range asks for, of a file.', content } }),
+    ...((isOfFile || revalidated) && {
+      304: { description: 'If-None-Match names the ETag that it has: there is no body.' },
+    }),
+  };
+}
 
 /** What there is to say of an endpoint besides its summary, if there is. */
 function describing({ role, speaksMcp }: Endpoint): Pick<Operation, 'description'> {
@@ -129,7 +141,7 @@ const bodyOf = ({ body, example }: Endpoint): Content =>
 
 /** JSON by its schema; of a file, which may be of any type, there is none: its bytes are the body. */
 function contentOf(schema: z.ZodType, io: 'input' | 'output'): Content {
-  if (isFile(schema)) return { 'application/octet-stream': {} };
+  if (isFile(schema)) return { '*/*': {} };
   if (isPage(schema)) return { 'text/html': {} };
   return isEventStream(schema) ? { 'text/event-stream': {} } : json(schemaOf(schema, io));
 }

@@ -24,23 +24,25 @@ const isBegun = (word: string, form: string): boolean =>
 const formsOf = (word: string): string[] =>
   [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
     .filter(Boolean)
-    .flatMap((one) => [one, ...(called[one] ?? [])]);
+    .flatMap((one) => [one, ...(called.get(one) ?? [])]);
 
 /** What people call the things of the templates. */
-const called: Readonly<Record<string, readonly string[]>> = {
-  angle: ['bracket'],
-  box: ['enclosure'],
-  case: ['enclosure'],
-  cover: ['lid'],
-  gehäuse: ['enclosure'],
-  guard: ['grill'],
-  grille: ['grill'],
-  handle: ['knob'],
-  housing: ['enclosure', 'bearing-block'],
-  pillow: ['bearing'],
-  plummer: ['bearing'],
-  sheave: ['pulley'],
-  spacer: ['standoff'],
-  stepper: ['nema17'],
-  zahnrad: ['gear'],
-};
+const called: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    angle: ['bracket'],
+    box: ['enclosure'],
+    case: ['enclosure'],
+    cover: ['lid'],
+    gehäuse: ['enclosure'],
+    guard: ['grill'],
+    grille: ['grill'],
+    handle: ['knob'],
+    housing: ['enclosure', 'bearing-block'],
+    pillow: ['bearing'],
+    plummer: ['bearing'],
+    sheave: ['pulley'],
+    spacer: ['standoff'],
+    stepper: ['nema17'],
+    zahnrad: ['gear'],
+  }),
+);

@@ -37,6 +37,7 @@ describe('the templates', () => {
     [{ words: 'pcb spacers' }, ['pcb-standoff']],
     [{ words: 'pillow block' }, ['bearing-block-608']],
     [{ words: 'sheave' }, ['vbelt-pulley']],
+    [{ words: 'constructor' }, []],
     [{ words: 'nema' }, ['nema17-mount']],
     [{ words: 'l bracket' }, ['l-bracket']],
     [{ words: '' }, templates.list(all).templates.map(({ template_id }) => template_id)],
@@ -125,6 +126,7 @@ describe('a template', () => {
     ['ENCLOSURE', ' Did you mean electronics-enclosure or enclosure-lid?'],
     ['hinge', ' Did you mean butt-hinge-leaf?'],
     ['---', ' GET /api/v1/premium/templates lists them.'],
+    ['constructor', ' GET /api/v1/premium/templates lists them.'],
   ])('%s that there is not is unknown, and the nearest is named', (id, suggestion) => {
     expect(() => templates.get(id, {})).toThrow(
       expect.objectContaining({ code: 'unknown_template', message: `There is no template ${id}.${suggestion}` }),

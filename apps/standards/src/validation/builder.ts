@@ -1,4 +1,4 @@
-import { catalog, type AdapterToolName, type Parameters } from '@kerf/catalog';
+import { type AdapterToolName, catalog, didYouMean, type Entry, type Parameters } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Kernel, KernelError, type Run } from '@kerf/kernel';
@@ -27,11 +27,8 @@ export class Builder {
     const steps = stepsOf(commands);
     return this.withKernel(until, async (run, limits) => {
       const answers = new Map<string, Record<string, unknown>>();
-      for (const { id, tool, parameters } of steps) {
-        const given = parse(tool.parameters, resolved(parameters, answers));
-        // The table of the catalogue says that these parameters are those of this tool.
-        answers.set(id, { ...(await run(tool.name as AdapterToolName, given as never, limits())) });
-      }
+      for (const { id, tool, parameters } of steps)
+        answers.set(id, await inCommand(id, () => made(tool, resolved(parameters, answers), { run, limits })));
       return stlOf(run, limits, result === undefined ? undefined : objectOf(result, answers));
     });
   };
@@ -56,14 +53,40 @@ export class Builder {
 function stepsOf(commands: DesignCommands['commands']) {
   const ids = new Set<string>();
   return commands.map(({ id, command, parameters }) => {
-    const tool = catalog.find(command);
-    if (!tool || tool.runsOn !== 'adapter' || tool.file)
-      throw Fault.invalid(`There is no modelling command ${command}.`);
+    const tool = modelling.find(({ name }) => name === command);
+    if (!tool) throw inThe(id, `there is no modelling command ${command}.${didYouMean(command, names)}`);
     if (ids.has(id)) throw Fault.invalid(`Two commands have the id ${id}.`);
     ids.add(id);
     return { id, tool, parameters };
   });
 }
+
+const modelling = catalog.tools.filter(({ runsOn, file }) => runsOn === 'adapter' && !file);
+const names = modelling.map(({ name }) => name);
+
+/** What runs a command, and for how long at most. */
+interface Running {
+  readonly run: Run;
+  readonly limits: LimitsNow;
+}
+
+async function made(tool: Entry, parameters: unknown, { run, limits }: Running) {
+  const given = parse(tool.parameters, parameters);
+  // The table of the catalogue says that these parameters are those of this tool.
+  return { ...(await run(tool.name as AdapterToolName, given as never, limits())) };
+}
+
+/** What is wrong with one of many commands, with its id. */
+async function inCommand<T>(id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = inWords(thrown);
+    throw error instanceof Fault && error.code === 'invalid_parameters' ? inThe(id, error.message) : error;
+  }
+}
+
+const inThe = (id: string, reason: string): Fault => Fault.invalid(`In the command ${id}: ${reason}`);
 
 type LimitsNow = () => { readonly timeoutMs: number };
 

@@ -10,6 +10,7 @@ describe('validate_design', () => {
   afterAll(() => world.stop());
 
   const { vertices } = boxMesh(10, 10, 10);
+  const plate = command('a', 'create_box', { length: 10, width: 10, height: 10 });
 
   it.each([
     ['no geometry', {}, /mesh is missing: give one of/],
@@ -32,6 +33,26 @@ describe('validate_design', () => {
     ['no direction', { mesh: boxMesh(1, 1, 1), build_direction: [0, 0, 0] }, /zero vector/],
     ['an index out of range', { mesh: { vertices, triangles: [0, 1, 8] } }, /Triangle 0 names vertex 8/],
     ['an unknown command', { design: { commands: [command('a', 'make_tea', {})] } }, /no modelling command make_tea/],
+    [
+      'a command that is misspelt',
+      { design: { commands: [command('a', 'create_bx', {})] } },
+      /^In the command a: there is no modelling command create_bx\. Did you mean create_box\b/,
+    ],
+    [
+      'a parameter out of its bounds',
+      { design: { commands: [plate, command('b', 'create_sphere', { radius: 0 })] } },
+      /^In the command b: radius must be at least 0\.01, not 0\.$/,
+    ],
+    [
+      'a reference to nothing',
+      { design: { commands: [plate, command('b', 'create_sphere', { radius: '${c.radius}' })] } },
+      /^In the command b: \$\{c\.radius\} refers to nothing that an earlier command has answered\.$/,
+    ],
+    [
+      'what the kernel cannot make',
+      { design: { commands: [plate, command('b', 'create_fillet', { object_id: 'a', radius: 50 })] } },
+      /^In the command b: A fillet of radius 50 does not fit/,
+    ],
     [
       'a command that writes a file',
       { design: { commands: [command('a', 'export_model', { format: 'stl' })] } },

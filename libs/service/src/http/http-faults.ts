@@ -18,7 +18,7 @@ export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
 }
 
 /** The path that was asked for, as a sentence can hold it. */
-export const pathOf = ({ url }: FastifyRequest): string => shown(url.split('?')[0] ?? url);
+export const pathOf = ({ originalUrl: url }: FastifyRequest): string => shown(url.split('?')[0] ?? url);
 
 const longestShown = 200;
 

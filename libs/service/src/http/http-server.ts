@@ -8,7 +8,7 @@ import { bodyLimit } from './http-faults.ts';
 import { headRefusal } from './request-head.ts';
 import { SecureRequests } from './secure-requests.ts';
 import { patience, plainServer, secureServer } from './secure-server.ts';
-import { answerUnreadable, refuseConnect, unroutable } from './unreadable-requests.ts';
+import { answerUnreadable, readable, refuseConnect } from './unreadable-requests.ts';
 
 export interface HttpOptions extends TlsConfig {
   readonly host: string;
@@ -29,7 +29,7 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
     genReqId: () => crypto.randomUUID(),
     // An id that is too long is one that nobody has, and the endpoint says so: the router would refuse it before the key.
     routerOptions: { maxParamLength: maxHeaderSize },
-    frameworkErrors: unroutable(secure),
+    rewriteUrl: ({ url = '/' }) => readable(url),
     clientErrorHandler: answerUnreadable,
     ...limits,
     serverFactory: serverFactory(options, limits),

@@ -2,22 +2,26 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Fault } from '@kerf/errors';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { faultOf } from './http-faults.ts';
 import type { SecureRequests } from './secure-requests.ts';
 
-/** Answers a request whose path no router can read. No hook has run yet: what they would say is said here. */
-export const unroutable =
-  (secure: SecureRequests) =>
-  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const isSecure = secure.includes(request.raw);
-    const fault = isSecure ? faultOf(error, request) : Fault.of('insecure_transport');
-    if (!isSecure) void reply.header('connection', 'close');
-    void reply
-      .headers({ 'x-request-id': request.id, 'x-error-code': fault.code, 'cache-control': 'no-store' })
-      .status(fault.status)
-      .send({ error: fault.message, status_code: fault.status });
-  };
+/**
+ * A URL that the router can read. A path that is none stands for itself, so that a request for it passes every hook, as
+ * one for any other: the router would answer it at once, and nobody would learn of a key that came with it in plain.
+ */
+export function readable(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return isDecodable(path) ? url : `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Answers what is not HTTP, or never became a whole request, and closes the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
