@@ -87,9 +87,8 @@ export class Registrations implements Registrar {
     register: Register,
     { resumes, registered: { pod, resumedPod } }: Resumed,
   ): Promise<RemoteCommands | undefined> {
-    const { name, migration } = this.parts;
     for (const before of new Set([pod, resumedPod])) {
-      const found = before && before !== name && (await migration.fetch(before, resumes, register, accountId));
+      const found = before && (await this.parts.migration.fetch(before, resumes, register, accountId));
       if (found) return found;
     }
     return undefined;

@@ -56,14 +56,17 @@ export class SessionMigration {
     for (const { stopClock } of this.gone.values()) stopClock();
   }
 
-  /** Asks the pod of an adapter's last connection what it awaits. Nothing when it knows nothing of it, or is gone. */
+  /**
+   * Asks the pod of an adapter's last connection what it awaits. Nothing when it knows nothing of it, or is gone. It may
+   * be this one, which has let the adapter go to another that never told it so.
+   */
   async fetch(
     pod: string,
     sessionId: string,
     register: Register,
     accountId: string,
   ): Promise<RemoteCommands | undefined> {
-    const { bus, sessions, log } = this.around;
+    const { name, bus, sessions, log } = this.around;
     const move = {
       sessionId,
       accountId,
@@ -73,7 +76,7 @@ export class SessionMigration {
       unacknowledged: register.unacknowledged,
     };
     try {
-      const { resumed, awaited } = await this.ask(pod, move);
+      const { resumed, awaited } = pod === name ? this.letGo(move) : await this.ask(pod, move);
       return resumed ? new RemoteCommands(awaited, accountId, { bus, clock: sessions.clock }) : undefined;
     } catch (error) {
       log.warn({ err: error, session_id: sessionId }, 'the last pod of an adapter does not answer');

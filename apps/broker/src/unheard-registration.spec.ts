@@ -60,15 +60,17 @@ describe('an adapter that did not hear that it may go on', () => {
     adapter.drop();
   });
 
-  it('goes on although the broker did not hear that the last one has let it go', async () => {
+  it.each([
+    ['at another one', () => on.otherUrl],
+    ['at the last one', () => on.url],
+  ])('because the broker did not hear that the last one has let it go goes on %s', async (_, next) => {
     const first = await TestAdapter.register(on.url, on.caller.key);
     const outcome = on.world.run(on.caller, first.sessionId);
     const { command_id } = await first.adapter.next('execute');
     first.adapter.say({ type: 'accepted', command_id });
     await on.world.letGo(first, [command_id]);
-    const { adapter, registered } = await TestAdapter.again(on.otherUrl, on.caller.key, first, {
-      running: [command_id],
-    });
+    await on.world.writeResumed(first.sessionId);
+    const { adapter, registered } = await TestAdapter.again(next(), on.caller.key, first, { running: [command_id] });
     adapter.finish(command_id, deleted);
 
     expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
