@@ -54,6 +54,7 @@ export const violationKinds = {
   chargedFailure: 'charged failure: an error was answered, and something is committed',
   executedTwice: 'executed twice: one operation was carried out more than once',
   notExecuted: 'not executed: success was answered for what no adapter did',
+  fileLost: 'file lost: success was answered, and its file is missing or has another checksum',
   otherAnswer: 'other answer: one Idempotency-Key was answered with different results',
   wrongAnswer: 'wrong answer: good parameters were refused, or bad ones accepted',
   unfounded: 'unfounded: an outcome was called unknown, and no adapter was started anew',
