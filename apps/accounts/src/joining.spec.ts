@@ -69,21 +69,24 @@ describe('acceptInvitation', () => {
   it.each([
     ['had to go', (owner: Actor, admin: Actor) => world.remove(owner, admin), 1],
     ['invites no longer', (owner: Actor, admin: Actor) => world.changeRole(owner, admin, 'member'), 2],
-  ])('refuses, and lists no more, what a withdrawal would open again after whoever invited %s', async (_, end, left) => {
-    const owner = await world.owner();
-    const admin = await world.member(owner, 'admin');
-    const digest = await world.invite(admin);
-    const unseen = newKey();
-    await world.accept(digest, unseen);
-    await end(owner, admin);
-    await world.ask(accounts.withdraw, { digest: unseen.digest });
+  ])(
+    'refuses, and lists no more, what a withdrawal would open again after whoever invited %s',
+    async (_, end, left) => {
+      const owner = await world.owner();
+      const admin = await world.member(owner, 'admin');
+      const digest = await world.invite(admin);
+      const unseen = newKey();
+      await world.accept(digest, unseen);
+      await end(owner, admin);
+      await world.ask(accounts.withdraw, { digest: unseen.digest });
 
-    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
-    const { members, invitations, total } = await world.list(owner);
-    expect({ members: members.length, invitations, total }).toEqual({ members: left, invitations: [], total: left });
-    expect((await world.actionsOf(owner)).slice(-2)).toEqual(['invitation.revoked', 'request.withdrawn']);
-    expect(await world.brokenAt(owner)).toBeNull();
-  });
+      await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
+      const { members, invitations, total } = await world.list(owner);
+      expect({ members: members.length, invitations, total }).toEqual({ members: left, invitations: [], total: left });
+      expect((await world.actionsOf(owner)).slice(-2)).toEqual(['invitation.revoked', 'request.withdrawn']);
+      expect(await world.brokenAt(owner)).toBeNull();
+    },
+  );
 
   it('refuses who has opened an account meanwhile, and leaves the invitation as it was', async () => {
     const owner = await world.owner();
