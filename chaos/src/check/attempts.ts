@@ -62,8 +62,8 @@ function checkUnknown(attempt: Attempt, restarts: Records['restarts']): Violatio
 
 const answered: readonly Seen[] = ['acknowledged', 'refused'];
 
-/** Nothing about a sound request with a live key can be answered so. */
-const refusals = /^(400|401|403|404|422)/;
+/** Nothing about a sound request with a live key can be answered so, nor about an adapter that did what it says. */
+const refusals = /^(400|401|403|404|422|502)/;
 
 const told = ({ tool, markers, idempotencyKey, tries }: Attempt): string =>
   `${tool} ${markers.join(' ')} (${idempotencyKey ?? 'no key'}): ${tries.map(({ answer }) => answer).join(', ')}`;

@@ -46,6 +46,10 @@ describe('the checker is content with', () => {
       records([keyed([written, { ...written, file: undefined }], exporting)], [withKey(exported)]),
     ],
     ['a file that could not be written', records([attempt([refusal], exporting)], [refunded], { executions: [] })],
+    [
+      'a file that is refused because it is not what its adapter told',
+      records([attempt([{ ...failure, answer: '502 adapter_invalid' }], { ...exporting, isSound: false })], [refunded]),
+    ],
     ['a file that nobody was told of', records([attempt([silence], exporting)], [exported])],
     [
       'an export that another process carried out when the first had ended, as the same command and as another one',

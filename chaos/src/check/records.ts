@@ -56,7 +56,7 @@ export const violationKinds = {
   notExecuted: 'not executed: success was answered for what no adapter did',
   fileLost: 'file lost: success was answered, and its file is missing or has another checksum',
   otherAnswer: 'other answer: one Idempotency-Key was answered with different results',
-  wrongAnswer: 'wrong answer: good parameters were refused, or bad ones accepted',
+  wrongAnswer: 'wrong answer: good parameters or results were refused, or bad ones accepted',
   unfounded: 'unfounded: an outcome was called unknown, and no adapter was started anew',
   unsettled: 'unsettled: an operation has no end',
   drift: 'drift: used is not the sum of the ledger',

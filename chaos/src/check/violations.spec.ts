@@ -120,6 +120,16 @@ describe('the checker finds', () => {
       records([attempt([failure], exporting)], [exported]),
     ],
     [
+      'a file that was written, and did not arrive',
+      'wrongAnswer',
+      records([attempt([{ ...failure, answer: '502 adapter_invalid' }], exporting)], []),
+    ],
+    [
+      'a file that is not what its adapter told',
+      'wrongAnswer',
+      records([attempt([written], { ...exporting, isSound: false })], [exported]),
+    ],
+    [
       'an unknown file that an import was refused for',
       'wrongAnswer',
       records([attempt([{ ...failure, answer: '404 unknown_file' }], { tool: 'import_model' })], []),

@@ -39,7 +39,7 @@ export const attempt = z.object({
   /** Tell the commands at the adapter apart, those of a batch step by step; none for tools of the service. */
   markers: z.array(z.number()),
   idempotencyKey: z.string().optional(),
-  /** Whether its parameters are good. */
+  /** Whether its parameters are good, and its adapter answers what it did. */
   isSound: z.boolean(),
   tries: z.array(once),
 });

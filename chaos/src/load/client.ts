@@ -79,7 +79,7 @@ export class Client {
     if (idempotencyKey === undefined || tries.filter((one) => one.seen === seen && isAnswer(seen)).length > 1)
       return false;
     if (isAnswer(seen)) return this.#options.dice.chance(0.3);
-    return seen === 'unknown' || seen === 'running' || /^5|^no answer/.test(answer);
+    return seen === 'unknown' || seen === 'running' || /^5(?!02)|^no answer/.test(answer);
   }
 }
 

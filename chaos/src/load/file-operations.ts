@@ -40,6 +40,7 @@ function drawExport(dice: Dice) {
     tool: fileTools.writes,
     markers: [marker],
     parameters: { format: 'stl', object_ids: [`${manner}:${marker}`] },
+    isLie: manner === 'lie',
   };
 }
 

@@ -17,7 +17,10 @@ export interface Task {
 }
 
 /** What one request asks for. */
-interface Drawn extends Pick<Task, 'path' | 'headers' | 'body' | 'upload'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {}
+interface Drawn extends Pick<Task, 'path' | 'headers' | 'body' | 'upload'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {
+  /** Whether the adapter answers something else than it did. */
+  readonly isLie?: boolean | undefined;
+}
 
 /** Who asks, and what may be asked. */
 export interface Orders {
@@ -52,8 +55,8 @@ export function drawTask(dice: Dice, orders: Orders): Task {
   const { accountId, keyId } = orders;
   const isSound = !dice.chance(0.05);
   const idempotencyKey = dice.chance(0.5) ? randomUUID() : undefined;
-  const { tool, way, markers, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
-  const attempt = { accountId, keyId, tool, way, markers, idempotencyKey, isSound, tries: [] };
+  const { tool, way, markers, isLie, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
+  const attempt = { accountId, keyId, tool, way, markers, idempotencyKey, isSound: isSound && !isLie, tries: [] };
   return { attempt, ...asked };
 }
 
@@ -61,22 +64,20 @@ type Kind = Pick<Attempt, 'isSound' | 'idempotencyKey'>;
 
 function draw(dice: Dice, orders: Orders, kind: Kind): Drawn {
   if (dice.chance(0.15)) return drawBatch(dice, orders, kind);
-  const { markers, tool, parameters, timeoutMs, upload } = drawOne(dice, orders);
+  const { parameters, timeoutMs, ...one } = drawOne(dice, orders);
   const given = kind.isSound ? parameters : unsound(parameters);
   const { idempotencyKey } = kind;
   if (dice.chance(0.4))
     return {
-      tool,
-      markers,
-      upload,
-      ...drawMcpCall(dice, { name: tool, parameters: given, timeoutMs, idempotencyKey }),
+      ...one,
+      ...drawMcpCall(dice, { name: one.tool, parameters: given, timeoutMs, idempotencyKey }),
     };
-  const wanted = { tool, id: orders.operationIds.get(tool), parameters: given, timeoutMs };
+  const wanted = { tool: one.tool, id: orders.operationIds.get(one.tool), parameters: given, timeoutMs };
   const put = dice.pick(endpoints)(wanted);
-  return { tool, way: put.path, markers, upload, headers: headersOf(kind), ...put };
+  return { ...one, way: put.path, headers: headersOf(kind), ...put };
 }
 
-type One = Pick<Drawn, 'tool' | 'markers' | 'upload'> & { parameters: object; timeoutMs: number };
+type One = Pick<Drawn, 'tool' | 'markers' | 'upload' | 'isLie'> & { parameters: object; timeoutMs: number };
 
 function drawOne(dice: Dice, orders: Orders): One {
   if (dice.chance(0.5)) return drawBox(dice, orders);
