@@ -1,20 +1,23 @@
 import { type Actor, reaches, type Role } from '@kerf/contracts';
 import type { Prisma, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
+import { liveKeys } from './key-rows.ts';
 
 /** Somebody in an account. */
 export type MemberRow = Prisma.MemberGetPayload<object>;
 
 /**
  * The member who asks for a change of the team, as they are now: the request may have waited while they were demoted or
- * removed. Throws `role_too_low`, also for every key that belongs to the account itself, and `invalid_key` for who left.
+ * removed, or their key ended. Throws `role_too_low`, also for every key that belongs to the account itself, and
+ * `invalid_key` for a key that has ended and for who left.
  */
 export async function actingMember(transaction: Transaction, actor: Actor, needed: Role): Promise<MemberRow> {
-  const { accountId, userId, isService } = actor;
+  const { accountId, userId, keyId, isService } = actor;
   // It speaks for the owner, who may be another one by now: that says nothing about the key.
   if (isService) checkRole('member', 'admin');
   const member = await transaction.member.findFirst({ where: { id: userId, accountId } });
-  if (!member) throw Fault.of('invalid_key');
+  const alive = await liveKeys(transaction, accountId);
+  if (!member || !alive.includes(keyId)) throw Fault.of('invalid_key');
   checkRole(member.role, needed);
   return member;
 }

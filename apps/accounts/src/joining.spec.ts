@@ -1,4 +1,4 @@
-import { accounts, type Input, team } from '@kerf/contracts';
+import { accounts, type Actor, type Input, team } from '@kerf/contracts';
 import { bytesOf } from './bytes.ts';
 import { newDigest, newKey } from './newcomers.fixture.ts';
 import { counted, endingOf, invitationBy, TeamWorld } from './team-world.fixture.ts';
@@ -66,18 +66,27 @@ describe('acceptInvitation', () => {
     expect(await world.list(owner)).toMatchObject({ total: 2 });
   });
 
-  it('refuses a token that was taken back into the open after whoever invited had to go', async () => {
-    const owner = await world.owner();
-    const admin = await world.member(owner, 'admin');
-    const digest = await world.invite(admin);
-    const unseen = newKey();
-    await world.accept(digest, unseen);
-    await world.remove(owner, admin);
-    await world.ask(accounts.withdraw, { digest: unseen.digest });
+  it.each([
+    ['had to go', (owner: Actor, admin: Actor) => world.remove(owner, admin), 1],
+    ['invites no longer', (owner: Actor, admin: Actor) => world.changeRole(owner, admin, 'member'), 2],
+  ])(
+    'refuses, and lists no more, what a withdrawal would open again after whoever invited %s',
+    async (_, end, left) => {
+      const owner = await world.owner();
+      const admin = await world.member(owner, 'admin');
+      const digest = await world.invite(admin);
+      const unseen = newKey();
+      await world.accept(digest, unseen);
+      await end(owner, admin);
+      await world.ask(accounts.withdraw, { digest: unseen.digest });
 
-    await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
-    expect(await world.rolesOf(owner)).toEqual({ [owner.userId]: 'owner' });
-  });
+      await expect(world.accept(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
+      const { members, invitations, total } = await world.list(owner);
+      expect({ members: members.length, invitations, total }).toEqual({ members: left, invitations: [], total: left });
+      expect((await world.actionsOf(owner)).slice(-2)).toEqual(['invitation.revoked', 'request.withdrawn']);
+      expect(await world.brokenAt(owner)).toBeNull();
+    },
+  );
 
   it('refuses who has opened an account meanwhile, and leaves the invitation as it was', async () => {
     const owner = await world.owner();

@@ -77,7 +77,7 @@ function checkOpen({ acceptedAt, revokedAt, expiresAt }: Invitation, now: Date):
   if (acceptedAt || revokedAt || expiresAt <= now) throw Fault.of('invalid_invitation');
 }
 
-/** One that was taken up, and taken back because its key was shown to nobody, may have outlived the rights of its maker. */
+/** Whatever takes the right to invite from somebody ends what they made; who joins does not rely on that. */
 async function checkInviter(transaction: Transaction, { accountId, invitedBy }: Invitation): Promise<void> {
   const inviter = await transaction.member.findFirst({ where: { id: invitedBy, accountId } });
   if (!inviter || !reaches(inviter.role, 'admin')) throw Fault.of('invalid_invitation');

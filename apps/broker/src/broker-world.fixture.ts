@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import {
   adapterBatch,
-  adapterMoved,
   adapterPath,
   adapterSession,
   type BatchStep,
@@ -20,8 +19,6 @@ import { BrokerNeighbours, pepper } from './broker-neighbours.fixture.ts';
 import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './presence/live-key.fixture.ts';
-import { PresenceStore } from './presence/presence.store.ts';
-import type { TestAdapter } from './test-adapter.fixture.ts';
 
 /** What an adapter answers to a command that deletes, and how that ends. */
 export const deleted = { object_id: 'Box1', deleted: true };
@@ -35,9 +32,9 @@ export interface Customer extends Caller {
 /** Real brokers on a real bus and database; only the service that knows keys is played. */
 export class BrokerWorld extends BrokerNeighbours {
   private constructor(
-    private readonly world: World,
+    readonly world: World,
     private readonly copy: TestDatabase,
-    private readonly database: Database,
+    readonly database: Database,
   ) {
     super();
   }
@@ -91,23 +88,6 @@ export class BrokerWorld extends BrokerNeighbours {
     await (may
       ? prisma.$executeRaw`GRANT INSERT ON broker.adapter_session TO kerf_broker`
       : prisma.$executeRaw`REVOKE INSERT ON broker.adapter_session FROM kerf_broker`);
-  }
-
-  /** Writes down, for another broker than the one that has it, that a session goes on. That one does not hear of it. */
-  async writeResumed(sessionId: string): Promise<void> {
-    const { prisma } = this.database;
-    const before = await prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } });
-    const { name: pod } = await prisma.brokerPod.findFirstOrThrow({ where: { name: { not: before.pod } } });
-    const unheard = { ...before, application: undefined, sessionId: crypto.randomUUID(), pod, resumes: sessionId };
-    await new PresenceStore(this.database).register(unheard);
-  }
-
-  /** Has the broker of a connected adapter let go of it, as another broker does that then hears no answer. */
-  async letGo({ adapter, sessionId }: { adapter: TestAdapter; sessionId: string }, running: string[]): Promise<void> {
-    const { pod, accountId } = await this.database.prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } });
-    const { adapterId, instanceId } = adapter;
-    const move = { sessionId, accountId, adapterId, instanceId, running, unacknowledged: [] };
-    await this.world.bus.request(adapterMoved.at(pod), move);
   }
 
   announceRevoked({ accountId, keyId }: Caller): void {

@@ -1,5 +1,6 @@
 import { type Attempt, conclusionOf, type Seen, unknownOutcome } from '../load/attempt.ts';
 import type { Execution } from '../load/executions.ts';
+import { fileTools } from '../load/file-operations.ts';
 import type { Records, Violation } from './records.ts';
 import { Work } from './work.ts';
 
@@ -24,11 +25,15 @@ function checkExecution(attempt: Attempt, work: Work): Violation[] {
 }
 
 /** A process of an adapter does nothing twice. Another one knows of nothing, and does what is asked for again. */
-function isTooOften({ idempotencyKey, tries }: Attempt, executions: readonly Execution[]): boolean {
+function isTooOften({ tool, idempotencyKey, tries }: Attempt, executions: readonly Execution[]): boolean {
+  // What only reads is also asked again without its client: as the same command of another process, or as another one.
+  if (tool === fileTools.writes) return executions.length > new Set(executions.map(nameOf)).size;
   const wasAskedAgain = idempotencyKey !== undefined && tries.length > 1;
   const instances = new Set(executions.map(({ instance }) => instance));
   return executions.length > (wasAskedAgain ? instances.size : 1);
 }
+
+const nameOf = ({ commandId, instance }: Execution): string => `${commandId} of ${instance}`;
 
 /** The places of the markers that an adapter must have worked for. */
 const doneOf = ({ markers, tries }: Attempt): readonly number[] =>
@@ -57,8 +62,8 @@ function checkUnknown(attempt: Attempt, restarts: Records['restarts']): Violatio
 
 const answered: readonly Seen[] = ['acknowledged', 'refused'];
 
-/** Nothing about a sound request with a live key can be answered so. */
-const refusals = /^(400|401|403|404|422)/;
+/** Nothing about a sound request with a live key can be answered so, nor about an adapter that did what it says. */
+const refusals = /^(400|401|403|404|422|502)/;
 
 const told = ({ tool, markers, idempotencyKey, tries }: Attempt): string =>
   `${tool} ${markers.join(' ')} (${idempotencyKey ?? 'no key'}): ${tries.map(({ answer }) => answer).join(', ')}`;

@@ -13,6 +13,7 @@ import {
   silence,
   success,
   withKey,
+  written,
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
@@ -20,6 +21,8 @@ const computed = { tool: 'calculate_thread_geometry', markers: [] };
 const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
+const exporting = { tool: 'export_model' };
+const exported = { ...committed, ...exporting };
 const executedOnce = { executions: did(batch.markers) };
 
 describe('the checker is content with', () => {
@@ -37,6 +40,23 @@ describe('the checker is content with', () => {
     ['a batch that is charged for what was done', records([batchOf([0, 2])], [charged(2)], executedOnce)],
     ['a batch that was rolled back', records([batchOf([])], [charged(0)], executedOnce)],
     ['an unanswered batch', records([attempt([silence], batch)], [charged(3)], executedOnce)],
+    ['a file that is as it was told of', records([attempt([written], exporting)], [exported])],
+    [
+      'a file that is told of again, and was fetched when it was new',
+      records([keyed([written, { ...written, file: undefined }], exporting)], [withKey(exported)]),
+    ],
+    ['a file that could not be written', records([attempt([refusal], exporting)], [refunded], { executions: [] })],
+    [
+      'a file that is refused because it is not what its adapter told',
+      records([attempt([{ ...failure, answer: '502 adapter_invalid' }], { ...exporting, isSound: false })], [refunded]),
+    ],
+    ['a file that nobody was told of', records([attempt([silence], exporting)], [exported])],
+    [
+      'an export that another process carried out when the first had ended, as the same command and as another one',
+      records([attempt([written], exporting)], [exported], {
+        executions: [...did([1]), ...did([1], 'operation', 'the next process'), ...did([1], 'one more')],
+      }),
+    ],
     ['a repeated answer', records([keyed([success, success])], [withKey(committed)])],
     [
       'a refusal whose reservation a crash has taken, and its repeat',

@@ -1,4 +1,4 @@
-import { type Attempt, type Try, unknownOutcome } from '../load/attempt.ts';
+import { asTold, type Attempt, type Try, unknownOutcome } from '../load/attempt.ts';
 import type { Execution } from '../load/executions.ts';
 import type { LedgerOperation, Records } from './records.ts';
 
@@ -15,6 +15,8 @@ export const success: Try = {
   result: '{"object_id":"box_1"}',
   operationId,
 };
+/** A file that was written, fetched and found as it was told of. */
+export const written: Try = { ...success, result: '{"file_id":"file_1"}', file: asTold };
 export const failure: Try = { ...then, seen: 'failed', answer: '503 unavailable' };
 export const silence: Try = { ...then, seen: 'unknown', answer: 'no answer (ECONNRESET)' };
 export const running: Try = { ...then, seen: 'running', answer: '409 operation_running', operationId };

@@ -14,12 +14,15 @@ import {
   silence,
   success,
   withKey,
+  written,
 } from './records.fixture.ts';
 import { violationsOf } from './violations.ts';
 
 const batch = { tool: 'batch', markers: [1, 2, 3] };
 const batchOf = (done: number[]) => attempt([{ ...success, done }], batch);
 const charged = (cost: number) => ({ ...committed, tool: 'batch', cost });
+const exporting = { tool: 'export_model' };
+const exported = { ...committed, ...exporting };
 const executedOnce = { executions: did(batch.markers) };
 
 describe('the checker finds', () => {
@@ -98,6 +101,50 @@ describe('the checker finds', () => {
       'a step that was answered as done and that no adapter did',
       'notExecuted',
       records([batchOf([0, 1])], [charged(2)], { executions: did([1]) }),
+    ],
+    ...[undefined, '404 instead of the file', 'other bytes in the file', 'TimeoutError'].map(
+      (file): [string, ViolationKind, Records] => [
+        `a file that was answered, and found as ${file ?? 'nothing'}`,
+        'fileLost',
+        records([attempt([{ ...written, file }], exporting)], [exported]),
+      ],
+    ),
+    [
+      'a file that is there only when its answer comes again',
+      'fileLost',
+      records([keyed([{ ...written, file: '404' }, written], exporting)], [withKey(exported)]),
+    ],
+    [
+      'a file that was not written, and was charged',
+      'chargedFailure',
+      records([attempt([failure], exporting)], [exported]),
+    ],
+    [
+      'a file that was written, and did not arrive',
+      'wrongAnswer',
+      records([attempt([{ ...failure, answer: '502 adapter_invalid' }], exporting)], []),
+    ],
+    [
+      'a file that is not what its adapter told',
+      'wrongAnswer',
+      records([attempt([written], { ...exporting, isSound: false })], [exported]),
+    ],
+    [
+      'an unknown file that an import was refused for',
+      'wrongAnswer',
+      records([attempt([{ ...failure, answer: '404 unknown_file' }], { tool: 'import_model' })], []),
+    ],
+    [
+      'an import of a file that reached no adapter',
+      'notExecuted',
+      records([keyed([success], { tool: 'import_model' })], [withKey({ ...committed, tool: 'import_model' })], {
+        executions: [],
+      }),
+    ],
+    [
+      'an export that one process carried out twice as one command',
+      'executedTwice',
+      records([attempt([written], exporting)], [exported], { executions: did([1, 1]) }),
     ],
     [
       'a reservation that is left',

@@ -2,6 +2,7 @@ import type { Attempt } from '../load/attempt.ts';
 import { checkAttempts } from './attempts.ts';
 import { checkBatches } from './batches.ts';
 import { checkCounted } from './counted.ts';
+import { checkFiles } from './files.ts';
 import { checkKeyed } from './keyed.ts';
 import { checkNamed } from './named.ts';
 import type { Records, Violation } from './records.ts';
@@ -18,6 +19,7 @@ export function violationsOf(records: Records): Violation[] {
     ...checkNamed(records),
     ...checkAttempts(records),
     ...checkBatches(records),
+    ...checkFiles(records),
     ...unsettled(records),
     ...drift(records),
     ...checkCounted(records),

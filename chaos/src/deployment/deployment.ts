@@ -49,6 +49,8 @@ const variables = {
   KERF_SWEEP_INTERVAL_MS: '500',
   KERF_HEARTBEAT_INTERVAL_MS: '1000',
   KERF_TRACE_RATIO: '0',
+  KERF_ACCOUNT_FILES: '1000000',
+  KERF_ACCOUNT_UPLOADS_AT_ONCE: '1000',
 };
 
 /** Start NATS, Redis and the services; the owner stops them. */
@@ -63,7 +65,7 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
     secrets,
     certificates,
-    // Its clients know the gateways one by one, and none of them asks for a file.
+    // Clients and adapters know the gateways one by one, and ask any of them for any file.
     publicUrl: 'https://127.0.0.1',
     filesFolder: join(options.folder, 'files'),
     env: variables,

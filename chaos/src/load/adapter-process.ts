@@ -1,9 +1,11 @@
 // One adapter in a process of its own, which can be killed: it writes down what it does, and where it can go on.
 import { readFileSync } from 'node:fs';
+import { Agent } from 'undici';
 import { Dice } from '../dice.ts';
 import { openJournals } from '../journal/journals.ts';
 import { Adapter } from './adapter.ts';
 import { adapterTask, doomSignal, dropSignal, ready } from './adapter-task.ts';
+import { GatewaySlots } from './slots.ts';
 
 const task = adapterTask.parse(JSON.parse(process.argv[2] ?? ''));
 const { accountId } = task;
@@ -12,11 +14,14 @@ let isDoomed = false;
 process.on(doomSignal, () => {
   isDoomed = true;
 });
+const ca = readFileSync(task.caFile, 'utf8');
+// Another process has other chances, and does not break where the last one did.
+const dice = new Dice(task.seed + process.pid);
 const adapter = await Adapter.connect({
   ...task,
-  ca: readFileSync(task.caFile, 'utf8'),
-  // Another process has other chances, and does not break where the last one did.
-  dice: new Dice(task.seed + process.pid),
+  ca,
+  dice,
+  slots: new GatewaySlots(task.gatewayUrls, new Agent({ connect: { ca } }), dice.fork()),
   executions: { add: (execution) => executions.add(accountId, execution) },
   beforeAnswer: () => {
     if (isDoomed) process.kill(process.pid, 'SIGKILL');

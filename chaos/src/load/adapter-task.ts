@@ -6,6 +6,7 @@ export const adapterTask = z.object({
   adapterId: z.string(),
   secret: z.string(),
   brokerUrls: z.array(z.string()),
+  gatewayUrls: z.array(z.string()),
   caFile: z.string(),
   /** Where its journals are. */
   folder: z.string(),

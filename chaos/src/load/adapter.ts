@@ -3,10 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { adapterPath, adapterProtocol, closeCodes, type FromBroker, fromBroker } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import type { Dice } from '../dice.ts';
-import { Commands, type Execute } from './commands.ts';
+import { Commands } from './commands.ts';
+import type { Execute } from './ends.ts';
 import type { Executions } from './executions.ts';
 import { type Identity, Introduction, type Registered } from './introduction.ts';
 import { beat, say } from './line.ts';
+import type { Slots } from './slots.ts';
 
 /** Where an adapter connects, as whom, and how well it works. */
 export interface AdapterOptions {
@@ -15,6 +17,7 @@ export interface AdapterOptions {
   readonly ca: string;
   readonly secret: string;
   readonly executions: Executions;
+  readonly slots: Slots;
   readonly identity: Identity;
   readonly dice: Dice;
   /** How likely it is that the connection breaks when a command was carried out, before the answer is sent. */
@@ -39,7 +42,7 @@ export class Adapter {
 
   private constructor(options: AdapterOptions) {
     this.#options = options;
-    this.#commands = new Commands(options.executions);
+    this.#commands = new Commands(options.executions, options.slots);
     this.#introduction = new Introduction(this.#commands, options.identity);
   }
 
@@ -119,9 +122,7 @@ export class Adapter {
 
   #execute(command: Execute, socket: WebSocket): void {
     say(socket, { type: 'accepted', command_id: command.command_id });
-    const takesMs = this.#commands.begin(command);
-    if (takesMs === 0) this.#finish(command);
-    else if (takesMs !== undefined) setTimeout(() => this.#finish(command), takesMs).unref();
+    void this.#commands.begin(command)?.then(() => this.#finish(command));
   }
 
   /** Over the connection there is by now; without one, the result is told when the adapter is back. */

@@ -16,17 +16,25 @@ const done = z.union([
   z.object({ results: z.array(z.object({ success: z.boolean(), result: z.unknown() })), rolled_back: z.boolean() }),
 ]);
 
-/** Send the request of a task to a gateway, and say what came of it. */
-export async function ask(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Try> {
-  const from = performance.now();
-  return { ...(await seenOf(gateway, secret, task)), from, to: performance.now() };
+/** Where requests go, and the API key that they carry. */
+export interface Gateways {
+  /** One of them. */
+  readonly url: () => string;
+  readonly dispatcher: Dispatcher;
+  readonly secret: string;
 }
 
-async function seenOf(gateway: { url: string; dispatcher: Dispatcher }, secret: string, task: Task): Promise<Saw> {
+/** Send the request of a task to a gateway, and say what came of it. */
+export async function ask(gateways: Gateways, task: Task): Promise<Try> {
+  const from = performance.now();
+  return { ...(await seenOf(gateways, task)), from, to: performance.now() };
+}
+
+async function seenOf({ url, dispatcher, secret }: Gateways, task: Task): Promise<Saw> {
   try {
-    const { statusCode, headers, body } = await request(new URL(task.path, gateway.url), {
+    const { statusCode, headers, body } = await request(new URL(task.path, url()), {
       method: 'POST',
-      dispatcher: gateway.dispatcher,
+      dispatcher,
       signal: AbortSignal.timeout(patienceMs),
       headers: {
         'content-type': 'application/json',

@@ -18,6 +18,8 @@ const once = z.object({
   operationId: z.string().optional(),
   /** Of a batch: the places of the steps that were answered as done, and not rolled back. */
   done: z.array(z.number()).optional(),
+  /** Of a file that was written: whether it is what was told of it, or what else was found. */
+  file: z.string().optional(),
   /** When it was asked and when it was over, on the clock of the run. */
   from: z.number(),
   to: z.number(),
@@ -37,7 +39,7 @@ export const attempt = z.object({
   /** Tell the commands at the adapter apart, those of a batch step by step; none for tools of the service. */
   markers: z.array(z.number()),
   idempotencyKey: z.string().optional(),
-  /** Whether its parameters are good. */
+  /** Whether its parameters are good, and its adapter answers what it did. */
   isSound: z.boolean(),
   tries: z.array(once),
 });
@@ -45,6 +47,9 @@ export type Attempt = z.infer<typeof attempt>;
 
 /** What is answered for an operation at which its adapter was when it was started anew. */
 export const unknownOutcome = '200 OUTCOME_UNKNOWN';
+
+/** A file was found as it was told of. */
+export const asTold = 'as told';
 
 /** What a refusal by the application is counted as. */
 export const refusalIn = (result: string): string =>

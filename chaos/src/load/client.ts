@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Key } from '../deployment/accounts.ts';
 import type { Dice } from '../dice.ts';
-import { ask } from './ask.ts';
 import type { Attempt, Seen, Try } from './attempt.ts';
+import { askWithFiles } from './errands.ts';
 import { drawTask, type Orders, type Task } from './operations.ts';
 
 /** What a client works with. */
@@ -65,9 +65,10 @@ export class Client {
     return task;
   }
 
-  async #do(task: Task): Promise<void> {
+  async #do(asked: Task): Promise<void> {
     const { key, gatewayUrls, dispatcher, dice } = this.#options;
-    const seen = await ask({ url: dice.pick(gatewayUrls), dispatcher }, key.secret, task);
+    const gateways = { url: () => dice.pick(gatewayUrls), dispatcher, secret: key.secret };
+    const { task, seen } = await askWithFiles(gateways, asked);
     task.attempt.tries.push(seen);
     if (this.#isWorthAsking(task.attempt, seen)) this.#unfinished.push(task);
     else this.#options.over(task.attempt);
@@ -78,7 +79,7 @@ export class Client {
     if (idempotencyKey === undefined || tries.filter((one) => one.seen === seen && isAnswer(seen)).length > 1)
       return false;
     if (isAnswer(seen)) return this.#options.dice.chance(0.3);
-    return seen === 'unknown' || seen === 'running' || /^5|^no answer/.test(answer);
+    return seen === 'unknown' || seen === 'running' || /^5(?!02)|^no answer/.test(answer);
   }
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchResult, CommandResult, FromBroker } from '@kerf/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchResult, CommandResult } from '@kerf/contracts';
 import * as z from 'zod';
+import { type End, type Execute, refusal } from './ends.ts';
 import type { Executions } from './executions.ts';
+import { doneWithFile } from './file-commands.ts';
 import { manners, markerStepMm } from './operations.ts';
-
-export type Execute = Extract<FromBroker, { type: 'execute' | 'execute_batch' }>;
+import type { Slots } from './slots.ts';
 
 const box = z.object({ length: z.number(), width: z.number() });
 
@@ -19,25 +21,23 @@ export class Commands {
   /** The process: another one remembers nothing of what this one did. */
   readonly instance = randomUUID();
   readonly #executions: Executions;
+  readonly #slots: Slots;
   readonly #answers = new Map<string, CommandResult>();
   readonly #running = new Set<string>();
   readonly #owed = new Set<string>();
   #done = 0;
 
-  constructor(executions: Executions) {
+  constructor(executions: Executions, slots: Slots) {
     this.#executions = executions;
+    this.#slots = slots;
   }
 
-  /** How long the application takes until the command is to be finished; nothing when it is at work on it already. */
-  begin(command: Execute): number | undefined {
+  /** Resolves when the command is to be finished; nothing when the application is at work on it already. */
+  begin(command: Execute): Promise<void> | undefined {
     const id = command.command_id;
     if (this.#running.has(id)) return undefined;
-    if (this.#answers.has(id)) return 0;
-    const steps = 'steps' in command ? command.steps : [command];
-    this.#forgetOldest();
     this.#running.add(id);
-    this.#answers.set(id, 'steps' in command ? this.#runBatch(command) : resultOf(id, this.#run(command, id)));
-    return Math.max(...steps.map(paceOf));
+    return this.#answers.has(id) ? Promise.resolve() : this.#carryOut(command);
   }
 
   /** The result, which is owed from now on. */
@@ -66,6 +66,25 @@ export class Commands {
     this.#owed.delete(commandId);
   }
 
+  async #carryOut(command: Execute): Promise<void> {
+    const id = command.command_id;
+    this.#forgetOldest();
+    this.#answers.set(id, 'steps' in command ? this.#runBatch(command) : resultOf(id, await this.#runOne(command)));
+    const paceMs = Math.max(...('steps' in command ? command.steps : [command]).map(paceOf));
+    if (paceMs > 0) await pause(paceMs, undefined, { ref: false });
+  }
+
+  async #runOne(command: Extract<Execute, { type: 'execute' }>): Promise<End> {
+    const done = await doneWithFile(command, this.#slots);
+    if (!done) return this.#run(command, command.command_id);
+    if (done.marker !== undefined) this.#note(done.marker, command.command_id);
+    return done.end;
+  }
+
+  #note(marker: number, commandId: string): void {
+    this.#executions.add({ marker, commandId, instance: this.instance });
+  }
+
   #resultsOf(commandIds: readonly string[]): CommandResult[] {
     return commandIds.flatMap((id) => this.#answers.get(id) ?? []);
   }
@@ -84,7 +103,7 @@ export class Commands {
   #run(step: Step, commandId: string): End {
     const { length, width } = box.parse(step.parameters);
     if (width === manners.refuse) return refusal;
-    this.#executions.add({ marker: Math.round(length / markerStepMm), commandId, instance: this.instance });
+    this.#note(Math.round(length / markerStepMm), commandId);
     this.#done += 1;
     return { ok: true, result: boxOf(`${this.instance}_${this.#done}`) };
   }
@@ -98,10 +117,9 @@ export class Commands {
 }
 
 type Step = Pick<Extract<Execute, { type: 'execute' }>, 'parameters'>;
-type End = { ok: true; result: Record<string, unknown> } | typeof refusal;
 
 function paceOf({ parameters }: Step): number {
-  const { width } = box.parse(parameters);
+  const width = box.safeParse(parameters).data?.width;
   return width === manners.late ? lateMs : width === manners.slow ? slowMs : 0;
 }
 
@@ -116,8 +134,3 @@ const boxOf = (execution: string) => ({
   volume: 1,
   warnings: [],
 });
-
-const refusal = {
-  ok: false,
-  error: { code: 'KERNEL_ERROR', message: 'The application cannot do this.', retryable: false },
-} as const;

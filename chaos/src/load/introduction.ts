@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FromBroker, type Greeting, protocolVersion } from '@kerf/contracts';
 import type { Commands } from './commands.ts';
+import { fileTools } from './file-operations.ts';
 import type { Comeback } from './returns.ts';
 
 export type Registered = Extract<FromBroker, { type: 'registered' }>;
@@ -52,7 +53,7 @@ export class Introduction {
       adapter_type: 'chaos',
       adapter_version: '1',
       capabilities: ['primitives'],
-      tools: ['create_box'],
+      tools: ['create_box', ...Object.values(fileTools)],
       max_concurrency: 16,
       resume_token: this.#last?.resumeToken,
       running,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@kerf/contracts';
 import type { Dice } from '../dice.ts';
 import type { Attempt } from './attempt.ts';
+import { drawFile, fileTools, type Upload } from './file-operations.ts';
+import { nextMarker } from './markers.ts';
 import { drawMcpCall, mcpWays } from './mcp-call.ts';
 
 /** An attempt, and the request that makes it. */
@@ -10,10 +12,15 @@ export interface Task {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The file that it reads, before it is there. */
+  readonly upload?: Upload | undefined;
 }
 
 /** What one request asks for. */
-interface Drawn extends Pick<Task, 'path' | 'headers' | 'body'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {}
+interface Drawn extends Pick<Task, 'path' | 'headers' | 'body' | 'upload'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {
+  /** Whether the adapter answers something else than it did. */
+  readonly isLie?: boolean | undefined;
+}
 
 /** Who asks, and what may be asked. */
 export interface Orders {
@@ -33,7 +40,7 @@ export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 export const markerStepMm = 0.01;
 
 /** The tools whose commands reach an adapter. */
-export const adapterTools: readonly string[] = ['create_box', 'batch'];
+export const adapterTools: readonly string[] = ['create_box', 'batch', ...Object.values(fileTools)];
 
 /** Every tool that is asked for. */
 export const tools: readonly string[] = [...adapterTools, 'calculate_thread_geometry', 'validate_design'];
@@ -43,15 +50,13 @@ const lateTimeoutMs = 800;
 /** Whoever waits so long also hears what becomes of a command whose adapter is started anew. */
 const patientTimeoutMs = 12_000;
 
-let lastMarker = 0;
-
 /** An operation drawn from everything that may be asked. */
 export function drawTask(dice: Dice, orders: Orders): Task {
   const { accountId, keyId } = orders;
   const isSound = !dice.chance(0.05);
   const idempotencyKey = dice.chance(0.5) ? randomUUID() : undefined;
-  const { tool, way, markers, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
-  const attempt = { accountId, keyId, tool, way, markers, idempotencyKey, isSound, tries: [] };
+  const { tool, way, markers, isLie, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
+  const attempt = { accountId, keyId, tool, way, markers, idempotencyKey, isSound: isSound && !isLie, tries: [] };
   return { attempt, ...asked };
 }
 
@@ -59,16 +64,24 @@ type Kind = Pick<Attempt, 'isSound' | 'idempotencyKey'>;
 
 function draw(dice: Dice, orders: Orders, kind: Kind): Drawn {
   if (dice.chance(0.15)) return drawBatch(dice, orders, kind);
-  const { markers, tool, parameters, timeoutMs } = dice.chance(0.6)
-    ? drawBox(dice, orders)
-    : drawComputed(dice, orders);
+  const { parameters, timeoutMs, ...one } = drawOne(dice, orders);
   const given = kind.isSound ? parameters : unsound(parameters);
   const { idempotencyKey } = kind;
   if (dice.chance(0.4))
-    return { tool, markers, ...drawMcpCall(dice, { name: tool, parameters: given, timeoutMs, idempotencyKey }) };
-  const wanted = { tool, id: orders.operationIds.get(tool), parameters: given, timeoutMs };
+    return {
+      ...one,
+      ...drawMcpCall(dice, { name: one.tool, parameters: given, timeoutMs, idempotencyKey }),
+    };
+  const wanted = { tool: one.tool, id: orders.operationIds.get(one.tool), parameters: given, timeoutMs };
   const put = dice.pick(endpoints)(wanted);
-  return { tool, way: put.path, markers, headers: headersOf(kind), ...put };
+  return { ...one, way: put.path, headers: headersOf(kind), ...put };
+}
+
+type One = Pick<Drawn, 'tool' | 'markers' | 'upload' | 'isLie'> & { parameters: object; timeoutMs: number };
+
+function drawOne(dice: Dice, orders: Orders): One {
+  if (dice.chance(0.5)) return drawBox(dice, orders);
+  return dice.chance(0.4) ? drawComputed(dice, orders) : drawFile(dice, orders.timeoutMs);
 }
 
 const unsound = (parameters: object) => ({ ...parameters, colour: 'red' });
@@ -126,8 +139,8 @@ function drawBatch(dice: Dice, { timeoutMs }: Orders, kind: Kind): Drawn {
 
 /** A new one, which the adapter treats so. */
 function box(manner: keyof typeof manners) {
-  lastMarker += 1;
-  return { marker: lastMarker, parameters: { length: lastMarker * markerStepMm, width: manners[manner], height: 1 } };
+  const marker = nextMarker();
+  return { marker, parameters: { length: marker * markerStepMm, width: manners[manner], height: 1 } };
 }
 
 function drawManner(dice: Dice, withLate: boolean): keyof typeof manners {

@@ -9,6 +9,7 @@ import { ReplicatedDatabase } from '../deployment/replicated-database.ts';
 import { Dice } from '../dice.ts';
 import { Adapter } from '../load/adapter.ts';
 import { unnoticed } from '../load/executions.ts';
+import { noSlots } from '../load/slots.ts';
 import { stranger } from '../load/introduction.ts';
 import { Hammer } from './hammer.ts';
 import type { Closing, History } from './history.ts';
@@ -104,7 +105,7 @@ export class Revocations {
   /** An adapter on every broker, and both kinds of streams at every gateway. */
   #openHoldings(secret: string): Promise<Holding>[] {
     const { deployment, dispatcher, ca } = this.#parts;
-    const options = { ca, secret, executions: unnoticed, dice: new Dice(1), breaks: 0 };
+    const options = { ca, secret, executions: unnoticed, slots: noSlots, dice: new Dice(1), breaks: 0 };
     const adapters = deployment.brokerUrls.map((brokerUrl) =>
       Adapter.connect({ ...options, brokerUrls: [brokerUrl], identity: stranger() }),
     );

@@ -94,8 +94,8 @@ interface Scene {
 
 /** One for each account, with the first of its keys. */
 function startAdapters({ plan, deployment, accounts, dice, owner }: Scene, folder: string) {
-  const { brokerUrls, caFile } = deployment;
-  const task = { brokerUrls: [...brokerUrls], caFile, folder, breaks: plan.breaks };
+  const { brokerUrls, gatewayUrls, caFile } = deployment;
+  const task = { brokerUrls: [...brokerUrls], gatewayUrls: [...gatewayUrls], caFile, folder, breaks: plan.breaks };
   const own = accounts.flatMap(({ id, keys }) =>
     keys.slice(0, 1).map(({ secret }) => ({ accountId: id, secret, adapterId: randomUUID(), seed: dice.seed() })),
   );

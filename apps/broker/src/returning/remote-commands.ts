@@ -97,7 +97,7 @@ export class RemoteCommands {
 export const isNobodyThere = (error: unknown): boolean => error instanceof Fault && error.isUndone;
 
 /** What a pod is told about a command whose adapter is lost to another one. */
-const lostResult = (command_id: string): CommandResult => ({
+export const lostResult = (command_id: string): CommandResult => ({
   type: 'result',
   command_id,
   ok: false,

@@ -3,7 +3,7 @@ import { adapterMoved, type Input, movedResult, operationCalledOff, type Output,
 import type { Log } from '@kerf/telemetry';
 import type { AdapterLink } from '../commands/adapter-link.ts';
 import { pause } from '../clock.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command, CommandOwner } from '../commands/command.ts';
 import { isNobodyThere, RemoteCommands } from './remote-commands.ts';
 import type { Bearer } from './resume-token.ts';
 import { resumptionOf } from './resumption.ts';
@@ -40,6 +40,8 @@ export class SessionMigration {
   private served: Served[] = [];
   /** Sessions that were let go lately, by the names they were asked for. */
   private readonly gone = new Map<string, Gone>();
+  /** The commands that other pods tell the results of. */
+  private readonly elsewhere = new WeakSet<CommandOwner>();
 
   constructor(private readonly around: Around) {}
 
@@ -81,6 +83,16 @@ export class SessionMigration {
     }
   }
 
+  /** The session of an adapter that was let go to a pod of which it has heard nothing: it is back, and that pod is not asked. */
+  regain(name: string, { accountId, adapterId }: Bearer): Session | undefined {
+    const { session, stopClock } = this.gone.get(name) ?? {};
+    if (session?.accountId !== accountId || session.adapterId !== adapterId) return undefined;
+    stopClock?.();
+    this.gone.delete(name);
+    this.elsewhere.delete(session.commands);
+    return session;
+  }
+
   /** Asks again while nobody knows whether that pod has let go: what it awaits would be answered nowhere. */
   private async ask(pod: string, move: Move): Promise<Left> {
     const { bus, sessions } = this.around;
@@ -99,6 +111,7 @@ export class SessionMigration {
   private letGo({ sessionId, instanceId, running, unacknowledged, ...bearer }: Move): Left {
     const session = this.takeBack(sessionId, bearer);
     if (!session) return { resumed: false, awaited: [] };
+    this.elsewhere.add(session.commands);
     const back = resumptionOf({ instance_id: instanceId, running, unacknowledged }, session.instanceId);
     const here = letGo(session.commands, back, this.linkElsewhere()).map((command) => this.awaitedHere(command));
     return { resumed: true, awaited: [...here, ...this.awaitedBefore(session)] };
@@ -126,9 +139,11 @@ export class SessionMigration {
     return remoteCommands?.awaited ?? [];
   }
 
+  /** Of what an adapter has come back for, here, no other pod knows how it ends. */
   private take({ accountId, frameLength, result }: Result): Record<string, never> {
     const command = this.around.sessions.underway.get(result.command_id);
-    if (command?.order.accountId === accountId) command.owner.settle(result, frameLength);
+    if (command?.order.accountId === accountId && this.elsewhere.has(command.owner))
+      command.owner.settle(result, frameLength);
     return {};
   }
 

@@ -3,6 +3,7 @@ import { deleted, done, urlOf } from '../broker-world.fixture.ts';
 import { endingOf } from './ending-of.fixture.ts';
 import { TestAdapter } from '../test-adapter.fixture.ts';
 import { twoBrokers } from '../two-brokers.fixture.ts';
+import { UnheardBroker } from './unheard-broker.fixture.ts';
 
 const on = twoBrokers();
 
@@ -15,6 +16,18 @@ async function resumedAt(urlOfSecond: () => string) {
   first.adapter.drop();
   const second = await TestAdapter.again(urlOfSecond(), on.caller.key, first, { running: [command_id] });
   return { first, second, outcome, command_id };
+}
+
+/** An adapter at work on a command, fetched by another broker than its own, which then dies or hears nothing any more. */
+async function unheardAtAnother() {
+  const first = await TestAdapter.register(on.url, on.caller.key);
+  const outcome = on.world.run(on.caller, first.sessionId);
+  const { command_id } = await first.adapter.next('execute');
+  first.adapter.say({ type: 'accepted', command_id });
+  const unheard = new UnheardBroker(on.world);
+  await unheard.letGo(first, [command_id]);
+  await unheard.writeResumed(first.sessionId);
+  return { first, outcome, command_id, unheard };
 }
 
 /** Cuts the connection of the only adapter, and waits until that is known. */
@@ -50,7 +63,7 @@ describe('an adapter that did not hear that it may go on', () => {
     const { command_id } = await first.adapter.next('execute');
     first.adapter.say({ type: 'accepted', command_id });
     first.adapter.drop();
-    await on.world.writeResumed(first.sessionId);
+    await new UnheardBroker(on.world).writeResumed(first.sessionId);
     const third = urlOf(await on.world.startBroker());
     const { adapter, registered } = await TestAdapter.again(third, on.caller.key, first, { running: [command_id] });
     adapter.finish(command_id, deleted);
@@ -60,18 +73,25 @@ describe('an adapter that did not hear that it may go on', () => {
     adapter.drop();
   });
 
-  it('goes on although the broker did not hear that the last one has let it go', async () => {
-    const first = await TestAdapter.register(on.url, on.caller.key);
-    const outcome = on.world.run(on.caller, first.sessionId);
-    const { command_id } = await first.adapter.next('execute');
-    first.adapter.say({ type: 'accepted', command_id });
-    await on.world.letGo(first, [command_id]);
-    const { adapter, registered } = await TestAdapter.again(on.otherUrl, on.caller.key, first, {
-      running: [command_id],
-    });
+  it.each([
+    ['at another one', () => on.otherUrl],
+    ['at the last one', () => on.url],
+  ])('because the broker did not hear that the last one has let it go goes on %s', async (_, next) => {
+    const { first, outcome, command_id } = await unheardAtAnother();
+    const { adapter, registered } = await TestAdapter.again(next(), on.caller.key, first, { running: [command_id] });
     adapter.finish(command_id, deleted);
 
     expect({ resumed: registered.resumed, drop: registered.drop }).toEqual({ resumed: true, drop: [] });
+    expect(await outcome).toEqual(done);
+    adapter.drop();
+  });
+
+  it('is not lost to a broker that still awaits it when it is back at the last one', async () => {
+    const { first, outcome, command_id, unheard } = await unheardAtAnother();
+    const { adapter, sessionId } = await TestAdapter.again(on.url, on.caller.key, first, { running: [command_id] });
+    await unheard.tellLost(sessionId, command_id);
+    adapter.finish(command_id, deleted);
+
     expect(await outcome).toEqual(done);
     adapter.drop();
   });

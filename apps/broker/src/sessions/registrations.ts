@@ -67,15 +67,15 @@ export class Registrations implements Registrar {
 
   /** Goes on with the commands of the last connection; says whether that one was found, on this pod or another. */
   private async resume(session: Session, register: Register, { resumes, registered }: Resumed): Promise<boolean> {
-    const { sessions } = this.parts;
-    const before = sessions.takeBack(resumes, session);
-    if (before) {
-      session.remoteCommands = before.remoteCommands;
-      takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
-      return true;
-    }
-    session.remoteCommands = await this.fetch(session, register, { resumes, registered });
-    return session.remoteCommands !== undefined;
+    const { sessions, migration } = this.parts;
+    const here = sessions.takeBack(resumes, session);
+    session.remoteCommands = here ? undefined : await this.fetch(session, register, { resumes, registered });
+    if (session.remoteCommands) return true;
+    const before = here ?? migration.regain(resumes, session);
+    if (!before) return false;
+    session.remoteCommands = before.remoteCommands;
+    takeOver(session.commands, before.commands, resumptionOf(register, before.instanceId));
+    return true;
   }
 
   /**

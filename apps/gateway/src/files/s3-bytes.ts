@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Fault } from '@kerf/errors';
+import { noLongerThan } from '@kerf/service';
 
 /** What the caller hears of a bucket that cannot be reached, or breaks off. */
 export const unavailable = (cause: unknown): Fault => Fault.of('unavailable', { service: 'file' }, { cause });
@@ -11,7 +12,11 @@ export const unavailable = (cause: unknown): Fault => Fault.of('unavailable', { 
 export async function bytesIn(body: ReadableStream<Uint8Array>, patienceMs: number): Promise<Readable> {
   const reader = body.getReader();
   const letGo = () => void reader.cancel().catch(() => undefined);
-  const next = () => soon(reader.read(), patienceMs);
+  const next = async () => {
+    const piece = await noLongerThan(patienceMs, reader.read(), undefined);
+    if (!piece) throw new Error(`nothing came for ${patienceMs} ms`);
+    return piece;
+  };
   const first = await next().catch((error: unknown) => {
     letGo();
     throw unavailable(error);
@@ -31,12 +36,4 @@ export async function bytesIn(body: ReadableStream<Uint8Array>, patienceMs: numb
       done(error);
     },
   });
-}
-
-async function soon<T>(work: Promise<T>, patienceMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came for ${patienceMs} ms`)), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

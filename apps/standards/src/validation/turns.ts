@@ -1,4 +1,5 @@
 import { Fault } from '@kerf/errors';
+import { noLongerThan } from '@kerf/service';
 
 /** One design after the other: each may take most of the memory there is. */
 export class Turns {
@@ -25,10 +26,9 @@ export class Turns {
 const mostPending = 8;
 
 /** Whether something is over before a moment on the clock of `performance.now()`. */
-async function isOverBy(before: Promise<unknown>, until: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()));
-  });
-  return Promise.race([before.then(() => true), late]).finally(() => clearTimeout(timer));
-}
+const isOverBy = (before: Promise<unknown>, until: number): Promise<boolean> =>
+  noLongerThan(
+    Math.max(0, until - performance.now()),
+    before.then(() => true),
+    false,
+  );

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Dice } from '../dice.ts';
+import { nextMarker } from './markers.ts';
+
+/** A file that is sent to the service before the operation that reads it is asked for. */
+export interface Upload {
+  readonly name: string;
+  readonly content: string;
+  /** What stands in the request for its id, which is known only when it is there. */
+  readonly placeholder: string;
+}
+
+/** The tools whose commands reach an adapter with a place for a file. */
+export const fileTools = { writes: 'export_model', reads: 'import_model' } as const;
+
+/** How an adapter tells of the file that it has written. `lie` is told with the checksum of another one. */
+export const exportManners = ['slot', 'within', 'lie', 'refuse'] as const;
+
+/** What an adapter reads in the name of the object to export: how it is to write, and the marker. */
+export const exportOrder = z
+  .object({ object_ids: z.array(z.string()).length(1) })
+  .transform(({ object_ids: [name = ''] }) => {
+    const [manner, marker] = name.split(':');
+    return { manner: z.enum(exportManners).parse(manner), marker: Number(marker) };
+  });
+
+/** What it reads in a file: the marker. */
+export const importedFile = z.object({ marker: z.number() });
+
+/** An operation that writes a file, or reads one. */
+export const drawFile = (dice: Dice, timeoutMs: number) => ({ ...dice.pick(drawn)(dice), timeoutMs });
+
+const drawn = [drawExport, drawImport, drawValidation];
+
+function drawExport(dice: Dice) {
+  const marker = nextMarker();
+  const manner = dice.chance(0.3) ? dice.pick(exportManners) : 'slot';
+  return {
+    tool: fileTools.writes,
+    markers: [marker],
+    parameters: { format: 'stl', object_ids: [`${manner}:${marker}`] },
+    isLie: manner === 'lie',
+  };
+}
+
+function drawImport() {
+  const marker = nextMarker();
+  const upload = uploadOf('part.step', JSON.stringify({ marker }));
+  return { tool: fileTools.reads, markers: [marker], parameters: { file_id: upload.placeholder }, upload };
+}
+
+function drawValidation() {
+  const upload = uploadOf('part.stl', solid);
+  const parameters = { process: 'fdm', file_id: upload.placeholder };
+  return { tool: 'validate_design', markers: [], parameters, upload };
+}
+
+const uploadOf = (name: string, content: string): Upload => ({ name, content, placeholder: randomUUID() });
+
+const faces = [
+  [
+    [0, 0, 0],
+    [0, 20, 0],
+    [20, 0, 0],
+  ],
+  [
+    [0, 0, 0],
+    [20, 0, 0],
+    [0, 0, 20],
+  ],
+  [
+    [0, 0, 0],
+    [0, 0, 20],
+    [0, 20, 0],
+  ],
+  [
+    [20, 0, 0],
+    [0, 20, 0],
+    [0, 0, 20],
+  ],
+];
+const facet = (corners: readonly number[][]): string =>
+  `facet normal 0 0 0 outer loop ${corners.map((corner) => `vertex ${corner.join(' ')}`).join(' ')} endloop endfacet\n`;
+
+/** A tetrahedron as a text file of STL. */
+const solid = `solid part\n${faces.map(facet).join('')}endsolid part\n`;
