@@ -19,8 +19,8 @@ const byRoute = new Map(
 /** The endpoint that a request has reached; none on an unknown path and for a wrong method. */
 export function endpointOf(request: FastifyRequest): Endpoint | undefined {
   // Fastify describes the whole route anew each time it is asked, and several hooks want to know.
-  if (isNowhere(request)) return undefined;
-  request.reached ??= byRoute.get(`${asked(request.method)} ${request.routeOptions.url ?? ''}`);
+  if (request.reached || isNowhere(request)) return request.reached;
+  request.reached = byRoute.get(`${asked(request.method)} ${request.routeOptions.url ?? ''}`);
   return request.reached;
 }
 

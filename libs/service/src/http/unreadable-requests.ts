@@ -9,12 +9,12 @@ import type { SecureRequests } from './secure-requests.ts';
  * one for any other: the router would answer it at once, and nobody would learn of a key that came with it in plain.
  */
 export function readable(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = ''] = url.split('?', 1);
   return isDecodable(path) ? url : `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
 }
 
 function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true;
   try {
     decodeURI(path);
     return true;
