@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Key } from '../deployment/accounts.ts';
 import type { Dice } from '../dice.ts';
-import type { Attempt, Seen, Try } from './attempt.ts';
-import { askWithFiles } from './errands.ts';
+import { type Attempt, conclusionOf, type Seen, type Try } from './attempt.ts';
+import { askWithFiles, discard } from './errands.ts';
 import { drawTask, type Orders, type Task } from './operations.ts';
 
 /** What a client works with. */
@@ -70,8 +70,10 @@ export class Client {
     const gateways = { url: () => dice.pick(gatewayUrls), dispatcher, secret: key.secret };
     const { task, seen } = await askWithFiles(gateways, asked);
     task.attempt.tries.push(seen);
-    if (this.#isWorthAsking(task.attempt, seen)) this.#unfinished.push(task);
-    else this.#options.over(task.attempt);
+    if (this.#isWorthAsking(task.attempt, seen)) return void this.#unfinished.push(task);
+    this.#options.over(task.attempt);
+    // Of an open one an adapter may still be about to read it.
+    if (task.fileId && conclusionOf(task.attempt) !== 'open') await discard(gateways, task.fileId);
   }
 
   /** A key makes it safe to ask again: for want of an answer, and now and then to hear the same answer once more. */

@@ -30,6 +30,11 @@ export async function askWithFiles(gateways: Gateways, task: Task): Promise<{ ta
   return { task: ready, seen: { ...seen, file: await fetched(gateways, seen.result ?? '') } };
 }
 
+/** Deletes a file that nobody needs any more: a long run would fill the account. One that stays does no harm. */
+export async function discard(gateways: Gateways, fileId: string): Promise<void> {
+  await askForFile(gateways, fileId, 'DELETE').catch(() => undefined);
+}
+
 /** The task once its file is there, or why that is not. Without its file nothing is asked, and nothing is charged. */
 async function withUpload(gateways: Gateways, task: Task): Promise<Task | Saw> {
   const { upload, ...rest } = task;
@@ -38,7 +43,7 @@ async function withUpload(gateways: Gateways, task: Task): Promise<Task | Saw> {
     const fileId = await uploadedAs(gateways, upload);
     if (typeof fileId !== 'string') return fileId;
     const body = JSON.stringify(task.body).replaceAll(upload.placeholder, fileId);
-    return { ...rest, body: z.record(z.string(), z.unknown()).parse(JSON.parse(body)) };
+    return { ...rest, fileId, body: z.record(z.string(), z.unknown()).parse(JSON.parse(body)) };
   } catch (error) {
     return { seen: 'failed', answer: `no answer to the file (${String(error)})` };
   }
@@ -63,6 +68,7 @@ async function fetched(gateways: Gateways, result: string): Promise<string> {
   const until = performance.now() + fetchingMs;
   for (;;) {
     const found = await fetchedOnce(gateways, fileId, told).catch((error: unknown) => ({ unreached: String(error) }));
+    if (found === asTold) await discard(gateways, fileId);
     if (typeof found === 'string') return found;
     if (performance.now() > until) return found.unreached;
     await pause(pauseMs);
@@ -70,14 +76,19 @@ async function fetched(gateways: Gateways, result: string): Promise<string> {
 }
 
 async function fetchedOnce(gateways: Gateways, fileId: string, told: { size: number; sha256: string }) {
-  const { statusCode, body } = await request(new URL(api.file.path.replace('{file_id}', fileId), gateways.url()), {
-    dispatcher: gateways.dispatcher,
-    signal: AbortSignal.timeout(patienceMs),
-    headers: { 'x-api-key': gateways.secret },
-  });
-  const bytes = Buffer.from(await body.arrayBuffer());
+  const { statusCode, bytes } = await askForFile(gateways, fileId, 'GET');
   if (statusCode === 429 || statusCode >= 500) return { unreached: String(statusCode) };
   if (statusCode !== 200) return `${statusCode} instead of the file ${fileId}`;
   const isAsTold = bytes.length === told.size && createHash('sha256').update(bytes).digest('hex') === told.sha256;
   return isAsTold ? asTold : `other bytes in the file ${fileId}`;
+}
+
+async function askForFile({ url, dispatcher, secret }: Gateways, fileId: string, method: 'GET' | 'DELETE') {
+  const { statusCode, body } = await request(new URL(api.file.path.replace('{file_id}', fileId), url()), {
+    method,
+    dispatcher,
+    signal: AbortSignal.timeout(patienceMs),
+    headers: { 'x-api-key': secret },
+  });
+  return { statusCode, bytes: Buffer.from(await body.arrayBuffer()) };
 }

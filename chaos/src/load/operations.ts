@@ -14,6 +14,8 @@ export interface Task {
   readonly body: Readonly<Record<string, unknown>>;
   /** The file that it reads, before it is there. */
   readonly upload?: Upload | undefined;
+  /** That file, once it is there. */
+  readonly fileId?: string;
 }
 
 /** What one request asks for. */
