@@ -4,8 +4,8 @@ import { Database } from '@kerf/db';
 import { type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
-import type { KeyRow } from './key-rows.ts';
-import { newEmail, newKey } from './newcomers.fixture.ts';
+import type { KeyRow } from './keys/key-rows.ts';
+import { newEmail, newKey } from './team/newcomers.fixture.ts';
 
 type Wanted = Partial<Input<typeof keys.createKey>>;
 type Announced = Input<{ subject: ''; timeoutMs: 0; output: never; input: (typeof keyRevoked)['content'] }>;

@@ -3,7 +3,7 @@ import { Database } from '@kerf/db';
 import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
-import { newEmail, newKey } from './newcomers.fixture.ts';
+import { newEmail, newKey } from './team/newcomers.fixture.ts';
 
 let copy: TestDatabase;
 let database: Database;

@@ -1,7 +1,7 @@
 import { Serves } from '@kerf/bus';
 import { accounts, type Handlers, type Input } from '@kerf/contracts';
 import { Registration } from './registration.ts';
-import { Withdrawals } from './withdrawals.ts';
+import { Withdrawals } from './keys/withdrawals.ts';
 
 /** Answers the contract of this service. */
 @Serves(accounts)

@@ -1,9 +1,9 @@
 import type { accounts, Input, Output } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import type { Audit } from './audit.ts';
+import type { Audit } from './audit/audit.ts';
 import { isTaken } from './is-taken.ts';
-import { newKey } from './new-key.ts';
+import { newKey } from './keys/new-key.ts';
 
 type Register = typeof accounts.register;
 

@@ -1,7 +1,7 @@
 import { assistants, audit, type KeyManager, keys } from '@kerf/contracts';
-import { AccountsWorld } from './accounts-world.fixture.ts';
+import { AccountsWorld } from '../accounts-world.fixture.ts';
 import { allow, renewIn } from './assistants.fixture.ts';
-import { newDigest } from './newcomers.fixture.ts';
+import { newDigest } from '../team/newcomers.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {

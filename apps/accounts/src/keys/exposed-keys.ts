@@ -1,8 +1,8 @@
 import type { Input, keys, ListedKey, Output } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
-import type { Audit } from './audit.ts';
-import { bytesOf } from './bytes.ts';
-import type { Closed, Connections } from './connections.ts';
+import type { Audit } from '../audit/audit.ts';
+import { bytesOf } from '../bytes.ts';
+import type { Closed, Connections } from '../gateways/connections.ts';
 import { endForGood, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
 
 type Contract = typeof keys;

@@ -1,6 +1,6 @@
 import { accounts, keys } from '@kerf/contracts';
-import { newDigest, newKey } from './newcomers.fixture.ts';
-import { TeamWorld } from './team-world.fixture.ts';
+import { newDigest, newKey } from '../team/newcomers.fixture.ts';
+import { TeamWorld } from '../team/team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { assistants, type KeyManager } from '@kerf/contracts';
-import type { AccountsWorld } from './accounts-world.fixture.ts';
-import { newDigest } from './newcomers.fixture.ts';
+import type { AccountsWorld } from '../accounts-world.fixture.ts';
+import { newDigest } from '../team/newcomers.fixture.ts';
 
 /** An assistant that the key of somebody has just allowed. */
 export async function allow(

@@ -2,7 +2,7 @@ import { type Actor, reaches, type Role } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { MemberRow } from './acting-member.ts';
-import { liveKeys, lockAccount } from './key-rows.ts';
+import { liveKeys, lockAccount } from '../keys/key-rows.ts';
 
 /** A member of the account of whoever asks. Throws `unknown_member`, also for a member of another account. */
 export async function memberIn(transaction: Transaction, { accountId }: Actor, userId: string): Promise<MemberRow> {

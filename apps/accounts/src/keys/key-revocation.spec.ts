@@ -1,6 +1,6 @@
-import { AccountsWorld } from './accounts-world.fixture.ts';
+import { AccountsWorld } from '../accounts-world.fixture.ts';
 import { brokerPresent, gatewayPresent, gateways, keys } from '@kerf/contracts';
-import { newKey } from './newcomers.fixture.ts';
+import { newKey } from '../team/newcomers.fixture.ts';
 
 let world: AccountsWorld;
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type TestDatabase, testDatabase, World } from '@kerf/testing';
 import type * as z from 'zod';
-import { accountsModule } from './accounts.module.ts';
-import { bytesOf } from './bytes.ts';
-import { readAccountsConfig } from './config.ts';
+import { accountsModule } from '../accounts.module.ts';
+import { bytesOf } from '../bytes.ts';
+import { readAccountsConfig } from '../config.ts';
 import { newDigest, newEmail, newKey } from './newcomers.fixture.ts';
 
 type Event = Output<typeof audit.readAudit>['events'][number];

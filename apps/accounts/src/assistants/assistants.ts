@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { assistantIdleDays, type assistants, displayToken, type Input, type Output } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import type { Audit } from './audit.ts';
-import { bytesOf } from './bytes.ts';
-import type { Connections } from './connections.ts';
-import { type KeyRow, liveKeys, lockAccount } from './key-rows.ts';
+import type { Audit } from '../audit/audit.ts';
+import { bytesOf } from '../bytes.ts';
+import type { Connections } from '../gateways/connections.ts';
+import { type KeyRow, liveKeys, lockAccount } from '../keys/key-rows.ts';
 
 type Contract = typeof assistants;
 

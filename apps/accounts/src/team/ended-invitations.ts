@@ -1,6 +1,6 @@
 import type { Actor } from '@kerf/contracts';
 import type { Prisma, Transaction } from '@kerf/db';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 
 interface Ended {
   readonly actor: Actor;

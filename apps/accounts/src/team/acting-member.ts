@@ -1,7 +1,7 @@
 import { type Actor, reaches, type Role } from '@kerf/contracts';
 import type { Prisma, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import { liveKeys } from './key-rows.ts';
+import { liveKeys } from '../keys/key-rows.ts';
 
 /** Somebody in an account. */
 export type MemberRow = Prisma.MemberGetPayload<object>;

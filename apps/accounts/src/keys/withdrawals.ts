@@ -1,6 +1,6 @@
 import type { accounts, Input, Output } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
-import { bytesOf } from './bytes.ts';
+import { bytesOf } from '../bytes.ts';
 
 type Withdraw = typeof accounts.withdraw;
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@kerf/db';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../moment.ts';
 
 /**
  * Does work in a transaction while nobody else changes the team of the account: what it reads stays so until it is over.

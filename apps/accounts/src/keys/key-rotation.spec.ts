@@ -1,5 +1,5 @@
-import { AccountsWorld } from './accounts-world.fixture.ts';
-import { newKey } from './newcomers.fixture.ts';
+import { AccountsWorld } from '../accounts-world.fixture.ts';
+import { newKey } from '../team/newcomers.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {

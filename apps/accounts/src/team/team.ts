@@ -2,12 +2,12 @@ import { type Actor, type Input, type Output, reaches, type team } from '@kerf/c
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { actingMember, checkRole, type MemberRow } from './acting-member.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { changingTeam } from './changing-team.ts';
-import type { Connections } from './connections.ts';
+import type { Connections } from '../gateways/connections.ts';
 import { endInvitations } from './ended-invitations.ts';
 import { endMembership, memberIn, setRole, strandedKeys } from './membership.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../moment.ts';
 import { invitationOf, memberOf } from './people.ts';
 import { openAt, seats } from './seats.ts';
 

@@ -2,9 +2,9 @@ import { type Input, type KeyManager, type keys, type Output, withoutZone } from
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type ActingKey, actingKey, checkUncapped } from './acting-key.ts';
-import type { Audit } from './audit.ts';
-import { bytesOf } from './bytes.ts';
-import type { Connections } from './connections.ts';
+import type { Audit } from '../audit/audit.ts';
+import { bytesOf } from '../bytes.ts';
+import type { Connections } from '../gateways/connections.ts';
 import { actorOf, checkRoom, findKey, type KeyRow, lockAccount, statusOf } from './key-rows.ts';
 import { listedKey } from './listed-key.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TeamWorld, untilAvailable } from './team-world.fixture.ts';
+import { TeamWorld, untilAvailable } from '../team/team-world.fixture.ts';
 import { Audit } from './audit.ts';
 
 let world: TeamWorld;

@@ -1,4 +1,4 @@
-import { AccountsWorld } from './accounts-world.fixture.ts';
+import { AccountsWorld } from '../accounts-world.fixture.ts';
 import { allow, renewIn } from './assistants.fixture.ts';
 
 let world: AccountsWorld;

@@ -1,8 +1,8 @@
 import { assistantIdleDays, keys, team } from '@kerf/contracts';
 import { anHourSlow } from '@kerf/testing';
-import { AccountsWorld } from './accounts-world.fixture.ts';
-import { allow, renewIn } from './assistants.fixture.ts';
-import { invitationBy, TeamWorld } from './team-world.fixture.ts';
+import { AccountsWorld } from '../accounts-world.fixture.ts';
+import { allow, renewIn } from '../assistants/assistants.fixture.ts';
+import { invitationBy, TeamWorld } from '../team/team-world.fixture.ts';
 
 describe('an accounts service whose clock is slow', () => {
   let world: AccountsWorld;

@@ -1,5 +1,5 @@
 import type { Role } from '@kerf/contracts';
-import { AccountsWorld } from './accounts-world.fixture.ts';
+import { AccountsWorld } from '../accounts-world.fixture.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { type Input, type Output, reaches, type team } from '@kerf/contracts';
 import type { Database, Prisma, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import type { Audit } from './audit.ts';
-import { bytesOf } from './bytes.ts';
+import type { Audit } from '../audit/audit.ts';
+import { bytesOf } from '../bytes.ts';
 import { changingTeam } from './changing-team.ts';
-import { isTaken } from './is-taken.ts';
-import { checkRoom, lockAccount } from './key-rows.ts';
-import { newKey } from './new-key.ts';
+import { isTaken } from '../is-taken.ts';
+import { checkRoom, lockAccount } from '../keys/key-rows.ts';
+import { newKey } from '../keys/new-key.ts';
 import { checkSeats } from './seats.ts';
 
 type Accept = typeof team.acceptInvitation;

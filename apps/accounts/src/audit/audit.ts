@@ -1,6 +1,6 @@
 import { type AuditAction, audit, type Input, type Output } from '@kerf/contracts';
 import type { Database, Prisma, Transaction } from '@kerf/db';
-import { hexOf } from './bytes.ts';
+import { hexOf } from '../bytes.ts';
 
 /** A change to be written into the log of its account. `target` is the id of what was changed. */
 interface Change {

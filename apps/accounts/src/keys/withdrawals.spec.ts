@@ -1,6 +1,6 @@
 import { accounts, type Actor, keys, team } from '@kerf/contracts';
-import { newDigest, newEmail, newKey } from './newcomers.fixture.ts';
-import { endingOf, TeamWorld } from './team-world.fixture.ts';
+import { newDigest, newEmail, newKey } from '../team/newcomers.fixture.ts';
+import { endingOf, TeamWorld } from '../team/team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { type Input, type keys, type Output, withoutZone } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { type ActingKey, actingKey, checkOutlives, checkReaches, checkUncapped } from './acting-key.ts';
-import type { Audit } from './audit.ts';
-import { bytesOf } from './bytes.ts';
-import type { Connections } from './connections.ts';
+import type { Audit } from '../audit/audit.ts';
+import { bytesOf } from '../bytes.ts';
+import type { Connections } from '../gateways/connections.ts';
 import { actorOf, checkRoom, endForGood, findKey, type KeyRow, liveKeys, lockAccount, visibleTo } from './key-rows.ts';
 import { listedKey } from './listed-key.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../moment.ts';
 
 type Contract = typeof keys;
 type Wanted = Input<Contract['createKey']>;

@@ -1,6 +1,6 @@
 import { audit, team } from '@kerf/contracts';
-import { newDigest, newEmail } from './newcomers.fixture.ts';
-import { TeamWorld } from './team-world.fixture.ts';
+import { newDigest, newEmail } from '../team/newcomers.fixture.ts';
+import { TeamWorld } from '../team/team-world.fixture.ts';
 import { Audit } from './audit.ts';
 
 let world: TeamWorld;

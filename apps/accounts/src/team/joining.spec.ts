@@ -1,5 +1,5 @@
 import { accounts, type Actor, type Input, team } from '@kerf/contracts';
-import { bytesOf } from './bytes.ts';
+import { bytesOf } from '../bytes.ts';
 import { newDigest, newKey } from './newcomers.fixture.ts';
 import { counted, endingOf, invitationBy, TeamWorld } from './team-world.fixture.ts';
 

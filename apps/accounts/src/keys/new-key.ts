@@ -1,5 +1,5 @@
 import type { accounts, Input } from '@kerf/contracts';
-import { bytesOf } from './bytes.ts';
+import { bytesOf } from '../bytes.ts';
 
 type StoredKey = Input<typeof accounts.register>['key'];
 
