@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { faultOf, pathOf } from './http-faults.ts';
 
-const request = (url: string, type?: string) => ({ url, headers: { 'content-type': type } }) as FastifyRequest;
+const request = (originalUrl: string, type?: string) =>
+  ({ originalUrl, headers: { 'content-type': type } }) as FastifyRequest;
 const refusedBy = (statusCode: number) => Object.assign(new Error('as Fastify says'), { statusCode });
 
 describe('what was sent', () => {
