@@ -52,3 +52,9 @@ def _fault(shape: Any, plausible: Plausible) -> Optional[str]:
 def _reason(feature: Any) -> str:
     status = feature.getStatusString()
     return "it could not be computed" if status in ("Valid", "Invalid", "Touched", "") else status.strip().rstrip(".")
+
+
+def refuse_nothing_left(feature: Any) -> None:
+    """Raises Refusal EMPTY_RESULT when a cut was computed and no solid is in what it made."""
+    if not feature.Shape.isNull() and not feature.Shape.Solids:
+        raise Refusal("EMPTY_RESULT", "Nothing would be left of the objects; the document is unchanged.")

@@ -9,7 +9,7 @@ from ..cad_object import CadObject, remember_origin
 from ..document import Document
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid, volume_of
-from ..soundness import Plausible
+from ..soundness import Plausible, refuse_nothing_left
 
 # A billionth of the target is less than its volume is known to.
 _NOTHING = 1e-9
@@ -80,9 +80,7 @@ def _compute(document: Document, feature: Any, plausible: Plausible) -> None:
 
 def _computed(document: Document, feature: Any, plausible: Plausible) -> None:
     document.recompute()
-    shape = feature.Shape
-    if not shape.isNull() and not shape.Solids:
-        raise Refusal("EMPTY_RESULT", "Nothing would be left of the objects; the document is unchanged.")
+    refuse_nothing_left(feature)
     finished(document, feature, "BOOLEAN_FAILED", plausible)
 
 

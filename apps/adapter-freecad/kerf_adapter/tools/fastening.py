@@ -11,7 +11,7 @@ from ..document import Document
 from ..host import App, Part
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid, volume_of
-from ..soundness import Plausible
+from ..soundness import Plausible, refuse_nothing_left
 from ..vectors import direction, placement, vector
 
 # Millimetres.
@@ -42,6 +42,8 @@ def drill(document: Document, feature: Any, parameters: Parameters) -> None:
     feature.Tool = _drill(document, shape, parameters)
     if former:
         document.discard(former)
+    document.recompute()
+    refuse_nothing_left(feature)
     finished(document, feature, "MODIFIER_FAILED", Plausible(most=shape.Volume))
     if shape.Volume - volume_of(feature.Shape) <= shape.Volume * 1e-9:
         raise Refusal("INVALID_PARAMETER", "The hole does not reach into the object: check position and direction.")

@@ -11,7 +11,7 @@ from ..document import Document
 from ..host import App
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid, volume_of
-from ..soundness import Plausible
+from ..soundness import Plausible, refuse_nothing_left
 from ..thread import Thread, threaded_rod
 from ..vectors import placement
 
@@ -42,6 +42,8 @@ def _tapped(document: Document, one: CadObject, parameters: Parameters) -> Any:
 def cut_thread(document: Document, feature: Any) -> None:
     """Cuts the thread into what is below it, also anew when that has changed."""
     before = feature.Base.Shape.Volume
+    document.recompute()
+    refuse_nothing_left(feature)
     # No more than the tap can be gone.
     finished(document, feature, "MODIFIER_FAILED", Plausible(before - feature.Tool.Shape.Volume, before))
     if before - volume_of(feature.Shape) <= before * 1e-9:
