@@ -6,7 +6,8 @@ import { type Answer, type Exchange, Interactions } from './interactions.ts';
 import { errorPage } from './pages/send-page.ts';
 import { pageHeaders } from './pages/page.ts';
 
-const keyForm = z.object({ token: z.string(), key: z.string().max(200) });
+/** What is longer than any key is none: it is refused as one that does not work. */
+const keyForm = z.object({ token: z.string(), key: z.string().max(200).catch('') });
 const answerForm = z.object({ token: z.string(), answer: z.enum(['allow', 'deny']) });
 
 /** The pages on which somebody connects an assistant. */

@@ -3,6 +3,7 @@ import { checkOwnHost } from '@kerf/service';
 import { type AdapterFactory, type Configuration, errors, Provider } from 'oidc-provider';
 import type { IssuerConfig } from './config.ts';
 import { derivedKeys } from './derived-keys.ts';
+import { tellWhatThereIs } from './discovery.ts';
 import type { DocumentFetch } from './document-fetch.ts';
 import { interactionPath, policy } from './interaction-policy.ts';
 import { sendErrorPage } from './pages/send-page.ts';
@@ -37,6 +38,7 @@ export function newProvider(config: IssuerConfig, { adapter, documents }: Around
   readRegistrations(provider);
   sayWhenToRegister(provider);
   askForTools(provider);
+  tellWhatThereIs(provider);
   return provider;
 }
 

@@ -43,13 +43,17 @@ export const figure = z.object({
 });
 export type Figure = z.output<typeof figure>;
 
-const lengths = z.object({
-  unit: z.string(),
-  preferred: z.array(z.number()),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  sizes: z.record(z.string(), z.object({ min: z.number(), max: z.number() })),
-});
+const lengths = z
+  .object({
+    unit: z.string(),
+    preferred: z.array(z.number()),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    sizes: z.record(z.string(), z.object({ min: z.number(), max: z.number() })),
+  })
+  .describe(
+    'In which lengths it is made, in the unit of `unit`: which are usual, from and to which, and of each size.',
+  );
 
 const provenance = z.object({
   fields: z.array(z.string()).describe('Symbols of `rows`.'),

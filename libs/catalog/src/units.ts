@@ -45,6 +45,8 @@ export const handedness = z.enum(['right', 'left']).default('right').describe('H
 
 export const objectId = z.string().min(1).max(128).describe('The id of an object of the document.');
 
+export const objectCount = z.int().describe('How many objects the document has.');
+
 /** Several objects, each named once. */
 export const objectIds = (meaning: string, atLeast: number) => named(objectId, [atLeast, 200]).describe(meaning);
 

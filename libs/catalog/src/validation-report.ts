@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { geometrySources, validationProcesses } from './manufacturing.ts';
-import { triple } from './units.ts';
+import { boundingBox, triple } from './units.ts';
 
 const process = z.enum(validationProcesses);
 const finding = { status: z.enum(['pass', 'fail', 'unknown']), location: triple.optional().describe('Millimetres.') };
+const checks = z.int().describe('How many checks.');
 const verdict = z.enum(['pass', 'fail', 'unknown']);
 
 /** What a validation says of a design. */
@@ -14,16 +15,16 @@ export const validationReport = z.object({
   score: z.number().describe('0 to 100: the share of the checks that passed; a warning counts 0.7, an unknown 0.5.'),
   process,
   material: z.string().nullable(),
-  summary: z.object({ errors: z.int(), warnings: z.int(), passed: z.int(), unknown: z.int() }),
+  summary: z.object({ errors: checks, warnings: checks, passed: checks, unknown: checks }),
   geometry: z
     .object({
       source: z.enum([...geometrySources, 'features']),
-      triangles: z.int(),
+      triangles: z.int().describe('How many it has.'),
       watertight: z.boolean(),
-      volume_mm3: z.number().nullable(),
-      area_mm2: z.number(),
-      bounding_box: z.object({ min: triple, max: triple }),
-      mass_g: z.number().nullable(),
+      volume_mm3: z.number().nullable().describe('Cubic millimetres; null where the surface encloses no sound solid.'),
+      area_mm2: z.number().describe('Of the surface, in square millimetres.'),
+      bounding_box: boundingBox,
+      mass_g: z.number().nullable().describe('Grams; null without a material or a volume.'),
     })
     .nullable(),
   checks: z.array(
@@ -31,12 +32,12 @@ export const validationReport = z.object({
       check: z.string(),
       ...finding,
       severity: z.enum(['error', 'warning']).nullable().describe('warning: within the limit, short of the target.'),
-      measured: z.number().nullable(),
-      limit: z.number().nullable(),
-      target: z.number().nullable(),
+      measured: z.number().nullable().describe('In the unit of `unit`; null: not measured.'),
+      limit: z.number().nullable().describe('What must be kept, in the unit of `unit`.'),
+      target: z.number().nullable().describe('What is better kept, in the unit of `unit`.'),
       unit: z.string(),
       comparison: z.enum(['>=', '<=']),
-      direction: triple.optional(),
+      direction: triple.optional().describe('[x, y, z] of unit length.'),
       message: z.string(),
       suggestion: z.string().nullable(),
       limit_source: z.string(),
@@ -53,5 +54,7 @@ export const validationReport = z.object({
     .object({ media_type: z.literal('image/png'), content: z.string().describe('In base64.') })
     .optional()
     .describe('Where asked for: a dot at each finding, red what failed, orange what came close.'),
-  alternatives: z.array(z.object({ process, verdict, score: z.number() })),
+  alternatives: z.array(
+    z.object({ process, verdict, score: z.number().describe('As that of the process asked about.') }),
+  ),
 });

@@ -7,7 +7,7 @@ export const oauthFaults = {
   },
   page_expired: {
     status: 400,
-    message: 'This page has expired or belongs to another browser. Go back to your assistant and connect again.',
+    message: 'This page has expired or belongs to another browser.',
   },
   assistant_key: {
     status: 409,

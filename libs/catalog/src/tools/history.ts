@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { tool } from '../tool.ts';
+import { objectCount } from '../units.ts';
 
 const parameters = z.strictObject({ steps: z.int().min(1).max(50).default(1).describe('How many changes.') });
 
 const result = z.object({
   steps: z.int().describe('How many changes were taken.'),
   revision: z.int().describe('Grows by one with every change, also with this one.'),
-  object_count: z.int(),
+  object_count: objectCount,
   can_undo: z.boolean(),
   can_redo: z.boolean(),
 });

@@ -98,7 +98,7 @@ export const inspection = {
       min_length: length('Only edges at least this long.').optional(),
       max_length: length('Only edges at most this long.').optional(),
       near: vector('The edges nearest to this point come first.').optional(),
-      limit: z.int().min(1).max(500).default(100),
+      limit: z.int().min(1).max(500).default(100).describe('Most edges to list.'),
     }),
     result: z.object({ edges: z.array(edge), total: z.int().describe('How many edges meet the conditions.') }),
   }),

@@ -41,7 +41,7 @@ export const patterns = {
       })
       .refine(({ direction2, spacing2, count2 }) => !direction2 === !spacing2 && !direction2 === !count2, {
         path: ['direction2'],
-        message: ', spacing2 and count2 belong together: give all three or none',
+        message: 'belongs to spacing2 and count2: give all three or none',
       })
       .refine(({ count: first, count2: second = 1 }) => first * second <= 1000, {
         path: ['count'],

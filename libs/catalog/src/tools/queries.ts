@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { edge, face } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { boundingBox, objectId, triple } from '../units.ts';
+import { boundingBox, objectCount, objectId, triple } from '../units.ts';
+
+const count = z.int().describe('How many it has.');
+
+const extent = {
+  size: triple.describe('Along x, y and z, in millimetres.'),
+  center: triple.describe('Of the bounding box: [x, y, z] in millimetres.'),
+};
 
 export const queries = {
   get_state: tool({
@@ -14,7 +21,7 @@ export const queries = {
       document: z.string(),
       units: z.literal('mm'),
       revision: z.int().describe('Grows by one with every change.'),
-      object_count: z.int(),
+      object_count: objectCount,
       bounding_box: boundingBox.nullable(),
       can_undo: z.boolean(),
       can_redo: z.boolean(),
@@ -43,7 +50,7 @@ export const queries = {
       volume: z.number().describe('Cubic millimetres.'),
       area: z.number().describe('Of the surface, in square millimetres.'),
       center_of_mass: triple.describe('[x, y, z] in millimetres.'),
-      topology: z.object({ solids: z.int(), faces: z.int(), edges: z.int(), vertices: z.int() }),
+      topology: z.object({ solids: count, faces: count, edges: count, vertices: count }),
       valid: z.boolean(),
       edges: z.array(edge).optional(),
       faces: z.array(face).optional(),
@@ -58,8 +65,8 @@ export const queries = {
     effect: 'reads',
     parameters: z.strictObject({
       type: z.string().max(64).optional().describe('Only objects of this type, for example box.'),
-      limit: z.int().min(1).max(1000).default(100),
-      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1000).default(100).describe('Most objects to list.'),
+      offset: z.int().min(0).default(0).describe('How many to leave out, of those before.'),
     }),
     result: z.object({
       objects: z.array(z.object({ object_id: z.string(), type: z.string() })),
@@ -73,6 +80,6 @@ export const queries = {
     runsOn: 'adapter',
     effect: 'reads',
     parameters: z.strictObject({ object_id: objectId.optional() }),
-    result: z.object({ object_id: z.string().optional(), bounding_box: boundingBox, size: triple, center: triple }),
+    result: z.object({ object_id: z.string().optional(), bounding_box: boundingBox, ...extent }),
   }),
 };

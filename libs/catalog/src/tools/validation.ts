@@ -52,10 +52,10 @@ const features = z.strictObject({
   holes: z
     .array(
       z.strictObject({
-        diameter: length,
-        depth: length.optional(),
-        bend_distance: length.optional(),
-        position: triple.optional(),
+        diameter: length.describe('In millimetres.'),
+        depth: length.optional().describe('In millimetres. No check depends on it.'),
+        bend_distance: length.optional().describe('From the hole to the nearest bend. In millimetres.'),
+        position: triple.optional().describe('Where findings place it: [x, y, z] in millimetres.'),
       }),
     )
     .max(500)
@@ -63,9 +63,9 @@ const features = z.strictObject({
   bends: z
     .array(
       z.strictObject({
-        radius: z.number().min(0).max(10_000),
-        angle: z.number().min(0).max(180).default(90),
-        flange: length.optional(),
+        radius: z.number().min(0).max(10_000).describe('Inside of the bend. In millimetres.'),
+        angle: z.number().min(0).max(180).default(90).describe('In degrees. No check depends on it.'),
+        flange: length.optional().describe('Length of the leg behind the bend. In millimetres.'),
       }),
     )
     .max(500)
@@ -76,14 +76,14 @@ const machine = z.strictObject({
   name: z.string().max(100).optional(),
   envelope: z.array(length).length(3).optional().describe('The largest part it takes. In millimetres.'),
   nozzle: length.optional().describe('FDM: walls are two of it at least. In millimetres.'),
-  layer_height: length.optional(),
+  layer_height: length.optional().describe('In millimetres. No check depends on it.'),
   tool_diameter: length
     .optional()
     .describe('Milling: slots are as wide at least, and inner corners 1.3 of its radius. In millimetres.'),
 });
 
 const options = z.strictObject({
-  max_findings: z.int().min(0).max(200).default(50),
+  max_findings: z.int().min(0).max(200).default(50).describe('Most findings to list.'),
   deadline_ms: z.int().min(100).max(25_000).default(20_000).describe('What is not measured by then is unknown.'),
   samples: z
     .int()

@@ -16,7 +16,7 @@ export const streamable = {
 /** One JSON-RPC message of a client: a request, a notification, or what it answers to a request of the server. */
 const message = z.looseObject({
   jsonrpc: z.literal('2.0'),
-  id: z.union([z.string(), z.int()]).optional(),
+  id: z.union([z.string(), z.int()], 'must be a string or an integer').optional(),
   method: z.string().optional(),
 });
 

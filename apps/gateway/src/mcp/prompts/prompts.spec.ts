@@ -62,6 +62,12 @@ describe('the prompts', () => {
     ['a size that is too large', 'flange', { bolts: '25' }, 'bolts must be at most 24, not 25.'],
     ['a part of a count', 'flange', { bolts: '4.5' }, 'bolts must be an int'],
     ['sizes that do not fit', 'flange', { bore: '50' }, 'bore must be less than hub_diameter.'],
+    [
+      'a groove whose sides no tool makes',
+      'v_pulley',
+      { groove_bottom: '9.99' },
+      'groove_bottom must be at least 0.02',
+    ],
   ])('refuse %s', (_, name, sizes: Record<string, string>, sentence) => {
     expect(() => prompts.get(tier, name, sizes)).toThrow(sentence);
   });
@@ -70,6 +76,17 @@ describe('the prompts', () => {
     expect(textOf('standoff', { height: '7.5', bore: '' })).toContain(
       'Sizes: diameter 8, bore 3.4, height 7.5, bevel 0.5.',
     );
+  });
+});
+
+describe('the volume that a part must have', () => {
+  it.each([
+    ['a small part', { diameter: '1', bore: '0.2', height: '0.5', bevel: '0.05' }, 0.369398936],
+    ['a large part', { diameter: '500', bore: '450', height: '2000', bevel: '20' }, 74_001_262.2],
+  ])('is told of %s as exactly as it is checked', (_, sizes, volume) => {
+    const told = Number(/standoff: (\S+) mm³/.exec(textOf('standoff', sizes))?.[1]);
+
+    expect(told / volume).toBeCloseTo(1, 6);
   });
 });
 
@@ -107,7 +124,7 @@ describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))('%s', (na
       expect(text).toContain(`\n   ${tool} ${JSON.stringify(parameters)}`);
     });
     for (const { id, volume } of recipe.parts(usual(recipe)))
-      expect(text).toContain(`- ${id}: ${volume.toFixed(3)} mm³`);
+      expect(text).toContain(`- ${id}: ${Number(volume.toPrecision(8))} mm³`);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { Call, Recipe, Sizes } from './recipe.ts';
 
+/** Enough of them that a thousandth of the smallest volume is seen, as of the largest. */
+const toldDigits = 8;
+
 /** What an assistant is told to do: the calls of a recipe, word for word, and how to see that they went right. */
 export function textOf(recipe: Recipe, sizes: Sizes): string {
   const calls = recipe.calls(sizes);
@@ -11,7 +14,7 @@ export function textOf(recipe: Recipe, sizes: Sizes): string {
     `Then check each part with get_object_details; its volume must be, within 0.1 %:`,
     recipe
       .parts(sizes)
-      .map(({ id, volume }) => `- ${id}: ${volume.toFixed(3)} mm³`)
+      .map(({ id, volume }) => `- ${id}: ${Number(volume.toPrecision(toldDigits))} mm³`)
       .join('\n'),
     'If a call is refused, read why, mend it and go on from there; do not repeat calls that were done. ' +
       'In the end name the object_id of each part.',

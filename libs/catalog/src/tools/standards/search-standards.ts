@@ -14,7 +14,7 @@ export const searchStandards = tool({
     query: specQuery.words.describe('For example DIN 912, M8x1, e27, torx, 1.4301 or nylon.'),
     category: specQuery.category.optional(),
     body: specQuery.body.optional(),
-    limit: z.int().min(1).max(50).default(10),
+    limit: z.int().min(1).max(50).default(10).describe('Most to answer.'),
   }),
   result: z.object({
     query: z.string(),
@@ -25,7 +25,7 @@ export const searchStandards = tool({
         title: z.string(),
         body: z.string().nullable(),
         number: z.string().nullable(),
-        score: z.number(),
+        score: z.number().describe('How well it matches: the higher the better, within one search.'),
       }),
     ),
     total: z.int().describe('How many match, of which `limit` are answered.'),

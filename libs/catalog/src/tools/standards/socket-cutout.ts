@@ -132,7 +132,7 @@ const result = z.object({
     .describe('The opening about its own centre, in millimetres; arcs run counter-clockwise.'),
   holes: z.array(z.object({ x: z.number(), y: z.number(), diameter: z.number() })).describe('About the same centre.'),
   centers: z.array(point).describe('Of the cut-outs, from the centre of the panel: [u, v] in millimetres.'),
-  clearance: z.number(),
+  clearance: z.number().describe('On every side of the opening, in millimetres.'),
   keep_out: z
     .object({
       front: rectangle.nullable().describe('The face plate, or the flange of the part.'),
@@ -146,7 +146,10 @@ const result = z.object({
     .describe('From an opening or hole to the edge of the panel; below 0: off it.'),
   commands: z
     .array(z.object({ id: z.string(), command: z.string(), parameters: z.record(z.string(), z.unknown()) }))
-    .describe('For POST /api/v1/batch, in this order; none of the output spec.'),
+    .describe(
+      'Tools to call in this order, or to send to POST /api/v1/batch: "${id.object_id}" is what an earlier one answered. ' +
+        'None of the output spec.',
+    ),
   warnings: z.array(z.string()),
   sources: z.array(z.string()),
 });

@@ -122,7 +122,7 @@ const result = z.object({
   nominal_diameter: size('Basic major diameter; of NPT the outside of the pipe.'),
   pitch: size('Distance from thread to thread.'),
   tpi: z.number().describe('Threads per inch.'),
-  starts: z.int(),
+  starts: z.int().describe('How many threads wind beside each other.'),
   lead: size('Advance in one turn: starts times the pitch.'),
   hand: z.enum(['right', 'left']),
   length: size('As it was asked for.').nullable(),

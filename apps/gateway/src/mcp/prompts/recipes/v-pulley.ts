@@ -29,7 +29,8 @@ export const vPulley = recipe({
   ],
   misfit: (s) =>
     firstBroken([
-      [s.groove_bottom < s.groove_top, 'groove_bottom must be less than groove_top.'],
+      // A side of the groove is a cone, and no cone is flatter than that.
+      [measuresOf(s).slope >= 0.01, 'groove_bottom must be at least 0.02 less than groove_top.'],
       [s.bore < s.diameter - 2 * s.groove_depth, 'The bore reaches the groove: reduce bore or groove_depth.'],
     ]),
   calls: (s) => {

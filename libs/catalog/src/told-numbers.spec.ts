@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { catalog } from './catalog.ts';
+import { inputSchema, outputSchema } from './schemas.ts';
+
+/** As much of JSON Schema as tells what a number is. */
+const described = z.object({
+  type: z
+    .union([z.string(), z.array(z.string())])
+    .transform((types) => [types].flat())
+    .default([]),
+  description: z.string().default(''),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).default([]),
+  oneOf: z.array(z.unknown()).default([]),
+});
+
+const namesUnit = /millimetres|in the unit of/;
+
+/** The numbers of a schema that nobody says anything of: neither they nor a list of them, nor what they are in, by its unit. */
+function untold(schema: unknown, path: readonly string[] = [], around = ''): string[] {
+  const { type, description, properties, items, anyOf, oneOf } = described.parse(schema);
+  const isTold = (!type.includes('object') && description !== '') || namesUnit.test(description + around);
+  if (isTold) return [];
+  if (type.includes('number') || type.includes('integer')) return [path.join('.')];
+  const inside = Object.entries(properties).flatMap(([name, each]) => untold(each, [...path, name], description));
+  const others = [items, ...anyOf, ...oneOf].filter((each) => each !== undefined);
+  return [...inside, ...others.flatMap((each) => untold(each, path, description))];
+}
+
+describe.each(catalog.tools.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
+  it('says what each number is that it takes', () => {
+    expect(untold(inputSchema(entry))).toEqual([]);
+  });
+
+  it('says what each number is that it answers', () => {
+    expect(untold(outputSchema(entry))).toEqual([]);
+  });
+});
