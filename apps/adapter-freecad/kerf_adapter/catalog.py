@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 _TOOLS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("catalog.json").read_text("utf-8"))
-_PITCHES: dict[float, float] = dict(json.loads(Path(__file__).with_name("pitches.json").read_text("utf-8")))
+_PITCHES: dict[str, float] = json.loads(Path(__file__).with_name("pitches.json").read_text("utf-8"))
 
 
 def schema_of(tool: str) -> dict[str, Any]:
@@ -27,4 +27,4 @@ def reads_only(tool: str) -> bool:
 
 def coarse_pitch_of(diameter: float) -> Optional[float]:
     """Of an ISO metric thread; None for a diameter without one."""
-    return _PITCHES.get(diameter)
+    return _PITCHES.get(f"{diameter:g}")

@@ -19,7 +19,7 @@ export const shippedLimits = inProject('apps/adapter-freecad/kerf_adapter/limits
 /** The coarse pitches of threads, for the same add-on. */
 export const shippedPitches = inProject('apps/adapter-freecad/kerf_adapter/pitches.json');
 
-export const pitchesFile = (): string => `${JSON.stringify([...coarsePitches])}\n`;
+export const pitchesFile = (): string => `${JSON.stringify(Object.fromEntries(coarsePitches), undefined, 2)}\n`;
 
 export const limitsFile = (): string => `${JSON.stringify(limits, undefined, 2)}\n`;
 
