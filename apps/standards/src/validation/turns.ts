@@ -1,5 +1,4 @@
 import { Fault } from '@kerf/errors';
-import { noLongerThan } from '@kerf/service';
 
 /** One design after the other: each may take most of the memory there is. */
 export class Turns {
@@ -25,10 +24,14 @@ export class Turns {
 /** The design that is looked at, and those that wait for it. */
 const mostPending = 8;
 
-/** Whether something is over before a moment on the clock of `performance.now()`. */
-const isOverBy = (before: Promise<unknown>, until: number): Promise<boolean> =>
-  noLongerThan(
-    Math.max(0, until - performance.now()),
-    before.then(() => true),
-    false,
-  );
+/**
+ * Whether something is over before a moment on the clock of `performance.now()`. `noLongerThan` of @kerf/service would
+ * say it too, but where designs are measured no service is loaded.
+ */
+async function isOverBy(before: Promise<unknown>, until: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()));
+  });
+  return Promise.race([before.then(() => true), late]).finally(() => clearTimeout(timer));
+}
