@@ -1,4 +1,4 @@
-"""Whether a section runs through itself on its way. OCCT sees nothing wrong in it, and counts twice what is there twice.
+"""Whether a section runs through itself on its way: OCCT sees nothing wrong then, and counts twice what is there twice.
 
 Refused is what surely does: where a disc, upright on the way and about it, would meet itself. As in the kernel's own
 self-overlap.ts, so that both adapters refuse the same.
