@@ -61,6 +61,7 @@ describe('a gateway at which a thousand streams of each kind were opened and clo
     for (let soFar = 0; soFar < count; soFar += atOnce) {
       const answers = await Promise.all(Array.from({ length: atOnce }, openOne));
       await Promise.all(answers.map((answer) => once(answer, 'data')));
+      expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([]);
       expect(held().size).toBe(atOnce);
       for (const answer of answers) answer.destroy();
       await eventually(() => expect(held().size).toBe(0));
