@@ -11,11 +11,8 @@ export interface Step {
   required?: boolean;
 }
 
-/**
- * Less than what a whole run may take, so that it can still say what failed. Usual is a quarter of an hour; a machine that
- * gives its processors to others for a while takes three times as long, and is not to fail what passes.
- */
-const deadlineMs = 2_700_000;
+/** Less than what a whole run may take, so that it can still say what failed. */
+const deadlineMs = 1_380_000;
 
 /** They take as long as the tests of all other workspaces together. */
 const longest = '@kerf/e2e,@kerf/kernel,@kerf/chaos';
