@@ -46,19 +46,6 @@ describe('a consumer', () => {
     expect(await world.stored(deadLetters)).toHaveLength(0);
   });
 
-  it('gets the messages of the addresses that it has chosen, and no others', async () => {
-    const heard = hearing();
-    const choosy = consumer('choosy', usageEvents, { only: '*.most' });
-    const consuming = bus.consume(choosy, heard.handle);
-    for (const address of ['account', 'account.most', 'other', 'other.most'])
-      await world.bus.streams.publish(usageEvents, { address, id: address, content: usage({ tool: address }) });
-    await eventually(() => expect(heard.tools).toHaveLength(2));
-    await eventually(async () => expect(await world.undoneBy(choosy)).toBe(0));
-    await consuming.stop();
-
-    expect(heard.tools).toEqual(['account.most', 'other.most']);
-  });
-
   it('gives a message up that failed five times, says why, and goes on with the next', async () => {
     const heard = hearing(async (tool) => {
       if (tool === 'bad') throw new Error('no such\nthread');

@@ -89,6 +89,19 @@ describe('streams', () => {
     expect(heard).toEqual(['first', 'second']);
   });
 
+  it('give a consumer the messages of the addresses that it has chosen, and no others', async () => {
+    const heard: string[] = [];
+    const choosy = consumer('choosy', usageEvents, { only: '*.most' });
+    const consuming = world.bus.consume(choosy, async (event) => void heard.push(event.tool));
+    for (const address of ['account', 'account.most', 'other', 'other.most'])
+      await world.bus.streams.publish(usageEvents, { address, id: address, content: usage({ tool: address }) });
+    await eventually(() => expect(heard).toHaveLength(2));
+    await eventually(async () => expect(await world.undoneBy(choosy)).toBe(0));
+    await consuming.stop();
+
+    expect(heard).toEqual(['account.most', 'other.most']);
+  });
+
   it('keep a message that names the one before it only behind that one, and say so again of one that they have', async () => {
     const store = (id: string, after?: string) =>
       world.bus.streams.store({ subject: 'usage.account', id, after, body: JSON.stringify(usage({ tool: id })) });
