@@ -24,11 +24,15 @@ export const preparations: readonly Step[] = [
   { name: 'build', line: nx('build'), required: true },
 ];
 
-/** What is looked at while the tests run, which wait now and then. */
-export const checks = (projects: string | undefined): Step[] => [
-  { name: 'lint', line: nx('lint', ...select(projects)) },
-  { name: 'typecheck', line: nx('typecheck', ...select(projects)) },
-];
+/**
+ * What is looked at while the tests run, which wait now and then. All workspaces are looked at as one: each alone would
+ * read again what it imports of the others, which takes four times as long.
+ */
+export const checks = (projects: string | undefined): Step[] =>
+  ['lint', 'typecheck'].map((name) => ({
+    name,
+    line: projects ? nx(name, `--projects=${projects}`) : ['npm', 'run', '--silent', name],
+  }));
 
 /**
  * The tests, always run anew, on what the build step has left. Those of every workspace are run in two lanes, one for each
@@ -55,10 +59,6 @@ export async function runStep(step: Step, interruption: AbortSignal): Promise<Ou
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${step.name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
   return { succeeded, output };
-}
-
-function select(projects: string | undefined): string[] {
-  return projects ? [`--projects=${projects}`] : [];
 }
 
 function nx(target: string, ...options: string[]): readonly [string, ...string[]] {
