@@ -1,6 +1,6 @@
 export { addressList, holds } from './http/address-list.ts';
 export { allowListConfig, AllowLists } from './http/allow-lists.ts';
-export { bearerIn } from './http/bearer.ts';
+export { bearerIn, keyIn } from './http/shown-key.ts';
 export { BoundedMap } from './bounded-map.ts';
 export {
   count,

@@ -27,6 +27,7 @@ async function refusal(at: string, path: string, key: string, more: object = {})
 }
 
 describe('opening a socket', () => {
+  const protocols = ['kerf-adapter.v1'];
   const invalidKey =
     'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.';
   const nothingHere = 'There is nothing at /else. GET /api/v1/openapi.json lists every path.';
@@ -115,8 +116,14 @@ describe('opening a socket', () => {
     );
   });
 
-  it('takes the key from the address too', async () => {
-    const socket = new WebSocket(`${url}?api_key=${await keyOfCustomer()}`, ['kerf-adapter.v1']);
+  it.each([
+    ['the address', (key: string) => new WebSocket(`${url}?api_key=${key}`, protocols)],
+    [
+      'the header of the other endpoints',
+      (key: string) => new WebSocket(url, protocols, { headers: { 'x-api-key': key } }),
+    ],
+  ])('takes the key from %s too', async (_, connect) => {
+    const socket = connect(await keyOfCustomer());
     await once(socket, 'open');
     socket.terminate();
 

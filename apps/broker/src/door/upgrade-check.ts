@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Bus } from '@kerf/bus';
 import { adapterPath, type Caller, isWellFormedKey, quota, reaches } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { bearerIn, type Denials, storedFormsOf } from '@kerf/service';
+import { type Denials, keyIn, storedFormsOf } from '@kerf/service';
 import type { WrongKeys } from './wrong-keys.ts';
 
 /** A request to open a socket. */
@@ -34,7 +34,7 @@ export class UpgradeCheck {
    */
   async admit({ url = '/', headers }: UpgradeRequest, address: string): Promise<ConnectingCaller> {
     const { searchParams } = addressOf(url);
-    const key = bearerIn(headers) ?? searchParams.get('api_key') ?? '';
+    const key = keyIn(headers) ?? searchParams.get('api_key') ?? '';
     if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
     const keys = storedFormsOf(key, this.peppers);
     const caller = await this.identify(keys, address);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { bearerIn, type Denials, linesOf } from '@kerf/service';
+import { bearerIn, type Denials, keyIn, linesOf } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
 import { severalKeys } from '../execution/fingerprint.ts';
 import { Requester } from '../requester.ts';
@@ -39,11 +39,6 @@ export class KeyReader {
     if (this.denials.has(digests)) throw Fault.of('invalid_key');
     return new Requester(digests, idempotencyKeyIn(headers, raw), ip, headers['mcp-protocol-version']?.toString());
   }
-}
-
-function keyIn(headers: IncomingHttpHeaders): string | undefined {
-  const { 'x-api-key': key } = headers;
-  return typeof key === 'string' ? key : bearerIn(headers);
 }
 
 /** The draft standard quotes the value, most clients do not: both mean the same. */

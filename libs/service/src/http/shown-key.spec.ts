@@ -1,4 +1,4 @@
-import { bearerIn } from './bearer.ts';
+import { bearerIn, keyIn } from './shown-key.ts';
 
 describe('the bearer of a request', () => {
   it.each([
@@ -18,5 +18,19 @@ describe('the bearer of a request', () => {
     ['something before it', 'x Bearer abc'],
   ])('is none where there is %s', (_, authorization) => {
     expect(bearerIn({ authorization })).toBeUndefined();
+  });
+});
+
+describe('the key of a request', () => {
+  it.each([
+    ['its own header', { 'x-api-key': 'abc' }],
+    ['the bearer', { authorization: 'Bearer abc' }],
+    ['its own header where there is a bearer too', { 'x-api-key': 'abc', authorization: 'Bearer def' }],
+  ])('is in %s', (_, headers) => {
+    expect(keyIn(headers)).toBe('abc');
+  });
+
+  it('is none where no header has one', () => {
+    expect(keyIn({})).toBeUndefined();
   });
 });
