@@ -2,6 +2,7 @@ import type { Caller, Endpoint } from '@kerf/contracts';
 import { Fault, type FaultCode } from '@kerf/errors';
 import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../limits/account-limits.ts';
+import { foreignCursor } from '../cursors.ts';
 import { type Contents, json, type Page, type Place } from './resource-source.ts';
 
 /** Who reads, as which endpoint of REST it counts, and how the service says that there is no such thing. */
@@ -29,8 +30,14 @@ export async function readCounted(
   }
 }
 
-/** How many were listed before: the service keeps its order until another one is deployed. */
-export const offsetOf = ({ after = '0' }: Place): number => (/^\d{1,6}$/.test(after) ? Number(after) : 0);
+/**
+ * How many were listed before: the service keeps its order until another one is deployed. Throws `invalid_parameters`
+ * where no page has ended so.
+ */
+export function offsetOf({ after = '0' }: Place): number {
+  if (/^\d{1,6}$/.test(after)) return Number(after);
+  throw foreignCursor();
+}
 
 /** A page of so many resources, from an offset. */
 export function pageFrom(offset: number, resources: Resource[], total: number): Page {

@@ -2,6 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { api, type Output, standards } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
 import type { AccountLimits } from '../../limits/account-limits.ts';
+import { foreignCursor } from '../cursors.ts';
 import { readCounted } from './library-reading.ts';
 import {
   addressOf,
@@ -43,9 +44,11 @@ export class PartResources implements ResourceSource {
   ) {}
 
   /** The libraries alone: their thousands of parts are proposed as they are typed. */
-  async list(_: Reader, { after = '', atMost }: Place): Promise<Page> {
+  async list(_: Reader, { after, atMost }: Place): Promise<Page> {
     const libraries = await this.libraries();
-    const behind = libraries.slice(libraries.findIndex(({ library }) => library === after) + 1);
+    const last = libraries.findIndex(({ library }) => library === after);
+    if (after !== undefined && last < 0) throw foreignCursor();
+    const behind = libraries.slice(last + 1);
     const page = behind.slice(0, atMost);
     return { resources: page.map(describe), next: behind.length > atMost ? page.at(-1)?.library : undefined };
   }

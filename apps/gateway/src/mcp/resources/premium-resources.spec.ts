@@ -4,6 +4,7 @@ import { Gateway } from '../../gateway.fixture.ts';
 import { librariesOfOne, screw } from '../../premium/library.fixture.ts';
 import { standardsOfOne } from '../../premium/standard.fixture.ts';
 import { templatesOfOne } from '../../premium/template.fixture.ts';
+import { cursorOf } from '../cursors.ts';
 import { askMcp, eras } from '../mcp-requests.fixture.ts';
 
 const knobUri = 'kerf://templates/knob';
@@ -57,6 +58,15 @@ describe.each(eras)('an assistant of %s', (era) => {
       ]),
     );
   });
+
+  it.each(['standards', 'templates', 'parts'])(
+    'is refused a place in the list of %s that no page gave',
+    async (source) => {
+      expect(await ask('resources/list', { cursor: cursorOf({ source, after: 'nothing' }) })).toMatchObject({
+        error: { code: -32602, message: expect.stringContaining('cursor is none of this list') },
+      });
+    },
+  );
 
   it('reads a template, a library and a part of it, as REST answers them', async () => {
     expect(await read(knobUri)).toMatchObject({ template_id: 'knob', parameters: [{ name: 'd' }], rendered: null });

@@ -56,7 +56,7 @@ export interface ResourceSource {
   /** The lowest tier that may read it; every tier, if none is named. */
   readonly tier?: Tier;
   readonly templates: readonly ResourceTemplateType[];
-  /** Free of charge and never limited. */
+  /** Free of charge and never limited. Throws `invalid_parameters` for a place that it has not given. */
   list(reader: Reader, place: Place): Promise<Page>;
   /** What lies at the rest of an address, part by part; nothing: there is nothing there. */
   read(reader: Reader, path: readonly string[]): Promise<Contents | undefined>;
