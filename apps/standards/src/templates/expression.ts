@@ -28,16 +28,19 @@ export function parseExpression(text: string): Expression {
   return { text, names: [...parser.names], evaluate: (scope) => finite(node(scope), text) };
 }
 
+/** Numbers so near to each other are the same: 10 - 9.8 would else be less than 0.2. */
+const noise = 1e-9;
+
 /** From the loosest to the tightest binding. */
 const levels: readonly Readonly<Record<string, Operation>>[] = [
   { '||': (a, b) => truth(a) || truth(b) },
   { '&&': (a, b) => truth(a) && truth(b) },
   { '==': (a, b) => a === b, '!=': (a, b) => a !== b },
   {
-    '<=': (a, b) => number(a) <= number(b),
-    '>=': (a, b) => number(a) >= number(b),
-    '<': (a, b) => number(a) < number(b),
-    '>': (a, b) => number(a) > number(b),
+    '<=': (a, b) => number(a) - number(b) <= noise,
+    '>=': (a, b) => number(b) - number(a) <= noise,
+    '<': (a, b) => number(b) - number(a) > noise,
+    '>': (a, b) => number(a) - number(b) > noise,
   },
   { '+': (a, b) => number(a) + number(b), '-': (a, b) => number(a) - number(b) },
   {

@@ -72,6 +72,12 @@ describe('the prompts', () => {
     expect(() => prompts.get(tier, name, sizes)).toThrow(sentence);
   });
 
+  it('take a groove whose sides are just as high as a tool makes them', () => {
+    const text = textOf('v_pulley', { groove_bottom: '9.98' });
+
+    expect(text).toContain('"height":0.01,');
+  });
+
   it('take the sizes that are given and what is usual for the others', () => {
     expect(textOf('standoff', { height: '7.5', bore: '' })).toContain(
       'Sizes: diameter 8, bore 3.4, height 7.5, bevel 0.5.',

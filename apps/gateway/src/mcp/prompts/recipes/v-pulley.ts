@@ -78,7 +78,7 @@ interface Groove {
 
 /** Radii, the height of each side of the groove, and where along z everything begins. */
 function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: Groove) {
-  const slope = (groove_top - groove_bottom) / 2;
+  const slope = withoutNoise((groove_top - groove_bottom) / 2);
   return {
     outer: diameter / 2,
     inner: diameter / 2 - groove_depth,
@@ -92,3 +92,6 @@ function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: 
     },
   };
 }
+
+/** To a picometre: what is just allowed would else be a little too small. */
+const withoutNoise = (millimetres: number): number => Math.round(millimetres * 1e9) / 1e9;
