@@ -138,6 +138,8 @@ describe('what no bound of one parameter says', () => {
     ['extrude', { distance: 1, object_id: 'a' }],
     ['extrude', { distance: 1, profile: triangle, face: 'face_1' }],
     ['extrude', { distance: 1, object_id: 'a', face: 'face_1', holes: [triangle] }],
+    ['extrude', { distance: 1, object_id: 'a', face: 'face_1', plane: 'XZ' }],
+    ['extrude', { distance: 1, object_id: 'a', face: 'face_1', position: [0, 0, 1] }],
     ['create_fillet', { object_id: 'a', radius: 1, edges: ['edge_1', 'edge_1'] }],
   ])('is refused all the same: %s of %j', (name, parameters) => {
     expect(catalog.find(name)?.parameters.safeParse(parameters).success).toBe(false);

@@ -37,6 +37,15 @@ def _check(parameters: Parameters) -> None:
         raise Refusal("INVALID_PARAMETER", "face belongs to object_id: give both or none.")
     if "holes" in parameters and "profile" not in parameters:
         raise Refusal("INVALID_PARAMETER", "holes belong to profile: a face brings its own holes.")
+    if "profile" not in parameters:
+        _check_place(parameters)
+
+
+def _check_place(parameters: Parameters) -> None:
+    if parameters.get("plane", "XY") != "XY":
+        raise Refusal("INVALID_PARAMETER", "plane belongs to profile: a face lies in its own plane.")
+    if any(parameters.get("position", ())):
+        raise Refusal("INVALID_PARAMETER", "position belongs to profile: a face is extruded where it lies.")
 
 
 def _face_of(document: Document, parameters: Parameters) -> Any:

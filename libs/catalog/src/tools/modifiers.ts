@@ -58,6 +58,14 @@ export const modifiers = {
       .refine(({ profile: drawn, holes: leftOut }) => drawn !== undefined || leftOut === undefined, {
         path: ['holes'],
         message: 'belong to profile: a face brings its own holes',
+      })
+      .refine(({ profile: drawn, plane: side }) => drawn !== undefined || side === 'XY', {
+        path: ['plane'],
+        message: 'belongs to profile: a face lies in its own plane',
+      })
+      .refine(({ profile: drawn, position: origin }) => drawn !== undefined || origin.every((at) => at === 0), {
+        path: ['position'],
+        message: 'belongs to profile: a face is extruded where it lies',
       }),
     result: solid,
   }),
