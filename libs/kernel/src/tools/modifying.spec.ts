@@ -82,7 +82,12 @@ describe('modify_parameters', () => {
     const { object_id } = await box();
     await kernel.run('create_fillet', { object_id, radius: 4, edge_filter: 'vertical' }, limits);
 
-    await expect(modify(object_id, { length: 2 })).rejects.toMatchObject({ name: 'KernelError' });
+    await expect(modify(object_id, { length: 2 })).rejects.toMatchObject({
+      code: 'MODIFIER_FAILED',
+      message: expect.stringMatching(
+        new RegExp(`^create_fillet cannot be done again on ${object_id} after this change: .`),
+      ),
+    });
     expect(await kernel.run('get_bounding_box', { object_id }, limits)).toMatchObject({ size: [10, 10, 10] });
   });
 });

@@ -9,7 +9,7 @@ export const modifyParameters: Command<'modify_parameters'> = (document, { objec
   const { id, type, feature } = document.get(object_id);
   const origin = originOf(feature);
   const changed = { ...origin, parameters: changedParameters(origin, parameters, id) };
-  const modified = replayed(feature, { origin, changed });
+  const modified = replayed(feature, { id, origin, changed });
   return solidResult(document.replace(id, { type, body: modified.body, feature: modified.feature }));
 };
 

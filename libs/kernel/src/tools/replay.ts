@@ -1,12 +1,15 @@
 import type { Commands } from '../commands.ts';
 import { baseOf, type Feature, featureOf } from '../feature.ts';
-import { invalidParameter } from '../kernel-error.ts';
+import { invalidParameter, KernelError } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
+import { toKernelError } from '../occt/failure.ts';
 import { type Buildable, builds } from './builds.ts';
 import { namesParts, parametersAfter } from './named-parts.ts';
 
 /** The feature an object began with, and what is to take its place. */
 interface Replacement {
+  /** Of the object. */
+  readonly id: string;
   readonly origin: Feature;
   readonly changed: Feature;
 }
@@ -19,16 +22,29 @@ interface Replayed {
   readonly before: Body | undefined;
 }
 
-/** The same chain of features upon another origin. The caller frees the bodies. */
+/**
+ * The same chain of features upon another origin. The caller frees the bodies. A step that cannot be done any more is
+ * named by what is thrown.
+ */
 export function replayed(step: Feature, replacement: Replacement, isCompared = false): Replayed {
   const below = step === replacement.origin ? undefined : baseOf(step);
   if (!below) return built(replacement.changed, isCompared ? replacement.origin : undefined);
   const under = replayed(below, replacement, isCompared || namesParts(step));
   try {
-    return built(upon(under, step), isCompared ? step : undefined, under);
+    const feature = upon(under, step);
+    return inStep(step, replacement.id, () => built(feature, isCompared ? step : undefined, under));
   } finally {
     under.body.shape.delete();
     under.before?.shape.delete();
+  }
+}
+
+function inStep<T>({ tool }: Feature, id: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    const { code, message, objectId } = toKernelError(thrown);
+    throw new KernelError(code, `${tool} cannot be done again on ${id} after this change: ${message}`, objectId);
   }
 }
 
