@@ -154,10 +154,10 @@ class Commands:
     def _check(self, command_id: str) -> None:
         with self._lock:
             is_called_off, deadline = command_id in self._called_off, self._deadlines[command_id]
-        if is_called_off:
-            raise _CANCELLED
         if time.monotonic() > deadline:
             raise too_late()
+        if is_called_off:
+            raise _CANCELLED
 
     def _run(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()

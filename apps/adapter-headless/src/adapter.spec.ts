@@ -70,7 +70,7 @@ describe('the headless adapter', () => {
     await broker.register();
     await broker.run('create_sphere', { radius: 500 });
     const command_id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.001 });
-    broker.say({ type: 'cancel', command_id, reason: 'timeout' });
+    broker.say({ type: 'cancel', command_id, reason: 'requested' });
 
     expect(await broker.next('result')).toMatchObject({ command_id, ok: false, error: { code: 'CANCELLED' } });
     expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });

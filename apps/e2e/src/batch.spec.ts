@@ -11,7 +11,7 @@ const notFound = { success: false, result: { code: 'OBJECT_NOT_FOUND', error: ex
 const undone = { success: false, result: { code: 'ROLLED_BACK' } };
 const notRun = {
   success: false,
-  result: { code: 'NOT_RUN', error: 'The command was not run, because an earlier one failed.' },
+  result: { code: 'NOT_RUN', error: 'The command was not run, because the batch ended with an earlier one.' },
 };
 
 interface ExportedFile {

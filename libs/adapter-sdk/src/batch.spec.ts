@@ -73,9 +73,16 @@ describe('a batch', () => {
     });
   });
 
+  const begun = {
+    steps: [
+      { id: 'first', ok: true },
+      { id: 'held', ok: false, error: { code: 'CANCELLED', message: expect.stringContaining('was cancelled') } },
+    ],
+    rolled_back: false,
+  };
   it.each([
     ['ends as cancelled when it is atomic', true, { ok: false, error: { code: 'CANCELLED' } }, []],
-    ['tells the steps it has begun otherwise', false, { ok: true, result: { rolled_back: false } }, ['box_1']],
+    ['tells the steps it has begun otherwise', false, { ok: true, result: begun }, ['box_1']],
   ])('that is called off %s', async (_, atomic, expected, boxes) => {
     const { broker } = drawing;
     const command_id = broker.executeBatch([first, step('held', 'create_sphere', { radius: 1 }), second], { atomic });

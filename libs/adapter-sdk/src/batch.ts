@@ -1,6 +1,6 @@
 import type { BatchResult, ExecuteBatch } from '@kerf/contracts';
 import { resolved } from './references.ts';
-import { ToolError } from './tool-error.ts';
+import { failureOf } from './tool-error.ts';
 import type { Call, Fields } from './tool-run.ts';
 
 interface Batch extends Pick<ExecuteBatch, 'steps' | 'atomic'> {
@@ -24,7 +24,7 @@ export async function runBatch({ steps, atomic, signal, run, tell }: Batch): Pro
       done.push({ id, ok: true, result });
     } catch (thrown) {
       if (atomic && signal.aborted) throw thrown;
-      done.push({ id, ok: false, error: ToolError.from(thrown).toProblem() });
+      done.push({ id, ok: false, error: failureOf(thrown, signal).toProblem() });
       if (atomic) return { steps: done, rolled_back: true };
       if (signal.aborted) break;
     }

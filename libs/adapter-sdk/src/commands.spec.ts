@@ -89,6 +89,9 @@ describe('a command', () => {
     });
     broker.say({ type: 'cancel', command_id: running, reason: 'caller left' });
     expect(await broker.next('result')).toMatchObject({ command_id: running, error: { code: 'CANCELLED' } });
+    const late = broker.execute('create_sphere', sphere);
+    broker.say({ type: 'cancel', command_id: late, reason: 'timeout' });
+    expect(await broker.next('result')).toMatchObject({ command_id: late, error: { code: 'TIMEOUT' } });
 
     expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 0 } });
   });

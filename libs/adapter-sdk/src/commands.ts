@@ -7,10 +7,11 @@ import { changesDocument, type Command, CommandRun } from './command-run.ts';
 import { Frames } from './frames.ts';
 import { Log } from './log.ts';
 import { SignsOfLife } from './signs-of-life.ts';
-import { ToolError } from './tool-error.ts';
+import { failureOf, ToolError } from './tool-error.ts';
 import { Turns } from './turns.ts';
 
 interface Active {
+  readonly command: Command;
   readonly abort: AbortController;
   readonly ended: Promise<void>;
 }
@@ -61,10 +62,10 @@ export class Commands {
     if (active.abort.signal.aborted) this.#wantedAgain.set(id, command);
   }
 
-  /** Calls a command off. Its one result comes as always. */
-  cancel(commandId: string): void {
-    const reason = new ToolError('CANCELLED', 'The command was cancelled; the document is unchanged.');
-    this.#active.get(commandId)?.abort.abort(reason);
+  /** Calls a command off: because its time is over, or because nobody waits for it. Its one result comes as always. */
+  cancel(commandId: string, reason: string): void {
+    const active = this.#active.get(commandId);
+    active?.abort.abort(reason === 'timeout' ? late(active.command) : new ToolError('CANCELLED', cancelled));
   }
 
   /** Sends the results that a broken connection may have swallowed. */
@@ -76,7 +77,7 @@ export class Commands {
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true;
     const over = new AbortController();
-    const callOff = setTimeout(() => this.ids.forEach((id) => this.cancel(id)), drainMs);
+    const callOff = setTimeout(() => this.ids.forEach((id) => this.cancel(id, 'draining')), drainMs);
     const giveUp = pause(drainMs + graceMs, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([this.idle(), giveUp]);
     clearTimeout(callOff);
@@ -107,15 +108,12 @@ export class Commands {
     const abort = new AbortController();
     // Not yet run when it returns: a command is among the active ones before anything of it happens.
     const ended = Promise.resolve().then(() => this.#run(command, abort));
-    this.#active.set(command.command_id, { abort, ended });
+    this.#active.set(command.command_id, { command, abort, ended });
   }
 
   async #run(command: Command, abort: AbortController): Promise<void> {
     const id = command.command_id;
-    const late = new ToolError('TIMEOUT', `The command did not finish within ${command.timeout_ms} ms.`, {
-      retryable: true,
-    });
-    const timer = setTimeout(() => abort.abort(late), Math.min(command.timeout_ms, longestTimerMs));
+    const timer = setTimeout(() => abort.abort(late(command)), Math.min(command.timeout_ms, longestTimerMs));
     const signs = new SignsOfLife(id, (message) => this.#say(message));
     const result = await this.#resultOf(command, abort.signal, signs);
     clearTimeout(timer);
@@ -166,11 +164,10 @@ export class Commands {
   }
 }
 
-/** Whatever a tool says when it is called off: the command was called off. */
-function failureOf(thrown: unknown, signal: AbortSignal): ToolError {
-  const error = ToolError.from(thrown);
-  return signal.aborted && error.code !== 'OUTCOME_UNKNOWN' ? ToolError.from(signal.reason) : error;
-}
+const cancelled = 'The command was cancelled; the document is unchanged.';
+
+const late = (command: Command): ToolError =>
+  new ToolError('TIMEOUT', `The command did not finish within ${command.timeout_ms} ms.`, { retryable: true });
 
 function lineOf(command: Command, since: number, outcome: string): string {
   const what = command.type === 'execute' ? command.tool : `batch of ${command.steps.length}`;

@@ -114,7 +114,7 @@ class RunningAdapter {
 
   #obey(message: FromBroker): void {
     if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.execute(message);
-    if (message.type === 'cancel') this.#commands.cancel(message.command_id);
+    if (message.type === 'cancel') this.#commands.cancel(message.command_id, message.reason);
     if (message.type === 'result_ack') this.#settle(message.command_id);
     if (message.type === 'error') this.#options.log?.info(`the broker complains: ${message.error.message}`);
   }

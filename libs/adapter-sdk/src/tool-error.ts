@@ -43,3 +43,9 @@ export class ToolError extends Error {
 
 /** As much as the protocol allows. */
 const mostCharacters = 2_000;
+
+/** Whatever a tool says when it is called off: the command was called off. */
+export function failureOf(thrown: unknown, signal: AbortSignal): ToolError {
+  const error = ToolError.from(thrown);
+  return signal.aborted && error.code !== 'OUTCOME_UNKNOWN' ? ToolError.from(signal.reason) : error;
+}

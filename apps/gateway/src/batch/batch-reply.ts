@@ -47,7 +47,7 @@ export function endOf(step: BatchResult['steps'][number], isUndone: boolean): En
 /** What the caller of a batch is told of a step that was not. */
 export const notRun: Ended = {
   success: false,
-  result: { error: 'The command was not run, because an earlier one failed.', code: 'NOT_RUN' },
+  result: { error: 'The command was not run, because the batch ended with an earlier one.', code: 'NOT_RUN' },
 };
 
 const undone: Ended = {
