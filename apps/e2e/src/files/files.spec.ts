@@ -110,6 +110,13 @@ describe('GET /api/v1/files/{file_id}', () => {
     }
   });
 
+  it('knows the id in capital letters too', async () => {
+    const { url } = await uploaded();
+    const id = url.slice(url.lastIndexOf('/') + 1);
+
+    expect((await get(url.replace(id, id.toUpperCase()))).bytes.equals(step)).toBe(true);
+  });
+
   it('answers the part that is asked for', async () => {
     const { url } = await uploaded();
     const { status, headers, bytes } = await get(url, { range: 'bytes=10-19' });

@@ -44,7 +44,11 @@ export const exchange = {
     file: 'read',
     parameters: z
       .strictObject({
-        file_id: z.uuid().optional().describe('A file uploaded to /api/v1/files, or one that export_model made.'),
+        file_id: z
+          .uuid()
+          .toLowerCase()
+          .optional()
+          .describe('A file uploaded to /api/v1/files, or one that export_model made.'),
         content: z.string().min(1).max(500_000).optional().describe('The file itself, as text.'),
         format: z.enum(['step', 'brep']).default('step'),
       })

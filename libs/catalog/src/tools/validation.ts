@@ -111,7 +111,11 @@ export const validation = {
         process: process.default('fdm').describe('The process that the verdict is about. Default: fdm.'),
         processes: z.array(process).max(validationProcesses.length).default([]).describe('Others to compare it with.'),
         mesh: mesh.optional(),
-        file_id: z.uuid().optional().describe('A file uploaded to /api/v1/files, or one that export_model made.'),
+        file_id: z
+          .uuid()
+          .toLowerCase()
+          .optional()
+          .describe('A file uploaded to /api/v1/files, or one that export_model made.'),
         object_id: z.string().min(1).max(200).optional().describe('An object of a connected CAD application.'),
         adapter_id: z.uuid().optional().describe('The adapter that has the object. Default: as for any command.'),
         design: z.strictObject({ commands: z.array(step).min(1).max(100), result: z.string().optional() }).optional(),

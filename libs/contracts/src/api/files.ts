@@ -4,7 +4,8 @@ import { endpoint, fileBytes } from '../endpoint.ts';
 import { withoutSecret } from '../without-secret.ts';
 
 const fileId = z.uuid();
-const params = z.object({ file_id: fileId });
+/** UUIDs are read in either case and written in lower case (RFC 9562). */
+const params = z.object({ file_id: fileId.toLowerCase() });
 
 /** What a file is called: where a name is not a plain one, it is made one. */
 const name = withoutSecret(z.string().min(1).max(255))
