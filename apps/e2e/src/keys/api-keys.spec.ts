@@ -74,6 +74,8 @@ describe('POST /api/v1/keys', () => {
     ['a long name', { name: 'x'.repeat(101) }, 'name must have at most 100 characters, not 101.'],
     ['a name with a NUL', { name: 'a\0' }, 'name must have no U+0000 and no half of a surrogate pair.'],
     ['a name with a tab', { name: 'a\t' }, 'name must not have control characters.'],
+    ['a name that is written backwards', { name: 'a\u202eb' }, 'name must not have control characters.'],
+    ['a name of blanks', { name: ' \u200b ' }, 'name must have a character that can be seen.'],
     ['a name that is a key', { name: `kerf_live_${'a'.repeat(48)}` }, 'name must not hold an API key or a token.'],
     ['no days', { name: 'a', expires_in_days: 0 }, 'expires_in_days must be at least 1, not 0.'],
     ['too many days', { name: 'a', expires_in_days: 3_651 }, 'expires_in_days must be at most 3650, not 3651.'],

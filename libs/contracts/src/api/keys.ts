@@ -9,11 +9,17 @@ const days = z.int().min(1).max(3_650).describe('How long the key lives. Default
 const cap = z.int().min(1).max(2_147_483_647).describe('The most operations the key may run in a month.');
 const keyId = z.object({ key_id: z.uuid() });
 
+/** Also what breaks lines and what turns the direction of writing, and with it what a list of keys seems to say. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+/** Whether there is anything to see; of a text without characters its length is told. */
+const visible = /^$|[^\s\p{C}]/u;
+
 const name = withoutSecret(
   freeText
     .min(1)
     .max(100)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must not have control characters'),
+    .refine((text) => !unprintable.test(text), 'must not have control characters')
+    .refine((text) => visible.test(text), 'must have a character that can be seen'),
 ).describe('What a person calls it.');
 
 const key = z.object({
