@@ -42,6 +42,7 @@ describe('reading a value at the border', () => {
     ['text', z.string().min(1), '', 'value must have at least 1 character, not 0.'],
     ['size', z.number().positive(), 0, 'value must be greater than 0, not 0.'],
     ['size', z.number().lt(5), 5, 'value must be less than 5, not 5.'],
+    ['count', z.int().max(9), 1e20, 'value must be at most 9, not 100000000000000000000.'],
     ['name', z.string().regex(/^a/, 'must begin with a'), 'b', 'value must begin with a, not "b".'],
     ['shape', shape, { kind: 'oval' }, 'value.kind must be "circle" or "slot", not "oval".'],
     ['shape', shape, {}, 'value.kind is missing: give "circle" or "slot".'],
