@@ -69,6 +69,12 @@ export interface Boot {
   readonly history: History;
 }
 
+/** The same, as the worker gets it. */
+export interface Start extends Boot {
+  /** Whether no worker of the process has run OCCT yet. */
+  readonly isCold: boolean;
+}
+
 /** Where a transaction begins or ends. */
 export type Mark = 'begin' | 'begin_one_step' | 'commit' | 'roll_back';
 

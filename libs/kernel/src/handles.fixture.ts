@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CommandName, Request } from './commands.ts';
 import type { KernelErrorCode } from './kernel-error.ts';
-import type { Command } from './tools/table.ts';
 
 /** One command, and how it is to be refused if it is. */
 export interface Call<C extends CommandName = CommandName> extends Request<C> {
@@ -46,19 +45,19 @@ const { toKernelError } = await import('./occt/failure.ts');
 const { table } = await import('./tools/table.ts');
 
 /** Does the calls in a document and takes all of it back; how many handles are left over. */
-function leftOver(calls: readonly Call[]): number {
+async function leftOver(calls: readonly Call[]): Promise<number> {
   const document = new Document({ name: 'Part', revision: 0, created: 0, objects: [] });
   document.begin(false);
   const before = live;
-  for (const call of calls) perform(document, call);
+  for (const call of calls) await perform(document, call);
   document.rollBack();
   return live - before;
 }
 
-function perform<C extends CommandName>(document: InstanceType<typeof Document>, call: Call<C>): void {
-  const command = table[call.command] as Command<C>;
+async function perform<C extends CommandName>(document: InstanceType<typeof Document>, call: Call<C>): Promise<void> {
+  const command = table[call.command];
   try {
-    command(document, call.parameters);
+    await command(document, call.parameters);
   } catch (thrown) {
     const { code, message } = toKernelError(thrown);
     if (code !== call.refused) faults.push(`${call.command}: ${message}`);
@@ -66,7 +65,8 @@ function perform<C extends CommandName>(document: InstanceType<typeof Document>,
 }
 
 const faults: string[] = [];
-parentPort?.on('message', (calls: readonly Call[]) => {
-  const handles = leftOver(calls);
+const tell = async (calls: readonly Call[]) => {
+  const handles = await leftOver(calls);
   parentPort?.postMessage({ handles, faults: faults.splice(0) } satisfies LeftOver);
-});
+};
+parentPort?.on('message', (calls: readonly Call[]) => void tell(calls));

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Boot, CommandName, Mark, Message, Ready, Request } from './commands.ts';
+import type { Answer, Boot, CommandName, Mark, Message, Ready, Request, Start } from './commands.ts';
 import { KernelError } from './kernel-error.ts';
 
 const startTimeoutMs = 30_000;
 /** Terminating takes some ten milliseconds; a thread that does not end is left behind, so that another can begin. */
 const stopTimeoutMs = 5_000;
+
+/** V8 keeps the code that it has compiled well with the module, which all workers share: the first one warms it up. */
+let isCold = true;
 
 /** One worker thread with one OCCT in it, from its start to its death. It is asked one thing at a time. */
 export class KernelThread {
@@ -15,18 +18,19 @@ export class KernelThread {
   #marks: Mark[] = [];
   #fail: (reason: KernelError) => void = () => undefined;
 
-  private constructor(boot: Boot) {
-    this.#worker = new Worker(workerFile, { workerData: boot, execArgv });
+  private constructor(start: Start) {
+    this.#worker = new Worker(workerFile, { workerData: start, execArgv });
     this.#worker.on('error', (error: Error) => this.#die(`The CAD kernel died: ${error.message}`));
     this.#worker.on('exit', () => this.#die('The CAD kernel ended in the middle of a command.'));
   }
 
   /** Resolves when the kernel is warm and the document of the snapshot is open in it. */
   static async start(boot: Boot): Promise<KernelThread> {
-    const thread = new KernelThread(boot);
+    const thread = new KernelThread({ ...boot, isCold });
     const timer = setTimeout(() => void thread.stop(), startTimeoutMs);
     const ready = await thread.#message<Ready>().finally(() => clearTimeout(timer));
     thread.#memoryBytes = ready.memoryBytes;
+    isCold = false;
     return thread;
   }
 

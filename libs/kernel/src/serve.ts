@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Answer, Boot, CommandName, Mark, Message, Ready } from './commands.ts';
+import type { Answer, CommandName, Mark, Message, Ready, Start } from './commands.ts';
 import { Document } from './document.ts';
 import { toKernelError } from './occt/failure.ts';
 import { memory } from './occt/occt.ts';
@@ -7,20 +7,24 @@ import { table } from './tools/table.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Opens the document, says that it is ready, then answers one request at a time. */
-export function serve(parent: MessagePort, { snapshot, history }: Boot): void {
-  warmUp();
+export function serve(parent: MessagePort, { snapshot, history, isCold }: Start): void {
+  if (isCold) warmUp();
   const document = new Document(snapshot, history);
-  parent.on('message', (message: Message<CommandName>) => {
-    const answered = answer(document, message);
+  const reply = async (message: Message<CommandName>) => {
+    const answered = await answer(document, message);
     parent.postMessage(answered, buffersOf(answered));
-  });
+  };
+  parent.on('message', (message: Message<CommandName>) => void reply(message));
   parent.postMessage({ memoryBytes: memory().byteLength } satisfies Ready);
 }
 
-function answer<C extends CommandName>(document: Document, { marks, command, parameters }: Message<C>): Answer<C> {
+async function answer<C extends CommandName>(
+  document: Document,
+  { marks, command, parameters }: Message<C>,
+): Promise<Answer<C>> {
   try {
     for (const mark of marks) atMark[mark](document);
-    const result = table[command](document, parameters);
+    const result = await table[command](document, parameters);
     return { result, changes: document.takeChanges(), memoryBytes: memory().byteLength };
   } catch (thrown) {
     return { failure: toKernelError(thrown).toWire(), memoryBytes: memory().byteLength };

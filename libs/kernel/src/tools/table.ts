@@ -9,7 +9,6 @@ import { loft, revolve, shellObject, sweep } from './features.ts';
 import { findEdges } from './finding.ts';
 import { redo, undo } from './history.ts';
 import { checkInterference, getMassProperties, measureDistance } from './inspection.ts';
-import { modifyParameters } from './modifying.ts';
 import { createChamfer, createFillet, extrude } from './modifiers.ts';
 import { mirrorObject, patternCircular, patternLinear } from './patterns.ts';
 import { createBox, createCone, createCylinder, createHelix, createSphere, createTorus } from './primitives.ts';
@@ -22,8 +21,11 @@ export type Command<C extends CommandName> = (
   parameters: Commands[C]['parameters'],
 ) => Commands[C]['result'];
 
+/** The same, of a command that is loaded when it is first asked for. */
+type LateCommand<C extends CommandName> = (...given: Parameters<Command<C>>) => Promise<Commands[C]['result']>;
+
 /** Every command of the worker. A tool of the catalogue that is missing here does not compile. */
-export const table: { [C in CommandName]: Command<C> } = {
+export const table: { [C in CommandName]: Command<C> | LateCommand<C> } = {
   create_box: createBox,
   create_cylinder: createCylinder,
   create_sphere: createSphere,
@@ -53,7 +55,8 @@ export const table: { [C in CommandName]: Command<C> } = {
   revolve,
   loft,
   sweep,
-  modify_parameters: modifyParameters,
+  // It reads parameters as the catalogue does, which takes longer to load than all that a worker begins with.
+  modify_parameters: async (...given) => (await import('./modifying.ts')).modifyParameters(...given),
   create_hole: createHole,
   create_thread: createThread,
   measure_distance: measureDistance,
