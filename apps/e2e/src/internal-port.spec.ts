@@ -18,7 +18,7 @@ describe('the internal port of a service', () => {
     return service.internalUrl;
   };
   beforeAll(async () => {
-    started = await OwnProduct.start({});
+    started = await OwnProduct.start({ standards: 1 });
   });
   afterAll(() => started.product.stop());
 

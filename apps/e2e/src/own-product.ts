@@ -11,8 +11,7 @@ import { stopInTheEnd } from './begun.ts';
 import { OwnServers, type WantedServers } from './own-servers.ts';
 import type { Place } from './place.ts';
 
-type Wanted = Pick<ProductOptions, 'accounts' | 'gateways' | 'brokers' | 'quotas' | 'issuerPort' | 'env'> &
-  WantedServers;
+type Wanted = Omit<ProductOptions, 'folder' | 'servers' | 'port' | 'wsPort'> & WantedServers;
 
 interface Started {
   readonly product: OwnProduct;
@@ -27,7 +26,8 @@ const operationSecret = 'the secret of opaque operation ids';
 
 /**
  * A product on servers of its own, in a folder of its own; what it has started it stops again.
- * Its limits on requests are out of reach, unless a specification sets others.
+ * Its limits on requests are out of reach, unless a specification sets others. It computes nothing itself, unless
+ * `standards` says so: that service reads all its tables first, and takes as much for it as all others together.
  */
 export class OwnProduct {
   readonly servers: OwnServers;
@@ -75,6 +75,7 @@ export class OwnProduct {
     const servers = await this.servers.start(folder.path);
     const product = this.owner.own(
       await startProduct({
+        standards: 0,
         ...this.wanted,
         folder: folder.path,
         servers,

@@ -26,6 +26,7 @@ describe('the limits on requests', () => {
   let client: Client;
   beforeAll(async () => {
     started = await OwnProduct.start({
+      standards: 1,
       gateways: 2,
       env: {
         KERF_TRUSTED_PROXIES: '127.0.0.1',

@@ -9,6 +9,7 @@ export async function startSharedProduct(): Promise<void> {
     gateways: 2,
     brokers: 2,
     quotas: 2,
+    standards: 1,
     // The logs tell as much as they ever do; no key changes by itself.
     env: { KERF_LOG_LEVEL: 'debug', KERF_KEY_USE_INTERVAL_MS: '3600000' },
   });

@@ -11,7 +11,7 @@ describe('a trace', () => {
   let pro: Account;
   beforeAll(async () => {
     collector = await Collector.start();
-    const started = await OwnProduct.start({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+    const started = await OwnProduct.start({ standards: 1, env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
     product = started.product;
     pro = await Account.register('pro', new Client(started.place));
   });

@@ -20,6 +20,7 @@ export interface ProductOptions {
   gateways?: number;
   brokers?: number;
   quotas?: number;
+  standards?: number;
   port?: number | undefined;
   wsPort?: number | undefined;
   /** Where the issuer of OAuth listens; absent: there is none. */
@@ -68,7 +69,7 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
   const behind = await owner.ownAll([
     ...begin('accounts', innerPorts(options.accounts)),
     ...begin('quota', innerPorts(options.quotas)),
-    ...begin('standards', [undefined]),
+    ...begin('standards', innerPorts(options.standards)),
     ...begin('broker', socketPorts),
   ]);
   const edge = await owner.ownAll([...begin('gateway', ports), ...begin('issuer', issuerPorts)]);

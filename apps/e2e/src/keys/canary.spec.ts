@@ -45,7 +45,7 @@ beforeAll(async () => {
   };
   const issuerPort = await freePort();
   issuerUrl = `https://localhost:${issuerPort}`;
-  ({ product, place, services } = await OwnProduct.start({ env, issuerPort }));
+  ({ product, place, services } = await OwnProduct.start({ standards: 1, env, issuerPort }));
   wire = await connect(loginIn(place.natsUrl));
   wire.subscribe('>', { callback: (_, message) => void said.push(`${message.subject} ${message.string()}`) });
   await live();

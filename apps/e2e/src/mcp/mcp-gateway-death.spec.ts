@@ -50,7 +50,7 @@ describe('a gateway that is killed', () => {
   /** Where messages went; those of each stream have an address of their own. */
   let addresses: Set<string>;
   beforeEach(async () => {
-    started = await OwnProduct.start({ gateways: 3 });
+    started = await OwnProduct.start({ standards: 1, gateways: 3 });
     greetings = [];
     addresses = new Set();
   }, startMs);

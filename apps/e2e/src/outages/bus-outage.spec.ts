@@ -11,7 +11,7 @@ describe('a restart of the bus under load', () => {
   let started: Started;
   let client: Client;
   beforeAll(async () => {
-    started = await OwnProduct.start({ env: { KERF_SWEEP_INTERVAL_MS: '100' } });
+    started = await OwnProduct.start({ standards: 1, env: { KERF_SWEEP_INTERVAL_MS: '100' } });
     client = new Client(started.place);
   });
   afterAll(async () => {

@@ -14,7 +14,7 @@ describe('a gateway that is killed while the service computes', () => {
   let ledger: Ledger;
   let survivor: Client;
   beforeAll(async () => {
-    started = await OwnProduct.start({ gateways: 3, env: { KERF_SWEEP_INTERVAL_MS: '100' } });
+    started = await OwnProduct.start({ standards: 1, gateways: 3, env: { KERF_SWEEP_INTERVAL_MS: '100' } });
     ledger = new Ledger(started.place.databaseUrl);
     survivor = clientOf(2);
   });

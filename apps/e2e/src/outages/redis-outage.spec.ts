@@ -17,7 +17,7 @@ describe('the limits in Redis', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;
   let client: Client;
   beforeAll(async () => {
-    started = await OwnProduct.start({ gateways: 2, env });
+    started = await OwnProduct.start({ standards: 1, gateways: 2, env });
     client = new Client(started.place);
     await limitsAre('shared', started.services);
   });
