@@ -5,7 +5,7 @@ import { Kernel, KernelError, type Run } from '@kerf/kernel';
 import type { Build, Tessellate } from './designs.ts';
 import { compileLate } from './late-compiling.ts';
 import { type Answers, resolved } from './references.ts';
-import { type Room, tooLarge } from './room.ts';
+import type { Room } from './room.ts';
 
 type DesignCommands = NonNullable<Parameters<'validate_design'>['design']>;
 
@@ -98,7 +98,7 @@ async function stlOf(run: Run, limits: LimitsNow, objectId?: string): Promise<Ui
 
 function inWords(error: unknown): unknown {
   if (!(error instanceof KernelError)) return error;
-  if (error.code === 'KERNEL_CRASH') return tooLarge();
+  if (error.code === 'KERNEL_CRASH') return givenUp();
   if (error.code === 'TIMEOUT') return tooSlow();
   return Fault.invalid(error.message);
 }
@@ -108,6 +108,11 @@ function objectOf(result: string, answers: Answers): string {
   if (typeof id === 'string') return id;
   throw Fault.invalid(`design.result names ${result}, and no command with that id has made an object.`);
 }
+
+const givenUp = (): Fault =>
+  Fault.of('design_too_large', {
+    reason: 'The CAD kernel gave up on the design. Make it simpler or coarser, or validate its parts one by one.',
+  });
 
 const tooSlow = (): Fault =>
   Fault.of('design_too_large', {
