@@ -15,7 +15,7 @@ export interface Step {
 const deadlineMs = 1_380_000;
 
 /** They take as long as the tests of all other workspaces together. */
-const longest = '@kerf/e2e,@kerf/kernel,@kerf/chaos';
+const longest = '@kerf/e2e,@kerf/kernel,@kerf/chaos,@kerf/broker';
 
 /** What comes before the tests. */
 export const preparations: readonly Step[] = [
