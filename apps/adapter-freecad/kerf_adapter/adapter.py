@@ -93,7 +93,7 @@ class Adapter:
         if kind in ("execute", "execute_batch"):
             self._commands.execute(message)
         elif kind == "cancel":
-            self._commands.cancel(message["command_id"])
+            self._commands.cancel(message["command_id"], message.get("reason", ""))
         elif kind == "result_ack":
             self._commands.acknowledge(message["command_id"])
         elif kind == "error":

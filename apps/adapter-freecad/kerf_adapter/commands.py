@@ -39,7 +39,7 @@ class Commands:
         self._answered = Answered()
         self._waiting: OrderedDict[str, Message] = OrderedDict()
         self._running: OrderedDict[str, Message] = OrderedDict()
-        self._called_off: set[str] = set()
+        self._called_off: dict[str, Refusal] = {}
         self._deadlines: dict[str, float] = {}
         self._signs: dict[str, SignsOfLife] = {}
         self._is_draining = False
@@ -66,7 +66,7 @@ class Commands:
             refusal = None if known or is_at_work else self._refusal()
             if not (known or refusal):
                 self._deadlines[command_id] = time.monotonic() + command["timeout_ms"] / 1000
-                self._called_off.discard(command_id)  # it is wanted again
+                self._called_off.pop(command_id, None)  # it is wanted again
             behind = len(self._running) + len(self._waiting)
             if not (known or is_at_work or refusal):
                 self._waiting[command_id] = command
@@ -86,12 +86,13 @@ class Commands:
         for one in signs:
             one.tend()
 
-    def cancel(self, command_id: str) -> None:
+    def cancel(self, command_id: str, reason: str = "") -> None:
         """Calls a command off. One that runs goes on until it looks: FreeCAD itself cannot be interrupted."""
+        refusal = too_late() if reason == "timeout" else _CANCELLED
         with self._lock:
             if command_id in self._running:
-                self._called_off.add(command_id)
-        self._withdraw(command_id)
+                self._called_off[command_id] = refusal
+        self._withdraw(command_id, refusal)
 
     def forget(self, command_ids: list[str]) -> None:
         """Nobody waits for these any more."""
@@ -124,11 +125,11 @@ class Commands:
         for command_id in waiting:
             self._withdraw(command_id)
 
-    def _withdraw(self, command_id: str) -> None:
+    def _withdraw(self, command_id: str, refusal: Refusal = _CANCELLED) -> None:
         with self._lock:
             command = self._waiting.pop(command_id, None)
         if command is not None:
-            self._answer(command, refused(command, _CANCELLED))
+            self._answer(command, refused(command, refusal))
 
     def _refusal(self) -> Optional[str]:
         if self._is_draining:
@@ -153,11 +154,11 @@ class Commands:
 
     def _check(self, command_id: str) -> None:
         with self._lock:
-            is_called_off, deadline = command_id in self._called_off, self._deadlines[command_id]
+            refusal, deadline = self._called_off.get(command_id), self._deadlines[command_id]
+        if refusal:
+            raise refusal
         if time.monotonic() > deadline:
             raise too_late()
-        if is_called_off:
-            raise _CANCELLED
 
     def _run(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()
@@ -183,7 +184,7 @@ class Commands:
             self._running.pop(told["command_id"], None)
             self._deadlines.pop(told["command_id"], None)
             self._signs.pop(told["command_id"], None)
-            self._called_off.discard(told["command_id"])
+            self._called_off.pop(told["command_id"], None)
             self._answered.keep(told, frame)
         self._log.info(line_of(command, told))
         self.say(frame)

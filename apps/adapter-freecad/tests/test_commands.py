@@ -113,6 +113,17 @@ class CommandsOnce(unittest.TestCase):
         self.held.work()
         self.assertEqual((self.held.runs, self.said[-1]["ok"]), (2, True))
 
+    def test_called_off_late(self) -> None:
+        """that is called off because its time is over is told that, waiting or running"""
+        self.commands.execute(command())
+        self.commands.cancel("one", "timeout")
+        self.assertEqual(self.said[-1]["error"]["code"], "TIMEOUT")
+        self.commands.acknowledge("one")
+        self.held.meanwhile = lambda: self.commands.cancel("one", "timeout")
+        self.commands.execute(command())
+        self.held.work()
+        self.assertEqual((self.held.runs, self.said[-1]["error"]["code"]), (1, "TIMEOUT"))
+
     def test_wanted_again(self) -> None:
         """that runs, is called off and comes again before its end is done once, within the new time"""
 
