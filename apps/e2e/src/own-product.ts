@@ -27,7 +27,7 @@ const operationSecret = 'the secret of opaque operation ids';
 /**
  * A product on servers of its own, in a folder of its own; what it has started it stops again.
  * Its limits on requests are out of reach, unless a specification sets others. It computes nothing itself, unless
- * `standards` says so: that service reads all its tables first, and takes as much for it as all others together.
+ * `standards` says so: that service reads all its tables first, which takes twice as long as the start of any other.
  */
 export class OwnProduct {
   readonly servers: OwnServers;

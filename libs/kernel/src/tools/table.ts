@@ -55,7 +55,7 @@ export const table: { [C in CommandName]: Command<C> | LateCommand<C> } = {
   revolve,
   loft,
   sweep,
-  // It reads parameters as the catalogue does, which takes longer to load than all that a worker begins with.
+  // It reads parameters as the catalogue does: to load that would be a fifth of the start of a worker.
   modify_parameters: async (...given) => (await import('./modifying.ts')).modifyParameters(...given),
   create_hole: createHole,
   create_thread: createThread,
