@@ -28,7 +28,7 @@ export async function runService<Config extends ServiceConfig>(options: ServiceO
 async function start<Config extends ServiceConfig>(options: ServiceOptions<Config>): Promise<void> {
   const config = options.readConfig();
   const log = openLog(options.name, config.KERF_LOG_LEVEL);
-  const telemetry = startTelemetry({
+  const telemetry = await startTelemetry({
     service: `kerf-${options.name}`,
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: config.KERF_TRACE_RATIO,

@@ -1,9 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { getBooleanFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  hostDetector,
+  osDetector,
+  processDetector,
+  type Resource,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 
 interface TelemetryOptions {
   readonly service: string;
@@ -23,21 +41,49 @@ export interface Telemetry {
 /** So often the delay of the event loop is looked at: ten times as often, as is usual, wakes an idle process for nothing. */
 const loopEveryMs = 100;
 
-/** Starts traces and metrics for this process. Call it once, before anything is measured. */
-export function startTelemetry({ service, otlpEndpoint, traceRatio }: TelemetryOptions): Telemetry {
+/**
+ * Starts traces and metrics for this process. Call it once, before anything is measured.
+ * The SDK is put together from its parts: `NodeSDK` loads every exporter there is, gRPC and YAML among them, before it
+ * looks which are asked for.
+ */
+export async function startTelemetry({ service, otlpEndpoint, traceRatio }: TelemetryOptions): Promise<Telemetry> {
   const prometheus = new PrometheusExporter({ preventServerStart: true });
-  const sdk = new NodeSDK({
-    serviceName: service,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) }),
-    spanProcessors: otlpEndpoint
-      ? [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${otlpEndpoint}/v1/traces` }) })]
-      : [],
-    metricReaders: [prometheus],
-    instrumentations: [new RuntimeNodeInstrumentation({ monitoringPrecision: loopEveryMs })],
-  });
-  sdk.start();
+  const running: { shutdown(): Promise<void> }[] = [];
+  if (!getBooleanFromEnv('OTEL_SDK_DISABLED')) {
+    const resource = resourceOf(service);
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+    running.push(startMetrics(resource, prometheus));
+    if (otlpEndpoint) running.push(await startTraces(resource, otlpEndpoint, traceRatio));
+  }
   return {
     serveMetrics: (request, response) => prometheus.getMetricsRequestHandler(request, response),
-    stop: () => sdk.shutdown(),
+    stop: async () => void (await Promise.all(running.map((provider) => provider.shutdown()))),
   };
+}
+
+/** Who measures: this service, in this process, on this host, and what `OTEL_RESOURCE_ATTRIBUTES` adds. */
+function resourceOf(service: string): Resource {
+  const detectors = [serviceInstanceIdDetector, processDetector, hostDetector, osDetector, envDetector];
+  return defaultResource()
+    .merge(detectResources({ detectors }))
+    .merge(resourceFromAttributes({ 'service.name': service }));
+}
+
+function startMetrics(resource: Resource, reader: PrometheusExporter): MeterProvider {
+  const meters = new MeterProvider({ resource, readers: [reader] });
+  metrics.setGlobalMeterProvider(meters);
+  new RuntimeNodeInstrumentation({ monitoringPrecision: loopEveryMs }).setMeterProvider(meters);
+  return meters;
+}
+
+async function startTraces(resource: Resource, endpoint: string, ratio: number): Promise<TracerProvider> {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const tracers = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
+  });
+  trace.setGlobalTracerProvider(tracers);
+  return tracers;
 }
