@@ -74,13 +74,13 @@ export const scenarios = {
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, eventStream),
   },
   'mcp-2025': {
-    contenders: ['edge', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
+    contenders: ['edge', 'floor-mcp', 'mcp-proxy', 'fastmcp', 'mcp-nest'],
     phases: sixteen,
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2025-11-25'),
   },
   // fastmcp does not speak it.
   'mcp-2026': {
-    contenders: ['edge', 'mcp-proxy', 'mcp-nest'],
+    contenders: ['edge', 'floor-mcp', 'mcp-proxy', 'mcp-nest'],
     phases: sixteen,
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2026-07-28'),
   },

@@ -42,9 +42,13 @@ export type PeerName = (typeof peerNames)[number];
 const edgeNames = ['edge', 'unobserved'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
+/** floor-mcp: the gateway of `hops` again, bare and without TLS, that takes MCP over Streamable HTTP. */
+const floorMcp = 'floor-mcp';
+export type FloorMcpName = typeof floorMcp;
+
 /** The product with little to remember, and with much. */
 const growthNames = ['few', 'many'] as const;
 export type GrowthName = (typeof growthNames)[number];
 
-export const contenderNames = [...builtNames, ...edgeNames, ...peerNames, ...growthNames] as const;
+export const contenderNames = [...builtNames, ...edgeNames, floorMcp, ...peerNames, ...growthNames] as const;
 export type ContenderName = (typeof contenderNames)[number];

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Owner } from '@kerf/tools';
-import type { Built, BuiltName, Contender, EdgeName, PeerName } from './contender.ts';
+import type { Built, BuiltName, Contender, EdgeName, FloorMcpName, PeerName } from './contender.ts';
 import { layGround } from './ground.ts';
 import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
 import { startPeers } from './peers.ts';
-import { startWritten } from './written.ts';
+import { startFloorMcp, startWritten } from './written.ts';
 
 /** Everything that is measured, alive together. */
 export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf'>, Built>> &
-  Readonly<Record<EdgeName | PeerName, Contender>> & { readonly kerf: Kerf };
+  Readonly<Record<EdgeName | FloorMcpName | PeerName, Contender>> & { readonly kerf: Kerf };
 
 /** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
 export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
@@ -22,9 +22,14 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
   };
   const { own: ownKerf, ground } = await place('kerf');
   const kerf = await startKerf(ground, ownKerf, options);
-  const written = async (name: 'floor' | 'hops' | 'nest' | 'moleculer') => {
+  const written = async (name: 'floor' | 'nest' | 'moleculer') => {
     const at = await place(name);
     return startWritten(name, at.ground, at.own, options.accounts);
+  };
+  const withHops = async () => {
+    const at = await place('hops');
+    const hops = await startWritten('hops', at.ground, at.own, options.accounts);
+    return { hops, 'floor-mcp': await startFloorMcp('floor-mcp', hops, at.ground, at.own) };
   };
   const peers = await startPeers(join(folder, 'peers'), owner.own(new Owner()), options.end);
   const { edge, unobserved } = kerf;
@@ -33,7 +38,7 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
     edge,
     unobserved,
     floor: await written('floor'),
-    hops: await written('hops'),
+    ...(await withHops()),
     nest: await written('nest'),
     moleculer: await written('moleculer'),
     ...peers,

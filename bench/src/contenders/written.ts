@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Owner } from '@kerf/tools';
 import { startChild } from '../processes/start-child.ts';
 import { openAccounts } from './accounts.ts';
-import type { Built } from './contender.ts';
+import type { Built, Contender, FloorMcpName } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
 
@@ -40,4 +40,16 @@ export async function startWritten(
     keys,
     parts,
   };
+}
+
+/** Start one more gateway in front of what `hops` stands on. */
+export async function startFloorMcp(
+  name: FloorMcpName,
+  { keys, parts }: Built,
+  { natsUrl, pepper, folder }: Ground,
+  owner: Owner,
+): Promise<Contender> {
+  const { pid, port } = owner.own(await startChild('floor/mcp.ts', { natsUrl, pepper }, join(folder, 'logs')));
+  const own = parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
+  return { name, baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath: '/mcp', keys, parts: own };
 }

@@ -1,0 +1,44 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Ledger } from './ledger.ts';
+import type { Mux } from './mux.ts';
+
+export interface Call {
+  readonly tool_name: string;
+  readonly parameters: Record<string, unknown>;
+}
+
+/** Whose request it is, as the ledger knows keys. */
+export const digestOf = ({ headers }: IncomingMessage, pepper: string): string =>
+  `\\x${createHmac('sha256', pepper).update(String(headers['x-api-key'])).digest('hex')}`;
+
+/** What a gateway has to do for an operation, and nothing more. */
+export class Runs {
+  readonly #mux: Mux;
+  readonly #ledger: Ledger;
+
+  constructor(mux: Mux, ledger: Ledger) {
+    this.#mux = mux;
+    this.#ledger = ledger;
+  }
+
+  async onAdapter(digest: string, { tool_name: tool, parameters }: Call): Promise<unknown> {
+    const operationId = randomUUID();
+    const { outcome, session_id } = await this.#ledger.admit(digest, operationId, tool);
+    if (outcome !== 'ok') throw new Error(outcome);
+    const result = await this.#mux.request(`broker.adapter.${session_id}`, { operationId, tool, parameters });
+    await this.#ledger.settle(operationId);
+    return result;
+  }
+
+  async onService(digest: string, { tool_name: tool, parameters }: Call): Promise<unknown> {
+    const operationId = randomUUID();
+    const [{ outcome }, result] = await Promise.all([
+      this.#ledger.reserve(digest, operationId, tool),
+      this.#mux.request('standards.run', { tool, parameters }),
+    ]);
+    if (outcome !== 'ok') throw new Error(outcome);
+    await this.#ledger.settle(operationId);
+    return result;
+  }
+}
