@@ -1,4 +1,4 @@
-import { type CommandParser, defineScript } from 'redis';
+import { type CommandParser, defineScript } from '@redis/client';
 import { type Bucket, type Lease, passes, tooMany, type Verdict, type Wanted } from './limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Log } from '@kerf/telemetry';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { EndedLeases } from './ended-leases.ts';
 import { leasesOf, limitScript, verdictOf } from './limit-script.ts';
 import type { Lease, Verdict, Wanted } from './limits.ts';

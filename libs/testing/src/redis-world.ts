@@ -1,7 +1,7 @@
 import { Gate, RedisLimits } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
 import { startRedis, temporaryFolder } from '@kerf/tools';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { eventually } from './eventually.ts';
 
 /** Long enough that only a Redis which never answers is given up. */
