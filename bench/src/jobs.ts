@@ -17,6 +17,17 @@ export function requests({ baseUrl, caFile, keys }: Door, { clients, count }: Ph
   return { kind: 'requests', baseUrl, caFile, keys, path, clients, count } as const;
 }
 
+/** Requests to one of the kernels of a contender; the others have none. */
+export function onKernel(
+  contenders: Contenders,
+  name: keyof Contenders,
+  { key, phase }: { readonly key: 'kernelKey' | 'thicketKey'; readonly phase: Phase },
+) {
+  const contender = contenders[name];
+  if (!('thicket' in contender)) throw new Error(`${name} has no kernel`);
+  return requests({ ...contender, keys: [contender[key]] }, phase);
+}
+
 /** Requests to the adapter that has many bodies. */
 export const onThicket = (kerf: Kerf, phase: Phase) => requests({ ...kerf, keys: [kerf.thicketKey] }, phase);
 

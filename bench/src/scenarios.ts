@@ -7,6 +7,7 @@ import {
   createBox,
   look,
   mcpCalls,
+  onKernel,
   onThicket,
   operations,
   requests,
@@ -52,7 +53,7 @@ export const scenarios = {
     }),
   },
   admission: {
-    contenders: ['kerf', 'floor'],
+    contenders: ['kerf', 'floor', 'hops'],
     phases: ({ requests }) => [{ clients: 0, count: requests }],
     job: (contenders, name, { count }) => ({
       ...operations(contenders, name, count),
@@ -85,10 +86,10 @@ export const scenarios = {
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2026-07-28'),
   },
   'create-box': {
-    contenders: ['kerf'],
+    contenders: ['kerf', 'hops'],
     phases: one,
-    job: ({ kerf }, _name, phase) => ({
-      ...requests({ ...kerf, keys: [kerf.kernelKey] }, phase),
+    job: (contenders, name, phase) => ({
+      ...onKernel(contenders, name, { key: 'kernelKey', phase }),
       body: createBox,
       expected: { status: 200, body: { success: true, result: { type: 'box', volume: box.volume } } },
     }),
@@ -103,10 +104,10 @@ export const scenarios = {
     }),
   },
   'bounding-box': {
-    contenders: ['kerf'],
+    contenders: ['kerf', 'hops'],
     phases: one,
-    job: ({ kerf }, _name, phase) => ({
-      ...requests({ ...kerf, keys: [kerf.thicketKey] }, phase),
+    job: (contenders, name, phase) => ({
+      ...onKernel(contenders, name, { key: 'thicketKey', phase }),
       body: { tool_name: 'get_bounding_box', parameters: {} },
       expected: { status: 200, body: { success: true } },
     }),

@@ -24,6 +24,16 @@ export interface Built extends Contender {
   readonly ledger: Way;
 }
 
+/** The keys of accounts whose adapter is the real kernel. */
+export interface Kernels {
+  /** Of one with an empty document. */
+  readonly kernelKey: string;
+  /** Of one in whose document a thicket is drawn. */
+  readonly thicketKey: string;
+  /** The ids of the rods of the thicket. */
+  readonly thicket: readonly string[];
+}
+
 /**
  * kerf: the product. floor: the same written bare, with one hop. hops: the floor with as many hops as the product.
  * nest and moleculer: the same as it is usually written with plain NestJS, and with Moleculer.

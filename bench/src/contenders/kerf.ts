@@ -3,25 +3,18 @@ import { api } from '@kerf/contracts';
 import { generousLimits, type Owner, type Product, startProduct } from '@kerf/tools';
 import { openAccounts } from './accounts.ts';
 import { uploadBall } from './balls.ts';
-import type { Built, Contender } from './contender.ts';
+import type { Built, Contender, Kernels } from './contender.ts';
 import { startEcho } from './echo.ts';
 import { startEdge } from './edge.ts';
 import type { Ground } from './ground.ts';
 import { startChild } from '../processes/start-child.ts';
-import { startKernelAdapter } from './kernel-adapter.ts';
+import { startKernels } from './kernel-adapter.ts';
 import { productSetting } from './product-setting.ts';
-import { drawThicket } from './thicket.ts';
 import { tracesTaken } from './traces.ts';
 
 /** The product as npm start runs it, with accounts for every scenario. */
-export interface Kerf extends Built {
+export interface Kerf extends Built, Kernels {
   readonly name: 'kerf';
-  /** An account whose adapter is the real kernel. */
-  readonly kernelKey: string;
-  /** Another one with such an adapter, in whose document a thicket is drawn. */
-  readonly thicketKey: string;
-  /** The ids of the rods of the thicket. */
-  readonly thicket: readonly string[];
   /** An account without an adapter. */
   readonly loneKey: string;
   /** A file of that account: a ball of 65,000 triangles. */
@@ -55,10 +48,8 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const { keyPepper: pepper } = secrets;
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);
   await startEcho(product.wsUrl, keys, { ...ground, owner });
-  const [kernelKey = '', thicketKey = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 3);
-  owner.own(await startKernelAdapter(product, kernelKey, join(folder, 'logs/adapter-boxes.log')));
-  owner.own(await startKernelAdapter(product, thicketKey, join(folder, 'logs/adapter-thicket.log')));
-  const thicket = await drawThicket(product, thicketKey);
+  const [boxes = '', rods = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 3);
+  const kernels = await startKernels(product, [boxes, rods], { logs: join(folder, 'logs'), owner });
   const largeBall = await uploadBall(product, loneKey, 181);
   const hugeBall = await uploadBall(product, loneKey, 501);
   const parts = [...ground.parts, redis, ...partsOf(product)];
@@ -66,7 +57,7 @@ export async function startKerf(ground: Ground, owner: Owner, options: KerfOptio
   const ledger = { by: 'bus', url: servers.natsUrl, pepper } as const;
   const [mcpPath, ssePath] = [api.mcp.path, api.mcpStream.path];
   const traced = () => tracesTaken(collector);
-  const own = { traced, kernelKey, thicketKey, thicket, loneKey, largeBall, hugeBall };
+  const own = { ...kernels, traced, loneKey, largeBall, hugeBall };
   const kerf = { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own } as const;
   const place = { setting: { ...setting, publicUrl: baseUrl }, logs: join(folder, 'logs'), owner };
   const edge = await startEdge('edge', kerf, place);

@@ -3,13 +3,29 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Product, projectFolder } from '@kerf/tools';
+import { type Owner, type Product, projectFolder } from '@kerf/tools';
+import type { Kernels } from './contender.ts';
+import { drawThicket } from './thicket.ts';
 
 const main = join(projectFolder, 'apps/adapter-headless/dist/main.js');
 const readyDeadlineMs = 30_000;
 
+/** Where the kernels go, and whence they are told what to draw. */
+export type Doors = Pick<Product, 'baseUrl' | 'wsUrl' | 'caFile'>;
+
+/** Connect a kernel for each of two accounts, and draw a thicket in the document of the second. */
+export async function startKernels(
+  doors: Doors,
+  [kernelKey, thicketKey]: readonly [string, string],
+  { logs, owner }: { readonly logs: string; readonly owner: Owner },
+): Promise<Kernels> {
+  owner.own(await startKernelAdapter(doors, kernelKey, join(logs, 'adapter-boxes.log')));
+  owner.own(await startKernelAdapter(doors, thicketKey, join(logs, 'adapter-thicket.log')));
+  return { kernelKey, thicketKey, thicket: await drawThicket(doors, thicketKey) };
+}
+
 /** Connect the headless adapter with the real kernel, and wait until it is registered. The log is its own. */
-export async function startKernelAdapter({ wsUrl, caFile }: Product, key: string, logFile: string) {
+async function startKernelAdapter({ wsUrl, caFile }: Doors, key: string, logFile: string) {
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, [main, '--url', wsUrl, '--key-env', 'KERF_API_KEY', '--ca-file', caFile], {
     env: { ...process.env, KERF_API_KEY: key },

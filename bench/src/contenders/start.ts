@@ -4,11 +4,11 @@ import type { Built, BuiltName, Contender, EdgeName, FloorMcpName, PeerName } fr
 import { layGround } from './ground.ts';
 import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
 import { startPeers } from './peers.ts';
-import { startFloorMcp, startWritten } from './written.ts';
+import { type Hops, startFloorMcp, startHops, startWritten } from './written.ts';
 
 /** Everything that is measured, alive together. */
-export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf'>, Built>> &
-  Readonly<Record<EdgeName | FloorMcpName | PeerName, Contender>> & { readonly kerf: Kerf };
+export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf' | 'hops'>, Built>> &
+  Readonly<Record<EdgeName | FloorMcpName | PeerName, Contender>> & { readonly kerf: Kerf; readonly hops: Hops };
 
 /** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
 export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
@@ -28,7 +28,7 @@ export async function startContenders(folder: string, owner: Owner, options: Ker
   };
   const withHops = async () => {
     const at = await place('hops');
-    const hops = await startWritten('hops', at.ground, at.own, options.accounts);
+    const hops = await startHops(at.ground, at.own, options.accounts);
     return { hops, 'floor-mcp': await startFloorMcp('floor-mcp', hops, at.ground, at.own) };
   };
   const peers = await startPeers(join(folder, 'peers'), owner.own(new Owner()), options.end);

@@ -11,7 +11,10 @@ const drawn = z.object({ result: z.object({ object_id: z.string() }) });
  * Draws rods through each other at odd angles, in an empty document; the id of each.
  * To fuse them takes the kernel many seconds.
  */
-export async function drawThicket({ baseUrl, caFile }: Product, key: string): Promise<string[]> {
+export async function drawThicket(
+  { baseUrl, caFile }: Pick<Product, 'baseUrl' | 'caFile'>,
+  key: string,
+): Promise<string[]> {
   const client = new Client(baseUrl, { connect: { ca: readFileSync(caFile) } });
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const draw = async (parameters: object) => {

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Owner } from '@kerf/tools';
 import { startChild } from '../processes/start-child.ts';
 import { openAccounts } from './accounts.ts';
-import type { Built, Contender, FloorMcpName } from './contender.ts';
+import type { Built, Contender, FloorMcpName, Kernels } from './contender.ts';
 import { startEcho } from './echo.ts';
 import type { Ground } from './ground.ts';
+import { startKernels } from './kernel-adapter.ts';
 
 const shapes = {
   floor: { source: 'floor', processes: ['standards', 'broker', 'gateway'] },
@@ -19,7 +20,7 @@ export async function startWritten(
   ground: Ground,
   owner: Owner,
   accounts: number,
-): Promise<Built> {
+): Promise<Built & { readonly wsUrl: string }> {
   const { databaseUrl, natsUrl, pepper, certificates, folder } = ground;
   const keys = await openAccounts(databaseUrl, pepper, accounts);
   const told = { databaseUrl, natsUrl, pepper, ...certificates, asksQuota: name === 'hops' };
@@ -31,15 +32,28 @@ export async function startWritten(
     parts.push({ name: part, pid: child.pid });
     ports.set(part, child.port);
   }
-  await startEcho(`wss://127.0.0.1:${ports.get('broker')}`, keys, { ...ground, owner });
+  const wsUrl = `wss://127.0.0.1:${ports.get('broker')}`;
+  await startEcho(wsUrl, keys, { ...ground, owner });
   return {
     name,
     baseUrl: `https://127.0.0.1:${ports.get('gateway')}`,
-    ledger: { by: 'pg', url: databaseUrl, pepper },
+    wsUrl,
+    ledger: told.asksQuota ? { by: 'mux', url: natsUrl, pepper } : { by: 'pg', url: databaseUrl, pepper },
     caFile: certificates.caFile,
     keys,
     parts,
   };
+}
+
+/** The floor with as many hops as the product, and kernels. */
+export interface Hops extends Built, Kernels {}
+
+/** Start it. */
+export async function startHops(ground: Ground, owner: Owner, accounts: number): Promise<Hops> {
+  const { databaseUrl, pepper, folder } = ground;
+  const hops = await startWritten('hops', ground, owner, accounts);
+  const [boxes = '', rods = ''] = await openAccounts(databaseUrl, pepper, 2);
+  return { ...hops, ...(await startKernels(hops, [boxes, rods], { logs: join(folder, 'logs'), owner })) };
 }
 
 /** Start one more gateway in front of what `hops` stands on. */

@@ -28,7 +28,11 @@ async function registered(adapter: Adapter): Promise<void> {
 }
 
 function forward(adapter: Adapter, message: Msg): void {
-  const { operationId, tool, parameters } = message.json<{ operationId: string; tool: string; parameters: object }>();
+  const { operationId, tool, parameters } = message.json<{
+    operationId: string;
+    tool: string;
+    parameters: Record<string, unknown>;
+  }>();
   waiting.set(operationId, message);
   adapter.execute(operationId, tool, parameters);
 }

@@ -24,7 +24,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const startedAt = performance.now();
   const call = (await bodyOf(request)) as Call;
   const digest = digestOf(request, pepper);
-  const result = await (call.tool_name === 'create_box' ? runs.onAdapter(digest, call) : runs.onService(digest, call));
+  const isComputed = call.tool_name === 'calculate_thread_geometry';
+  const result = await (isComputed ? runs.onService(digest, call) : runs.onAdapter(digest, call));
   const execution_time_ms = performance.now() - startedAt;
   sendJson(response, 200, { success: true, result, execution_time_ms, commands_executed: 1 });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** How the ledger is asked: over the bus, or by bare calls of its SQL functions. */
-const way = z.object({ by: z.enum(['bus', 'pg']), url: z.string(), pepper: z.string() });
+/** How the ledger is asked: over the bus, over a bare mux, or by bare calls of its SQL functions. */
+const way = z.object({ by: z.enum(['bus', 'mux', 'pg']), url: z.string(), pepper: z.string() });
 export type Way = z.infer<typeof way>;
 
 /** A body, and what every answer to it must hold. */

@@ -1,7 +1,8 @@
 import { type Bus, connectBus } from '@kerf/bus';
 import { digestKey, quota } from '@kerf/contracts';
 import pg from 'pg';
-import { DirectLedger } from '../floor/ledger.ts';
+import { DirectLedger, type Ledger, ledgerOver } from '../floor/ledger.ts';
+import { Mux } from '../floor/mux.ts';
 import type { Way } from './job.ts';
 
 /** Admits and commits operations; throws what went wrong. */
@@ -18,10 +19,10 @@ const connections = 16;
 export class Ledgers {
   readonly #opened = new Map<string, Promise<LedgerClient>>();
 
-  /** As gateways ask it, over the bus; or as nobody could do with less, by bare calls of its SQL functions. */
+  /** As gateways ask it, over the bus; or bare, over a bus or by calls of its SQL functions. */
   open(way: Way): Promise<LedgerClient> {
     const known = this.#opened.get(way.url);
-    const opened = known ?? (way.by === 'bus' ? overBus(way) : byBareCalls(way));
+    const opened = known ?? openings[way.by](way);
     this.#opened.set(way.url, opened);
     return opened;
   }
@@ -43,8 +44,13 @@ async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
   };
 }
 
-async function byBareCalls({ url, pepper }: Way): Promise<LedgerClient> {
-  const ledger = new DirectLedger(new pg.Pool({ connectionString: url, max: connections }));
+const openings: Record<Way['by'], (way: Way) => Promise<LedgerClient>> = {
+  bus: overBus,
+  mux: async (way) => bare(ledgerOver(await Mux.connect(way.url)), way),
+  pg: async (way) => bare(new DirectLedger(new pg.Pool({ connectionString: way.url, max: connections })), way),
+};
+
+function bare(ledger: Ledger, { pepper }: Way): LedgerClient {
   return {
     async admit(operationId, key) {
       const { outcome } = await ledger.admit(`\\x${digestKey(key, pepper)}`, operationId, tool);

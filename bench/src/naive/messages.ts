@@ -11,11 +11,11 @@ export interface Reservation extends Account {
 }
 
 export interface Command extends Reservation {
-  parameters: object;
+  parameters: Record<string, unknown>;
 }
 
 /** What a caller asks for. */
 export interface Call {
   tool_name: string;
-  parameters: object;
+  parameters: Record<string, unknown>;
 }

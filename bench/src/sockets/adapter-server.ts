@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
+import { type FromBroker, protocolVersion } from '@kerf/contracts';
 import type { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../processes/listen.ts';
@@ -12,7 +13,7 @@ export interface Adapter {
   readonly accountId: string;
   readonly keyId: string;
   readonly tools: readonly string[];
-  execute(commandId: string, tool: string, parameters: object): void;
+  execute(commandId: string, tool: string, parameters: Record<string, unknown>): void;
 }
 
 /** What a broker does with adapters. */
@@ -21,10 +22,11 @@ interface Desk {
   answered(commandId: string, result: unknown): void;
 }
 
-/** As much of the adapter protocol as the echo adapter says. */
+/** As much of the adapter protocol as is needed to run a tool. */
 type Message =
   | { type: 'register'; adapter_id: string; tools: string[] }
   | { type: 'result'; command_id: string; result: unknown }
+  | { type: 'accepted' | 'progress' | 'event' }
   | { type: 'heartbeat' };
 
 type Owner = Pick<Adapter, 'accountId' | 'keyId'>;
@@ -52,9 +54,9 @@ async function ownerOf(pool: Pool, digest: Buffer): Promise<Owner> {
 }
 
 function attend(socket: WebSocket, owner: Owner, desk: Desk): void {
-  const say = (message: object) => socket.send(JSON.stringify(message));
-  const execute = (commandId: string, tool: string, parameters: object) =>
-    say({ type: 'execute', command_id: commandId, tool, parameters, timeout_ms: 30_000 });
+  const say = (message: FromBroker) => socket.send(JSON.stringify(message));
+  const execute = (commandId: string, tool: string, parameters: Record<string, unknown>) =>
+    say({ type: 'execute', command_id: commandId, attempt: 1, tool, parameters, timeout_ms: 30_000 });
   socket.on('message', (frame: Buffer) => {
     const message = JSON.parse(frame.toString()) as Message;
     if (message.type === 'result') {
@@ -62,7 +64,20 @@ function attend(socket: WebSocket, owner: Owner, desk: Desk): void {
       say({ type: 'result_ack', command_id: message.command_id });
     } else if (message.type === 'register') {
       const adapter = { ...owner, id: message.adapter_id, tools: message.tools, execute };
-      void desk.registered(adapter).then(() => say({ type: 'registered', heartbeat_interval_ms: 10_000 }));
-    } else say({ type: 'heartbeat_ack' });
+      void desk.registered(adapter).then(() => say(welcome()));
+    } else if (message.type === 'heartbeat') say({ type: 'heartbeat_ack' });
   });
 }
+
+const welcome = (): FromBroker => ({
+  type: 'registered',
+  protocol_version: protocolVersion,
+  session_id: randomUUID(),
+  resume_token: 'none',
+  resumed: false,
+  heartbeat_interval_ms: 10_000,
+  result_retention_ms: 600_000,
+  max_message_bytes: 1_048_576,
+  server_time: new Date().toISOString(),
+  drop: [],
+});
