@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
@@ -8,11 +9,12 @@ import { OwnProduct } from './own-product.ts';
 describe('a trace', () => {
   let collector: Collector;
   let product: OwnProduct;
+  let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
   let pro: Account;
   beforeAll(async () => {
     collector = await Collector.start();
     const started = await OwnProduct.start({ standards: 1, env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
-    product = started.product;
+    ({ product, services } = started);
     pro = await Account.register('pro', new Client(started.place));
   });
   afterAll(async () => {
@@ -69,7 +71,6 @@ describe('a trace', () => {
   });
 
   it('is named in answers where it is sampled, and nowhere else', async () => {
-    const flagged = (flags: string) => `00-${crypto.randomUUID().replaceAll('-', '')}-${'1'.repeat(16)}-${flags}`;
     const [unsampled, sampled] = await Promise.all(
       ['00', '01'].map((flags) => pro.get('/api/v1/mcp/tools', { headers: { traceparent: flagged(flags) } })),
     );
@@ -79,7 +80,20 @@ describe('a trace', () => {
       expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
     ]);
   });
+
+  it('that no collector takes does not keep a service from leaving', async () => {
+    collector.stop();
+    await pro.get('/api/v1/mcp/tools', { headers: { traceparent: flagged('01') } });
+    const gateway = services.find(({ name }) => name === 'gateway');
+    await gateway?.stop();
+
+    const said = readFileSync(gateway?.logFile ?? '', 'utf8');
+    expect(said).toContain('"draining"');
+    expect(said).not.toContain('drain failed');
+  });
 });
+
+const flagged = (flags: string) => `00-${crypto.randomUUID().replaceAll('-', '')}-${'1'.repeat(16)}-${flags}`;
 
 const ofTrace = ({ spans }: Collector, id: string): string[] =>
   spans

@@ -6,6 +6,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { ServiceConfig } from './configuration/config.ts';
 import { type Chassis, createService, type ServiceParts } from './create-service.ts';
 import { startInternalServer } from './internal-server.ts';
+import { noLongerThan } from './no-longer-than.ts';
 import { Readiness } from './readiness.ts';
 
 interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
@@ -32,6 +33,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     service: `kerf-${options.name}`,
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: config.KERF_TRACE_RATIO,
+    log,
   });
   const bus = await connectBus({ url: config.KERF_NATS_URL.reveal(), name: options.name, log });
   const readiness = new Readiness();
@@ -92,5 +94,8 @@ async function drain({ app, bus, log, readiness, telemetry, internal, drainDelay
   await bus.close();
   internal.close();
   internal.closeAllConnections();
-  await telemetry.stop();
+  await noLongerThan(lastTracesMs, telemetry.stop(), undefined);
 }
+
+/** A collector that is away does not keep a service from leaving. */
+const lastTracesMs = 2_000;

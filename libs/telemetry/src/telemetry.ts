@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import { context, metrics, propagation } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { getBooleanFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
@@ -16,12 +16,8 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import type { Log } from './log.ts';
+import { startTraces } from './traces.ts';
 
 interface TelemetryOptions {
   readonly service: string;
@@ -29,12 +25,15 @@ interface TelemetryOptions {
   readonly otlpEndpoint?: string | undefined;
   /** The share of requests to trace, 0 to 1, when the caller has not decided. */
   readonly traceRatio: number;
+  /** Hears when traces do not arrive. */
+  readonly log: Log;
 }
 
 /** The running telemetry of a process. */
 export interface Telemetry {
   /** Answers a scrape with all metrics, in the Prometheus text format. */
   serveMetrics(request: IncomingMessage, response: ServerResponse): void;
+  /** Sends what is left, if there is somebody to take it. */
   stop(): Promise<void>;
 }
 
@@ -46,19 +45,19 @@ const loopEveryMs = 100;
  * The SDK is put together from its parts: `NodeSDK` loads every exporter there is, gRPC and YAML among them, before it
  * looks which are asked for.
  */
-export async function startTelemetry({ service, otlpEndpoint, traceRatio }: TelemetryOptions): Promise<Telemetry> {
+export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const prometheus = new PrometheusExporter({ preventServerStart: true });
   const running: { shutdown(): Promise<void> }[] = [];
   if (!getBooleanFromEnv('OTEL_SDK_DISABLED')) {
-    const resource = resourceOf(service);
+    const resource = resourceOf(options.service);
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     running.push(startMetrics(resource, prometheus));
-    if (otlpEndpoint) running.push(await startTraces(resource, otlpEndpoint, traceRatio));
+    if (options.otlpEndpoint) running.push(await startTraces({ ...options, endpoint: options.otlpEndpoint, resource }));
   }
   return {
     serveMetrics: (request, response) => prometheus.getMetricsRequestHandler(request, response),
-    stop: async () => void (await Promise.all(running.map((provider) => provider.shutdown()))),
+    stop: async () => void (await Promise.allSettled(running.map((provider) => provider.shutdown()))),
   };
 }
 
@@ -75,15 +74,4 @@ function startMetrics(resource: Resource, reader: PrometheusExporter): MeterProv
   metrics.setGlobalMeterProvider(meters);
   new RuntimeNodeInstrumentation({ monitoringPrecision: loopEveryMs }).setMeterProvider(meters);
   return meters;
-}
-
-async function startTraces(resource: Resource, endpoint: string, ratio: number): Promise<TracerProvider> {
-  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-  const tracers = new TracerProvider({
-    resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
-  });
-  trace.setGlobalTracerProvider(tracers);
-  return tracers;
 }

@@ -1,0 +1,33 @@
+import { context, ROOT_CONTEXT } from '@opentelemetry/api';
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Trouble } from './trouble.ts';
+
+/** Hands spans to another exporter, and tells when they do not arrive and when they do again: by itself it is silent. */
+export class ToldExporter implements SpanExporter {
+  constructor(
+    private readonly exporter: SpanExporter,
+    private readonly trouble: Trouble,
+  ) {}
+
+  export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
+    this.exporter.export(spans, (result) => {
+      // Some request set the timer off: the log is not to name its trace.
+      context.with(ROOT_CONTEXT, () => this.tell(result));
+      done(result);
+    });
+  }
+
+  private tell({ code, error }: ExportResult): void {
+    if (code === ExportResultCode.SUCCESS) this.trouble.over();
+    else this.trouble.met(error);
+  }
+
+  shutdown(): Promise<void> {
+    return this.exporter.shutdown();
+  }
+
+  async forceFlush(): Promise<void> {
+    await this.exporter.forceFlush?.();
+  }
+}

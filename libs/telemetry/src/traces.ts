@@ -1,0 +1,32 @@
+import { trace } from '@opentelemetry/api';
+import type { Resource } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Log } from './log.ts';
+import { ToldExporter } from './told-exporter.ts';
+import { Trouble } from './trouble.ts';
+
+interface TracesOptions {
+  readonly resource: Resource;
+  readonly endpoint: string;
+  readonly traceRatio: number;
+  readonly log: Log;
+}
+
+/** Sends what is sampled to a collector; the log hears when it does not arrive. The exporter is loaded here alone. */
+export async function startTraces({ resource, endpoint, traceRatio, log }: TracesOptions): Promise<TracerProvider> {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const toCollector = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
+  const exporter = new ToldExporter(toCollector, new Trouble(log, `traces do not arrive at ${new URL(endpoint).host}`));
+  const tracers = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  trace.setGlobalTracerProvider(tracers);
+  return tracers;
+}
