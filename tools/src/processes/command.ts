@@ -18,6 +18,8 @@ export interface Command {
 /** How a command ended. */
 export interface Outcome {
   succeeded: boolean;
+  /** What it ended with; 1 when a signal ended it. */
+  code: number;
   output: string;
 }
 
@@ -40,7 +42,7 @@ export async function runCommand({ line, deadlineMs, env, interruption, show }: 
   if (early.aborted) end();
   try {
     const [code] = (await once(child, 'close')) as [number | null];
-    return { succeeded: code === 0 && !early.aborted, output: output() };
+    return { succeeded: code === 0 && !early.aborted, code: code ?? 1, output: output() };
   } finally {
     early.removeEventListener('abort', end);
   }

@@ -53,12 +53,13 @@ export function tests(projects: string | undefined, env: NodeJS.ProcessEnv): Ste
 /** Run a step, say how it went, and show what it wrote if it failed. */
 export async function runStep(step: Step, interruption: AbortSignal): Promise<Outcome> {
   const started = performance.now();
-  const { succeeded, output } = await runCommand({ ...step, deadlineMs, interruption });
-  if (interruption.aborted) return { succeeded: false, output };
+  const outcome = await runCommand({ ...step, deadlineMs, interruption });
+  const { succeeded, output } = outcome;
+  if (interruption.aborted) return { ...outcome, succeeded: false };
   if (!succeeded && !step.show) process.stdout.write(output);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${step.name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-  return { succeeded, output };
+  return outcome;
 }
 
 function nx(target: string, ...options: string[]): readonly [string, ...string[]] {
