@@ -23,6 +23,12 @@ describe('the cases of the kit', () => {
     ).toEqual([]);
   });
 
+  it('ask for something to undo only of whoever can undo', () => {
+    const asking = cases.filter(({ steps }) => steps.some(({ expect: told }) => told?.['can_undo'] === true));
+
+    expect(asking.filter(({ steps }) => !steps.some(({ tool }) => tool === 'undo'))).toEqual([]);
+  });
+
   it('name only tools of the catalogue', () => {
     const names = cases.flatMap(({ steps }) => steps.map(({ tool }) => tool));
 
