@@ -20,6 +20,31 @@ describe('the conformance kit', () => {
     await expect(start('nameless')).rejects.toThrow(/register is expected.*adapter_type/);
   });
 
+  it('needs tools, and says which of them the adapter does not name', async () => {
+    await expect(start('boxes alone')).rejects.toThrow(
+      'The kit needs create_box, get_state, list_objects, delete_object; among the tools that the adapter names in register is no get_state, no list_objects.',
+    );
+  });
+
+  it('tells an adapter to end that a program around it does not tell, and waits for it', async () => {
+    const around = ['sh', '-c', '"$0" "$@" & wait', process.execPath, fixture, '{url}', 'none'];
+    const said: string[] = [];
+    const kit = await Kit.start(around, (text) => said.push(text));
+    await kit.stop();
+
+    expect(said.join('')).toContain('told to end');
+  });
+
+  it('tells that an adapter has died, and starts it again for the next case', async () => {
+    const kit = await start('dies of boxes');
+    const faults = await judged(kit, kit.judgeTools('core'));
+
+    expect(faults.get('create_box has its corner at the origin')).toEqual([
+      'The adapter ended with 7; --verbose tells what it says.',
+    ]);
+    expect(faults.get('get_state of an empty document')).toEqual([]);
+  });
+
   it('goes on after a command that is rejected', async () => {
     const kit = await start('rejects');
     const faults = await judged(kit, kit.judgeTools('core'));

@@ -14,6 +14,9 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
+/** With these the kit looks at what an adapter has done. */
+const neededTools = ['create_box', 'get_state', 'list_objects', 'delete_object'];
+
 /** An adapter process under test, and a broker of its own. */
 export class Kit {
   private constructor(
@@ -24,7 +27,7 @@ export class Kit {
 
   /**
    * Starts the program with its arguments, in which `{url}` stands for the address to connect to. It finds a key in
-   * the environment variable KERF_API_KEY. What it writes goes to `log`.
+   * the environment variable KERF_API_KEY. What it writes goes to `log`. Throws when it lacks a tool that the kit needs.
    */
   static async start(words: readonly string[], log: (text: string) => void = () => {}): Promise<Kit> {
     const line = await Line.open();
@@ -32,6 +35,7 @@ export class Kit {
     const program = new Program(words, line, log);
     try {
       const register = await program.start();
+      refuseWithoutNeeded(register.tools);
       return new Kit(program, new Workbench(line, shelf, register.tools), register);
     } catch (error) {
       await program.stop();
@@ -51,7 +55,7 @@ export class Kit {
   /** The verdicts about those tools of a toolset that the adapter has; the extended one holds the core. */
   async *judgeTools(toolset: Case['toolset']): AsyncGenerator<Verdict> {
     for (const one of casesOf(toolset).filter((each) => this.lacks(each).length === 0))
-      yield { name: `${one.tool} ${one.name}`, faults: await this.faultsOf(() => runCase(this.workbench, one)) };
+      yield { name: `${one.tool} ${one.name}`, faults: await this.faultsAlive(() => runCase(this.workbench, one)) };
   }
 
   /** The verdicts about how it ends; it is started again after each. */
@@ -77,7 +81,7 @@ export class Kit {
   private async *judgeProtocol(): AsyncGenerator<Verdict> {
     const possible = checks.filter(({ needs = [] }) => needs.every((tool) => this.workbench.tools.includes(tool)));
     for (const { name, run } of possible) {
-      yield { name, faults: await this.faultsOf(() => this.workbench.clear().then(() => run(this.workbench))) };
+      yield { name, faults: await this.faultsAlive(() => this.workbench.clear().then(() => run(this.workbench))) };
     }
     yield* this.judgeFarewells();
   }
@@ -92,6 +96,14 @@ export class Kit {
     return steps.map(({ tool }) => tool).filter((tool) => !this.workbench.tools.includes(tool));
   }
 
+  /** It is started again when it has ended before, and must not end meanwhile. */
+  private faultsAlive(judge: () => Promise<string[]>): Promise<string[]> {
+    return this.faultsOf(async () => {
+      if (!this.program.isRunning) await this.program.start();
+      return Promise.race([judge(), this.program.ended]);
+    });
+  }
+
   private async faultsOf(judge: () => Promise<string[]>): Promise<string[]> {
     try {
       return await judge();
@@ -99,6 +111,14 @@ export class Kit {
       return [error instanceof Error ? error.message : String(error)];
     }
   }
+}
+
+function refuseWithoutNeeded(tools: readonly string[]): void {
+  const missing = neededTools.filter((tool) => !tools.includes(tool));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The kit needs ${neededTools.join(', ')}; among the tools that the adapter names in register is no ${missing.join(', no ')}.`,
+  );
 }
 
 const casesOf = (toolset: Case['toolset']): readonly Case[] =>

@@ -1,6 +1,9 @@
 import { Kit, type Verdict } from './kit.ts';
 import { type Options, readOptions, usage } from './options.ts';
 
+// The adapter is in a group of its own, which no signal of a terminal reaches; it ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   return 2;

@@ -8,6 +8,8 @@ const staysAwayMs = 4_000;
 
 /** The program under test, which may be started several times. */
 export class Program {
+  /** Rejects when it has ended. */
+  ended: Promise<never> = new Promise(() => {});
   private child: ChildProcess | undefined;
 
   /** `log` hears what it writes; in its arguments `{url}` stands for the address to connect to. */
@@ -17,44 +19,70 @@ export class Program {
     private readonly log: (text: string) => void,
   ) {}
 
-  /** Starts it and takes it in. Throws when it ends instead, or does not register in time. */
+  /**
+   * Starts it and takes it in. Throws when it ends instead, or does not register in time. It leads a group of its own, as
+   * programs around an adapter, like npx, do not hand every signal on; so it has ended when all of them have.
+   */
   async start(): Promise<ReturnType<Line['admit']>> {
     const [program = '', ...args] = this.words.map((word) => word.replace('{url}', this.line.url));
     const env = { ...process.env, KERF_API_KEY: `kerf_live_${'0'.repeat(48)}` };
-    const child = spawn(program, args, { env });
-    this.child = child;
+    const child = spawn(program, args, { env, detached: true });
+    this.own(child);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => this.log(text.toString()));
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`The adapter ended with ${code} before it registered; --verbose tells what it says.`);
-    });
-    try {
-      return await Promise.race([this.line.admit(), ended]);
-    } finally {
-      ended.catch(() => undefined); // from here on a dead adapter shows in what it does not answer
-    }
+    return Promise.race([this.line.admit(), this.ended]);
   }
 
   get isRunning(): boolean {
-    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+    return this.child !== undefined;
   }
 
   /** Tells it to end, as the system does when somebody closes it. */
   tellToEnd(): void {
-    this.child?.kill('SIGTERM');
+    this.signal('SIGTERM');
   }
 
   /** Resolves when it has ended, or when it has been still for longer than it would pause. */
   async hasEndedOrPaused(): Promise<void> {
-    if (!this.isRunning || !this.child) return;
-    await once(this.child, 'exit', { signal: AbortSignal.timeout(staysAwayMs) }).catch(() => undefined);
+    if (this.child)
+      await once(this.child, 'close', { signal: AbortSignal.timeout(staysAwayMs) }).catch(() => undefined);
   }
 
   async stop(): Promise<void> {
-    if (!this.isRunning || !this.child) return;
-    const exited = once(this.child, 'exit');
+    if (!this.child) return;
+    const closed = once(this.child, 'close');
     this.tellToEnd();
-    const timer = setTimeout(() => this.child?.kill('SIGKILL'), stopMs);
-    await exited;
+    const timer = setTimeout(() => this.insist(), stopMs);
+    await closed;
     clearTimeout(timer);
+  }
+
+  /** Until it has ended; with this process it ends too. */
+  private own(child: ChildProcess): void {
+    const end = () => this.tellToEnd();
+    this.child = child;
+    this.ended = once(child, 'close').then(([code]) => {
+      throw new Error(`The adapter ended with ${code}; --verbose tells what it says.`);
+    });
+    this.ended.catch(() => undefined); // that it ends is awaited by whoever needs it alive
+    process.once('exit', end);
+    child.once('close', () => {
+      this.child = undefined;
+      process.off('exit', end);
+    });
+  }
+
+  /** What has left the group keeps what it writes to, and is not waited for. */
+  private insist(): void {
+    this.signal('SIGKILL');
+    for (const stream of [this.child?.stdout, this.child?.stderr]) stream?.destroy();
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    if (this.child?.pid === undefined) return;
+    try {
+      process.kill(-this.child.pid, signal);
+    } catch {
+      // The group has gone already.
+    }
   }
 }

@@ -12,6 +12,7 @@ interface Asked {
 const [url = '', mistake = ''] = process.argv.slice(2);
 const identity = { adapter_id: randomUUID(), instance_id: randomUUID() };
 
+process.once('SIGTERM', () => process.stdout.write('told to end\n', () => process.exit()));
 connect();
 
 function connect(): void {
@@ -26,7 +27,7 @@ function connect(): void {
       adapter_type: mistake === 'nameless' ? '' : 'wrong',
       adapter_version: '1',
       capabilities: ['primitives'],
-      tools: ['create_box', 'get_state', 'list_objects', 'delete_object'],
+      tools: mistake === 'boxes alone' ? ['create_box', 'delete_object'] : Object.keys(results),
     }),
   );
   socket.on('message', (frame: Buffer) => {
@@ -42,11 +43,14 @@ function connect(): void {
 }
 
 function answer({ command_id, tool }: Asked, say: (message: object) => void): void {
+  if (mistake === 'dies of boxes' && tool === 'create_box') process.exit(7);
   if (mistake === 'rejects') return say({ type: 'rejected', command_id, code: 'unsupported_tool' });
   say({ type: 'result', command_id, ok: true, result: resultOf(tool), execution_time_ms: 0 });
 }
 
 const results: Record<string, object> = {
+  create_box: {},
+  delete_object: {},
   list_objects: { objects: [], total: 0 },
   get_state: {
     document: mistake === 'misfits' ? { name: 'Untitled' } : 'Untitled',
