@@ -28,6 +28,8 @@ describe('the command line', () => {
     ['an unknown option', [...enough, '--fast'], '--fast'],
     ['an option without its value', ['--url'], '--url'],
     ['no address', enough.slice(2), '--url must be a wss:// address.'],
+    ['an empty address', ['--url', '', ...enough.slice(2)], '--url must be a wss:// address.'],
+    ['an address that is none', ['--url', 'x.example', ...enough.slice(2)], '--url must be a wss:// address.'],
     ['an address of the web', ['--url', 'https://x.example', ...enough.slice(2)], '--url must be a wss:// address.'],
     ['a plain address far away', ['--url', 'ws://x.example', ...enough.slice(2)], 'only on this machine'],
     ['no variable', enough.slice(0, 2), '--key-env must name the environment variable that holds the key.'],

@@ -29,7 +29,7 @@ export class UsageError extends Error {
 
 const commandLine = z.object({
   url: z
-    .url({ protocol: /^wss?$/, error: '--url must be a wss:// address' })
+    .url({ protocol: /^wss?$/, error: '--url must be a wss:// address', abort: true })
     .refine(keepsKey, '--url must be a wss:// address: only on this machine may the key travel in plain text'),
   'key-env': z.string({ error: '--key-env must name the environment variable that holds the key' }),
   'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).optional(),
