@@ -37,6 +37,13 @@ describe('createKey', () => {
     expect(await world.digestOf(made.keyId)).toBe(key.digest);
   });
 
+  it('tells the audit log which life and which cap were set', async () => {
+    const made = await world.create(await world.owner(), { expiresInDays: 90, monthlyCap: 7 });
+    const { details } = await world.database.prisma.auditEvent.findFirstOrThrow({ where: { target: made.keyId } });
+
+    expect(details).toEqual({ name: 'a key', kind: 'personal', expires_in_days: 90, monthly_cap: 7 });
+  });
+
   it.each(['admin', 'owner'] as const)('writes a key of the account for its %s', async (role) => {
     const by = await world.member(await world.owner(), role === 'owner' ? 'admin' : role);
 

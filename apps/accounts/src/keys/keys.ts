@@ -79,13 +79,13 @@ export class Keys {
     const expiresAt = endOf(wanted, now);
     checkMayMake(await actingKey(transaction, by), kind, expiresAt);
     await checkRoom(transaction, by.accountId);
-    const { key, name, monthlyCap = null } = wanted;
+    const { key, name, monthlyCap, expiresInDays } = wanted;
     const made = await transaction.apiKey.create({
       data: {
         ...key,
         digest: bytesOf(key.digest),
         name,
-        monthlyCap,
+        monthlyCap: monthlyCap ?? null,
         origin: 'created',
         accountId: by.accountId,
         memberId: kind === 'personal' ? by.userId : null,
@@ -93,7 +93,8 @@ export class Keys {
       },
     });
     const change = { accountId: by.accountId, actor: actorOf(by), target: made.id };
-    await this.audit.record(transaction, { ...change, action: 'key.created', details: { name, kind } });
+    const details = { name, kind, expires_in_days: expiresInDays, monthly_cap: monthlyCap };
+    await this.audit.record(transaction, { ...change, action: 'key.created', details });
     return made;
   }
 
