@@ -5,6 +5,11 @@ export const oauthFaults = {
     message:
       'Missing, invalid or expired access token. This endpoint uses OAuth: the header WWW-Authenticate says where to get one.',
   },
+  oauth_off: {
+    status: 404,
+    message:
+      'OAuth is not switched on here. Connect to /api/v1/mcp with an API key in the header X-API-Key, or ask whoever runs the service for OAuth.',
+  },
   page_expired: {
     status: 400,
     message: 'This page has expired or belongs to another browser.',

@@ -12,17 +12,26 @@ const places = [
   '/token',
 ];
 
+/** The resource of OAuth, and where it is described. */
+const resource = oauthApi.mcpWithOauth.path;
+const placesOfResource = [resource, `/.well-known/oauth-protected-resource${resource}`];
+
 /**
  * An assistant with a wrong key looks for OAuth, and shows its user what it hears there: what to do instead. So does the
  * resource of OAuth where there is none.
  */
 export function refuseOauth(server: FastifyInstance, { atResource }: { readonly atResource: boolean }): void {
-  for (const url of atResource ? [...places, oauthApi.mcpWithOauth.path] : places)
+  refuseAt(server, places, 'no_oauth');
+  if (atResource) refuseAt(server, placesOfResource, 'oauth_off');
+}
+
+function refuseAt(server: FastifyInstance, urls: readonly string[], code: 'no_oauth' | 'oauth_off'): void {
+  for (const url of urls)
     server.route({
       url,
       method: everyMethod,
       onRequest: async () => {
-        throw Fault.of('no_oauth');
+        throw Fault.of(code);
       },
       handler: async () => undefined,
     });

@@ -44,6 +44,7 @@ describe('the document of the interface', () => {
       'upgrade_required',
       'no_oauth',
       'invalid_token',
+      'oauth_off',
       'page_expired',
       'too_many_assistants',
     ]);
