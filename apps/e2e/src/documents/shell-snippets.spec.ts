@@ -30,7 +30,7 @@ describe('the snippets of the documents', () => {
 
     expect(others.filter(({ length }) => length > 1)).toEqual([
       ['README.md', 'npm start', 'ws $', 'npm test'],
-      ['docs/guide/adapter-protocol.md', 'export KERF_WS_URL'],
+      ['docs/guide/adapter-protocol.md', 'export KERF_WS_URL', 'curl https://HOST/api/v1/adapter/ws'],
       ['docs/guide/audit.md', "kerf 'audit?limit"],
       [
         'docs/guide/connect.md',
