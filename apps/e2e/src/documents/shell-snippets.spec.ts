@@ -6,7 +6,7 @@ import { folderBeside, type Ran, runInShell } from './terminal.ts';
 
 const documents = ['README.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
 /** What begins so is for another program, or runs until it is stopped. */
-const foreign = /^(npm|npx|claude|codex|export|ln|apt-get|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
+const foreign = /^(npm|npx|claude|codex|export|mod=|apt-get|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
 const startMs = 120_000;
 
 const shellOf = (document: string) => snippetsOf(document).filter(({ language }) => language === 'sh');
@@ -41,7 +41,7 @@ describe('the snippets of the documents', () => {
         'npx @modelcontextprotocol/inspector@2.12.0',
       ],
       ['docs/guide/deployment.md', 'npm run', 'KERF_NATS_URL nats://deployment:…@127.0.0.1:4222'],
-      ['docs/guide/freecad.md', 'ln -s', 'apt-get install'],
+      ['docs/guide/freecad.md', 'mod ~/.local/share/FreeCAD/Mod', 'apt-get install'],
       ['docs/guide/write-an-adapter.md', 'export KERF_WS_URL', 'npm run'],
     ]);
   });
