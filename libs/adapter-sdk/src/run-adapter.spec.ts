@@ -1,4 +1,5 @@
 import { box, Drawing } from './drawing.fixture.ts';
+import { runAdapter } from './run-adapter.ts';
 
 describe('an adapter', () => {
   let drawing: Drawing;
@@ -130,5 +131,13 @@ describe('an adapter', () => {
     await drawing.broker.run('create_box', box);
 
     expect(drawing.broker.heard.filter(({ type }) => type === 'error')).toEqual([]);
+  });
+});
+
+describe('an adapter whose address is none', () => {
+  it.each(['', 'cad.example.com', 'localhost:443'])('does not start, and says so of %j', async (url) => {
+    const adapter = runAdapter({ url, key: 'a-key', adapterType: 'lost', tools: {} }, AbortSignal.abort());
+
+    await expect(adapter).rejects.toThrow(`url must be an address such as wss://cad.example.com, not "${url}".`);
   });
 });

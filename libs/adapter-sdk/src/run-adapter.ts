@@ -56,7 +56,7 @@ class RunningAdapter {
     this.#resumeToken = options.past?.resumeToken;
     this.#commands = new Commands(options, (frame) => this.connection.send(frame));
     this.connection = new Connection(
-      { ...options, url: new URL(adapterPath, options.url) },
+      { ...options, url: addressOf(String(options.url)) },
       {
         greeting: () => this.#greeting(),
         registered: (welcome) => this.#registered(welcome),
@@ -155,3 +155,9 @@ const introductionOf = (options: AdapterOptions): Greeting => ({
   cancel: options.cancel ?? 'queued_only',
   busy_liveness: options.busyLiveness ?? 'heartbeat',
 });
+
+/** Where adapters connect. What comes from a variable that is not set is no address of the service. */
+function addressOf(service: string): URL {
+  if (URL.canParse(adapterPath, service)) return new URL(adapterPath, service);
+  throw new Error(`url must be an address such as wss://cad.example.com, not "${service}".`);
+}
