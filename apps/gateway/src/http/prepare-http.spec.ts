@@ -95,6 +95,7 @@ describe('what a gateway asks of every request', () => {
       [404, 'PROPFIND', '/nothing'],
       [404, 'GET', '/.well-known/oauth-authorization-server/api/v1/mcp'],
       [404, 'POST', '/register'],
+      [404, 'POST', '/api/v1/mcp/oauth'],
       [405, 'GET', api.mcp.path],
       [405, 'DELETE', api.executeCommand.path],
       [405, 'PROPFIND', api.executeCommand.path],

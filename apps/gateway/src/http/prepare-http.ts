@@ -1,4 +1,4 @@
-import { type Access, api, oauthApi } from '@kerf/contracts';
+import { api, type Endpoint, oauthApi } from '@kerf/contracts';
 import { AllowLists, Denials, Exposures, KeyUses } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,20 +24,21 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const allowed = new AllowLists(config);
   const credentials = app.get(CredentialCheck);
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
+  const served = (request: FastifyRequest) => endpointAmong(request, takesTokens);
   const paths = new KnownPaths(takesTokens ? { ...api, ...oauthApi } : api);
   // Hooks that wait for nothing call back: a promise would be one more turn of every request.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
-    if (!endpointOf(request)) credentials.look(request);
+    if (!served(request)) credentials.look(request);
     if (isNowhere(request)) throw paths.refusalOf(request);
     // Before the body is even read: nobody without a key learns what would be wrong with it.
-    credentials.check(accessOf(request, takesTokens), request);
+    credentials.check(served(request)?.access ?? 'public', request);
     if (request.requester) watchClient(request.requester, reply);
     done();
   });
   const identifying = app.get(Identifying);
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnknown(request, reply)) return void answerUnknown(request, reply, { identifying, goOn: done });
+    if (isUnknown(request, reply, served)) return void answerUnknown(request, reply, { identifying, goOn: done });
     writeUsageHeaders(request, reply);
     done();
   });
@@ -54,8 +55,8 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
 }
 
 /** Whether a request was refused for its address, its method or its body, before anybody asked whose key came with it. */
-const isUnknown = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  request.requester?.usage === undefined && (statusCode === 413 || statusCode === 415 || !endpointOf(request));
+const isUnknown = (request: FastifyRequest, { statusCode }: FastifyReply, served: typeof endpointOf): boolean =>
+  request.requester?.usage === undefined && (statusCode === 413 || statusCode === 415 || !served(request));
 
 /** Who tells whose key it is, and how the answer goes on. */
 interface Unknown {
@@ -75,10 +76,10 @@ async function answerUnknown(
   goOn();
 }
 
-/** Without an issuer there is nothing at the resource that takes its tokens. */
-function accessOf(request: FastifyRequest, takesTokens: boolean): Access {
-  const { access = 'public' } = endpointOf(request) ?? {};
-  return access === 'token' && !takesTokens ? 'public' : access;
+/** The endpoint that was reached. Without an issuer there is none at the resource that takes its tokens. */
+function endpointAmong(request: FastifyRequest, takesTokens: boolean): Endpoint | undefined {
+  const endpoint = endpointOf(request);
+  return endpoint?.access === 'token' && !takesTokens ? undefined : endpoint;
 }
 
 /** A connection that closes before the answer is written has nobody to read it. */
