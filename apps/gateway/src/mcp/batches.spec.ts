@@ -55,27 +55,36 @@ describe.each([api.mcp.path, api.mcpAtStream.path])('a batch of MCP at %s', (pat
     expect(operationOf('box 4')).toBeUndefined();
   });
 
-  it('of eleven is refused as a whole, before anybody is asked', async () => {
-    const answer = await gateway.ask('POST', path, { ...headers, 'x-api-key': mintKey() }, JSON.stringify(pings(11)));
+  const send = (content: unknown, headersToo: Record<string, string> = {}) =>
+    gateway.ask('POST', path, { ...headers, 'x-api-key': mintKey(), ...headersToo }, JSON.stringify(content));
 
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: 'A batch of MCP has at most 10 messages.', status_code: 400 },
-    });
-    expect(gateway.asked).toEqual([]);
-  });
+  const wrong: [string, unknown, Record<string, string>, string][] = [
+    ['of eleven', pings(11), {}, 'A batch of MCP has at most 10 messages.'],
+    ['with the id 1 twice', [1, 2].map((length) => ({ ...call(length), id: 1 })), {}, 'have the id 1.'],
+    ['with the id "one" twice', [1, 2].map((length) => ({ ...call(length), id: 'one' })), {}, 'have the id "one".'],
+    ['with one Idempotency-Key', [call(1)], { 'idempotency-key': 'one' }, 'Idempotency-Key cannot stand for a batch'],
+  ];
 
-  it.each<[unknown, string]>([
-    [1, '1'],
-    ['one', '"one"'],
-  ])('with the id %j twice is refused as a whole: one of the two would be done and never told', async (id, told) => {
-    const twice = JSON.stringify([1, 2].map((length) => ({ ...call(length), id })));
-    const answer = await gateway.ask('POST', path, { ...headers, 'x-api-key': mintKey() }, twice);
+  it.each(wrong)(
+    '%s is refused as a whole, and nothing is asked but whose the key is',
+    async (_, content, more, why) => {
+      const answer = await send(content, more);
 
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: `Two messages of the batch have the id ${told}.`, status_code: 400 },
-    });
-    expect(gateway.asked).toEqual([]);
+      expect(answer).toMatchObject({
+        status: 400,
+        headers: { ratelimit: expect.stringContaining('"monthly";r=') },
+        body: { error: expect.stringContaining(why), status_code: 400 },
+      });
+      expect(gateway.asked).toHaveLength(1);
+      expect(gateway.commands).toEqual([]);
+    },
+  );
+
+  it.each(wrong)('%s tells a key that is dead that it is, and nothing of the batch', async (_, content, more) => {
+    gateway.knowsKeys = false;
+    const answer = await send(content, more);
+    gateway.knowsKeys = true;
+
+    expect(answer).toMatchObject({ status: 401, headers: { 'x-error-code': 'invalid_key' } });
   });
 });

@@ -1,9 +1,10 @@
-import { api, parse } from '@kerf/contracts';
+import { api, type Caller, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CancellableRequests } from './cancellable-requests.ts';
 import { isFields } from './fast/message.ts';
 import { McpServing } from './mcp-serving.ts';
+import type { Requester } from '../requester.ts';
 
 const oneKeyForMany =
   'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
@@ -16,21 +17,25 @@ export class McpExchange {
   constructor(
     private readonly serving: McpServing,
     private readonly cancellable: CancellableRequests,
+    private readonly identify: (requester: Requester) => Promise<Caller>,
   ) {}
 
   /** The one answer that is not ours to write: it is a stream as often as JSON. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, query, requester } = request;
-    if (Array.isArray(body)) checkBatch(body, requester?.idempotencyKey);
+    if (requester && Array.isArray(body)) await this.checkBatch(body, requester);
     const { toolset } = parse(api.mcp.query, query);
     const forget = this.cancellable.enter(request, reply);
     await this.serving.exchange(request, reply, toolset).finally(forget);
   }
-}
 
-function checkBatch(messages: readonly unknown[], idempotencyKey: string | undefined): void {
-  const reason = problemOf(messages, idempotencyKey);
-  if (reason) throw Fault.invalid(reason);
+  /** What is wrong with a batch is told only to a key that lives: 401 comes before 400. */
+  private async checkBatch(messages: readonly unknown[], requester: Requester): Promise<void> {
+    const reason = problemOf(messages, requester.idempotencyKey);
+    if (reason === undefined) return;
+    await this.identify(requester);
+    throw Fault.invalid(reason);
+  }
 }
 
 function problemOf(messages: readonly unknown[], idempotencyKey: string | undefined): string | undefined {

@@ -51,7 +51,12 @@ export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): P
       new McpServing(additions ? noFastPath : fast, sdk, callerBy(identifying)),
   },
   provide(CancellableRequests, Bus),
-  provide(McpExchange, McpServing, CancellableRequests),
+  {
+    provide: McpExchange,
+    inject: [McpServing, CancellableRequests, Identifying],
+    useFactory: (serving: McpServing, cancellable: CancellableRequests, identifying: Identifying) =>
+      new McpExchange(serving, cancellable, callerBy(identifying)),
+  },
 ];
 
 type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];
