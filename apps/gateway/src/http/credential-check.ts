@@ -1,4 +1,4 @@
-import { type Access, isWellFormedKey } from '@kerf/contracts';
+import { type Access, isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { bearerIn } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
@@ -31,10 +31,11 @@ export class CredentialCheck {
     this.checks[access](request);
   }
 
-  /** Notes who asks for what is not there, so far as a key tells: the refusal is the same for everybody. */
+  /** Notes who asks for what is not there, so far as a key or a token tells: the refusal is the same for everybody. */
   look(request: FastifyRequest): void {
+    const hasToken = isAccessToken(bearerIn(request.headers) ?? '');
     try {
-      request.requester = this.keys.read(request);
+      request.requester = hasToken ? this.keys.readToken(request) : this.keys.read(request);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
     }

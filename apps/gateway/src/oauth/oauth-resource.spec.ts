@@ -62,4 +62,14 @@ describe('the resource of OAuth', () => {
   ])('does not answer %s at %s', async (method, path, allowed) => {
     expect(await gateway.ask(method, path, {})).toMatchObject({ status: 405, headers: { allow: allowed } });
   });
+
+  it.each([
+    [405, 'GET', resource],
+    [405, 'DELETE', resource],
+    [404, 'GET', `${resource}/more`],
+  ])('tells a token the state of the month with %d: %s %s', async (status, method, path) => {
+    const answer = await gateway.ask(method, path, { authorization: `Bearer ${mintAccessToken()}` });
+
+    expect(answer).toMatchObject({ status, headers: { ratelimit: expect.stringContaining('"monthly";r=') } });
+  });
 });
