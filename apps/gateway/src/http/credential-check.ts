@@ -52,11 +52,12 @@ export class CredentialCheck {
   };
 
   private showKey(request: FastifyRequest): void {
-    if (hasKey(request.query)) throw Fault.of('key_in_query');
+    checkAddress(request.query);
     request.requester = this.keys.read(request);
   }
 
   private showAccessToken(request: FastifyRequest): void {
+    checkAddress(request.query);
     try {
       request.requester = this.keys.readToken(request);
     } catch (error) {
@@ -74,7 +75,10 @@ export class CredentialCheck {
   }
 }
 
-/** Whether an address shows a key, under any name. */
-const hasKey = (query: unknown): boolean => Object.values(Object(query)).flat().some(isKey);
+/** Throws `key_in_query` for an address that shows a key or a token, under any name. */
+function checkAddress(query: unknown): void {
+  if (Object.values(Object(query)).flat().some(isSecret)) throw Fault.of('key_in_query');
+}
 
-const isKey = (value: unknown): boolean => typeof value === 'string' && isWellFormedKey(value);
+const isSecret = (value: unknown): boolean =>
+  typeof value === 'string' && (isWellFormedKey(value) || isAccessToken(value));

@@ -48,6 +48,19 @@ describe('the resource of OAuth', () => {
     });
   });
 
+  it.each([
+    ['a key', mintKey()],
+    ['a token', mintAccessToken()],
+  ])('refuses %s in its address, also beside a token in the header', async (_, secret) => {
+    const own: Record<string, string>[] = [{}, { authorization: `Bearer ${mintAccessToken()}` }];
+    for (const headers of own)
+      expect(await show(headers, `${resource}?api_key=${secret}`)).toMatchObject({
+        status: 401,
+        headers: { 'x-error-code': 'key_in_query', 'www-authenticate': expect.stringContaining(metadata) },
+        body: { error: expect.stringContaining('does not belong in an address'), status_code: 401 },
+      });
+  });
+
   it.each(['/api/v1/mcp', '/api/v1/mcp/sse'])('is not told of at %s, which takes no token', async (path) => {
     const answer = await show({ authorization: `Bearer ${mintAccessToken()}` }, path);
 
