@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { FaultFilter } from './http/fault-filter.ts';
 import { fastifyAdapter, type HttpOptions } from './http/http-server.ts';
+import { leaveConnections } from './http/left-connections.ts';
 import { ProcessLog } from './process-log.ts';
 import { Readiness } from './readiness.ts';
 
@@ -45,21 +46,12 @@ export async function createService<Config>(
     abortOnError: false,
   });
   app.useGlobalFilters(new FaultFilter(log));
-  leaveConnections(app, readiness);
+  leaveConnections(app.getHttpAdapter().getInstance() as FastifyInstance, readiness);
   prepare?.(app, config);
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
   await (endpoint ? app.listen(endpoint.port, endpoint.host) : app.init());
   return app;
-}
-
-/** Who is answered while the service drains comes back on another connection, which leads elsewhere. */
-function leaveConnections(app: INestApplication, readiness: Readiness): void {
-  const server = app.getHttpAdapter().getInstance() as FastifyInstance;
-  server.addHook('onRequest', (_request, reply, done) => {
-    if (readiness.isDraining) reply.raw.shouldKeepAlive = false;
-    done();
-  });
 }
 
 /** For services that only answer on the bus: the application is never asked to listen. */
