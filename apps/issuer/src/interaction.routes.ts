@@ -15,7 +15,8 @@ const answerForm = z.object({ token: z.string(), answer: z.enum(['allow', 'deny'
 export class InteractionRoutes {
   constructor(private readonly interactions: Interactions) {}
 
-  @Get()
+  /** Also at the addresses of the forms, to which a browser goes back that has forgotten what it sent there. */
+  @Get(['', 'login', 'consent'])
   async show(@Param('uid') uid: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await answering(reply, () => this.interactions.show(exchangeOf(uid, request, reply)));
   }

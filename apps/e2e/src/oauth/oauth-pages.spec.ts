@@ -81,6 +81,12 @@ describe.each(['login', 'consent'] as const)('the page of the %s', (name) => {
     expect(await new Browser(place).submit(page, { key: account.key, answer: 'allow' })).toMatchObject(expired);
   });
 
+  it('is what is at the address of its form, to which a browser goes back', async () => {
+    const { url, text } = await pages[name]();
+
+    expect(await browser.visit(new URL(`${url.href}/${name}`))).toMatchObject({ status: 200, text });
+  });
+
   it('is nothing that another browser can look at', async () => {
     const { url } = await pages[name]();
 
