@@ -129,6 +129,6 @@ const shortened = (name: string): string => Array.from(name).slice(0, mostShown)
 /** As the keys of the account list it. */
 const nameOf = ({ name, publisher, redirectHost }: Asking): string => `${name} (${publisher ?? redirectHost})`;
 
-/** A browser takes the scheme alone for what has no host. */
+/** A browser takes the scheme alone for what has no host, and for a host by its address of IPv6 (CSP 3, 2.3.1). */
 const originOf = ({ protocol, host }: URL): string =>
-  protocol === 'https:' || protocol === 'http:' ? `${protocol}//${host}` : protocol;
+  /^https?:$/.test(protocol) && !host.startsWith('[') ? `${protocol}//${host}` : protocol;

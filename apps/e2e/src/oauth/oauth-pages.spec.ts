@@ -94,6 +94,23 @@ describe.each(['login', 'consent'] as const)('the page of the %s', (name) => {
   });
 });
 
+describe('the page of the consent', () => {
+  it.each([
+    ['http://127.0.0.1:38124/callback', 'http://127.0.0.1:38124'],
+    ['https://app.example/callback', 'https://app.example'],
+    ['cursor://anysphere.cursor-mcp/callback', 'cursor:'],
+    // The policy has no word for an address of IPv6, and a browser would not follow there.
+    ['http://[::1]:38124/callback', 'http:'],
+  ])('lets a browser go on to %s', async (uri, leadsTo) => {
+    const { body } = await place.register({ redirect_uris: [uri] });
+    client = await RawClient.of(place, (body as { client_id: string }).client_id);
+    const login = await browser.visit(client.authorizeUrl({ redirect_uri: uri }));
+    const { headers } = await browser.submit(login, { key: account.key });
+
+    expect(headers['content-security-policy']).toContain(`; form-action 'self' ${leadsTo};`);
+  });
+});
+
 describe('a login', () => {
   it.each([
     ['no key at all', () => 'hello'],
