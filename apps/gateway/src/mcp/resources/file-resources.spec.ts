@@ -10,7 +10,13 @@ import { FileResources } from './file-resources.ts';
 import { Resources } from './resources.ts';
 
 const plenty = rate(1_000, { inMs: 1_000 });
-const terms = { publicUrl: '', bytesPerFile: 10, bytesPerAccount: 1_000, filesPerAccount: 200, retentionMs: 3_600_000 };
+const terms = {
+  publicUrl: 'https://kerf.example',
+  bytesPerFile: 10,
+  bytesPerAccount: 1_000,
+  filesPerAccount: 200,
+  retentionMs: 3_600_000,
+};
 const readerOf = (accountId: string) => ({
   requester: new Requester([], undefined, '127.0.0.1'),
   caller: {
@@ -137,5 +143,21 @@ describe('the files of an account as resources', () => {
     await Promise.all(readers.flatMap((reader) => [1, 2, 3, 4].map(() => resources.list(reader))));
 
     expect(mostAtOnce).toBe(32);
+  });
+
+  it('are read at the address too that the link of a result has', async () => {
+    const reader = await keep(1);
+    const {
+      resources: [file],
+    } = await resources.list(reader);
+    const link = files.urlOf(file?.uri.split('/').at(-1) ?? '');
+
+    expect(await resources.read(reader, link)).toEqual({
+      ...(await resources.read(reader, file?.uri ?? '')),
+      uri: link,
+    });
+    expect(await resources.read(readerOf(crypto.randomUUID()), link)).toBeUndefined();
+    expect(await resources.read(reader, `${link}/more`)).toBeUndefined();
+    expect(await resources.read(reader, files.urlOf(''))).toBeUndefined();
   });
 });

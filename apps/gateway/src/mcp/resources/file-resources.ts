@@ -34,6 +34,7 @@ const text = /^text\/|^model\/(step|obj)$|^application\/(json|xml|step)$|\+(json
 /** The files of an account. Reading one counts with its requests, as a download does. */
 export class FileResources implements ResourceSource {
   readonly name = name;
+  readonly linkedAt: string;
   readonly templates = [
     {
       uriTemplate: `kerf://${name}/{${idPart}}`,
@@ -46,7 +47,9 @@ export class FileResources implements ResourceSource {
   constructor(
     private readonly files: Files,
     private readonly limits: AccountLimits,
-  ) {}
+  ) {
+    this.linkedAt = files.urlOf('');
+  }
 
   async list({ caller }: Reader, { after = '', atMost }: Place): Promise<Page> {
     const { files, next } = await this.files.listed(caller.accountId, after, Math.min(atMost, mostOnAPage));

@@ -53,6 +53,8 @@ export const mostProposals = 100;
 /** One kind of resource, at the addresses `kerf://<name>/…`. What an account does not have is unknown to it. */
 export interface ResourceSource {
   readonly name: string;
+  /** How the addresses begin at which REST has the same, if links lead there: they can be read too. */
+  readonly linkedAt?: string;
   /** The lowest tier that may read it; every tier, if none is named. */
   readonly tier?: Tier;
   readonly templates: readonly ResourceTemplateType[];

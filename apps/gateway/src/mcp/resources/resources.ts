@@ -68,8 +68,14 @@ export class Resources {
     return this.sources.filter(({ tier = 'free' }) => allows(caller.tier, tier));
   }
 
+  /** The address of a resource, for that of a link to it. */
+  private unlinked(uri: string): string {
+    const linked = this.sources.find(({ linkedAt }) => linkedAt !== undefined && uri.startsWith(linkedAt));
+    return linked?.linkedAt === undefined ? uri : `kerf://${linked.name}/${uri.slice(linked.linkedAt.length)}`;
+  }
+
   private find(uri: string): { source?: ResourceSource | undefined; path: string[] } {
-    const [, name, rest = ''] = /^kerf:\/\/([a-z-]+)\/(.+)$/.exec(uri) ?? [];
+    const [, name, rest = ''] = /^kerf:\/\/([a-z-]+)\/(.+)$/.exec(this.unlinked(uri)) ?? [];
     const path = rest.split('/').map(decoded);
     const isReadable = path.every((part) => part !== undefined && part !== '');
     return {
