@@ -134,7 +134,15 @@ describe('a stream of changes', () => {
 
   it('that is one too many for its account is refused, and has a place when another ends', async () => {
     const [first] = await Promise.all([open(), open(), open()]);
-    expect((await open()).events).toMatchObject([tooMany]);
+    expect((await open()).events).toMatchObject([
+      {
+        error: {
+          code: -32603,
+          message: 'This account has 3 MCP streams open at one gateway, the most it may have. Close one first.',
+          data: { error_code: 'too_many_streams', status_code: 429 },
+        },
+      },
+    ]);
     first?.leave();
     await eventually(() => expect(gateway.part(ListChanges).size).toBe(2));
 
@@ -146,7 +154,15 @@ describe('a stream of changes', () => {
     await Promise.all([open(), open()]);
     const others = [1, 2].map(() => changes.join(crypto.randomUUID(), () => createMcpHandler(unasked)));
 
-    expect((await open()).events).toMatchObject([tooMany]);
+    expect((await open()).events).toMatchObject([
+      {
+        error: {
+          code: -32603,
+          message: 'This gateway holds 4 MCP streams, as many as it can. Try again in a moment.',
+          data: { error_code: 'streams_full', status_code: 503 },
+        },
+      },
+    ]);
     for (const { leave } of others) leave();
   });
 });
@@ -163,7 +179,6 @@ describe('a stream that has lived its life', () => {
   });
 });
 
-const tooMany = { error: { code: -32603, message: 'Subscription limit reached' } };
 const unasked = () => {
   throw new Error('nobody asks this handler anything');
 };

@@ -1,4 +1,5 @@
 import type { Bus } from '@kerf/bus';
+import { Fault } from '@kerf/errors';
 import { InMemoryServerEventBus, type McpHttpHandler, type ServerEvent } from '@modelcontextprotocol/server';
 import { type ChangedList, whenListsChange } from './changed-lists.ts';
 
@@ -15,9 +16,10 @@ interface ListenerBounds {
   readonly lifeMs: number;
 }
 
-/** One stream: who serves it, when it is over at the latest, and what to call when it is over. */
+/** One stream: who serves it, what it is told if it is one too many, when it is over, and what to call then. */
 export interface Listening {
   readonly handler: McpHttpHandler;
+  readonly limit: Fault;
   readonly end: AbortSignal;
   readonly leave: () => void;
 }
@@ -46,8 +48,11 @@ export class ListChanges {
   /** One more stream of an account. Beyond the bounds its handler refuses it. */
   join(accountId: string, handlerFor: (hearing: Hearing) => McpHttpHandler): Listening {
     const life = new Life(this.bounds.lifeMs);
-    if (this.isClosed || this.streams >= this.bounds.perProcess)
-      return { handler: handlerFor(refusing()), end: life.over, leave: () => life.end() };
+    const { perAccount, perProcess } = this.bounds;
+    if (this.isClosed || this.streams >= perProcess) {
+      const limit = Fault.of('streams_full', { limit: perProcess });
+      return { handler: handlerFor(refusing()), limit, end: life.over, leave: () => life.end() };
+    }
     const audience = this.audiences.get(accountId) ?? this.open(accountId, handlerFor);
     audience.streams += 1;
     this.streams += 1;
@@ -55,7 +60,8 @@ export class ListChanges {
       life.end();
       this.leave(accountId, audience);
     };
-    return { handler: audience.handler, end: life.over, leave };
+    const limit = Fault.of('too_many_streams', { limit: perAccount });
+    return { handler: audience.handler, limit, end: life.over, leave };
   }
 
   /** How many streams are open. */

@@ -20,6 +20,7 @@ import { keptAlive } from './kept-alive.ts';
 import { LegacyServer } from './legacy-server.ts';
 import type { Hearing, ListChanges, Listening } from './list-changes.ts';
 import type { Offers } from './offers.ts';
+import { tellLimit } from './refused-listening.ts';
 import type { RequestStates } from './request-states.ts';
 import { PlainServer } from './plain-server.ts';
 import { risingProgress } from './rising-progress.ts';
@@ -98,7 +99,7 @@ export class SdkServing {
   private async fetch(request: Request, context?: { authInfo?: AuthInfo; parsedBody?: unknown }): Promise<Response> {
     const { requester, listening } = identifiedIn(context?.authInfo);
     const answered = listening
-      ? listening.handler.fetch(endingWith(request, listening.end), context)
+      ? tellLimit(await listening.handler.fetch(endingWith(request, listening.end), context), listening.limit)
       : keptAlive(request, this.handler.fetch(request, context), this.keepAliveMs);
     const response = await answered;
     for (const [name, value] of Object.entries(usageHeaders(requester))) response.headers.set(name, value);

@@ -1,0 +1,25 @@
+import type { Fault } from '@kerf/errors';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { protocolErrorOf } from './protocol-faults.ts';
+
+/** How the SDK says that there are as many streams as there may be. */
+const refused = z.looseObject({
+  error: z.object({
+    code: z.literal(ProtocolErrorCode.InternalError),
+    message: z.literal('Subscription limit reached'),
+  }),
+});
+
+/** The answer to who asks to listen: to one too many as any other refusal is told, with the limit and the way out. */
+export async function tellLimit(answer: Response, limit: Fault): Promise<Response> {
+  if (answer.headers.get('content-type') !== 'application/json') return answer;
+  const text = await answer.text();
+  const message = refused.safeParse(JSON.parse(text)).data;
+  return new Response(message ? JSON.stringify({ ...message, error: written(limit) }) : text, answer);
+}
+
+function written(limit: Fault) {
+  const { code, message, data } = protocolErrorOf(limit);
+  return { code, message, data };
+}
