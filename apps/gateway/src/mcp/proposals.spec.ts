@@ -45,6 +45,7 @@ describe.each(eras)('an assistant of %s', (era) => {
     const [adapters, , files] = templates;
 
     expect(await complete(adapters, 'adapter_id', own.adapterId.slice(0, 4))).toEqual([own.adapterId]);
+    expect(await complete(adapters, 'adapter_id', own.adapterId.slice(0, 12).toUpperCase())).toEqual([own.adapterId]);
     expect(await complete(adapters, 'adapter_id', 'zzzz')).toEqual([]);
     expect(await complete(files, 'file_id', id)).toEqual([id]);
     expect(await complete({ type: 'ref/prompt', name: 'flange' }, 'bolts', '4')).toEqual(['4']);

@@ -66,9 +66,10 @@ export interface ResourceSource {
   complete(reader: Reader, typing: Typing): Promise<Proposals>;
 }
 
-/** Those of all values that begin as was typed. */
+/** Those of all values that begin as was typed, in capitals or not. */
 export function proposalsAmong(all: readonly string[], { typed }: Pick<Typing, 'typed'>): Proposals {
-  const matching = all.filter((value) => value.startsWith(typed));
+  const beginning = typed.toLowerCase();
+  const matching = all.filter((value) => value.toLowerCase().startsWith(beginning));
   return proposalsOf(matching.slice(0, mostProposals), matching.length);
 }
 
