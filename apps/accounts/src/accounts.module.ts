@@ -36,7 +36,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     {
       provide: Database,
       inject: [Readiness],
-      useFactory: (readiness: Readiness) => openDatabase(config, readiness),
+      useFactory: (readiness: Readiness) => openDatabase('accounts', config, readiness),
     },
     provide(Audit, Database),
     provide(Registration, Database, Audit),

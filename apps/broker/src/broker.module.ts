@@ -58,7 +58,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
     {
       provide: Database,
       inject: [Readiness],
-      useFactory: (readiness: Readiness) => openDatabase(config, readiness),
+      useFactory: (readiness: Readiness) => openDatabase('broker', config, readiness),
     },
     {
       provide: AdapterSockets,

@@ -30,7 +30,7 @@ export const issuerModule = (config: IssuerConfig): DynamicModule => ({
     {
       provide: Database,
       inject: [Readiness],
-      useFactory: (readiness: Readiness) => openDatabase(config, readiness),
+      useFactory: (readiness: Readiness) => openDatabase('issuer', config, readiness),
     },
     ...storeProviders(config),
     ...limitProviders(config),

@@ -19,7 +19,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
     {
       provide: Database,
       inject: [Readiness],
-      useFactory: (readiness: Readiness) => openDatabase(config, readiness),
+      useFactory: (readiness: Readiness) => openDatabase('quota', config, readiness),
     },
     provide(Ledger, Database),
     consuming(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),

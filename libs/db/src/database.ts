@@ -74,9 +74,9 @@ export class Database extends Calls {
     return orUnavailable(this.prisma.$transaction(work, limits));
   }
 
-  /** Resolves when the database answers. */
-  async ping(): Promise<void> {
-    await orUnavailable(this.pool.query('SELECT'));
+  /** Resolves when the database answers a question. */
+  async answers(question = 'SELECT'): Promise<void> {
+    await orUnavailable(this.pool.query(question));
   }
 
   async onApplicationShutdown(): Promise<void> {
