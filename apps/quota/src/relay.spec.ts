@@ -103,6 +103,21 @@ describe('an event that is too large for the bus', () => {
     expect(usedBy(one, await inStream())).toEqual([0]);
     expect(usedBy(other, await inStream())).toEqual(numbers(0, 20));
   });
+
+  it('holds back nothing of another when more waits behind it than is read at one time', async () => {
+    await on.database.prisma.$executeRaw`ALTER DOMAIN events.payload DROP CONSTRAINT payload_check`;
+    await on.database.prisma.$executeRaw`
+      SELECT events.publish(${`usage.${one}`}, 'large', jsonb_build_object('text', repeat('x', 2000000)))`;
+    await on.tell(one, numbers(1, 300));
+    await on.tell(other, numbers(0, 20));
+    await on.relay();
+    await eventually(async () => expect(await on.waiting()).toBe(301));
+
+    expect(usedBy(other, await inStream())).toEqual(numbers(0, 20));
+    await on.database.prisma.outboxEvent.deleteMany({ where: { msgId: 'large' } });
+    await isEmpty();
+    expect(usedBy(one, await inStream())).toEqual(numbers(1, 300));
+  });
 });
 
 describe('two relays', () => {

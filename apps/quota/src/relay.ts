@@ -3,6 +3,7 @@ import type { Streams } from '@kerf/bus';
 import { streams as declared } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { type Log, Trouble } from '@kerf/telemetry';
+import { HeldSubjects } from './held-subjects.ts';
 import { type Backlog, Outbox, type Waiting } from './outbox.ts';
 import { type Published, publishInOrder } from './publish-in-order.ts';
 import { RelayMetrics } from './relay-metrics.ts';
@@ -23,7 +24,7 @@ const batch = 256;
 const competeEveryMs = 1_000;
 /** Who has lost the lead lets another have it first. */
 const competeAfterLossMs = 2_000;
-/** The pause after the first failure; each that follows is twice as long, until the last. */
+/** The pause after the first round that stored nothing; each that follows is twice as long, until the last. */
 const firstRetryMs = 250;
 const lastRetryMs = 2_000;
 /** Longer than this the connection that holds the lock should not be silent. */
@@ -40,6 +41,7 @@ export class Relay {
   private readonly metrics = new RelayMetrics();
   private readonly stopping = new AbortController();
   private readonly trouble: Trouble;
+  private held = new HeldSubjects(batch);
   private running: Promise<void> = Promise.resolve();
   private leads = false;
   private areDeclared = false;
@@ -92,6 +94,7 @@ export class Relay {
   private async lead(outbox: Outbox): Promise<void> {
     this.leads = true;
     this.areDeclared = false;
+    this.held = new HeldSubjects(batch);
     this.parts.log.info('this relay leads');
     while (!this.stopping.signal.aborted) await this.pause(await this.round(outbox));
   }
@@ -99,14 +102,28 @@ export class Relay {
   /** Publishes what waits, and answers how long to wait before the next round. Throws when the database fails. */
   private async round(outbox: Outbox): Promise<number> {
     await this.count(outbox);
-    const events = await outbox.next(batch);
-    const { stored, failure } = await this.publish(events);
+    const waiting = await outbox.next(this.held.window);
+    const sent = this.held.next(waiting);
+    const { stored, failure } = await this.publish(sent);
     if (stored.length) await outbox.forget(stored);
     this.metrics.count(stored.length);
-    if (failure !== undefined) return this.backOff(failure);
-    this.trouble.over();
+    if (failure === undefined) this.recover();
+    else this.fail(failure, { waiting, sent, stored });
+    if (failure !== undefined && stored.length === 0) return this.backOff();
     this.retryMs = firstRetryMs;
-    return stored.length === batch ? 0 : this.parts.intervalMs;
+    return sent.length === batch ? 0 : this.parts.intervalMs;
+  }
+
+  private recover(): void {
+    this.trouble.over();
+    this.held.clear();
+  }
+
+  /** The streams may have gone with whatever has failed: they are declared again. Without a bus nothing fails by itself. */
+  private fail(failure: unknown, round: Parameters<HeldSubjects['note']>[0]): void {
+    this.trouble.met(failure);
+    if (this.areDeclared) this.held.note(round);
+    this.areDeclared = false;
   }
 
   private async publish(events: readonly Waiting[]): Promise<Published> {
@@ -139,10 +156,7 @@ export class Relay {
     return streams.bury({ subject, id, body, from: 'outbox', by: 'relay', reason: `No stream takes ${subject}.` });
   }
 
-  /** The streams may have gone with whatever has failed: they are declared again. */
-  private backOff(failure: unknown): number {
-    this.trouble.met(failure);
-    this.areDeclared = false;
+  private backOff(): number {
     const waitMs = this.retryMs;
     this.retryMs = Math.min(2 * waitMs, lastRetryMs);
     return waitMs;

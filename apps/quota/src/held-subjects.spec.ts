@@ -1,0 +1,72 @@
+import { HeldSubjects } from './held-subjects.ts';
+
+const batch = 4;
+const event = (id: string, subject: string) => ({ id, subject, msg_id: id, payload: '{}' });
+const eventsOf = (subject: string, count: number) =>
+  Array.from({ length: count }, (_, index) => event(`${subject}${index}`, subject));
+const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+describe('the subjects that are held back', () => {
+  let held: HeldSubjects;
+  beforeEach(() => {
+    held = new HeldSubjects(batch);
+  });
+
+  /** A round in which only these are stored. */
+  function round(outbox: readonly ReturnType<typeof event>[], stores: (id: string) => boolean) {
+    const waiting = outbox.slice(0, held.window);
+    const sent = held.next(waiting);
+    const stored = idsOf(sent).filter(stores);
+    held.note({ waiting, sent, stored });
+    return idsOf(sent);
+  }
+
+  it('are none at first: what waits is sent in its order', () => {
+    const waiting = [...eventsOf('a', 2), ...eventsOf('b', 3)];
+
+    expect(held.window).toBe(batch);
+    expect(idsOf(held.next(waiting))).toEqual(['a0', 'a1', 'b0', 'b1']);
+  });
+
+  it('are passed by, however much of them waits, but for the first event of each', () => {
+    const outbox = [...eventsOf('a', 12), ...eventsOf('b', 2)];
+    const isStored = (id: string) => id.startsWith('b');
+
+    expect(round(outbox, isStored)).toEqual(['a0', 'a1', 'a2', 'a3']);
+    expect(round(outbox, isStored)).toEqual(['a0']);
+    expect(held.window).toBe(batch + 2 * 12);
+    expect(round(outbox, isStored)).toEqual(['a0', 'b0', 'b1']);
+  });
+
+  it('are sent in their order again when their first event is stored', () => {
+    const outbox = [...eventsOf('a', 4), ...eventsOf('b', 1)];
+    round(outbox, () => false);
+    round(outbox, () => true);
+
+    expect(round(outbox.slice(1), () => true)).toEqual(['a1', 'a2', 'a3', 'b0']);
+    expect(held.window).toBe(batch);
+  });
+
+  it('are none any more when nothing has failed', () => {
+    round(eventsOf('a', 4), () => false);
+    held.clear();
+
+    expect(held.window).toBe(batch);
+    expect(idsOf(held.next(eventsOf('a', 4)))).toEqual(['a0', 'a1', 'a2', 'a3']);
+  });
+
+  it('are tried again 32 at a time, so that there is room for the others', () => {
+    const wide = new HeldSubjects(64);
+    const waiting = Array.from({ length: 64 }, (_, index) => event(`${index}`, `s.${index}`));
+    wide.note({ waiting, sent: waiting, stored: [] });
+
+    expect(idsOf(wide.next([...waiting, event('new', 'new')]))).toEqual([...idsOf(waiting.slice(0, 32)), 'new']);
+  });
+
+  it('are passed by up to a bound', () => {
+    const waiting = eventsOf('a', 12_000);
+    held.note({ waiting, sent: waiting.slice(0, 1), stored: [] });
+
+    expect(held.window).toBe(batch + 10_000);
+  });
+});
