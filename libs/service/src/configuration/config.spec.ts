@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { databaseConfig, flag, list, readConfig, serviceConfig } from './config.ts';
+import { databaseConfig, drainConfig, flag, list, readConfig, serviceConfig } from './config.ts';
 import { secret } from './secret.ts';
 
 const environment = { KERF_NATS_URL: 'nats://127.0.0.1:4222', KERF_INTERNAL_PORT: '9000' };
@@ -41,6 +41,17 @@ describe('the configuration of a service', () => {
     expect(() => readConfig(serviceConfig, { ...environment, ...change })).toThrow(
       expect.objectContaining({ message }),
     );
+  });
+
+  it('refuses a delay of the drain that leaves nothing of its time', () => {
+    const read = (delayMs: string) =>
+      readConfig(
+        { ...serviceConfig, ...drainConfig },
+        { ...environment, KERF_DRAIN_TIMEOUT_MS: '6000', KERF_DRAIN_DELAY_MS: delayMs },
+      );
+
+    expect(read('5999')).toMatchObject({ KERF_DRAIN_DELAY_MS: 5_999 });
+    expect(() => read('6000')).toThrow('KERF_DRAIN_DELAY_MS is a part of KERF_DRAIN_TIMEOUT_MS: set it to less.');
   });
 
   it.each<[string, z.ZodType, string]>([

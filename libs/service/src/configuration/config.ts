@@ -88,6 +88,7 @@ export const drainConfig = {
 };
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
+type DrainTimes = Partial<Pick<ServiceConfig, 'KERF_DRAIN_TIMEOUT_MS'> & z.output<z.ZodObject<typeof drainConfig>>>;
 export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
 
 /**
@@ -102,5 +103,12 @@ export function readConfig<S extends z.ZodRawShape>(
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const { data, error } = z.object(shape).safeParse(given);
   if (error) throw new ConfigurationError(error.issues, given);
+  checkDrain(data);
   return Object.freeze(data);
+}
+
+/** A process that waits longer than it may take to stop ends in the middle of what it was to finish. */
+function checkDrain({ KERF_DRAIN_DELAY_MS: delayMs = 0, KERF_DRAIN_TIMEOUT_MS: timeoutMs }: DrainTimes): void {
+  if (timeoutMs !== undefined && delayMs >= timeoutMs)
+    throw new Error('KERF_DRAIN_DELAY_MS is a part of KERF_DRAIN_TIMEOUT_MS: set it to less.');
 }
