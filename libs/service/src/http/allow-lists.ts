@@ -2,10 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@kerf/errors';
 import { list } from '../configuration/config.ts';
 
+/** A list of what alone can be found in a header: anything else would refuse everybody without a word. */
+const listOf = (form: RegExp, message: string) =>
+  list.refine((items) => items.every((item) => form.test(item)), message);
+
 /** What a service that the outside calls reads from its environment. */
 export const allowListConfig = {
-  KERF_ALLOWED_HOSTS: list.describe('comma-separated names, without ports, that the Host header may have; else any'),
-  KERF_ALLOWED_ORIGINS: list.describe(
+  KERF_ALLOWED_HOSTS: listOf(
+    /^(\[[\da-f:.]+\]|[^\s:/[\]]+)$/i,
+    'it must be names without scheme, port and path, such as kerf.example.com',
+  ).describe('comma-separated names, without ports, that the Host header may have; else any'),
+  KERF_ALLOWED_ORIGINS: listOf(
+    /^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z]+$/,
+    'it must be schemes and hosts in small letters, without a final slash, such as https://app.example.com',
+  ).describe(
     'comma-separated allow-list for the Origin header, besides the own one; it does not answer CORS preflights',
   ),
 };
