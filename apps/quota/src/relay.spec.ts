@@ -97,11 +97,13 @@ describe('an event that is too large for the bus', () => {
       SELECT events.publish(${`usage.${one}`}, 'large', jsonb_build_object('text', repeat('x', 2000000)))`;
     await on.tell(one, [1, 2]);
     await on.tell(other, numbers(0, 20));
-    await on.relay();
+    const [log, lines] = recording();
+    await on.relay(log);
     await eventually(async () => expect(await on.waiting()).toBe(3));
 
     expect(usedBy(one, await inStream())).toEqual([0]);
     expect(usedBy(other, await inStream())).toEqual(numbers(0, 20));
+    expect(lines.join()).toContain(`events stay in the outbox: usage.${one}, the message large: `);
   });
 
   it('holds back nothing of another when more waits behind it than is read at one time', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Streams } from '@kerf/bus';
 import { streams as declared } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
+import { messageOf } from '@kerf/errors';
 import { type Log, Trouble } from '@kerf/telemetry';
 import { HeldSubjects } from './held-subjects.ts';
 import { type Backlog, Outbox, type Waiting } from './outbox.ts';
@@ -135,7 +136,7 @@ export class Relay {
       return { stored: [], failure };
     }
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(publishingMs)]);
-    return publishInOrder(events, (event, after) => this.store(event, after), signal);
+    return publishInOrder(events, (event, after) => this.store(event, after).catch(namedBy(event)), signal);
   }
 
   /** They take events all the same. */
@@ -173,3 +174,10 @@ export class Relay {
     if (ms > 0) await pause(ms, undefined, { signal }).catch(() => undefined);
   }
 }
+
+/** Whoever looks for what fails must know which event it is. */
+const namedBy =
+  ({ subject, msg_id: id }: Waiting) =>
+  (cause: unknown): never => {
+    throw new Error(`${subject}, the message ${id}: ${messageOf(cause)}`, { cause });
+  };
