@@ -51,6 +51,20 @@ describe('export_model to SVG', () => {
     expect(drawn(svg, 'visible')).toContain('M1 21L11 21');
   });
 
+  it('shows faintly where a boolean runs smoothly from one face into the next', async () => {
+    const place = { position: [50, 0, 0] };
+    const box = await kernel.run('create_box', { length: 10, width: 10, height: 10, ...place }, limits);
+    const end = { radius: 5, height: 10, position: [50, 5, 0], axis: [0, 0, 1] };
+    const { object_id } = await kernel.run('create_cylinder', end, limits);
+    const fused = { object_ids: [box.object_id, object_id], keep_originals: false };
+    const object_ids = [(await kernel.run('boolean_fuse', fused, limits)).object_id];
+
+    const svg = textOf(await kernel.run('export_model', { format: 'svg', view: 'front', object_ids }, limits));
+
+    expect(counts(svg)).toEqual({ visible: 6, smooth: 1 });
+    await kernel.run('delete_object', { object_id: object_ids[0] ?? '' }, limits);
+  });
+
   it('turns the viewer, not the part: the left view has y to the left', async () => {
     await kernel.run('create_box', { length: 5, width: 5, height: 5, position: [0, 20, 0] }, limits);
     const { objects } = await kernel.run('list_objects', { limit: 1000, offset: 0 }, limits);

@@ -17,6 +17,13 @@ const wedge = {
   distance: -10,
 };
 
+/** A block whose ends are half cylinders. */
+async function roundedAtBothEnds(): Promise<string> {
+  const ends = [0, 10].map((x) => drawing.cylinder(5, 10, { position: [x, 5, 0] }));
+  const object_ids = [await drawing.box(), ...(await Promise.all(ends))];
+  return (await drawing.run('boolean_fuse', { object_ids })).object_id;
+}
+
 describe('edge_filter', () => {
   it.each([
     ['all', 12],
@@ -45,6 +52,17 @@ describe('edge_filter', () => {
     await drawing.run('create_chamfer', { object_id, distance: 1, edge_filter });
 
     expect(await drawing.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 3 + count } });
+  });
+
+  it('leaves out where a boolean runs smoothly from one face into the next', async () => {
+    const object_id = await roundedAtBothEnds();
+
+    await drawing.run('create_chamfer', { object_id, distance: 1 });
+
+    expect(await drawing.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 6 + 8 } });
+    expect(
+      await drawing.refused(() => drawing.run('create_fillet', { object_id, radius: 1, edge_filter: 'vertical' })),
+    ).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringMatching(/has no vertical edge/), ...harmless });
   });
 
   it('takes the sloping edges of a wedge for neither vertical nor horizontal', async () => {

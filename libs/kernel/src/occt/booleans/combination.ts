@@ -24,7 +24,9 @@ export function soundBody(combination: Combination, plausible: Plausible): Body 
     shape.delete();
     return undefined;
   }
-  return unspoiled(shape, plausible) ?? bodyOf(ownOf(combined(combination)), plausible);
+  const body = unspoiled(shape, plausible) ?? bodyOf(ownOf(combined(combination)), plausible);
+  markSmoothEdges(body);
+  return body;
 }
 
 /** Takes over what was simplified. Of a ring that its seams fall out of, a face is left that has no edges. */
@@ -95,7 +97,10 @@ function ownOf(shape: TopoDS_Shape): TopoDS_Shape {
   return own;
 }
 
-/** Radians within which neighbouring faces count as one when the result is simplified. */
+/** A boolean does not say where one face runs smoothly into the next: such an edge would be drawn, and be a corner. */
+const markSmoothEdges = ({ shape }: Body): void => oc.BRepLib.EncodeRegularity(shape, sameDirection);
+
+/** Radians within which neighbouring faces count as one when the result is simplified, or as smooth where they meet. */
 const sameDirection = 1e-4;
 
 export const failed = () =>
