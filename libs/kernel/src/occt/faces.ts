@@ -30,22 +30,10 @@ export function normalOf(face: TopoDS_Face): number[] | undefined {
   return scaled(coordinates(axis.Direction()), plane.Direct() === isReversed ? -1 : 1);
 }
 
-/** Exact outlines of more faces of no simple form than these may take longer than anybody waits. */
-const mostFreeFaces = 4;
-
-/** Whether shapes have more faces that are no plane, cylinder, cone, sphere or torus than can be drawn exactly. */
-export const areIntricate = (shapes: readonly TopoDS_Shape[]): boolean =>
-  shapes.reduce((sum, shape) => sum + freeFaceCount(shape), 0) > mostFreeFaces;
-
 /** Whether a shape has no face, as a helix has none: nothing to hide anything, and nothing to mesh. */
 export function isLine(shape: TopoDS_Shape): boolean {
   using faces = facesOf(shape);
   return faces.count === 0;
-}
-
-function freeFaceCount(shape: TopoDS_Shape): number {
-  using faces = facesOf(shape);
-  return faces.all.filter((face) => faceType(face) === 'surface').length;
 }
 
 /** The kind of surface that a face lies on. */

@@ -56,3 +56,22 @@ describe('the drawing of a thread', () => {
     expect(await front([object_id, helix.object_id])).toMatchObject({ width: expect.closeTo(8, 1) });
   });
 });
+
+describe('the drawing of bores that cross', () => {
+  /** Whether the rim of a bore is an exact arc, seen along it. */
+  const isExact = async (object_id: string) => {
+    const { bytes } = await drawing.run('export_model', { format: 'svg', view: 'left', object_ids: [object_id] });
+    return / d="M[\d.]+ [\d.]+A/.test(Buffer.from(bytes).toString());
+  };
+
+  it('is traced where there are several: its exact lines lie upon each other, and would take minutes', async () => {
+    const object_id = await drawing.box([40, 20, 20]);
+    const bored = (hole: object) => drawing.run('create_hole', { object_id, ...hole });
+    await bored({ position: [0, 10, 10], direction: [1, 0, 0], diameter: 7 });
+    expect(await isExact(object_id)).toBe(true);
+
+    for (const x of [10, 20]) await bored({ position: [x, 10, 20], diameter: 4, depth: 10 });
+
+    expect(await isExact(object_id)).toBe(false);
+  });
+});
