@@ -15,7 +15,7 @@ export interface Gap {
 
 export const gapBetween = ({ shape }: Body, other: Body): Gap => gapOf(shape, other.shape);
 
-export function gapTo({ shape }: Body, place: Vector): Gap {
+export function gapTo({ shape }: Pick<Body, 'shape'>, place: Vector): Gap {
   using at = point(place);
   using maker = new oc.BRepBuilderAPI_MakeVertex(at);
   using vertex = maker.Vertex();

@@ -23,6 +23,32 @@ describe('shell_object with walls that are too thick', () => {
   });
 });
 
+describe('shell_object with walls thicker than a round part', () => {
+  const shaft = () => drawing.cylinder(5, 30);
+  const stepped = async () => {
+    const object_ids = [await drawing.cylinder(10, 30), await drawing.cylinder(4, 60)];
+    return (await drawing.run('boolean_fuse', { object_ids })).object_id;
+  };
+
+  it.each([
+    ['a cylinder open at its end', shaft, 30, 5.5],
+    ['a cylinder open at its end', shaft, 30, 9],
+    ['a closed shaft', stepped, undefined, 5],
+  ])('is refused for %s: the walls would go through the axis', async (_, make, open, thickness) => {
+    const object_id = await make();
+    const { faces = [] } = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const mouth = faces.find(({ type, center }) => type === 'plane' && center[2] === open);
+    const open_faces = mouth && [mouth.id];
+
+    const shelled = () => drawing.run('shell_object', { object_id, thickness, open_faces });
+    expect(await drawing.refused(shelled)).toMatchObject({
+      code: 'MODIFIER_FAILED',
+      message: expect.stringMatching(/try thinner ones; the document is unchanged\.$/),
+      ...harmless,
+    });
+  });
+});
+
 describe('shell_object that no thickness would help', () => {
   const pointed = () => drawing.run('create_cone', { bottom_radius: 10, top_radius: 0, height: 20 });
   const two = async () =>

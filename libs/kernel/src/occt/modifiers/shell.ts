@@ -7,16 +7,18 @@ import { oc } from '../occt.ts';
 import { facesOf, listOf, type Parts, solidPartsOf } from '../parts.ts';
 import { obstacleOf } from './shell-obstacle.ts';
 import { difference } from '../vector.ts';
+import { isAsThick } from './wall-thickness.ts';
 
 /** The body hollowed out to walls of one thickness inside its surface, open at some of its faces. */
 export function shelled(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
-  const most = open.length > 0 ? undefined : mostThickness(body);
+  const most = open.length > 0 ? Infinity : mostThickness(body);
   try {
+    if (thickness >= most) throw tooThick();
     return open.length > 0 ? opened(body, thickness, [objectId, open]) : closed(body, thickness);
   } catch (thrown) {
     const failure = toKernelError(thrown);
     if (untouched.includes(failure.code)) throw failure;
-    throw failed(thickness, obstacleOf(body, open.length > 0) ?? thinner(most));
+    throw failed(thickness, obstacleOf(body, open.length > 0) ?? thinner(thickness, most));
   }
 }
 
@@ -28,11 +30,24 @@ const mostThickness = ({ boundingBox: { min, max } }: Body): number => Math.min(
 
 function opened(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
   using faces = facesOf(body.shape);
-  using list = listOf(open.map((id) => named(faces, id, objectId)));
+  const mouths = open.map((id) => named(faces, id, objectId));
+  using list = listOf(mouths);
   using maker = new oc.BRepOffsetAPI_MakeThickSolid();
   maker.MakeThickSolidByJoin(body.shape, list, -thickness, tolerance, skin(), false, false, arc(), false);
   if (!maker.IsDone()) throw tooThick();
-  return believed(bodyOf(maker.Shape()), body);
+  const walled = faces.all.filter((face) => !mouths.includes(face));
+  return asThick(believed(bodyOf(maker.Shape()), body), body, [thickness, { walled, open: mouths }]);
+}
+
+/** Takes over the hollow body, and frees what it refuses. */
+function asThick(hollow: Body, whole: Body, wanted: Parameters<typeof isAsThick>[2]): Body {
+  try {
+    if (isAsThick(hollow, whole, wanted)) return hollow;
+    throw tooThick();
+  } catch (error) {
+    hollow.shape.delete();
+    throw error;
+  }
 }
 
 function named(faces: Parts<TopoDS_Face>, id: string, objectId: string): TopoDS_Face {
@@ -77,7 +92,7 @@ const arc = () => oc.GeomAbs_JoinType.GeomAbs_Arc;
 
 const tooThick = () => new KernelError('MODIFIER_FAILED', 'The walls are too thick.');
 
-const thinner = (most?: number) => `try ${most === undefined ? 'thinner ones' : `less than ${most}`}`;
+const thinner = (thickness: number, most: number) => `try ${thickness < most ? 'thinner ones' : `less than ${most}`}`;
 
 const failed = (thickness: number, reason: string) =>
   new KernelError(

@@ -1,0 +1,33 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { Body } from '../body.ts';
+import { gapTo } from '../distance.ts';
+import { describedEdge, isPoint } from '../edges.ts';
+import { compoundOf, edgesOf } from '../parts.ts';
+
+/** Faces of a body that is hollowed out: those with a wall behind them, and those without. */
+export interface Skin {
+  readonly walled: readonly TopoDS_Shape[];
+  readonly open: readonly TopoDS_Shape[];
+}
+
+/**
+ * Whether every edge within is as far from the skin as the walls are thick. Where they are thicker than a round body OCCT
+ * goes through its axis and comes out on the other side, with a hollow that is sound and too large.
+ */
+export function isAsThick(hollow: Body, whole: Body, [thickness, { walled, open }]: readonly [number, Skin]): boolean {
+  using before = edgesOf(whole.shape);
+  using edges = edgesOf(hollow.shape);
+  using walls = compoundOf(walled);
+  using mouths = compoundOf(open);
+  const places = edges.all
+    .filter((edge) => !isPoint(edge) && before.indexOf(edge) < 0)
+    .map((edge) => describedEdge(edge, '').midpoint);
+  return places.every((place) => {
+    const depth = gapTo({ shape: walls }, place).distance;
+    const isWithin = depth > near && (open.length === 0 || gapTo({ shape: mouths }, place).distance > near);
+    return !isWithin || depth > thickness - near;
+  });
+}
+
+/** Millimetres within which OCCT offsets a surface, and some more. */
+const near = 2e-3;
