@@ -11,6 +11,7 @@ from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from ..soundness import Plausible
 from ..topology import numbered
+from ..walls import check_walls
 
 
 def shell_object(document: Document, parameters: Parameters) -> Result:
@@ -26,6 +27,8 @@ def shell_object(document: Document, parameters: Parameters) -> Result:
     try:
         feature = make(document, one, thickness, numbers)
         finished(document, feature, "MODIFIER_FAILED", Plausible(most=shape.Volume))
+        if numbers:
+            check_walls(feature)
     except Refusal as refusal:
         raise Refusal(refusal.code, f"Walls of {thickness:g} mm do not fit: {_cure(shape)}. {refusal}") from refusal
     return solid(document.replace(one, feature))

@@ -13,6 +13,7 @@ from ..history import is_link, path_to, root_of
 from ..parameters import parsed
 from ..refusal import Refusal
 from ..results import Parameters, Result, solid
+from ..walls import check_walls
 from . import extrusion, fastening, features, primitives, profiles, threads
 from .replay import Named, find_parts_anew, named_in, tool_of
 
@@ -67,6 +68,8 @@ def _do_anew(document: Document, step: _Step, identity: str) -> None:
     try:
         if done is None:
             finished(document, step.feature, "MODIFIER_FAILED")
+            if step.feature.TypeId == "Part::Thickness":
+                check_walls(step.feature)
         else:
             _CUTS[done.tool](document, step.feature, done.parameters)
     except Refusal as refusal:

@@ -1,0 +1,38 @@
+"""Objects hollowed out in documents of FreeCAD."""
+
+import unittest
+
+from kerf_adapter.builders import build
+from kerf_adapter.document import open_document
+from kerf_adapter.host import App
+from kerf_adapter.refusal import Refusal
+from kerf_adapter.tools.features import shell_object
+from kerf_adapter.tools.modifying import modify_parameters
+from kerf_adapter.tools.primitives import BUILDERS
+
+SHAFT = {"radius": 5, "height": 30, "position": [0, 0, 0], "axis": [0, 0, 1]}
+TOP = "face_2"
+
+
+class OpenShell(unittest.TestCase):
+    """an object hollowed out and open"""
+
+    def setUp(self) -> None:
+        self.document = open_document(None)
+        self.addCleanup(lambda: [App.closeDocument(name) for name in list(App.listDocuments())])
+        self.shaft = build(self.document, "create_cylinder", BUILDERS["create_cylinder"], SHAFT)["object_id"]
+
+    def test_too_thick(self) -> None:
+        """is refused where its walls would go through the axis of something round"""
+        for thickness in (5.5, 9):
+            with self.assertRaisesRegex(Refusal, f"Walls of {thickness:g} mm do not fit: try thinner ones"):
+                shell_object(self.document, self._walls(thickness))
+
+    def test_too_thin_below(self) -> None:
+        """is refused where it becomes too thin for them"""
+        shell_object(self.document, self._walls(4))
+        with self.assertRaisesRegex(Refusal, "shell_object cannot be done again"):
+            modify_parameters(self.document, {"object_id": self.shaft, "parameters": {"radius": 3}})
+
+    def _walls(self, thickness: float) -> dict[str, object]:
+        return {"object_id": self.shaft, "thickness": thickness, "open_faces": [TOP]}
