@@ -8,7 +8,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 from .host import App
 from .png import png_file
 from .raster import Colour, Point, Raster
-from .topology import real_edges_of
+from .topology import corners_of
 from .views import turned
 
 # Where the lamps are: at the left shoulder of the viewer, and a weaker one at the right hand.
@@ -78,7 +78,7 @@ def _seen(shape: Any, tolerance: float) -> _Seen:
 
     options = {"LinearDeflection": tolerance, "AngularDeflection": _ANGULAR_TOLERANCE, "Relative": False}
     corners, facets = MeshPart.meshFromShape(Shape=shape, **options).Topology
-    edges = [edge.discretize(Deflection=tolerance) for _, edge in real_edges_of(shape)]
+    edges = [edge.discretize(Deflection=tolerance) for _, edge in corners_of(shape)]
     return _Seen(corners, facets, edges)
 
 

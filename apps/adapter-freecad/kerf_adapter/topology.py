@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator, Optional, Sequence
 
-from .parts import Parts
+from .bends import Bends
 from .refusal import Refusal
 from .results import Parameters, significant
 from .vectors import box_of, rounded, triple
@@ -26,11 +26,10 @@ def edges_of(shape: Any) -> Iterator[tuple[int, Any]]:
     return ((number, edge) for number, edge in enumerate(shape.Edges, 1) if not edge.Degenerated)
 
 
-def real_edges_of(shape: Any) -> list[tuple[int, Any]]:
-    """Without those where a round face meets itself, too: to FreeCAD they are edges, and to nobody else."""
-    parts = Parts(shape.Edges)
-    seams = {parts.number_of(edge) for face in shape.Faces for edge in face.Edges if edge.isSeam(face)}
-    return [(number, edge) for number, edge in edges_of(shape) if number not in seams]
+def corners_of(shape: Any) -> list[tuple[int, Any]]:
+    """Without those where the surface runs on smoothly, too, as where a round face meets itself or a fillet ends."""
+    bends = Bends(shape)
+    return [(number, edge) for number, edge in edges_of(shape) if not bends.is_smooth(edge)]
 
 
 def edge_type(edge: Any) -> str:
@@ -75,11 +74,20 @@ def described_face(number: int, face: Any) -> dict[str, Any]:
 def chosen_edges(shape: Any, parameters: Parameters) -> list[int]:
     """The numbers of the edges that `edges` names or `edge_filter` describes. Raises Refusal INVALID_PARAMETER."""
     if "edges" in parameters:
-        return [numbered(name, len(shape.Edges)) for name in parameters["edges"]]
+        return _named(shape, parameters["edges"])
     chosen = _filtered(shape, parameters["edge_filter"])
     if not chosen:
         raise Refusal("INVALID_PARAMETER", f"edge_filter {parameters['edge_filter']} finds no edge of the object.")
     return chosen
+
+
+def _named(shape: Any, names: Sequence[str]) -> list[int]:
+    numbers = [numbered(name, len(shape.Edges)) for name in names]
+    bends = Bends(shape)
+    for name, number in zip(names, numbers):
+        if bends.is_smooth(shape.Edges[number - 1]):
+            raise Refusal("INVALID_PARAMETER", f"{name} is smooth: the surface does not bend there.")
+    return numbers
 
 
 def numbered(name: str, most: int) -> int:
@@ -93,7 +101,7 @@ def numbered(name: str, most: int) -> int:
 def _filtered(shape: Any, wanted: str) -> list[int]:
     box = box_of(shape)
     level = {"top": box["max"][2], "bottom": box["min"][2]}.get(wanted)
-    return [number for number, edge in real_edges_of(shape) if _is(edge, wanted, level)]
+    return [number for number, edge in corners_of(shape) if _is(edge, wanted, level)]
 
 
 def _is(edge: Any, wanted: str, level: Optional[float]) -> bool:

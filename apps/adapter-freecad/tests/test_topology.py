@@ -1,0 +1,41 @@
+"""Which edges of a shape are meant."""
+
+import unittest
+
+from kerf_adapter.host import App, Part
+from kerf_adapter.refusal import Refusal
+from kerf_adapter.topology import chosen_edges
+
+
+def rounded_at_both_ends() -> object:
+    """A block whose ends are half cylinders."""
+    ends = [Part.makeCylinder(5, 10, App.Vector(x, 5, 0)) for x in (0, 10)]
+    return Part.makeBox(10, 10, 10).multiFuse(ends).removeSplitter()
+
+
+class EdgeFilter(unittest.TestCase):
+    """edge_filter"""
+
+    def test_smooth(self) -> None:
+        """leaves out where the surface runs smoothly from one face into the next"""
+        shape = rounded_at_both_ends()
+        upright = {number for number, edge in enumerate(shape.Edges, 1) if edge.BoundBox.ZLength > 1}
+
+        self.assertEqual(set(chosen_edges(shape, {"edge_filter": "all"})) & upright, set())
+        with self.assertRaisesRegex(Refusal, "edge_filter vertical finds no edge"):
+            chosen_edges(shape, {"edge_filter": "vertical"})
+
+    def test_fillet(self) -> None:
+        """leaves out where a fillet ends"""
+        box = Part.makeBox(10, 10, 10)
+        upright = [edge for edge in box.Edges if edge.BoundBox.ZLength > 1]
+
+        self.assertEqual(len(chosen_edges(box.makeFillet(2, upright), {"edge_filter": "all"})), 16)
+
+    def test_named(self) -> None:
+        """does not count for an edge that is named, which must be a corner too"""
+        shape = rounded_at_both_ends()
+        name = next(f"edge_{number}" for number, edge in enumerate(shape.Edges, 1) if edge.BoundBox.ZLength > 1)
+
+        with self.assertRaisesRegex(Refusal, f"^{name} is smooth: the surface does not bend there.$"):
+            chosen_edges(shape, {"edges": [name]})
