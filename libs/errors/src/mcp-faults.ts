@@ -3,7 +3,7 @@ export const mcpFaults = {
   key_in_query: {
     status: 401,
     message:
-      'An API key or an access token does not belong in an address, which others keep and read. Send a key in the header X-API-Key, a token as Authorization: Bearer, and replace this one.',
+      'An API key or an access token does not belong in an address, which others keep and read. Send a key in the header X-API-Key, a token as Authorization: Bearer, and replace the one that was shown.',
   },
   unknown_stream: {
     status: 404,

@@ -33,6 +33,9 @@ describe('a client that looks for OAuth', () => {
 
   it.each([
     ['GET', '/.well-known/oauth-protected-resource/api/v1/mcp/oauth'],
+    ['GET', '/.well-known/oauth-authorization-server/api/v1/mcp/oauth'],
+    ['GET', '/.well-known/openid-configuration/api/v1/mcp/oauth'],
+    ['GET', '/api/v1/mcp/oauth/.well-known/openid-configuration'],
     ['POST', '/api/v1/mcp/oauth'],
     ['GET', '/api/v1/mcp/oauth'],
   ])('hears from %s %s that it is off, and where to go instead', async (method, path) => {

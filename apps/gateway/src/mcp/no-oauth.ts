@@ -6,15 +6,20 @@ const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 
 /** Where clients look for OAuth: what describes it, at the root and below the paths of MCP, and what they try without. */
 const places = [
-  ...['', api.mcp.path, api.mcpStream.path, oauthApi.mcpWithOauth.path].map((below) => `${below}/.well-known/*`),
+  ...['', api.mcp.path, api.mcpStream.path].map((below) => `${below}/.well-known/*`),
   '/register',
   '/authorize',
   '/token',
 ];
 
-/** The resource of OAuth, and where it is described. */
+/** The resource of OAuth, and where clients look for what describes it. */
 const resource = oauthApi.mcpWithOauth.path;
-const placesOfResource = [resource, `/.well-known/oauth-protected-resource${resource}`];
+const descriptions = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
+const placesOfResource = [
+  resource,
+  `${resource}/.well-known/*`,
+  ...descriptions.map((description) => `/.well-known/${description}${resource}`),
+];
 
 /**
  * An assistant with a wrong key looks for OAuth, and shows its user what it hears there: what to do instead. So does the
