@@ -9,12 +9,12 @@ const listOf = (form: RegExp, message: string) =>
 /** What a service that the outside calls reads from its environment. */
 export const allowListConfig = {
   KERF_ALLOWED_HOSTS: listOf(
-    /^(\[[\da-f:.]+\]|[^\s:/[\]]+)$/i,
-    'it must be names without scheme, port and path, such as kerf.example.com',
+    /^(\[[\da-f:.]+\]|[^\s:/[\]*]+)$/i,
+    'it must be whole names without scheme, port and path, such as kerf.example.com',
   ).describe('comma-separated names, without ports, that the Host header may have; else any'),
   KERF_ALLOWED_ORIGINS: listOf(
-    /^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z]+$/,
-    'it must be schemes and hosts in small letters, without a final slash, such as https://app.example.com',
+    /^null$|^file:\/\/$|^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z*]+$/,
+    'it must be whole schemes and hosts in small letters, without a final slash, such as https://app.example.com',
   ).describe(
     'comma-separated allow-list for the Origin header, besides the own one; it does not answer CORS preflights',
   ),
