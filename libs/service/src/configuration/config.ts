@@ -83,7 +83,7 @@ export const drainConfig = {
     .max(60_000)
     .default(5_000)
     .describe(
-      'how long it goes on after SIGTERM, not ready any more, until balancers have turned to others; part of `KERF_DRAIN_TIMEOUT_MS`',
+      'how long it goes on after SIGTERM, not ready any more, until balancers have turned to others; less than `KERF_DRAIN_TIMEOUT_MS`, which it is a part of',
     ),
 };
 
@@ -93,7 +93,8 @@ export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
 
 /**
  * Reads the environment once and freezes what it found.
- * Throws a `ConfigurationError` that names every variable that is missing or wrong, and never its value.
+ * Throws a `ConfigurationError` that names every variable that is missing or wrong, and never its value; an `Error` where
+ * two of them do not go together.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
