@@ -21,12 +21,12 @@ describe('a database', () => {
         { tier: 'team', opLimit: 50_000 },
         { tier: 'enterprise', opLimit: 200_000 },
       ]);
-      await expect(database.answers()).resolves.toBeUndefined();
+      await expect(database.check()).resolves.toBeUndefined();
     }));
 
   it('is unavailable when nothing listens', () =>
     using(nowhere, 1, async (database) => {
-      await expect(database.answers()).rejects.toMatchObject(unavailable);
+      await expect(database.check()).rejects.toMatchObject(unavailable);
       await expect(database.call(double, [1])).rejects.toMatchObject(undone);
       await expect(database.prisma.account.count()).rejects.toMatchObject(unavailable);
     }));
@@ -60,7 +60,7 @@ describe('a database', () => {
 
   it('survives the loss of a connection that nobody uses', () =>
     using(url(), 2, async (database) => {
-      const [own] = await Promise.all([database.call<{ pid: number }>(pidOf, []), database.answers()]);
+      const [own] = await Promise.all([database.call<{ pid: number }>(pidOf, []), database.check()]);
       await using(url(), 1, async (other) => {
         await other.call({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [own.pid]);
       });

@@ -75,7 +75,7 @@ export class Database extends Calls {
   }
 
   /** Resolves when the database answers a question. */
-  async answers(question = 'SELECT'): Promise<void> {
+  async check(question = 'SELECT'): Promise<void> {
     await orUnavailable(this.pool.query(question));
   }
 

@@ -29,6 +29,6 @@ export function openDatabase(
   const database = Database.open(configuration.KERF_DATABASE_URL.reveal(), {
     maxConnections: configuration.KERF_DATABASE_CONNECTIONS,
   });
-  readiness.add('postgres', () => database.answers(questions[service]));
+  readiness.add('postgres', () => database.check(questions[service]));
   return database;
 }

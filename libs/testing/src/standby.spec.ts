@@ -43,7 +43,7 @@ describe('a standby', () => {
       await expect(database.call(identify, [])).rejects.toMatchObject(unavailable);
       await expect(database.prisma.apiKey.count()).rejects.toMatchObject(unavailable);
       await expect(database.transaction(async () => undefined)).rejects.toMatchObject(unavailable);
-      await expect(database.answers()).rejects.toMatchObject(unavailable);
+      await expect(database.check()).rejects.toMatchObject(unavailable);
       await servers.primary.stop();
       await promote(standby);
 
