@@ -50,7 +50,7 @@ export class ListChanges {
     const life = new Life(this.bounds.lifeMs);
     const { perAccount, perProcess } = this.bounds;
     if (this.isClosed || this.streams >= perProcess) {
-      const limit = Fault.of('streams_full', { limit: perProcess });
+      const limit = this.isClosed ? leaving() : Fault.of('streams_full', { limit: perProcess });
       return { handler: handlerFor(refusing()), limit, end: life.over, leave: () => life.end() };
     }
     const audience = this.audiences.get(accountId) ?? this.open(accountId, handlerFor);
@@ -118,3 +118,5 @@ class Life {
 }
 
 const refusing = (): Hearing => ({ bus: new InMemoryServerEventBus(), maxSubscriptions: 0 });
+
+const leaving = (): Fault => Fault.of('unavailable', { service: 'gateway' });
