@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { type FromBroker, protocolVersion } from '@kerf/contracts';
+import { type FromBroker, maxMessageBytes, protocolVersion } from '@kerf/contracts';
 import type { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../processes/listen.ts';
@@ -77,7 +77,7 @@ const welcome = (): FromBroker => ({
   resumed: false,
   heartbeat_interval_ms: 10_000,
   result_retention_ms: 600_000,
-  max_message_bytes: 1_048_576,
+  max_message_bytes: maxMessageBytes,
   server_time: new Date().toISOString(),
   drop: [],
 });
