@@ -26,13 +26,17 @@ describe('the conformance kit', () => {
     );
   });
 
-  it('tells an adapter to end that a program around it does not tell, and waits for it', async () => {
-    const around = ['sh', '-c', '"$0" "$@" & wait', process.execPath, fixture, '{url}', 'none'];
+  it.each([
+    ['does not tell it', '"$0" "$@" & wait'],
+    ['tells it too', '"$0" "$@" & trap "sleep 0.05; kill -TERM $!" TERM; wait; wait'],
+    ['has left it alone', '"$0" "$@" &'],
+  ])('tells an adapter once to end when a program around it %s, and waits for it', async (_, around) => {
     const said: string[] = [];
-    const kit = await Kit.start(around, (text) => said.push(text));
+    const words = ['sh', '-c', around, process.execPath, fixture, '{url}', 'ends late'];
+    const kit = await Kit.start(words, (text) => said.push(text));
     await kit.stop();
 
-    expect(said.join('')).toContain('told to end');
+    expect(said.join('').match(/told to end/g)).toEqual(['told to end']);
   });
 
   it('tells that an adapter has died, and starts it again for the next case', async () => {

@@ -36,9 +36,14 @@ export class Program {
     return this.child !== undefined;
   }
 
-  /** Tells it to end, as the system does when somebody closes it. */
+  /**
+   * Tells it to end, as the system does when somebody closes it. The leader is told first, as it may tell the others
+   * itself, and an adapter that is told twice may take that for haste; whoever is left when it has ended is told then.
+   */
   tellToEnd(): void {
-    this.signal('SIGTERM');
+    const { child } = this;
+    if (child?.kill('SIGTERM')) child.once('exit', () => this.signal('SIGTERM'));
+    else this.signal('SIGTERM');
   }
 
   /** Resolves when it has ended, or when it has been still for longer than it would pause. */
@@ -58,7 +63,7 @@ export class Program {
 
   /** Until it has ended; with this process it ends too. */
   private own(child: ChildProcess): void {
-    const end = () => this.tellToEnd();
+    const end = () => this.signal('SIGTERM');
     this.child = child;
     this.ended = once(child, 'close').then(([code]) => {
       throw new Error(`The adapter ended with ${code}; --verbose tells what it says.`);

@@ -12,7 +12,9 @@ interface Asked {
 const [url = '', mistake = ''] = process.argv.slice(2);
 const identity = { adapter_id: randomUUID(), instance_id: randomUUID() };
 
-process.once('SIGTERM', () => process.stdout.write('told to end\n', () => process.exit()));
+process.on('SIGTERM', () =>
+  process.stdout.write('told to end\n', () => setTimeout(() => process.exit(), mistake === 'ends late' ? 200 : 0)),
+);
 connect();
 
 function connect(): void {
