@@ -39,6 +39,20 @@ describe('the conformance kit', () => {
     expect(said.join('').match(/told to end/g)).toEqual(['told to end']);
   });
 
+  it('does not keep to itself that it may not tell an adapter to end', async () => {
+    const kill = process.kill.bind(process);
+    const kit = await Kit.start(['sh', '-c', '"$0" "$@" &', process.execPath, fixture, '{url}', 'none']);
+    process.kill = () => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    };
+    try {
+      await expect(kit.stop()).rejects.toThrow('kill EPERM');
+    } finally {
+      process.kill = kill;
+      await kit.stop();
+    }
+  });
+
   it('tells that an adapter has died, and starts it again for the next case', async () => {
     const kit = await start('dies of boxes');
     const faults = await judged(kit, kit.judgeTools('core'));

@@ -86,8 +86,11 @@ export class Program {
     if (this.child?.pid === undefined) return;
     try {
       process.kill(-this.child.pid, signal);
-    } catch {
-      // The group has gone already.
+    } catch (error) {
+      if (!isOfNobody(error)) throw error; // otherwise the group has gone already
     }
   }
 }
+
+const isOfNobody = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ESRCH';
