@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { maxMessageBytes } from '@kerf/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
-
-const deadlineMs = 20_000;
+import type { Patience } from './patience.ts';
 
 /** Where an adapter under test knocks: it is let in, or refused with an HTTP status. */
 export class Door {
@@ -12,16 +11,19 @@ export class Door {
   /** With what whoever comes is refused. */
   refusal: number | undefined;
 
-  private constructor(private readonly server: WebSocketServer) {}
+  private constructor(
+    private readonly server: WebSocketServer,
+    private readonly patience: Patience,
+  ) {}
 
-  static async open(welcome: (socket: WebSocket) => void): Promise<Door> {
+  static async open(patience: Patience, welcome: (socket: WebSocket) => void): Promise<Door> {
     const server = new WebSocketServer({
       host: '127.0.0.1',
       port: 0,
       maxPayload: maxMessageBytes,
       verifyClient: (_, answer) => door.answer(answer),
     });
-    const door = new Door(server);
+    const door = new Door(server, patience);
     server.on('connection', welcome);
     await once(server, 'listening');
     return door;
@@ -32,14 +34,13 @@ export class Door {
   }
 
   /** Resolves at the next knock, refused or let in. Throws when nobody knocks. */
-  async knock(): Promise<void> {
-    if (!(await this.isKnocked())) throw new Error(`It did not connect again within ${deadlineMs / 1000} s.`);
+  knock(): Promise<void> {
+    return this.patience.next(this.server, 'knock', { name: 'another connection' });
   }
 
   /** Whether somebody knocks in time. */
   isKnocked(): Promise<boolean> {
-    const knock = once(this.server, 'knock', { signal: AbortSignal.timeout(deadlineMs) });
-    return knock.then(
+    return this.knock().then(
       () => true,
       () => false,
     );

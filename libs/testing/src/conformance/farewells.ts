@@ -55,9 +55,11 @@ function staysAwayAfterRefusal(status: number): Farewell {
       const { knocks } = line.door;
       line.door.refusal = status;
       line.cut();
-      await line.door.knock();
-      await Promise.race([program.hasEndedOrPaused(), line.door.isKnocked()]);
-      line.door.refusal = undefined;
+      const comes = line.door.knock();
+      const stays = comes.then(() => Promise.race([program.hasEndedOrPaused(), line.door.isKnocked()]));
+      await stays.finally(() => {
+        line.door.refusal = undefined;
+      });
       return differences(knocks + 1, line.door.knocks, 0, 'connections');
     },
   };

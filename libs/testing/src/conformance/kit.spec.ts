@@ -5,10 +5,13 @@ import { Kit, type Verdict } from './kit.ts';
 const fixture = fileURLToPath(new URL('./wrong-adapter.fixture.ts', import.meta.url));
 const start = (mistake: string) => Kit.start([process.execPath, fixture, '{url}', mistake]);
 
-async function judged(kit: Kit, verdicts: AsyncGenerator<Verdict>): Promise<Map<string, readonly string[]>> {
-  const all = new Map<string, readonly string[]>();
+type Judged = Map<string, readonly string[]>;
+
+/** The verdicts, up to the one with the name `last`. */
+async function judged(kit: Kit, verdicts: AsyncGenerator<Verdict>, last?: string): Promise<Judged> {
+  const all: Judged = new Map();
   try {
-    for await (const { name, faults } of verdicts) all.set(name, faults);
+    for await (const { name, faults } of verdicts) if (all.set(name, faults).has(last ?? '')) break;
     return all;
   } finally {
     await kit.stop();
@@ -61,6 +64,28 @@ describe('the conformance kit', () => {
       'The adapter ended with 7; --verbose tells what it says.',
     ]);
     expect(faults.get('get_state of an empty document')).toEqual([]);
+  });
+
+  it('judges each return of an adapter by itself that ends when it is cut off', async () => {
+    const kit = await start('ends when cut off');
+    const faults = await judged(kit, kit.judge('core'), 'an adapter that is refused with 503 comes again');
+    const returns = [...faults].filter(([name]) => /cut|reconnect|leaves|comes back|comes again/.test(name));
+
+    expect(returns).toHaveLength(11);
+    expect(returns).toEqual(
+      returns.map(([name]) => [name, ['The adapter ended with 3; --verbose tells what it says.']]),
+    );
+  });
+
+  it('refuses nobody any more after the farewell of an adapter that ends when it is cut off', async () => {
+    const kit = await start('ends when cut off');
+    const faults = await judged(kit, kit.judgeFarewells());
+
+    expect([...faults.values()]).toEqual([
+      ...finalCloseCodes.map(() => []),
+      ...[401, 403, 404].map(() => ['The adapter ended with 3; --verbose tells what it says.']),
+      ['The adapter ended with 0; --verbose tells what it says.'],
+    ]);
   });
 
   it('goes on after a command that is rejected', async () => {

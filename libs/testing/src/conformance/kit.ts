@@ -100,7 +100,7 @@ export class Kit {
   private faultsAlive(judge: () => Promise<string[]>): Promise<string[]> {
     return this.faultsOf(async () => {
       if (!this.program.isRunning) await this.program.start();
-      return Promise.race([judge(), this.program.ended]);
+      return judge();
     });
   }
 

@@ -1,11 +1,9 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { type CommandResult, type FromBroker, maxMessageBytes, type Register } from '@kerf/contracts';
 import type { WebSocket } from 'ws';
 import { Door } from './door.ts';
 import { type Heard, messageIn, resultIn } from './heard.ts';
-
-/** How long an adapter may take for anything. */
-const deadlineMs = 20_000;
+import { Patience } from './patience.ts';
 
 /** The broker's end of the protocol for one adapter under test. It connects, and connects again when it is cut off. */
 export class Line {
@@ -20,10 +18,16 @@ export class Line {
   private socket: WebSocket | undefined;
   private isAdmitting = false;
   private readonly news = new EventEmitter();
-  private constructor(readonly door: Door) {}
+
+  private constructor(
+    readonly door: Door,
+    readonly patience: Patience,
+  ) {}
 
   static async open(): Promise<Line> {
-    const line: Line = new Line(await Door.open((socket) => line.connect(socket)));
+    const patience = new Patience();
+    const door = await Door.open(patience, (socket) => line.connect(socket));
+    const line = new Line(door, patience);
     return line;
   }
 
@@ -63,11 +67,11 @@ export class Line {
     const text = JSON.stringify(message);
     const { socket } = this;
     if (!socket) throw new Error('There is no connection.');
-    const pong = once(socket, 'pong', { signal: AbortSignal.timeout(deadlineMs) });
+    const pong = this.patience.next(socket, 'pong', { name: 'the answer to a ping' });
     socket.send(text.slice(0, text.length / 2), { fin: false });
     socket.ping();
     socket.send(text.slice(text.length / 2), { fin: true });
-    await pong.catch(() => Promise.reject(new Error('A ping was not answered.')));
+    await pong;
   }
 
   /** The end of a command, acknowledged: its result, or its rejection as its caller would read it. */
@@ -82,15 +86,16 @@ export class Line {
     return this.until((message) => isEndOf(message, commandId), from, 'the result of a command');
   }
 
-  /** The first message, from a place in `heard` on, for which this holds. Throws with its name when it does not come. */
+  /**
+   * The first message, from a place in `heard` on, for which this holds. Throws with its name when it does not come, and
+   * why the program has ended when it has.
+   */
   async until(wanted: (message: Heard) => boolean, from: number, name: string): Promise<Heard> {
-    const signal = AbortSignal.timeout(deadlineMs);
+    const limit = this.patience.limit();
     for (;;) {
       const found = this.heard.slice(from).find(wanted);
       if (found) return found;
-      await once(this.news, 'heard', { signal }).catch(() => {
-        throw new Error(`${name} did not come within ${deadlineMs / 1000} s.`);
-      });
+      await this.patience.next(this.news, 'heard', { name, limit });
     }
   }
 

@@ -8,8 +8,6 @@ const staysAwayMs = 4_000;
 
 /** The program under test, which may be started several times. */
 export class Program {
-  /** Rejects when it has ended. */
-  ended: Promise<never> = new Promise(() => {});
   private child: ChildProcess | undefined;
 
   /** `log` hears what it writes; in its arguments `{url}` stands for the address to connect to. */
@@ -29,7 +27,7 @@ export class Program {
     const child = spawn(program, args, { env, detached: true });
     this.own(child);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => this.log(text.toString()));
-    return Promise.race([this.line.admit(), this.ended]);
+    return this.line.admit();
   }
 
   get isRunning(): boolean {
@@ -61,16 +59,16 @@ export class Program {
     clearTimeout(timer);
   }
 
-  /** Until it has ended; with this process it ends too. */
+  /** Until it has ended, and nobody need wait for it any more; with this process it ends too. */
   private own(child: ChildProcess): void {
     const end = () => this.signal('SIGTERM');
     this.child = child;
-    this.ended = once(child, 'close').then(([code]) => {
-      throw new Error(`The adapter ended with ${code}; --verbose tells what it says.`);
-    });
-    this.ended.catch(() => undefined); // that it ends is awaited by whoever needs it alive
+    const { patience } = this.line;
+    patience.begin();
     process.once('exit', end);
-    child.once('close', () => {
+    child.on('error', (error) => patience.end(error));
+    child.once('close', (code) => {
+      patience.end(new Error(`The adapter ended with ${code}; --verbose tells what it says.`));
       this.child = undefined;
       process.off('exit', end);
     });

@@ -34,13 +34,16 @@ function connect(): void {
   );
   socket.on('message', (frame: Buffer) => {
     const asked = JSON.parse(frame.toString()) as Asked;
+    if (asked.type === 'registered' && beat && mistake === 'ends when cut off') process.exit(4); // it asked once
     if (asked.type === 'registered')
       beat = setInterval(() => say({ type: 'heartbeat', in_flight: 0, healthy: true }), asked.heartbeat_interval_ms);
     if (asked.type === 'execute') answer(asked, say);
+    if (asked.type === 'draining') socket.close();
   });
   socket.on('close', () => {
     clearInterval(beat);
     if (mistake === 'comes back always') setTimeout(connect, 10);
+    if (mistake === 'ends when cut off') process.exit(3);
   });
 }
 
