@@ -63,6 +63,25 @@ describe('the subjects that are held back', () => {
     expect(idsOf(wide.next([...waiting, event('new', 'new')]))).toEqual([...idsOf(waiting.slice(0, 32)), 'new']);
   });
 
+  it('take turns when they are more than that, so that one that would be stored is', () => {
+    const wide = new HeldSubjects(64);
+    const waiting = Array.from({ length: 33 }, (_, index) => event(`${index}`, `s.${index}`));
+    wide.note({ waiting, sent: waiting, stored: [] });
+    const first = wide.next(waiting);
+    wide.note({ waiting, sent: first, stored: [] });
+
+    expect(idsOf(first)).not.toContain('32');
+    expect(idsOf(wide.next(waiting))).toEqual([...idsOf(waiting.slice(0, 31)), '32']);
+  });
+
+  it('take no turn while nothing of them waits', () => {
+    const wide = new HeldSubjects(64);
+    const waiting = Array.from({ length: 33 }, (_, index) => event(`${index}`, `s.${index}`));
+    wide.note({ waiting, sent: waiting, stored: [] });
+
+    expect(idsOf(wide.next(waiting.slice(32)))).toEqual(['32']);
+  });
+
   it('are passed by up to a bound', () => {
     const waiting = eventsOf('a', 12_000);
     held.note({ waiting, sent: waiting.slice(0, 1), stored: [] });

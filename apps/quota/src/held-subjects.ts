@@ -2,7 +2,7 @@ import type { Waiting } from './outbox.ts';
 
 /** So many events that are held back are passed by; when more are, the others wait with them. */
 const mostPassed = 10_000;
-/** So many subjects that are held back are tried again in one round, the oldest first. */
+/** So many subjects that are held back are tried again in one round, first those that were not for longest. */
 const mostTried = 32;
 
 /** How a round of the relay ended. */
@@ -19,6 +19,7 @@ interface Round {
  * those of the others are found behind them.
  */
 export class HeldSubjects {
+  /** In the order in which they were tried last. */
   private readonly subjects = new Set<string>();
   private passed = 0;
 
@@ -32,13 +33,10 @@ export class HeldSubjects {
 
   /** What to send of the events that wait: of a subject that is held back its first, to see whether it still fails. */
   next(waiting: readonly Waiting[]): readonly Waiting[] {
-    const tried = new Set<string>();
-    const maySend = ({ subject }: Waiting): boolean => {
-      if (!this.subjects.has(subject)) return true;
-      if (tried.has(subject) || tried.size >= mostTried) return false;
-      tried.add(subject);
-      return true;
-    };
+    const present = new Set(waiting.map(({ subject }) => subject));
+    const turns = new Set([...this.subjects].filter((subject) => present.has(subject)).slice(0, mostTried));
+    // To delete it is to let its first event pass, and none behind that.
+    const maySend = ({ subject }: Waiting): boolean => !this.subjects.has(subject) || turns.delete(subject);
     return waiting.filter(maySend).slice(0, this.batch);
   }
 
@@ -46,7 +44,7 @@ export class HeldSubjects {
   note({ waiting, sent, stored }: Round): void {
     const done = new Set(stored);
     const failed = new Set(sent.filter(({ id }) => !done.has(id)).map(({ subject }) => subject));
-    for (const { subject } of sent) if (!failed.has(subject)) this.subjects.delete(subject);
+    for (const { subject } of sent) this.subjects.delete(subject);
     for (const subject of failed) this.subjects.add(subject);
     const held = waiting.filter(({ id, subject }) => this.subjects.has(subject) && !done.has(id));
     // Twice as far each time: soon past all of them.
