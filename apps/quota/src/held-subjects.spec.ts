@@ -1,10 +1,12 @@
 import { HeldSubjects } from './held-subjects.ts';
+import { publishInOrder } from './publish-in-order.ts';
 
 const batch = 4;
 const event = (id: string, subject: string) => ({ id, subject, msg_id: id, payload: '{}' });
 const eventsOf = (subject: string, count: number) =>
   Array.from({ length: count }, (_, index) => event(`${subject}${index}`, subject));
 const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+const subjectsOf = (events: readonly { subject: string }[]) => events.map(({ subject }) => subject);
 
 describe('the subjects that are held back', () => {
   let held: HeldSubjects;
@@ -17,7 +19,7 @@ describe('the subjects that are held back', () => {
     const waiting = outbox.slice(0, held.window);
     const sent = held.next(waiting);
     const stored = idsOf(sent).filter(stores);
-    held.note({ waiting, sent, stored });
+    held.note({ waiting, stored, failed: subjectsOf(sent.filter(({ id }) => !stores(id))) });
     return idsOf(sent);
   }
 
@@ -47,18 +49,10 @@ describe('the subjects that are held back', () => {
     expect(held.window).toBe(batch);
   });
 
-  it('are none any more when nothing has failed', () => {
-    round(eventsOf('a', 4), () => false);
-    held.clear();
-
-    expect(held.window).toBe(batch);
-    expect(idsOf(held.next(eventsOf('a', 4)))).toEqual(['a0', 'a1', 'a2', 'a3']);
-  });
-
   it('are tried again 32 at a time, so that there is room for the others', () => {
     const wide = new HeldSubjects(64);
     const waiting = Array.from({ length: 64 }, (_, index) => event(`${index}`, `s.${index}`));
-    wide.note({ waiting, sent: waiting, stored: [] });
+    wide.note({ waiting, stored: [], failed: subjectsOf(waiting) });
 
     expect(idsOf(wide.next([...waiting, event('new', 'new')]))).toEqual([...idsOf(waiting.slice(0, 32)), 'new']);
   });
@@ -66,25 +60,38 @@ describe('the subjects that are held back', () => {
   it('take turns when they are more than that, so that one that would be stored is', () => {
     const wide = new HeldSubjects(64);
     const waiting = Array.from({ length: 33 }, (_, index) => event(`${index}`, `s.${index}`));
-    wide.note({ waiting, sent: waiting, stored: [] });
+    wide.note({ waiting, stored: [], failed: subjectsOf(waiting) });
     const first = wide.next(waiting);
-    wide.note({ waiting, sent: first, stored: [] });
+    wide.note({ waiting, stored: [], failed: subjectsOf(first) });
 
     expect(idsOf(first)).not.toContain('32');
     expect(idsOf(wide.next(waiting))).toEqual([...idsOf(waiting.slice(0, 31)), '32']);
   });
 
-  it('take no turn while nothing of them waits', () => {
+  it('take no turn once nothing of them waits', () => {
     const wide = new HeldSubjects(64);
     const waiting = Array.from({ length: 33 }, (_, index) => event(`${index}`, `s.${index}`));
-    wide.note({ waiting, sent: waiting, stored: [] });
+    wide.note({ waiting, stored: [], failed: subjectsOf(waiting) });
+    wide.note({ waiting: waiting.slice(32), stored: [], failed: [] });
 
     expect(idsOf(wide.next(waiting.slice(32)))).toEqual(['32']);
   });
 
+  it('are those that failed, and none that was not sent before it was time to stop', async () => {
+    const waiting = [...eventsOf('s.a', 2), ...eventsOf('s.b', 2)];
+    const stop = new AbortController();
+    const store = async () => {
+      stop.abort();
+      throw new Error('nothing is stored behind a gap');
+    };
+    held.note({ waiting, ...(await publishInOrder(waiting, store, stop.signal)) });
+
+    expect(idsOf(held.next(waiting))).toEqual(['s.a0', 's.b0', 's.b1']);
+  });
+
   it('are passed by up to a bound', () => {
     const waiting = eventsOf('a', 12_000);
-    held.note({ waiting, sent: waiting.slice(0, 1), stored: [] });
+    held.note({ waiting, stored: [], failed: ['a'] });
 
     expect(held.window).toBe(batch + 10_000);
   });

@@ -1,4 +1,5 @@
 import type { Waiting } from './outbox.ts';
+import type { Published } from './publish-in-order.ts';
 
 /** So many events that are held back are passed by; when more are, the others wait with them. */
 const mostPassed = 10_000;
@@ -6,12 +7,9 @@ const mostPassed = 10_000;
 const mostTried = 32;
 
 /** How a round of the relay ended. */
-interface Round {
+interface Round extends Published {
   /** What was read. */
   readonly waiting: readonly Waiting[];
-  /** What of it was sent. */
-  readonly sent: readonly Waiting[];
-  readonly stored: readonly string[];
 }
 
 /**
@@ -33,27 +31,24 @@ export class HeldSubjects {
 
   /** What to send of the events that wait: of a subject that is held back its first, to see whether it still fails. */
   next(waiting: readonly Waiting[]): readonly Waiting[] {
-    const present = new Set(waiting.map(({ subject }) => subject));
-    const turns = new Set([...this.subjects].filter((subject) => present.has(subject)).slice(0, mostTried));
+    const turns = new Set([...this.subjects].slice(0, mostTried));
     // To delete it is to let its first event pass, and none behind that.
     const maySend = ({ subject }: Waiting): boolean => !this.subjects.has(subject) || turns.delete(subject);
     return waiting.filter(maySend).slice(0, this.batch);
   }
 
-  /** Some of what was sent was not stored. */
-  note({ waiting, sent, stored }: Round): void {
+  /** Of what was sent some was stored, some failed, and some may have been neither. */
+  note({ waiting, stored, failed }: Round): void {
     const done = new Set(stored);
-    const failed = new Set(sent.filter(({ id }) => !done.has(id)).map(({ subject }) => subject));
-    for (const { subject } of sent) this.subjects.delete(subject);
-    for (const subject of failed) this.subjects.add(subject);
+    const stay = new Set(waiting.map(({ subject }) => subject));
+    for (const { id, subject } of waiting) if (done.has(id)) stay.delete(subject);
+    for (const subject of this.subjects) if (!stay.has(subject)) this.subjects.delete(subject);
+    for (const subject of failed) {
+      this.subjects.delete(subject);
+      this.subjects.add(subject);
+    }
     const held = waiting.filter(({ id, subject }) => this.subjects.has(subject) && !done.has(id));
     // Twice as far each time: soon past all of them.
     this.passed = Math.min(2 * held.length, mostPassed);
-  }
-
-  /** All that was sent was stored: nothing is held back any more. */
-  clear(): void {
-    this.subjects.clear();
-    this.passed = 0;
   }
 }

@@ -50,24 +50,35 @@ describe('publishing in order', () => {
       ['x2', 'message x1'],
     ]);
     for (const resolve of release.toReversed()) resolve();
-    expect(await publishing).toEqual({ stored: ['a1', 'b1', 'a2', 'a3', 'b2', 'x1', 'x2'] });
+    expect(await publishing).toEqual({ stored: ['a1', 'b1', 'a2', 'a3', 'b2', 'x1', 'x2'], failed: [] });
   });
 
   it.each([
-    ['in the middle', 'a2', ['a1', 'b1', 'b2']],
-    ['at the front', 'a1', ['b1', 'b2']],
-    ['at the end', 'b2', ['a1', 'b1', 'a2', 'a3']],
-  ])('stores nothing of a subject behind its failure %s, and everything of the others', async (_, id, stored) => {
-    stream.refused.add(id);
+    ['in the middle', 'a2', ['a1', 'b1', 'b2'], 's.a'],
+    ['at the front', 'a1', ['b1', 'b2'], 's.a'],
+    ['at the end', 'b2', ['a1', 'b1', 'a2', 'a3'], 's.b'],
+  ])(
+    'stores nothing of a subject behind its failure %s, and everything of the others',
+    async (_, id, stored, subject) => {
+      stream.refused.add(id);
 
-    expect(await publishInOrder(events, stream.store, going().signal)).toEqual({ stored, failure: broken });
-    expect(stream.kept).toEqual(messages(...stored));
-  });
+      expect(await publishInOrder(events, stream.store, going().signal)).toEqual({
+        stored,
+        failed: [subject],
+        failure: broken,
+      });
+      expect(stream.kept).toEqual(messages(...stored));
+    },
+  );
 
   it('tells the first failure when nothing is taken, and asks for each subject once more at most', async () => {
     for (const { id } of events) stream.refused.add(id);
 
-    expect(await publishInOrder(events, stream.store, going().signal)).toEqual({ stored: [], failure: broken });
+    expect(await publishInOrder(events, stream.store, going().signal)).toEqual({
+      stored: [],
+      failed: ['s.a', 's.b'],
+      failure: broken,
+    });
     expect(stream.asked).toEqual(['a1', 'b1', 'a2', 'a3', 'b2', 'b1', 'b2']);
   });
 
@@ -76,8 +87,8 @@ describe('publishing in order', () => {
     const published = await publishInOrder(events, stream.store, going().signal);
     const again = await publishInOrder(events, stream.store, going().signal);
 
-    expect(published).toEqual({ stored: ['b1', 'b2'], failure: broken });
-    expect(again).toEqual({ stored: ['a1', 'b1', 'a2', 'a3', 'b2'] });
+    expect(published).toEqual({ stored: ['b1', 'b2'], failed: ['s.a'], failure: broken });
+    expect(again).toEqual({ stored: ['a1', 'b1', 'a2', 'a3', 'b2'], failed: [] });
     expect(stream.kept).toEqual(messages('a1', 'b1', 'a2', 'a3', 'b2'));
   });
 
@@ -99,7 +110,7 @@ describe('publishing in order', () => {
     };
     stream.refused.add('a2');
 
-    expect(await publishInOrder(events, store, stop.signal)).toEqual({ stored: ['a1', 'b1'] });
+    expect(await publishInOrder(events, store, stop.signal)).toEqual({ stored: ['a1', 'b1'], failed: [] });
     expect(stream.asked).toHaveLength(events.length);
   });
 });

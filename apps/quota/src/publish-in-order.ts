@@ -1,8 +1,12 @@
 import type { Waiting } from './outbox.ts';
 
-/** What became of events: those that are stored, and the first failure, if any. */
+/** What became of events. Those that it was too late to send are among neither. */
 export interface Published {
+  /** The ids of those that are stored. */
   readonly stored: readonly string[];
+  /** The subjects of which one failed by itself. */
+  readonly failed: readonly string[];
+  /** The first failure, if any. */
   readonly failure?: unknown;
 }
 
@@ -21,8 +25,9 @@ export async function publishInOrder(
 ): Promise<Published> {
   const published = await Promise.all(chainsOf(events).map((chain) => publish(chain, store, signal)));
   const stored = published.flatMap((one) => one.stored);
-  const failed = published.find(({ failure }) => failure !== undefined);
-  return failed ? { stored, failure: failed.failure } : { stored };
+  const failed = published.flatMap((one) => one.failed);
+  const failure = published.find((one) => one.failure !== undefined)?.failure;
+  return failure === undefined ? { stored, failed } : { stored, failed, failure };
 }
 
 /** By stream: the first part of a subject names it. */
@@ -39,7 +44,7 @@ function chainsOf(events: readonly Waiting[]): Waiting[][] {
 
 /** Each turn stores something, or gives up the subject of an event that failed though nothing had to be before it. */
 async function publish(chain: readonly Waiting[], store: Store, signal: AbortSignal): Promise<Published> {
-  const failures: unknown[] = [];
+  const failures = new Map<string, unknown>();
   const unstored = new Set(chain);
   let left = chain;
   while (left.length > 0 && !signal.aborted) {
@@ -49,11 +54,12 @@ async function publish(chain: readonly Waiting[], store: Store, signal: AbortSig
     left = left.filter((event) => unstored.has(event));
     const gap = ends.find(({ failure }) => failure !== undefined);
     if (!gap || gap.event !== first) continue;
-    failures.push(gap.failure);
+    failures.set(gap.event.subject, gap.failure);
     left = left.filter(({ subject }) => subject !== gap.event.subject);
   }
   const stored = withoutGaps(chain, unstored);
-  return failures.length > 0 ? { stored, failure: failures[0] } : { stored };
+  const [failure] = failures.values();
+  return { stored, failed: [...failures.keys()], failure };
 }
 
 /** How it ended for each; the first names none before it. */

@@ -105,25 +105,21 @@ export class Relay {
     await this.count(outbox);
     const waiting = await outbox.next(this.held.window);
     const sent = this.held.next(waiting);
-    const { stored, failure } = await this.publish(sent);
+    const published = await this.publish(sent);
+    const { stored, failure } = published;
     if (stored.length) await outbox.forget(stored);
     this.metrics.count(stored.length);
-    if (failure === undefined) this.recover();
-    else this.fail(failure, { waiting, sent, stored });
+    this.held.note({ waiting, ...published });
+    if (failure === undefined) this.trouble.over();
+    else this.fail(failure);
     if (failure !== undefined && stored.length === 0) return this.backOff();
     this.retryMs = firstRetryMs;
     return sent.length === batch ? 0 : this.parts.intervalMs;
   }
 
-  private recover(): void {
-    this.trouble.over();
-    this.held.clear();
-  }
-
-  /** The streams may have gone with whatever has failed: they are declared again. Without a bus nothing fails by itself. */
-  private fail(failure: unknown, round: Parameters<HeldSubjects['note']>[0]): void {
+  /** The streams may have gone with whatever has failed: they are declared again. */
+  private fail(failure: unknown): void {
     this.trouble.met(failure);
-    if (this.areDeclared) this.held.note(round);
     this.areDeclared = false;
   }
 
@@ -133,7 +129,7 @@ export class Relay {
       if (!this.areDeclared) this.noteOthers(await streams.ensure(declared, { replicas }));
       this.areDeclared = true;
     } catch (failure) {
-      return { stored: [], failure };
+      return { stored: [], failed: [], failure };
     }
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(publishingMs)]);
     return publishInOrder(events, (event, after) => this.store(event, after).catch(namedBy(event)), signal);
