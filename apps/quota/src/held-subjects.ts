@@ -1,4 +1,4 @@
-import type { Waiting } from './outbox.ts';
+import type { Entry } from './outbox.ts';
 import type { Published } from './publish-in-order.ts';
 
 /** So many events that are held back are passed by; when more are, the others wait with them. */
@@ -9,7 +9,7 @@ const mostTried = 32;
 /** How a round of the relay ended. */
 interface Round extends Published {
   /** What was read. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly Entry[];
 }
 
 /**
@@ -30,10 +30,10 @@ export class HeldSubjects {
   }
 
   /** What to send of the events that wait: of a subject that is held back its first, to see whether it still fails. */
-  next(waiting: readonly Waiting[]): readonly Waiting[] {
+  next(waiting: readonly Entry[]): readonly Entry[] {
     const turns = new Set([...this.subjects].slice(0, mostTried));
     // To delete it is to let its first event pass, and none behind that.
-    const maySend = ({ subject }: Waiting): boolean => !this.subjects.has(subject) || turns.delete(subject);
+    const maySend = ({ subject }: Entry): boolean => !this.subjects.has(subject) || turns.delete(subject);
     return waiting.filter(maySend).slice(0, this.batch);
   }
 

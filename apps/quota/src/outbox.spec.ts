@@ -17,15 +17,27 @@ afterEach(async () => {
 
 const publish = (subject: string, id: string, payload: string) =>
   database.prisma.$executeRaw`SELECT events.publish(${subject}, ${id}, ${payload}::jsonb)`;
-const waiting = async () => (await outbox.next(100)).map(({ msg_id }) => msg_id);
+const next = async (atMost: number) => outbox.read(await outbox.next(atMost), atMost);
+const waiting = async () => (await next(100)).map(({ msg_id }) => msg_id);
 
 describe('the outbox', () => {
   it('gives the oldest events first, as they were told', async () => {
     for (const id of ['a', 'b', 'c']) await publish('usage.x', id, `{"id":"${id}"}`);
 
-    expect(await outbox.next(2)).toEqual([
+    expect(await next(2)).toEqual([
       { id: expect.any(String), subject: 'usage.x', msg_id: 'a', payload: '{"id": "a"}' },
       { id: expect.any(String), subject: 'usage.x', msg_id: 'b', payload: '{"id": "b"}' },
+    ]);
+  });
+
+  it('gives no more of an event that waits than its id and its subject, until it is read', async () => {
+    for (const id of ['a', 'b', 'c']) await publish(`usage.${id}`, id, '{}');
+    const entries = await outbox.next(3);
+
+    expect(entries).toEqual(['a', 'b', 'c'].map((id) => ({ id: expect.any(String), subject: `usage.${id}` })));
+    expect(await outbox.read(entries.filter(({ subject }) => subject !== 'usage.b').reverse(), 3)).toEqual([
+      { ...entries[0], msg_id: 'a', payload: '{}' },
+      { ...entries[2], msg_id: 'c', payload: '{}' },
     ]);
   });
 
@@ -43,7 +55,7 @@ describe('the outbox', () => {
     await database.prisma.$transaction(async (slower) => {
       await slower.$executeRaw`SELECT events.publish('usage.x', 'slower', '{}'::jsonb)`;
       await publish('usage.x', 'faster', '{}');
-      const seen = await outbox.next(100);
+      const seen = await next(100);
       expect(seen.map(({ msg_id }) => msg_id)).toEqual(['faster']);
       await outbox.forget(seen.map(({ id }) => id));
     });

@@ -1,9 +1,13 @@
 import type { Calls } from '@kerf/db';
 
-/** An event that waits to be published. */
-export interface Waiting {
+/** That an event waits, and what it is about. */
+export interface Entry {
   readonly id: string;
   readonly subject: string;
+}
+
+/** An event that waits to be published. */
+export interface Waiting extends Entry {
   readonly msg_id: string;
   /** JSON, as it will be sent. */
   readonly payload: string;
@@ -24,9 +28,15 @@ interface BacklogRow {
 export class Outbox {
   constructor(private readonly calls: Calls) {}
 
-  /** The oldest events, in their order. */
-  next(atMost: number): Promise<Waiting[]> {
-    return this.calls.rows<Waiting>(statements.next, [atMost]);
+  /** The oldest events, in their order, without what they say: there may be thousands. */
+  next(atMost: number): Promise<Entry[]> {
+    return this.calls.rows<Entry>(statements.next, [atMost]);
+  }
+
+  /** These of so many oldest events, in their order. */
+  async read(entries: readonly Entry[], among: number): Promise<Waiting[]> {
+    if (entries.length === 0) return [];
+    return this.calls.rows<Waiting>(statements.read, [among, entries.map(({ id }) => id)]);
   }
 
   async forget(ids: readonly string[]): Promise<void> {
@@ -40,7 +50,8 @@ export class Outbox {
 }
 
 const statements = {
-  next: { name: 'events_next', text: 'SELECT * FROM events.next($1)' },
+  next: { name: 'events_next', text: 'SELECT id, subject FROM events.next($1)' },
+  read: { name: 'events_read', text: 'SELECT * FROM events.next($1) WHERE id = ANY ($2::bigint[]) ORDER BY id' },
   forget: { name: 'events_forget', text: 'SELECT events.forget($1)' },
   backlog: { name: 'events_backlog', text: 'SELECT * FROM events.backlog()' },
 } as const;

@@ -122,6 +122,34 @@ describe('an event that is too large for the bus', () => {
   });
 });
 
+describe('an event that fails while others are stored', () => {
+  beforeEach(async () => {
+    await on.database.prisma.$executeRaw`ALTER DOMAIN events.payload DROP CONSTRAINT payload_check`;
+    await on.database.prisma.$executeRaw`
+      SELECT events.publish(${`usage.${one}`}, 'large', jsonb_build_object('text', repeat('x', 2000000)))`;
+  });
+
+  it('is tried every 250 ms at most, however often others come', async () => {
+    const startedAt = performance.now();
+    await on.relay();
+    await on.tell(other, numbers(0, 100));
+    await eventually(async () => expect(await on.waiting()).toBe(1));
+    const tries = on.asked.filter((asked) => asked === `usage.${one}`).length;
+
+    expect(tries).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 250);
+  });
+
+  it('lets the streams be declared once, until nothing is stored', async () => {
+    await on.tell(other, numbers(0, 600));
+    await on.relay();
+    await eventually(async () => expect(await on.waiting()).toBe(1));
+    const whileStored = on.asked.slice(0, on.asked.lastIndexOf(`usage.${other}`));
+
+    expect(whileStored.filter((asked) => asked === 'declare')).toHaveLength(1);
+    await eventually(() => expect(on.asked.filter((asked) => asked === 'declare').length).toBeGreaterThan(1));
+  });
+});
+
 describe('two relays', () => {
   it('work one at a time, and the other takes over when the leader loses its connection', async () => {
     const relays = [await on.relay(), await on.relay()];

@@ -11,7 +11,7 @@ import { RelayMetrics } from './relay-metrics.ts';
 
 interface RelayParts {
   readonly database: Pick<Database, 'holdLock'>;
-  readonly streams: Streams;
+  readonly streams: Pick<Streams, 'ensure' | 'store' | 'bury'>;
   readonly log: Log;
   /** The pause after everything was published. */
   readonly intervalMs: number;
@@ -25,7 +25,10 @@ const batch = 256;
 const competeEveryMs = 1_000;
 /** Who has lost the lead lets another have it first. */
 const competeAfterLossMs = 2_000;
-/** The pause after the first round that stored nothing; each that follows is twice as long, until the last. */
+/**
+ * The least pause after a round in which something failed, unless more waits than it sent. Each that follows a round that
+ * stored nothing is twice as long, until the last.
+ */
 const firstRetryMs = 250;
 const lastRetryMs = 2_000;
 /** Longer than this the connection that holds the lock should not be silent. */
@@ -103,24 +106,29 @@ export class Relay {
   /** Publishes what waits, and answers how long to wait before the next round. Throws when the database fails. */
   private async round(outbox: Outbox): Promise<number> {
     await this.count(outbox);
-    const waiting = await outbox.next(this.held.window);
-    const sent = this.held.next(waiting);
+    const { window } = this.held;
+    const waiting = await outbox.next(window);
+    const sent = await outbox.read(this.held.next(waiting), window);
     const published = await this.publish(sent);
-    const { stored, failure } = published;
-    if (stored.length) await outbox.forget(stored);
-    this.metrics.count(stored.length);
+    if (published.stored.length) await outbox.forget(published.stored);
+    this.metrics.count(published.stored.length);
     this.held.note({ waiting, ...published });
-    if (failure === undefined) this.trouble.over();
-    else this.fail(failure);
-    if (failure !== undefined && stored.length === 0) return this.backOff();
-    this.retryMs = firstRetryMs;
-    return sent.length === batch ? 0 : this.parts.intervalMs;
+    this.tell(published);
+    return this.pauseAfter(sent.length, published);
   }
 
-  /** The streams may have gone with whatever has failed: they are declared again. */
-  private fail(failure: unknown): void {
-    this.trouble.met(failure);
-    this.areDeclared = false;
+  private tell({ failure }: Published): void {
+    if (failure === undefined) this.trouble.over();
+    else this.trouble.met(failure);
+  }
+
+  /** How long to wait after a round in which so many were sent: not at all when more may wait. */
+  private pauseAfter(sent: number, { stored, failure }: Published): number {
+    const { intervalMs } = this.parts;
+    if (failure !== undefined && stored.length === 0) return this.backOff();
+    this.retryMs = firstRetryMs;
+    if (sent === batch) return 0;
+    return failure === undefined ? intervalMs : Math.max(intervalMs, firstRetryMs);
   }
 
   private async publish(events: readonly Waiting[]): Promise<Published> {
@@ -153,7 +161,9 @@ export class Relay {
     return streams.bury({ subject, id, body, from: 'outbox', by: 'relay', reason: `No stream takes ${subject}.` });
   }
 
+  /** The streams may have gone: they are declared again. */
   private backOff(): number {
+    this.areDeclared = false;
     const waitMs = this.retryMs;
     this.retryMs = Math.min(2 * waitMs, lastRetryMs);
     return waitMs;

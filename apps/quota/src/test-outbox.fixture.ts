@@ -1,4 +1,4 @@
-import { type Bus, connectBus } from '@kerf/bus';
+import { type Bus, connectBus, type Streams } from '@kerf/bus';
 import { type EventConsumer, consumer, type UsageEvent, usageEvents } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { silentLog } from '@kerf/telemetry';
@@ -7,6 +7,8 @@ import { Relay } from './relay.ts';
 
 /** An outbox, a bus with streams, and relays between them as in processes of their own. */
 export class TestOutbox {
+  /** What the relays have asked of their streams: to be declared, or to store an event of a subject. */
+  readonly asked: string[] = [];
   private readonly running: (() => Promise<unknown>)[] = [];
 
   private constructor(
@@ -39,7 +41,7 @@ export class TestOutbox {
   async relay(log = silentLog): Promise<Relay> {
     const bus = await this.connect();
     const database = Database.open(this.copy.url, { maxConnections: 2 });
-    const relay = new Relay({ database, streams: bus.streams, log, intervalMs: 5, replicas: 1 });
+    const relay = new Relay({ database, streams: this.listenTo(bus.streams), log, intervalMs: 5, replicas: 1 });
     relay.onApplicationBootstrap();
     this.running.push(async () => {
       await relay.beforeApplicationShutdown();
@@ -75,6 +77,20 @@ export class TestOutbox {
     for (const stop of this.running.reverse()) await stop();
     await this.database.onApplicationShutdown();
     await this.copy.drop();
+  }
+
+  private listenTo(streams: Streams): Pick<Streams, 'ensure' | 'store' | 'bury'> {
+    return {
+      ensure: (...declared) => {
+        this.asked.push('declare');
+        return streams.ensure(...declared);
+      },
+      store: (message) => {
+        this.asked.push(message.subject);
+        return streams.store(message);
+      },
+      bury: (letter) => streams.bury(letter),
+    };
   }
 
   private async connect(): Promise<Bus> {
