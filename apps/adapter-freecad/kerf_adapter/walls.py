@@ -7,9 +7,22 @@ from typing import Any
 from .host import Part
 from .parts import Parts
 from .refusal import Refusal
+from .vectors import box_of
 
 # In millimetres, within which OCCT offsets a surface, and some more.
 _NEAR = 2e-3
+
+
+def check_room(shape: Any, thickness: float) -> None:
+    """Raises Refusal MODIFIER_FAILED where walls all around meet in the middle of the narrowest side, or go through it.
+
+    OCCT may come out on the other side there, too.
+    """
+    box = box_of(shape)
+    most = min(end - start for start, end in zip(box["min"], box["max"])) / 2
+    if thickness >= most:
+        sentence = f"Walls all around meet inside the object: try less than {most:g}; the document is unchanged."
+        raise Refusal("MODIFIER_FAILED", sentence)
 
 
 def check_walls(feature: Any) -> None:

@@ -1,5 +1,6 @@
 """Objects hollowed out in documents of FreeCAD."""
 
+import math
 import unittest
 
 from kerf_adapter.builders import build
@@ -14,13 +15,15 @@ SHAFT = {"radius": 5, "height": 30, "position": [0, 0, 0], "axis": [0, 0, 1]}
 TOP = "face_2"
 
 
-class OpenShell(unittest.TestCase):
-    """an object hollowed out and open"""
-
+class _Hollow(unittest.TestCase):
     def setUp(self) -> None:
         self.document = open_document(None)
         self.addCleanup(lambda: [App.closeDocument(name) for name in list(App.listDocuments())])
         self.shaft = build(self.document, "create_cylinder", BUILDERS["create_cylinder"], SHAFT)["object_id"]
+
+
+class OpenShell(_Hollow):
+    """an object hollowed out and open"""
 
     def test_too_thick(self) -> None:
         """is refused where its walls would go through the axis of something round"""
@@ -36,3 +39,33 @@ class OpenShell(unittest.TestCase):
 
     def _walls(self, thickness: float) -> dict[str, object]:
         return {"object_id": self.shaft, "thickness": thickness, "open_faces": [TOP]}
+
+
+class ClosedShell(_Hollow):
+    """an object hollowed out and closed all round"""
+
+    def test_too_thick(self) -> None:
+        """is refused where its walls would meet in the middle of its narrowest side, or go through it"""
+        for thickness in (5, 9, 12):
+            sentence = f"^Walls of {thickness} mm do not fit: .* try less than 5;"
+            with self.subTest(thickness=thickness), self.assertRaisesRegex(Refusal, sentence):
+                shell_object(self.document, {"object_id": self.shaft, "thickness": thickness})
+
+    def test_turned_inside_out(self) -> None:
+        """is refused where its walls would leave a sound hollow on the other side of its axis"""
+        sizes = {"bottom_radius": 6, "top_radius": 4, "height": 30, "position": [0, 0, 0], "axis": [0, 0, 1]}
+        cone = build(self.document, "create_cone", BUILDERS["create_cone"], sizes)["object_id"]
+        with self.assertRaisesRegex(Refusal, "try less than 6;"):
+            shell_object(self.document, {"object_id": cone, "thickness": 6})
+
+    def test_too_thin_below(self) -> None:
+        """is refused where it becomes too narrow for them"""
+        shell_object(self.document, {"object_id": self.shaft, "thickness": 4})
+        with self.assertRaisesRegex(Refusal, "shell_object cannot be done again .* try less than 3;"):
+            modify_parameters(self.document, {"object_id": self.shaft, "parameters": {"radius": 3}})
+
+    def test_thin(self) -> None:
+        """has walls of nearly half of its narrowest side"""
+        shell_object(self.document, {"object_id": self.shaft, "thickness": 4.9})
+        volume = self.document.get(self.shaft).shape.Volume
+        self.assertAlmostEqual(volume, math.pi * (25 * 30 - 0.01 * 20.2), 3)
