@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, Iterator
+from typing import Any
 
+from .host import Part
 from .parts import Parts
 
-# The sine of the angle between two faces that run into each other smoothly, at most.
-_SMOOTH = 1e-3
+# The sine of the angle between two faces that run into each other smoothly, at most: what the kernel takes, in radians.
+_SMOOTH = 1e-4
 # Where on an edge its faces are compared, as shares of it.
 _SHARES = (0.25, 0.5, 0.75)
 
@@ -31,14 +32,20 @@ class Bends:
         if len(faces) != 2 or edge.Degenerated:
             return False
         along, beside = (_normals(edge, face) for face in faces)
-        return all(map(_are_level, along, beside))
+        return bool(along and beside) and all(map(_are_level, along, beside))
 
 
-def _normals(edge: Any, face: Any) -> Iterator[Any]:
-    """At places along the edge."""
-    curve, first, last = face.curveOnSurface(edge)
+def _normals(edge: Any, face: Any) -> list[Any]:
+    """At places along the edge; none where the face does not tell, as imported ones may not."""
+    course = face.curveOnSurface(edge)
+    if course is None:
+        return []
+    curve, first, last = course
     places = (curve.value(first + share * (last - first)) for share in _SHARES)
-    return (face.normalAt(place.x, place.y) for place in places)
+    try:
+        return [face.normalAt(place.x, place.y) for place in places]
+    except Part.OCCError:
+        return []
 
 
 def _are_level(along: Any, beside: Any) -> bool:

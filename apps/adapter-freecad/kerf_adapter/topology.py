@@ -82,10 +82,11 @@ def chosen_edges(shape: Any, parameters: Parameters) -> list[int]:
 
 
 def _named(shape: Any, names: Sequence[str]) -> list[int]:
-    numbers = [numbered(name, len(shape.Edges)) for name in names]
+    edges = shape.Edges
+    numbers = [numbered(name, len(edges)) for name in names]
     bends = Bends(shape)
     for name, number in zip(names, numbers):
-        if bends.is_smooth(shape.Edges[number - 1]):
+        if bends.is_smooth(edges[number - 1]):
             raise Refusal("INVALID_PARAMETER", f"{name} is smooth: the surface does not bend there.")
     return numbers
 

@@ -13,6 +13,20 @@ def rounded_at_both_ends() -> object:
     return Part.makeBox(10, 10, 10).multiFuse(ends).removeSplitter()
 
 
+def capped_unevenly() -> object:
+    """A block whose top is so dense at one side that it has no normal there."""
+    block = Part.makeBox(10, 10, 10)
+    top = Part.BezierSurface()
+    top.increase(3, 1)
+    for row, x in enumerate((0, 0, 0, 10), 1):
+        for column, y in enumerate((0, 10), 1):
+            top.setPole(row, column, App.Vector(x, y, 10))
+    sides = [face for face in block.Faces if face.CenterOfMass.z < 10]
+    shell = Part.makeShell([*sides, top.toShape()])
+    shell.sewShape()
+    return Part.makeSolid(shell)
+
+
 class EdgeFilter(unittest.TestCase):
     """edge_filter"""
 
@@ -31,6 +45,17 @@ class EdgeFilter(unittest.TestCase):
         upright = [edge for edge in box.Edges if edge.BoundBox.ZLength > 1]
 
         self.assertEqual(len(chosen_edges(box.makeFillet(2, upright), {"edge_filter": "all"})), 16)
+
+    def test_slight_bend(self) -> None:
+        """finds where the surface bends by less than a tenth of a degree"""
+        outline = Part.makePolygon([App.Vector(*place, 0) for place in ((0, 0), (10, 0), (20, 0.005), (10, 9), (0, 0))])
+        prism = Part.Face(outline).extrude(App.Vector(0, 0, 5))
+
+        self.assertEqual(len(chosen_edges(prism, {"edge_filter": "vertical"})), 4)
+
+    def test_no_normal(self) -> None:
+        """takes for a corner where a face has no direction"""
+        self.assertEqual(len(chosen_edges(capped_unevenly(), {"edge_filter": "top"})), 4)
 
     def test_named(self) -> None:
         """does not count for an edge that is named, which must be a corner too"""
