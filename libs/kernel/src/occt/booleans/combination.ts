@@ -24,9 +24,7 @@ export function soundBody(combination: Combination, plausible: Plausible): Body 
     shape.delete();
     return undefined;
   }
-  const body = unspoiled(shape, plausible) ?? bodyOf(ownOf(combined(combination)), plausible);
-  markSmoothEdges(body);
-  return body;
+  return withSmoothEdges(unspoiled(shape, plausible) ?? bodyOf(ownOf(combined(combination)), plausible));
 }
 
 /** Takes over what was simplified. Of a ring that its seams fall out of, a face is left that has no edges. */
@@ -98,7 +96,15 @@ function ownOf(shape: TopoDS_Shape): TopoDS_Shape {
 }
 
 /** A boolean does not say where one face runs smoothly into the next: such an edge would be drawn, and be a corner. */
-const markSmoothEdges = ({ shape }: Body): void => oc.BRepLib.EncodeRegularity(shape, sameDirection);
+function withSmoothEdges(body: Body): Body {
+  try {
+    oc.BRepLib.EncodeRegularity(body.shape, sameDirection);
+    return body;
+  } catch (error) {
+    body.shape.delete();
+    throw error;
+  }
+}
 
 /** Radians within which neighbouring faces count as one when the result is simplified, or as smooth where they meet. */
 const sameDirection = 1e-4;
