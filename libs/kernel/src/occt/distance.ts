@@ -1,4 +1,4 @@
-import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { BRepExtrema_DistShapeShape, TopoDS_Shape, TopoDS_Vertex } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from './body.ts';
 import { looseBoxOf, meets } from './bounds.ts';
@@ -15,11 +15,26 @@ export interface Gap {
 
 export const gapBetween = ({ shape }: Body, other: Body): Gap => gapOf(shape, other.shape);
 
+/** From the surface of a shape to each place. */
+export function distancesTo(shape: TopoDS_Shape, places: readonly Vector[]): number[] {
+  using search = new oc.BRepExtrema_DistShapeShape();
+  search.LoadS1(shape);
+  return places.map((place) => {
+    using vertex = vertexAt(place);
+    search.LoadS2(vertex);
+    return measured(search);
+  });
+}
+
 export function gapTo({ shape }: Pick<Body, 'shape'>, place: Vector): Gap {
+  using vertex = vertexAt(place);
+  return gapOf(shape, vertex);
+}
+
+function vertexAt(place: Vector): TopoDS_Vertex {
   using at = point(place);
   using maker = new oc.BRepBuilderAPI_MakeVertex(at);
-  using vertex = maker.Vertex();
-  return gapOf(shape, vertex);
+  return maker.Vertex();
 }
 
 /**
@@ -56,12 +71,16 @@ function searched(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   using search = new oc.BRepExtrema_DistShapeShape();
   search.LoadS1(a);
   search.LoadS2(b);
-  if (!search.Perform() || search.NbSolution() < 1)
-    throw new KernelError('KERNEL_ERROR', 'The CAD kernel could not measure this distance.');
-  const [distance = 0] = rounded([search.Value()]);
+  const [distance = 0] = rounded([measured(search)]);
   return {
     distance,
     from: rounded(coordinates(search.PointOnShape1(1))),
     to: rounded(coordinates(search.PointOnShape2(1))),
   };
+}
+
+/** How far what was loaded is apart. */
+function measured(search: BRepExtrema_DistShapeShape): number {
+  if (search.Perform() && search.NbSolution() > 0) return search.Value();
+  throw new KernelError('KERNEL_ERROR', 'The CAD kernel could not measure this distance.');
 }

@@ -2,7 +2,7 @@ import type { BRepAdaptor_Curve, TopoDS_Edge } from 'replicad-opencascadejs';
 import type { Commands } from '../commands.ts';
 import { lengthOf } from './measure.ts';
 import { oc } from './occt.ts';
-import { coordinates, difference, rounded } from './vector.ts';
+import { coordinates, difference, rounded, type Vector } from './vector.ts';
 
 /** An edge as the tools tell it. */
 export type Edge = NonNullable<Commands['get_object_details']['result']['edges']>[number];
@@ -20,6 +20,12 @@ export function describedEdge(edge: TopoDS_Edge, id: string): Edge {
     midpoint: at(curve, type === 'line' || type === 'circle' ? (first + last) / 2 : halfway(curve)),
     ...(type === 'circle' && roundness(curve)),
   };
+}
+
+/** A place on it that is cheap to find: of a free curve not the middle of its length. */
+export function middleOf(edge: TopoDS_Edge): Vector {
+  using curve = new oc.BRepAdaptor_Curve(edge);
+  return coordinates(curve.EvalD0((curve.FirstParameter() + curve.LastParameter()) / 2));
 }
 
 /** The kind of curve that an edge lies on. */

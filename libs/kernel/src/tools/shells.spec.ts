@@ -49,6 +49,39 @@ describe('shell_object with walls thicker than a round part', () => {
   });
 });
 
+describe('shell_object, open,', () => {
+  const box = async () => ({ object_id: await drawing.box([20, 20, 10]) });
+  const filleted = async (edge_filter: string) =>
+    drawing.run('create_fillet', { ...(await box()), radius: 3, edge_filter });
+  const bored = async () => drawing.run('create_hole', { ...(await box()), position: [10, 10, 10], diameter: 4 });
+  const frustum = () => drawing.run('create_cone', { bottom_radius: 4, top_radius: 10, height: 20 });
+
+  const slant = Math.hypot(6, 20) / 20;
+  const [low, high] = [4 + 0.3 - slant, 10 - slant]; // radii of the hollow in the frustum
+  // Below the rounded edges the section is a square, smaller by twice r - √(r² - s²) at s above where they begin.
+  const cap = 18 ** 2 * 2 - 4 * 18 * 2 ** 2 * (1 - Math.PI / 4) + 4 * 2 ** 3 * (5 / 3 - Math.PI / 2);
+
+  it.each([
+    ['a box with fillets larger than they are', () => filleted('vertical'), { z: 10 }, (324 - (4 - Math.PI) * 4) * 9],
+    ['a plate with a bore', bored, { z: 10 }, (324 - Math.PI * 9) * 9],
+    ['a box with two mouths beside each other', box, { x: 20, z: 10 }, 19 * 18 * 9],
+    ['a cone with its wide end open', frustum, { z: 20 }, ((Math.PI * 19) / 3) * (low ** 2 + low * high + high ** 2)],
+    ['a box with a fillet around its top, open below', () => filleted('top'), { z: 0 }, 18 ** 2 * 7 + cap],
+  ])('leaves walls of one thickness in %s', async (_, made, mouths: { x?: number; z: number }, hollow) => {
+    const { object_id } = await made();
+    const whole = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const open = whole.faces?.filter(
+      ({ type, center: [x, , z] }) => type === 'plane' && (x === mouths.x || z === mouths.z),
+    );
+    const open_faces = open?.map(({ id }) => id);
+
+    const { volume } = await drawing.run('shell_object', { object_id, thickness: 1, open_faces });
+
+    expect(open_faces).toHaveLength(Object.keys(mouths).length);
+    expect(volume).toBeCloseTo(whole.volume - hollow, 3);
+  });
+});
+
 describe('shell_object that no thickness would help', () => {
   const pointed = () => drawing.run('create_cone', { bottom_radius: 10, top_radius: 0, height: 20 });
   const two = async () =>

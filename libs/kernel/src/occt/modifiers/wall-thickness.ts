@@ -1,7 +1,7 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { Body } from '../body.ts';
-import { gapTo } from '../distance.ts';
-import { describedEdge, isPoint } from '../edges.ts';
+import { distancesTo } from '../distance.ts';
+import { isPoint, middleOf } from '../edges.ts';
 import { compoundOf, edgesOf } from '../parts.ts';
 
 /** Faces of a body that is hollowed out: those with a wall behind them, and those without. */
@@ -17,17 +17,15 @@ export interface Skin {
 export function isAsThick(hollow: Body, whole: Body, [thickness, { walled, open }]: readonly [number, Skin]): boolean {
   using before = edgesOf(whole.shape);
   using edges = edgesOf(hollow.shape);
+  const places = edges.all.filter((edge) => !isPoint(edge) && before.indexOf(edge) < 0).map(middleOf);
   using walls = compoundOf(walled);
+  const depths = distancesTo(walls, places);
+  const thin = places.filter((_, i) => isBetween(depths[i] ?? 0, [near, thickness - near]));
   using mouths = compoundOf(open);
-  const places = edges.all
-    .filter((edge) => !isPoint(edge) && before.indexOf(edge) < 0)
-    .map((edge) => describedEdge(edge, '').midpoint);
-  return places.every((place) => {
-    const depth = gapTo({ shape: walls }, place).distance;
-    const isWithin = depth > near && (open.length === 0 || gapTo({ shape: mouths }, place).distance > near);
-    return !isWithin || depth > thickness - near;
-  });
+  return distancesTo(mouths, thin).every((distance) => distance <= near);
 }
+
+const isBetween = (depth: number, [least, most]: readonly [number, number]): boolean => depth > least && depth <= most;
 
 /** Millimetres within which OCCT offsets a surface, and some more. */
 const near = 2e-3;
