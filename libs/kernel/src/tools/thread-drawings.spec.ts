@@ -64,14 +64,23 @@ describe('the drawing of bores that cross', () => {
     return / d="M[\d.]+ [\d.]+A/.test(Buffer.from(bytes).toString());
   };
 
-  it('is traced where there are several: its exact lines lie upon each other, and would take minutes', async () => {
+  /** A block bored along, and from above at places along that. */
+  const boredAt = async (...places: readonly number[]) => {
     const object_id = await drawing.box([40, 20, 20]);
     const bored = (hole: object) => drawing.run('create_hole', { object_id, ...hole });
     await bored({ position: [0, 10, 10], direction: [1, 0, 0], diameter: 7 });
-    expect(await isExact(object_id)).toBe(true);
+    for (const x of places) await bored({ position: [x, 10, 20], diameter: 4, depth: 10 });
+    return object_id;
+  };
 
-    for (const x of [10, 20]) await bored({ position: [x, 10, 20], diameter: 4, depth: 10 });
+  it.each([
+    ['is exact where none does', []],
+    ['is exact where one does', [10]],
+  ])('%s', async (_, places) => {
+    expect(await isExact(await boredAt(...places))).toBe(true);
+  });
 
-    expect(await isExact(object_id)).toBe(false);
+  it('is traced where there are several: its exact lines lie upon each other, and would take minutes', async () => {
+    expect(await isExact(await boredAt(10, 20))).toBe(false);
   });
 });
