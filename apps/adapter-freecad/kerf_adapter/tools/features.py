@@ -11,7 +11,7 @@ from ..refusal import Refusal
 from ..results import Parameters, Result, solid
 from ..soundness import Plausible
 from ..topology import numbered
-from ..walls import check_room, check_walls
+from ..walls import check_core, check_room, check_walls
 
 
 def shell_object(document: Document, parameters: Parameters) -> Result:
@@ -59,7 +59,9 @@ def _closed_shell(document: Document, one: CadObject, thickness: float, _numbers
 
 def hollow_out(document: Document, feature: Any) -> None:
     """Takes the core out of what is around it, also anew when that has changed."""
-    check_room(feature.Base.Shape, -feature.Tool.Value)
-    most = Plausible(most=feature.Base.Shape.Volume)
-    finished(document, feature.Tool, "MODIFIER_FAILED", most)
+    whole, thickness = feature.Base.Shape, -feature.Tool.Value
+    check_room(whole, thickness)
+    most = Plausible(most=whole.Volume)
+    core = finished(document, feature.Tool, "MODIFIER_FAILED", most)
+    check_core(core.Shape, whole, thickness)
     finished(document, feature, "MODIFIER_FAILED", most)

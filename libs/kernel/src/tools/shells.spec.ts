@@ -29,11 +29,14 @@ describe('shell_object with walls thicker than a round part', () => {
     const object_ids = [await drawing.cylinder(10, 30), await drawing.cylinder(4, 60)];
     return (await drawing.run('boolean_fuse', { object_ids })).object_id;
   };
+  const frustum = async () =>
+    (await drawing.run('create_cone', { bottom_radius: 6, top_radius: 4, height: 30 })).object_id;
 
   it.each([
     ['a cylinder open at its end', shaft, 30, 5.5],
     ['a cylinder open at its end', shaft, 30, 9],
     ['a closed shaft', stepped, undefined, 5],
+    ['a closed cone', frustum, undefined, 5],
   ])('is refused for %s: the walls would go through the axis', async (_, make, open, thickness) => {
     const object_id = await make();
     const { faces = [] } = await drawing.run('get_object_details', { object_id, include_faces: true });

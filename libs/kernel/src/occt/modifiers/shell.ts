@@ -39,7 +39,7 @@ function opened(body: Body, thickness: number, [objectId, open]: readonly [strin
   return asThick(believed(bodyOf(maker.Shape()), body), body, [thickness, { walled, open: mouths }]);
 }
 
-/** Takes over the hollow body, and frees what it refuses. */
+/** Takes over the hollow body, or the core that leaves one, and frees what it refuses. */
 function asThick(hollow: Body, whole: Body, wanted: Parameters<typeof isAsThick>[2]): Body {
   try {
     if (isAsThick(hollow, whole, wanted)) return hollow;
@@ -64,7 +64,8 @@ function closed(body: Body, thickness: number): Body {
   using maker = new oc.BRepOffsetAPI_MakeOffsetShape();
   maker.PerformByJoin(solid, -thickness, tolerance, skin(), false, false, arc(), false);
   if (!maker.IsDone()) throw tooThick();
-  const core = believed(bodyOf(maker.Shape()), body);
+  using faces = facesOf(body.shape);
+  const core = asThick(believed(bodyOf(maker.Shape()), body), body, [thickness, { walled: faces.all, open: [] }]);
   try {
     return cut(body, [core]);
   } finally {

@@ -21,6 +21,7 @@ export function isAsThick(hollow: Body, whole: Body, [thickness, { walled, open 
   using walls = compoundOf(walled);
   const depths = distancesTo(walls, places);
   const thin = places.filter((_, i) => isBetween(depths[i] ?? 0, [near, thickness - near]));
+  if (open.length === 0) return thin.length === 0;
   using mouths = compoundOf(open);
   return distancesTo(mouths, thin).every((distance) => distance <= near);
 }
