@@ -1,60 +1,15 @@
 """Commands, each run once."""
 
 import json
-import unittest
-from typing import Any, Callable, Optional
 
-from kerf_adapter.commands import Commands
 from kerf_adapter.limits import MAX_CONTENT_BYTES
-from kerf_adapter.log import Log
 from kerf_adapter.refusal import Refusal
-from kerf_adapter.run import Run
+
+from tests.held import CommandCase, command
 
 
-def command(command_id: str = "one", timeout_ms: int = 60_000) -> dict[str, Any]:
-    """As the broker says it."""
-    return {"type": "execute", "command_id": command_id, "tool": "t", "parameters": {}, "timeout_ms": timeout_ms}
-
-
-class Held:
-    """Work that is done when the test says so."""
-
-    def __init__(self) -> None:
-        self.jobs: list[Callable[[], None]] = []
-        self.runs = 0
-        self.failure: Optional[Exception] = None
-        self.figures: dict[str, Any] = {}
-        self.meanwhile: Callable[[], None] = lambda: None
-
-    def run(self, _command: Any, run: Run) -> dict[str, Any]:
-        """Counts, and answers or fails."""
-        self.runs += 1
-        run.progress(0.5, "half")
-        self.meanwhile()
-        run.check()
-        if self.failure:
-            raise self.failure
-        return {"result": {"run": self.runs, **self.figures}, "revision": self.runs}
-
-    def work(self) -> None:
-        """Does all that was submitted."""
-        while self.jobs:
-            self.jobs.pop(0)()
-
-
-class CommandsOnce(unittest.TestCase):
+class CommandsOnce(CommandCase):
     """a command"""
-
-    def setUp(self) -> None:
-        self.held = Held()
-        self.said: list[dict[str, Any]] = []
-        self.logged: list[str] = []
-        self.commands = Commands(self.held, self.held.jobs.append, Log("error", self.logged.append))
-        self.commands.say = lambda frame: self.said.append(json.loads(frame))
-
-    def kinds(self) -> list[str]:
-        """What was said, by type."""
-        return [message["type"] for message in self.said]
 
     def test_order(self) -> None:
         """is accepted, makes progress and ends with one result"""
@@ -93,81 +48,6 @@ class CommandsOnce(unittest.TestCase):
         self.held.work()
         self.assertEqual((self.held.runs, self.said[-1]["ok"]), (2, True))
 
-    def test_cancelled(self) -> None:
-        """that waits is called off at once, and never runs"""
-        self.commands.execute(command())
-        self.commands.cancel("one")
-        self.assertEqual(self.said[-1]["error"]["code"], "CANCELLED")
-        self.held.work()
-        self.assertEqual((self.held.runs, self.kinds()), (0, ["accepted", "result"]))
-
-    def test_cancelled_at_work(self) -> None:
-        """that runs and is called off is told so, and runs again when it comes again"""
-        self.held.meanwhile = lambda: self.commands.cancel("one")
-        self.commands.execute(command())
-        self.held.work()
-        self.assertEqual(self.said[-1]["error"]["code"], "CANCELLED")
-        self.held.meanwhile = lambda: None
-        self.commands.acknowledge("one")
-        self.commands.execute(command())
-        self.held.work()
-        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (2, True))
-
-    def test_called_off_late(self) -> None:
-        """that is called off because its time is over is told that, waiting or running"""
-        self.commands.execute(command())
-        self.commands.cancel("one", "timeout")
-        self.assertEqual(self.said[-1]["error"]["code"], "TIMEOUT")
-        self.commands.acknowledge("one")
-        self.held.meanwhile = lambda: self.commands.cancel("one", "timeout")
-        self.commands.execute(command())
-        self.held.work()
-        self.assertEqual((self.held.runs, self.said[-1]["error"]["code"]), (1, "TIMEOUT"))
-
-    def test_wanted_again(self) -> None:
-        """that runs, is called off and comes again before its end is done once, within the new time"""
-
-        def meanwhile() -> None:
-            self.commands.cancel("one")
-            self.commands.execute(command())
-
-        self.held.meanwhile = meanwhile
-        self.commands.execute(command(timeout_ms=60_000))
-        self.held.work()
-        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (1, True))
-        self.assertEqual(self.kinds().count("result"), 1)
-
-    def test_late_at_work(self) -> None:
-        """whose time is over while it runs has not been done"""
-        self.held.meanwhile = lambda: self.commands.execute(command(timeout_ms=-1))
-        self.commands.execute(command())
-        self.held.work()
-        self.assertEqual((self.held.runs, self.said[-1]["error"]["code"]), (1, "TIMEOUT"))
-
-    def test_ending_at_work(self) -> None:
-        """that runs when the adapter ends goes on to its end"""
-        self.held.meanwhile = self.commands.drain
-        self.commands.execute(command())
-        self.held.work()
-        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (1, True))
-
-    def test_again(self) -> None:
-        """that was called off and comes again runs once"""
-        self.commands.execute(command())
-        self.commands.cancel("one")
-        self.commands.acknowledge("one")
-        self.commands.execute(command())
-        self.held.work()
-        self.assertEqual((self.held.runs, self.said[-1]["ok"]), (1, True))
-
-    def test_late(self) -> None:
-        """whose time is over does not begin"""
-        self.commands.execute(command(timeout_ms=-1))
-        self.held.work()
-        self.assertEqual(self.held.runs, 0)
-        self.assertEqual(self.said[-1]["error"]["code"], "TIMEOUT")
-        self.assertTrue(self.said[-1]["error"]["retryable"])
-
     def test_bug(self) -> None:
         """that fails by a bug has a result too, and the log has the reason"""
         self.held.failure = ZeroDivisionError("by nobody")
@@ -191,13 +71,6 @@ class CommandsOnce(unittest.TestCase):
         for index in range(65):
             self.commands.execute(command(str(index)))
         self.assertEqual(self.said[-1], {"type": "rejected", "command_id": "64", "code": "busy"})
-
-    def test_draining(self) -> None:
-        """is called off or rejected when the adapter ends"""
-        self.commands.execute(command())
-        self.commands.drain()
-        self.commands.execute(command("two"))
-        self.assertEqual([self.said[1]["error"]["code"], self.said[2]["code"]], ["CANCELLED", "draining"])
 
     def test_resent(self) -> None:
         """is answered again until somebody has heard it, or nobody wants to"""

@@ -1,8 +1,8 @@
 import { type Bus, connectBus, type Streams } from '@kerf/bus';
 import { type EventConsumer, consumer, type UsageEvent, usageEvents } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { silentLog } from '@kerf/telemetry';
-import { type TestDatabase, testDatabase, usage, World } from '@kerf/testing';
+import { type Log, openLog, silentLog } from '@kerf/telemetry';
+import { eventually, type TestDatabase, testDatabase, usage, type World } from '@kerf/testing';
 import { Relay } from './relay.ts';
 
 /** An outbox, a bus with streams, and relays between them as in processes of their own. */
@@ -33,8 +33,28 @@ export class TestOutbox {
     }
   }
 
+  /** Writes an event of that account, called `large`, that no bus takes. The table takes none either, until it is let. */
+  async tellTooLarge(accountId: string): Promise<void> {
+    await this.database.prisma.$executeRaw`ALTER DOMAIN events.payload DROP CONSTRAINT payload_check`;
+    await this.database.prisma.$executeRaw`
+      SELECT events.publish(${`usage.${accountId}`}, 'large', jsonb_build_object('text', repeat('x', 2000000)))`;
+  }
+
   waiting(): Promise<number> {
     return this.database.prisma.outboxEvent.count();
+  }
+
+  /** Resolves when nothing waits any more. */
+  async isEmpty(): Promise<void> {
+    await eventually(async () => {
+      const count = await this.waiting();
+      if (count > 0) throw new Error(`${count} events wait still`);
+    });
+  }
+
+  /** The events that are in their stream, once the bus tells. */
+  inStream(): Promise<UsageEvent[]> {
+    return eventually(() => this.world.events(usageEvents));
   }
 
   /** Starts a relay with connections of its own. */
@@ -98,4 +118,18 @@ export class TestOutbox {
     this.running.push(() => bus.close());
     return bus;
   }
+}
+
+export const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+/** The numbers of an account's events, in their order. */
+export const usedBy = (accountId: string, events: readonly Pick<UsageEvent, 'accountId' | 'used'>[]) =>
+  events.filter((event) => event.accountId === accountId).map(({ used }) => used);
+
+/** A log that keeps what it warns of. */
+export function recording(): [Log, string[]] {
+  const lines: string[] = [];
+  const log = openLog('quota', 'silent');
+  const keep = (...[, line]: [unknown, string?]) => void lines.push(line ?? '');
+  return [Object.assign(log, { warn: keep, error: keep }), lines];
 }
