@@ -61,8 +61,8 @@ export const variants: readonly Variant[] = [
   {
     name: 'sweep refunds what is committed',
     of: 'sweep',
-    right: 'o.settled_at IS NULL AND',
-    wrong: "o.state <> 'refunded' AND",
+    right: 'd.settled_at IS NULL AND',
+    wrong: "d.state <> 'refunded' AND",
   },
   {
     name: 'a revoked key is accepted',

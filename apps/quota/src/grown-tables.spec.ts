@@ -1,0 +1,104 @@
+import { Database } from '@kerf/db';
+import { testDatabase } from '@kerf/testing';
+import { writeAccounts } from './grown-tables.fixture.ts';
+import { statements } from './statements.ts';
+import type { TestAccount } from './test-account.fixture.ts';
+import { TestLedger } from './test-ledger.fixture.ts';
+import { randomDigest } from './test-rows.fixture.ts';
+import { bytea, columnsOf, jsonOf, valuesOf } from './values.ts';
+
+type Name = keyof typeof statements;
+type Call = readonly [name: Name, values: readonly unknown[]];
+
+/** So many rows that every table has; who reads a tenth of them has not found what it looked for by an index. */
+const rows = 2_000;
+/** What takes values into account when it plans may keep a plan from the sixth time on. */
+const timesUntilPlanned = 6;
+const outcome = jsonOf({ ok: true, result: {} });
+/** Done again and again, also when there is nothing to do yet. */
+const chores: readonly Call[] = [
+  ['sweep', [100]],
+  ['rollUp', [100]],
+  ['forgetAnswers', [100]],
+  ['prune', [100, 8]],
+];
+
+let on: TestLedger;
+/** One connection, which plans each statement once. */
+let service: Database;
+let account: TestAccount;
+let capped: string;
+const read = new Map<Name, number>();
+
+beforeAll(async () => {
+  on = new TestLedger(await testDatabase());
+  service = Database.open(on.url, { maxConnections: 1, patience: 10 });
+  account = await on.account();
+  await account.connectAdapter();
+  capped = (await account.addCappedKey(100)).digest;
+  await service.prisma.$executeRaw`ANALYZE`;
+  for (const [name, values] of chores) await service.rows(statements[name], values);
+  for (let time = 0; time < timesUntilPlanned; time += 1) await work();
+  await writeAccounts(on.database, rows);
+  read.clear();
+  await work();
+});
+afterAll(async () => {
+  await service.onApplicationShutdown();
+  await on.drop();
+});
+
+describe('a connection that made its plans when the tables were empty', () => {
+  it.each(Object.keys(statements) as Name[])('finds what %s needs when they have grown', (name) => {
+    expect(read.get(name)).toBeLessThan(rows / 10);
+  });
+});
+
+/** Every statement, with something to do. */
+async function work(): Promise<void> {
+  const { accountId, key } = account;
+  const [ended, refunded, part, kept] = await Promise.all([1, 1, 5, 1].map((cost) => begin(cost)));
+  await account.expire(await begin(1));
+  const many = [asked(), asked({ keys: [randomDigest(), key.digest] })];
+  const idempotency = { key: crypto.randomUUID(), fingerprint: randomDigest() };
+  const ids = many.map(({ operationId }) => operationId);
+  const calls: Call[] = [
+    ['identify', [[bytea(capped)]]],
+    ['living', [[key.id]]],
+    ['mayRun', [accountId, [key.id]]],
+    ['admit', valuesOf(asked({ keys: [capped], idempotency }))],
+    ['preview', [[bytea(key.digest)], 'free', 1, null, ['create_box']]],
+    ['admitAll', columnsOf(many)],
+    ['commitAll', [ids, ids.map(() => outcome)]],
+    ['commitPart', [part, outcome, 2]],
+    ['settle', [refunded, 'refunded', null, 'failed']],
+    ['compensate', [ended, 'unknown']],
+    ...chores,
+    ['operationOf', [accountId, kept]],
+    ['usage', [accountId, 30]],
+  ];
+  for (const [name, values] of calls) read.set(name, await rowsReadBy(() => service.rows(statements[name], values)));
+}
+
+const asked = (more = {}) => ({ ...account.admission({ keys: [account.key.digest], ...more }), isRouted: true });
+
+async function begin(cost: number): Promise<string> {
+  const admission = asked({ keys: [capped], cost });
+  await service.rows(statements.admit, valuesOf(admission));
+  return admission.operationId;
+}
+
+async function rowsReadBy(call: () => Promise<unknown>): Promise<number> {
+  const before = await rowsRead();
+  await call();
+  return (await rowsRead()) - before;
+}
+
+/** Entries that the connection has read from indexes until now, and rows without one. */
+async function rowsRead(): Promise<number> {
+  await service.prisma.$executeRaw`SELECT pg_stat_force_next_flush()`;
+  const [answer] = await service.prisma.$queryRaw<{ read: number }[]>`
+    SELECT ((SELECT sum(idx_tup_read) FROM pg_stat_user_indexes) + sum(seq_tup_read))::int AS read
+    FROM pg_stat_user_tables`;
+  return answer?.read ?? Number.NaN;
+}
