@@ -50,6 +50,8 @@ export interface Bench {
 
 /** Before it is measured a contender does as much as in so many rounds, so that its code is compiled. */
 const warmUp = 2;
+/** Before each round it does this part of one. */
+const runUp = 0.1;
 
 /** Measure one scenario: every contender warmed up, then round by round, the order rotated. */
 export async function measure({ name, entrants, phases }: Trial, bench: Bench): Promise<Sample[]> {
@@ -73,8 +75,8 @@ async function prepare({ contender, job }: Entrant, phase: Phase, { load }: Benc
 }
 
 async function sample(entrant: Entrant, phase: Phase, bench: Bench) {
-  // Connections that timed out meanwhile are opened again before the clock runs.
-  await prepare(entrant, { ...phase, count: Math.max(phase.clients, 1) }, bench);
+  // Connections that timed out meanwhile are opened again, and their statements planned, before the clock runs.
+  await prepare(entrant, { ...phase, count: Math.max(phase.clients, Math.ceil(runUp * phase.count)) }, bench);
   const { name: contender, parts } = entrant.contender;
   const before = timesOf(parts);
   const outcome = await bench.load.run(entrant.job(phase));
