@@ -5,7 +5,7 @@ import { DirectLedger } from './ledger.ts';
 import { Mux } from './mux.ts';
 
 const { databaseUrl, natsUrl } = readSetting();
-const ledger = new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
+const ledger = new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16, idleTimeoutMillis: 0 }));
 const { connection } = await Mux.connect(natsUrl);
 
 for (const operation of ['admit', 'reserve', 'settle'] as const)

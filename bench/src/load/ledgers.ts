@@ -47,7 +47,8 @@ async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
 const openings: Record<Way['by'], (way: Way) => Promise<LedgerClient>> = {
   bus: overBus,
   mux: async (way) => bare(ledgerOver(await Mux.connect(way.url)), way),
-  pg: async (way) => bare(new DirectLedger(new pg.Pool({ connectionString: way.url, max: connections })), way),
+  pg: async (way) =>
+    bare(new DirectLedger(new pg.Pool({ connectionString: way.url, max: connections, idleTimeoutMillis: 0 })), way),
 };
 
 function bare(ledger: Ledger, { pepper }: Way): LedgerClient {
