@@ -51,6 +51,25 @@ describe('a service', () => {
     expect(said).not.toContain(natsPasswords['quota']);
   });
 
+  it('does not start as a gateway that has no place for files', async () => {
+    const { natsUrl, natsPasswords } = sharedPlace();
+    const { code, said } = await start('gateway', {
+      ...nobody,
+      KERF_NATS_URL: withLogin(natsUrl, 'gateway', natsPasswords['gateway']),
+      KERF_PORT: '0',
+      KERF_PUBLIC_URL: 'https://127.0.0.1',
+      KERF_LOOPBACK_HTTP: 'true',
+      KERF_KEY_PEPPER: 'a pepper for specifications',
+      KERF_OPERATION_SECRET: 'a secret for specifications',
+      KERF_FILES_DIRECTORY: '/dev/null/files',
+    });
+
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^gateway did not start: Files cannot be kept: ENOTDIR: .* Set KERF_FILES_DIRECTORY to a folder /,
+    );
+  });
+
   it('says in one line what it cannot reach', async () => {
     const { code, said } = await start('standards', nobody);
 

@@ -39,6 +39,11 @@ export class Files {
     this.looks = new FileLooks(store);
   }
 
+  /** Throws when there is no place for files. */
+  async onModuleInit(): Promise<void> {
+    await this.spool.prepare();
+  }
+
   /** The id of a file that begins now. */
   newId(): string {
     return uuidv7({ msecs: this.now() });

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Fault } from '@kerf/errors';
+import { Fault, messageOf } from '@kerf/errors';
 import { inTermsOfRoom } from './room.ts';
 
 /** The bytes of a whole file, `bytes` in a folder of their own, and what was counted on the way there. */
@@ -21,6 +21,18 @@ const oldestMs = 3_600_000;
 /** Gathers files until they are whole. Nothing is held in memory, and nobody sees them here. */
 export class Spool {
   constructor(private readonly folder: string) {}
+
+  /** Throws when nothing can be gathered here: better at the start than when the first file comes. */
+  async prepare(): Promise<void> {
+    const folder = join(this.folder, crypto.randomUUID());
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.drop({ folder });
+    } catch (cause) {
+      const message = `Files cannot be kept: ${messageOf(cause)}. Set KERF_FILES_DIRECTORY to a folder that can be written.`;
+      throw new Error(message, { cause });
+    }
+  }
 
   /** Throws `file_too_large` after more than `maxBytes`, and what the stream fails with; nothing is left behind then. */
   async take(content: Readable, maxBytes: number): Promise<Spooled> {
