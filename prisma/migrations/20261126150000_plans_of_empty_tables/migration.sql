@@ -1,7 +1,7 @@
--- A connection plans each statement once, and the first of them may do so while the tables are known to be empty. What
--- joins two tables was then planned to read one of them from end to end, also when it had grown. A filter by a known value
--- uses the index whatever the table is taken for: so what belongs together is looked up one after the other, by the ids
--- of an array, or in a subquery with a LIMIT or an OFFSET, which the planner does not take apart.
+-- A connection plans each statement once, and may do so while the tables are known to be small, or empty. What joins two
+-- tables was then planned to read one of them from end to end, also when it had grown. A filter by a known value uses the
+-- index whatever the table is taken for: so what belongs together is looked up one after the other, by the ids of an
+-- array, or in a subquery with a LIMIT or an OFFSET, which the planner does not take apart.
 
 -- What the month of a key is: that of its family.
 CREATE OR REPLACE VIEW quota.key_period AS
@@ -122,9 +122,10 @@ BEGIN
 END $$;
 
 -- Rolls at most p_max pending operations up, and says how many. Several may run at once: they skip each other's
--- operations, and take the rows of the rollup in one order.
+-- operations, and take the rows of the rollup in one order. The plan is not compiled: the planner takes every operation for
+-- pending, and each call would pay for what so many seem to be worth.
 CREATE OR REPLACE FUNCTION quota.roll_up(p_max int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET jit = off AS $$
 DECLARE
   rolled int;
 BEGIN

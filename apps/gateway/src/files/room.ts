@@ -4,8 +4,10 @@ const full = ['ENOSPC', 'EDQUOT'];
 
 /** A full disk is a fault that the caller may hear of; anything else stays what it is. */
 export function inTermsOfRoom(error: unknown): unknown {
-  return full.includes(codeOf(error)) ? Fault.of('storage_full', {}, { cause: error }) : error;
+  return isLackOfRoom(error) ? Fault.of('storage_full', {}, { cause: error }) : error;
 }
+
+export const isLackOfRoom = (error: unknown): boolean => full.includes(codeOf(error));
 
 /** What the system calls an error. */
 export const codeOf = (error: unknown): string =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Fault, messageOf } from '@kerf/errors';
-import { inTermsOfRoom } from './room.ts';
+import { inTermsOfRoom, isLackOfRoom } from './room.ts';
 
 /** The bytes of a whole file, `bytes` in a folder of their own, and what was counted on the way there. */
 export interface Spooled {
@@ -22,13 +22,17 @@ const oldestMs = 3_600_000;
 export class Spool {
   constructor(private readonly folder: string) {}
 
-  /** Throws when nothing can be gathered here: better at the start than when the first file comes. */
+  /**
+   * Throws when nothing can be gathered here: better at the start than when the first file comes. A full disk is no
+   * reason, for what has expired is removed by those that run.
+   */
   async prepare(): Promise<void> {
     const folder = join(this.folder, crypto.randomUUID());
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await this.drop({ folder });
     } catch (cause) {
+      if (isLackOfRoom(cause)) return;
       const message = `Files cannot be kept: ${messageOf(cause)}. Set KERF_FILES_DIRECTORY to a folder that can be written.`;
       throw new Error(message, { cause });
     }
