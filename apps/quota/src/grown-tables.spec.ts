@@ -41,7 +41,6 @@ beforeAll(async () => {
   for (const [name, values] of chores) await service.rows(statements[name], values);
   for (let time = 0; time < timesUntilPlanned; time += 1) await work();
   await writeAccounts(on.database, rows);
-  read.clear();
   await work();
 });
 afterAll(async () => {
@@ -71,6 +70,7 @@ describe('a connection that made its plans when the tables were small', () => {
       settle: [{ state: 'refunded' }],
       compensate: [{ state: 'refunded' }],
       sweep: [{ swept: 1 }],
+      rollUp: [{ rolled: 6 }],
       operationOf: [{ state: 'reserved' }],
     });
   });

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import pg from 'pg';
 import { readSetting, tellReady } from '../processes/child.ts';
 import { listen } from '../processes/listen.ts';
 import { DirectLedger, ledgerOver } from './ledger.ts';
@@ -12,7 +11,7 @@ import { bodyOf, sendJson } from './messages.ts';
 
 const { databaseUrl, natsUrl, pepper, certFile, keyFile, asksQuota } = readSetting();
 const mux = await Mux.connect(natsUrl);
-const ledger = asksQuota ? ledgerOver(mux) : new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
+const ledger = asksQuota ? ledgerOver(mux) : DirectLedger.over(databaseUrl);
 const runs = new Runs(mux, ledger);
 const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile), keepAliveTimeout: 75_000 };
 const server = createServer(tls, (request, response) => {

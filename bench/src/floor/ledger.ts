@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import pg from 'pg';
 import type { Mux } from './mux.ts';
 
 /** What admit and settle answer, as far as the floor looks at it. */
@@ -15,13 +15,19 @@ export interface Ledger {
 }
 
 const holdMs = 60_000;
+const connections = 16;
 
 /** The same SQL functions as the product calls, as prepared statements and with nothing around them. */
 export class DirectLedger implements Ledger {
-  readonly #pool: Pool;
+  readonly #pool: pg.Pool;
 
-  constructor(pool: Pool) {
+  constructor(pool: pg.Pool) {
     this.#pool = pool;
+  }
+
+  /** Over connections that stay open while other contenders are measured: opened anew they would be planned anew. */
+  static over(connectionString: string): DirectLedger {
+    return new DirectLedger(new pg.Pool({ connectionString, max: connections, idleTimeoutMillis: 0 }));
   }
 
   admit(digest: string, operationId: string, tool: string): Promise<Admitted> {

@@ -1,11 +1,10 @@
 // The floor of a quota service: one hop in, one SQL call, one hop out.
-import pg from 'pg';
 import { readSetting, tellReady } from '../processes/child.ts';
 import { DirectLedger } from './ledger.ts';
 import { Mux } from './mux.ts';
 
 const { databaseUrl, natsUrl } = readSetting();
-const ledger = new DirectLedger(new pg.Pool({ connectionString: databaseUrl, max: 16, idleTimeoutMillis: 0 }));
+const ledger = DirectLedger.over(databaseUrl);
 const { connection } = await Mux.connect(natsUrl);
 
 for (const operation of ['admit', 'reserve', 'settle'] as const)

@@ -1,6 +1,5 @@
 import { type Bus, connectBus } from '@kerf/bus';
 import { digestKey, quota } from '@kerf/contracts';
-import pg from 'pg';
 import { DirectLedger, type Ledger, ledgerOver } from '../floor/ledger.ts';
 import { Mux } from '../floor/mux.ts';
 import type { Way } from './job.ts';
@@ -13,7 +12,6 @@ export interface LedgerClient {
 
 const tool = 'create_box';
 const holdMs = 600_000;
-const connections = 16;
 
 /** The ways to the ledger that were opened, each once. */
 export class Ledgers {
@@ -47,8 +45,7 @@ async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
 const openings: Record<Way['by'], (way: Way) => Promise<LedgerClient>> = {
   bus: overBus,
   mux: async (way) => bare(ledgerOver(await Mux.connect(way.url)), way),
-  pg: async (way) =>
-    bare(new DirectLedger(new pg.Pool({ connectionString: way.url, max: connections, idleTimeoutMillis: 0 })), way),
+  pg: async (way) => bare(DirectLedger.over(way.url), way),
 };
 
 function bare(ledger: Ledger, { pepper }: Way): LedgerClient {

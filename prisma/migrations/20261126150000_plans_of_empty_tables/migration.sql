@@ -125,7 +125,8 @@ END $$;
 -- operations, and take the rows of the rollup in one order. The plan is not compiled: the planner takes every operation for
 -- pending, and each call would pay for what so many seem to be worth.
 CREATE OR REPLACE FUNCTION quota.roll_up(p_max int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
+SET jit = off AS $$
 DECLARE
   rolled int;
 BEGIN
