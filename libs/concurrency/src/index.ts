@@ -1,0 +1,10 @@
+export { type Clock, pause, systemClock } from './clock.ts';
+export { ConcurrencyLimiter } from './concurrency-limiter.ts';
+export { FifoCache } from './fifo-cache.ts';
+export { KeyedSemaphore, type KeyedSemaphoreOptions } from './keyed-semaphore.ts';
+export { inBatches, type PeriodicTask, startPeriodic } from './periodic.ts';
+export { retry, type RetryOptions } from './retry.ts';
+export { type AcquireOptions, Mutex, type Release, Semaphore, type SemaphoreOptions } from './semaphore.ts';
+export { SingleFlight } from './single-flight.ts';
+export { settleWithin, withTimeout } from './timeout.ts';
+export { type BucketRate, TokenBucket, TokenBuckets } from './token-bucket.ts';

@@ -1,0 +1,81 @@
+import { ManualClock } from './manual-clock.fixture.ts';
+import { retry, type RetryOptions } from './retry.ts';
+import { settleWithin, withTimeout } from './timeout.ts';
+
+describe('retry', () => {
+  let clock: ManualClock;
+  let attempts: number;
+  beforeEach(() => {
+    clock = new ManualClock();
+    attempts = 0;
+  });
+  const failing = (failures: number) => async () => {
+    attempts += 1;
+    if (attempts <= failures) throw new Error(`failure ${attempts}`);
+    return 'done';
+  };
+  const start = (failures: number, options: Partial<RetryOptions> = {}) =>
+    retry(failing(failures), { timeoutMs: 1_000, pauseMs: 100, clock, ...options });
+
+  it('pauses after each failure until the work succeeds', async () => {
+    const result = start(2);
+    await clock.advance(99);
+    expect(attempts).toBe(1);
+    await clock.advance(1);
+    expect(attempts).toBe(2);
+    await clock.advance(100);
+
+    await expect(result).resolves.toBe('done');
+  });
+
+  it.each<[string, Partial<RetryOptions>, number]>([
+    ['time is used up', { timeoutMs: 150 }, 3],
+    ['attempts are used up', { maxAttempts: 2 }, 2],
+    ['a retry cannot cure it', { isRetryable: () => false }, 1],
+  ])('throws the last error when %s', async (_, options, count) => {
+    const failed = expect(start(9, options)).rejects.toThrow(`failure ${count}`);
+    for (let i = 0; i < 9; i += 1) await clock.advance(100);
+
+    await failed;
+    expect(attempts).toBe(count);
+  });
+
+  it('ends at once when it is aborted during a pause', async () => {
+    const abort = new AbortController();
+    const failed = expect(start(9, { signal: abort.signal })).rejects.toThrow('failure 1');
+    await clock.advance(0);
+    abort.abort();
+
+    await failed;
+    expect(attempts).toBe(1);
+  });
+
+  it('shortens the pause by the jitter at most', async () => {
+    const result = start(1, { jitter: 1 });
+    await clock.advance(100);
+
+    await expect(result).resolves.toBe('done');
+  });
+});
+
+describe('a timeout', () => {
+  const clock = new ManualClock();
+  const never = new Promise<string>(() => undefined);
+
+  it('rejects work that takes too long, and passes on what is in time', async () => {
+    const late = expect(withTimeout(10, never, () => new Error('late'), clock)).rejects.toThrow('late');
+    await clock.advance(10);
+    await late;
+
+    await expect(withTimeout(10, Promise.resolve('done'), () => new Error('late'), clock)).resolves.toBe('done');
+  });
+
+  it('can answer with a fallback instead', async () => {
+    const late = settleWithin(10, never, 'fallback', clock);
+    await clock.advance(10);
+
+    await expect(late).resolves.toBe('fallback');
+    await expect(settleWithin(10, Promise.resolve('done'), 'fallback', clock)).resolves.toBe('done');
+    await expect(settleWithin(10, Promise.reject(new Error('failed')), 'fallback', clock)).rejects.toThrow('failed');
+  });
+});
